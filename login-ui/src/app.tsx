@@ -18,18 +18,18 @@ interface AppProps {
   state: State
   act: Act
   views: ViewSource
-  /** The visitor has typed an email address. */
+  /** An email address was typed. */
   onEmail: (email: string) => void
   onRemember: (remember: boolean) => void
-  /** For browsers that run no scripts; only the server gives it. */
+  /** For browsers without script; server only. */
   withoutScript?: ReactNode
-  /** The dev drawer: no place is reserved for it, so that it moves nothing when it comes. */
+  /** The dev drawer. No space is reserved, since it shifts nothing. */
   devDrawer?: ReactNode
-  /** What is around every screen where they are a part of another page, which has its own title and footer. */
+  /** The frame around screens, for embedding in a page with its own title and footer. */
   frame?: ComponentType<FrameProps>
 }
 
-/** The page in one state: a function of what is given, so that the server renders the same. */
+/** The page in one state: a pure function of its props, so the server renders the same. */
 export function App(props: AppProps) {
   const { config, state, act, views, onEmail, onRemember, withoutScript, devDrawer, frame } = props
   const Around = frame ?? Frame
@@ -48,7 +48,7 @@ export function App(props: AppProps) {
     if (!isPart) document.title = title
   }, [title, isPart])
   const { size } = formProblem.fields
-  // What was announced of a field is over when another number of them is wrong.
+  // Clears the announcement when the number of wrong fields changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number is what counts
   useEffect(() => () => announce(null), [size, announce])
 
@@ -94,7 +94,7 @@ export function App(props: AppProps) {
   )
 }
 
-/** Gives what is wrong in the form, without what was edited since the attempt that failed. */
+/** The form's problems, without those of fields edited since. */
 function useFormProblem(state: State) {
   const { status } = state
   const [edits, setEdits] = useState<{ since: Status; fields: readonly FieldName[] }>({
@@ -110,8 +110,8 @@ function useFormProblem(state: State) {
 }
 
 /**
- * Gives what to show of `state`: the screen before it stays until the new one is loaded, and while the browser leaves,
- * so that nothing flashes.
+ * What to show of `state`: the previous screen stays until the new one is loaded, and while the browser
+ * leaves, to avoid flashing.
  */
 function useVisible(state: State, views: ViewSource) {
   const [last, setLast] = useState(state)
@@ -131,7 +131,7 @@ function useVisible(state: State, views: ViewSource) {
   }, [missing, screen.name, views])
 
   const prepare = useCallback<PageTools['prepare']>(
-    // After a failure the screen is loaded when it is shown, and a failure then is shown too.
+    // On failure, the screen is loaded again when shown, where the error is visible.
     (address) => void views.load(screenAt(address)).catch(() => {}),
     [views]
   )

@@ -1,8 +1,8 @@
 import type { Act } from './flows/actions.ts'
 
 /**
- * Gives an `Act` that passes actions to the one that is loaded. Until then, the last action that the visitor asked for is kept,
- * and then done. `onFailure`: it could not be loaded; the next action tries again.
+ * An `Act` that passes actions to the loaded one. Until then, the visitor's last action is kept and replayed.
+ * `onFailure`: loading failed; the next action retries.
  */
 export function deferAct(load: () => Promise<Act>, onFailure: () => void): Act {
   let loaded: Act | null = null
@@ -22,7 +22,7 @@ export function deferAct(load: () => Promise<Act>, onFailure: () => void): Act {
   }
 
   return (name, ...input) => {
-    // Not kept: it must not replace an action of the visitor, and the flows load what they need by themselves.
+    // Not kept: it must not replace an action of the visitor, and flows load what they need.
     if (name === 'warmUp') loaded?.(name, ...input)
     else void run((act) => act(name, ...input))
   }

@@ -17,12 +17,12 @@ import { lazyViews } from './screens/lazy-views.ts'
 import type { ViewSource } from './screens/views.ts'
 import { createStore, type Store } from './store.ts'
 
-/** Does what the visitor asked for before the page could answer. To be called once, when it can. */
+/** Replays what the visitor did before hydration. Call once. */
 function resumeEarlyAct(act: Act, store: Store): void {
   const early = globalThis.gatehousePrelude?.take() ?? null
   if (early === null) return
   const { target, signIn, unmark } = early
-  // The first change says what the page is doing now.
+  // The first state change replaces the busy mark.
   const stop = store.subscribe(() => {
     stop()
     unmark()
@@ -39,7 +39,7 @@ interface LivePageProps {
   views: ViewSource
 }
 
-/** The page with its store and its flows. */
+/** The page with its store and flows. */
 function LivePage({ config, store, act, views }: LivePageProps) {
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
   const { language } = state
@@ -67,8 +67,8 @@ function LivePage({ config, store, act, views }: LivePageProps) {
 const views = lazyViews()
 
 /**
- * Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. Rejects when
- * something of it cannot be loaded: the markup is as it was then.
+ * Hydrates the markup. Loads the first screen's view before, so nothing is rendered again. Rejects if
+ * something cannot be loaded, leaving the markup unchanged.
  */
 async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.accountPage !== null)
@@ -90,11 +90,11 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   if (needsExtras(config)) await views.loadExtras()
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
   await hydrate(page, first.screen, <LivePage config={config} store={store} act={act} views={views} />)
-  // A failure is shown when the visitor does something.
+  // A failure is shown on the visitor's next action.
   await startFlows().catch(() => {})
 }
 
-/** The table of all problems comes with the flows: where the page begins with a problem, it waits for them. */
+/** The table of problems comes with the flows, so a page that starts with a problem waits for them. */
 async function firstState(config: PageConfig): Promise<State> {
   if (config.address !== 'problem') return initialState(config)
   const flows = await import('./start-flows.ts')
@@ -109,7 +109,7 @@ async function hydrate(page: Element, screen: Screen, content: ReactNode): Promi
 const page = document.getElementById('page')
 const block = document.getElementById('gatehouse-config')
 if (page === null || block === null) throw new Error('the page is not the one this script was built for')
-// Not awaited here: a module that waits at its top is built into many more files.
+// Not awaited: top-level await would be compiled into many more files.
 start(page, JSON.parse(block.textContent)).catch((error: unknown) => {
   globalThis.gatehousePrelude?.fail()
   throw error

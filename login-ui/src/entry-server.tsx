@@ -16,10 +16,9 @@ import { needsScript, WithoutScript } from './ui/without-script.tsx'
 export { previews } from './previews.ts'
 
 /**
- * Gives the markup of the page's first state, for the inside of `<div id="page">`. Pure.
- * `config.query` stands in it only inside of attributes, escaped as React does; `config.redirectTarget` not at all,
- * but for the screens `account`, `leaving`, a finished action and a problem of kind `loop`, and where somebody is signed
- * in elsewhere.
+ * The markup of the page's first state, for the inside of `<div id="page">`. Pure. `config.query` only
+ * appears in escaped attributes; `config.redirectTarget` only on the screens `account`, `leaving`, a finished
+ * action and a problem of kind `loop`, and when signed in elsewhere.
  */
 export function renderPage(config: PageConfig): string {
   const { shown, state } = firstView(config)
@@ -37,7 +36,7 @@ export function renderPage(config: PageConfig): string {
   )
 }
 
-/** Gives what the head of the document says about the page's first state: its title as plain text, and whether it needs `ui/extras.tsx`. */
+/** The head for the page's first state: its title as plain text, and whether it needs `ui/extras.tsx`. */
 export function headOf(config: PageConfig): { title: string; extras: boolean } {
   const { shown, state } = firstView(config)
   if (shown.accountPage !== null) return accountHeadOf(shown, shown.accountPage)

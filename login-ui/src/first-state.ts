@@ -5,13 +5,14 @@ import type { PageConfig } from './page-config.ts'
 
 const SIGN_IN: Screen = { name: 'sign-in' }
 
-/** Gives the problem for a code. */
 export type ProblemFor = (code: string, reference: string | null) => Problem
 
-/** The table of all codes is too large for the page's first script; most pages begin without a problem. */
+/** The table of all codes is too large for the first script, and most pages start without a problem. */
 const anyProblem: ProblemFor = (_, reference) => ({ ...unknownFault, reference })
 
-/** The state to begin with. Reads no browser globals: the server renders it ahead. `problemFor`: for the address `problem`. */
+/**
+ * The initial state. Uses no browser globals, for server rendering. `problemFor`: for the address `problem`.
+ */
 export function initialState(config: PageConfig, problemFor?: ProblemFor): State {
   return {
     screen: firstScreen(config, problemFor),
@@ -30,12 +31,12 @@ export function initialState(config: PageConfig, problemFor?: ProblemFor): State
   }
 }
 
-/** Whoever is asked to sign in once more mostly does so with the same account. */
+/** A step-up sign-in is mostly for the same account. */
 function addressToConfirm({ address, reason, account }: PageConfig): string {
   return address === 'sign-in' && reason === 'step-up' ? (account?.email ?? '') : ''
 }
 
-/** The screen that the configuration asks for. */
+/** The screen for the configured address. */
 export function firstScreen(config: PageConfig, problemFor: ProblemFor = anyProblem): Screen {
   const { address, methods, account, action, problem } = config
   const signIn: Screen = mustChooseTenant(config) ? { name: 'tenant' } : SIGN_IN
@@ -65,7 +66,7 @@ export function firstScreen(config: PageConfig, problemFor: ProblemFor = anyProb
   }
 }
 
-/** Can the tenant be found by the visitor's choice only? Then that comes first. */
+/** Whether the tenant can only be chosen by the visitor, which must come first. */
 export function mustChooseTenant({ tenant }: PageConfig): boolean {
   return tenant.id === null && tenant.choose.length > 0 && Object.keys(tenant.byEmailDomain).length === 0
 }

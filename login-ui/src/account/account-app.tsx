@@ -1,3 +1,8 @@
+/**
+ * The account page around its screens: frame, title, focus and links. Like all components a pure function of
+ * its props, so the server renders the same. It makes no calls and knows no tokens.
+ */
+
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Text, textsIn } from '../lib/i18n.ts'
 import type { PageConfig } from '../page-config.ts'
@@ -20,13 +25,12 @@ interface AccountAppProps {
   screens: AccountScreens
   /** Changes the language of the page. */
   speak: (locale: string) => void
-  /** Could the language that was chosen last not be loaded? */
+  /** Whether the language chosen last failed to load. */
   isLanguageLost: boolean
   /** The dev drawer, as on the login page. */
   devDrawer?: ReactNode
 }
 
-/** The account page: a function of what is given, so that the server renders the same. */
 export function AccountApp(props: AccountAppProps) {
   const { config, page, tools, screens, speak, isLanguageLost, devDrawer } = props
   const text = useMemo(() => textsIn(config.texts), [config])
@@ -44,7 +48,7 @@ export function AccountApp(props: AccountAppProps) {
   const shown = screen === screens.find(page) ? page : 'overview'
   const heading = screen.heading(tools.account, text)
   const root = useArrival(shown, titleOf(heading, { config, text, isError: problems > 0 }))
-  // The footer leads to the login page of a place: here that is the account page.
+  // The footer links to the login page's path; here that is the account page.
   const path = accountPathOf(shown, config)
   const place = { ...config, query: '', paths: { ...config.paths, login: path } }
   return (
@@ -90,14 +94,14 @@ export function AccountApp(props: AccountAppProps) {
   )
 }
 
-/** Gives the screen of a page; the overview, where it has none. */
+/** The screen of a page; the overview if it has none. */
 function screenAt(page: AccountPageName, screens: AccountScreens): AccountScreen {
   const screen = screens.find(page) ?? screens.find('overview')
   if (screen === null) throw new Error('the account page has no overview')
   return screen
 }
 
-/** Gives the title of the document for a page of the account. */
+/** The document title of an account page. */
 export function accountTitle(
   page: AccountPageName,
   account: OwnAccount,
@@ -109,7 +113,7 @@ export function accountTitle(
   return titleOf(heading, { config, text, isError: false })
 }
 
-/** Moves the focus to the heading of another page, and names the document. When the page opens nothing gets the focus. */
+/** Focuses the heading of a new page and sets the document title. Nothing is focused when the page opens. */
 function useArrival(page: AccountPageName, title: string) {
   const root = useRef<HTMLElement>(null)
   const seen = useRef(page)
@@ -126,7 +130,7 @@ function useArrival(page: AccountPageName, title: string) {
   return root
 }
 
-/** What parts of the login page need where nothing of its flows is under way. */
+/** Tools that parts of the login page need, without any flows. */
 function quietTools(config: PageConfig, text: Text): PageTools {
   return {
     config,

@@ -28,48 +28,50 @@ import { createRenewal, persist } from './renew.ts'
 
 export interface AccountChangesOptions {
   config: PageConfig
-  /** As `GET /_auth/account` describes who is signed in. */
+  /** The signed-in account, from `GET /_auth/account`. */
   owner: Owner
-  /** What the page's address is for; null: no change. */
+  /** The change of the page's address; null: none. */
   action: AccountAction | null
   browser: Browser
-  /** Of the page. */
   language: Pick<AccountLanguage, 'state' | 'subscribe'>
-  /** The SDK that it gives speaks the page's language of that moment. */
+  /** The SDK it returns uses the page's current language. */
   loadSdk: LoadSdk
   files: FlowFiles
-  /** Keeps the browser from leaving the page while it is on. */
+  /** While on, asks before the browser leaves the page. */
   guard: (on: boolean) => void
-  /** Signs out at the gateway. `code`: why it did not. */
+  /** Signs out at the gateway. `code`: why it failed. */
   signOut: () => Promise<{ kind: string; code?: string }>
-  /** Leaves for the login page, which says why: the session could not go on after a change, or the account is gone. */
+  /** Leaves for the login page with a notice: the session ended with a change, or the account was deleted. */
   leave: (reason: 'changed' | 'deleted') => void
-  /** The account has changed, or the session is no longer what the page shows: it is to look again. */
+  /** Reloads the account: it has changed, or the session is not the one shown. */
   refresh: () => void
-  /** Tells the other tabs that there is a new session. */
+  /** Notifies other tabs of the new session. */
   tellOthers: () => void
 }
 
-/** The sensitive changes of the account page: each by a call to the provider with the tokens of a fresh sign-in. */
+/** The sensitive changes of the account page: provider calls with the tokens of a fresh sign-in. */
 export interface AccountChanges {
   store: Pick<StoreOf<AccountState, AccountEvent>, 'state' | 'subscribe'>
   prover: Prover
   calls: ProviderCalls
-  /** Gives the page's one SDK, set to the tenant of the account. */
+  /** The page's only SDK, set to the account's tenant. */
   loadSdk(): Promise<Sdk>
-  /** Is the clock of this device so far off that codes are refused? The gateway is asked for the time; false if it does not say. */
+  /**
+   * Whether this device's clock is so far off that codes are rejected, by the gateway's time; false if that
+   * is unknown.
+   */
   isClockOff(): Promise<boolean>
-  /** The language of the page at this moment, by the provider's code: for the mails that it sends. */
+  /** The provider's code for the page's current language, for mails. */
   mailLanguage(): string
-  /** Makes a change, after a proof if none counts any more. Does nothing while the page is busy. */
+  /** Makes a change, after a proof if there is no valid one. Does nothing while busy. */
   change(action: AccountAction, change: Change): void
-  /** Asks for a proof, unless one counts or is asked for already. */
+  /** Asks for a proof unless one is valid or already requested. */
   prove(action: AccountAction): void
-  /** Takes back what a proof was asked for. */
+  /** Cancels what a proof was requested for. */
   giveUp(): void
-  /** Something is typed anew, or another page is shown: what came of the last change is out of date. */
+  /** Clears the result of the last change, after typing or a page change. */
   edit(): void
-  /** Begins; the function given back ends it, and with it the proof. */
+  /** Starts; the returned function stops it and drops the proof. */
   start(): () => void
 }
 
@@ -83,7 +85,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   const left = takeReturn(browser.storage, options.action, browser.now())
   const store = createStoreOf(firstAccountState(left), reduceAccount)
   let proof: Proof | null = null
-  /** What the visitor has asked for, while a proof is awaited. It may hold a password, so it is kept no longer. */
+  /** The change that awaits a proof. It may hold a password, so it is kept no longer. */
   let awaiting: { action: AccountAction; change: Change } | null = null
 
   const prover = createProver({
@@ -106,7 +108,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
 
   const localeNow = () => options.language.state().language.locale
 
-  /** The function given back ends that. */
+  /** Returns the function that stops it. */
   function followLanguage(): () => void {
     let told = localeNow()
     return options.language.subscribe(() => {
@@ -176,7 +178,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     }
   }
 
-  /** The gateway has the newest tokens before anything else happens: without them its session would end before long. */
+  /** The gateway gets the newest tokens first: without them its session would soon end. */
   async function goOn(
     { tokens, endsSession }: Extract<ChangeAnswer, { kind: 'changed' }>,
     present: Proof
@@ -185,15 +187,15 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     guard(true)
     const renewal = await renew(tokens, present.refreshToken)
     guard(false)
-    // After a failure, a session that the change has not ended goes on by the tokens that it has.
+    // If the change has not ended the session, it continues with its old tokens after a failure.
     if (renewal.kind === 'refused' || (renewal.kind === 'failed' && endsSession)) {
-      // The cookie still passes until its next check, and the login page would send whoever has it back here.
+      // The cookie would pass until its next check, and the login page would redirect back here.
       await options.signOut()
       return leave('changed')
     }
     if (renewal.kind === 'renewed') {
       options.tellOthers()
-      // What the SDK holds has ended with the sessions.
+      // The SDK's tokens have ended with the sessions.
       const next = readProof(renewal.tokens, endsSession ? null : present.account, browser.now())
       proof = next === null ? null : { ...next, untilMs: Math.min(next.untilMs, present.untilMs) }
       if (proof === null) forgetProof()
@@ -202,7 +204,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     refresh()
   }
 
-  /** The cookie would live on until the next check of the account. */
+  /** Otherwise the cookie would remain valid until the account's next check. */
   async function leaveDeleted(): Promise<void> {
     store.dispatch({ type: 'changed', renews: true })
     await persist(browser, options.signOut)
@@ -233,7 +235,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     edit: () => store.dispatch({ type: 'edited' }),
     start() {
       const stopProver = prover.start()
-      // Back from the browser's cache, nobody knows who is at the page.
+      // After a restore from the browser cache, it is unknown who is at the page.
       const stopListening = browser.on('restored', forgetProof)
       const stopFollowing = followLanguage()
       return () => {

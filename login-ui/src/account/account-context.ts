@@ -3,52 +3,58 @@ import type { AccountChanges } from './account-changes.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 
-/** Why the visitor leaves the account page: each leads to the login page, most with a notice of that name. */
+/** Why the visitor leaves the account page; mostly also the name of the login page's notice. */
 export type Departure = 'sign-in' | 'signed-out' | 'revoked' | 'changed' | 'deleted'
 
-/** What makes the changes that need a proof: a file of its own, with the flows of the login page. */
+/** The changes that need a proof, in a file of their own with the login page's flows. */
 export interface ChangesFile {
   changes: AccountChanges
-  /** Where the visitor proves who is there. */
+  /** Where the visitor signs in again. */
   ProofCard: ComponentType<{ prover: AccountChanges['prover']; onGiveUp: () => void }>
 }
 
-/** What every part of the account page may use, beside what every part of a page may. */
+/** Tools of all account page components, in addition to `PageTools`. */
 export interface AccountTools {
   /** As it is now. */
   account: OwnAccount
-  /** What the gateway said when the page was loaded; its `account` may have changed since. */
+  /** As of page load; its `account` may have changed since. */
   facts: AccountPageConfig
   gateway: GatewayClient
-  /** Shows a page of the account and changes the address; Back works, and what is kept in memory stays. */
+  /** Shows an account page and changes the address. Back works, and memory is kept. */
   show(page: AccountPageName): void
-  /** What has changed of the account, as far as the page knows without asking. */
+  /** Applies known changes to the account without reloading it. */
   note(changes: Partial<OwnAccount>): void
-  /** Asks what the account is like by now. Whoever is not signed in any more leaves the page. */
+  /** Reloads the account; leaves the page if signed out. */
   refresh(): Promise<void>
-  /** Gives the changes that need a proof, the same ones each time. Rejects when their file cannot be fetched; may be tried again. */
+  /**
+   * Loads the changes that need a proof, always the same instance. Rejects if the file cannot be fetched; may
+   * be retried.
+   */
   loadChanges(): Promise<ChangesFile>
-  /** Calls `listener` before whoever has to sign in again leaves, who comes back here afterwards. The function given back ends that. */
+  /** Calls `listener` before leaving for a sign-in that returns here. Returns an unsubscribe function. */
   onSessionOver(listener: () => void): () => void
-  /** `sign-in`: comes back here afterwards. */
+  /** `sign-in`: returns here afterwards. */
   leave(departure: Departure): void
-  /** The title says that something is wrong, until the function given back is called. What was announced of it ends then, too. */
+  /**
+   * Marks the title as having a problem until the returned function is called, which also clears the
+   * announcement.
+   */
   noteProblem(): () => void
 }
 
-/** Holds the tools; only `AccountApp` provides them. */
+/** Only `AccountApp` provides it. */
 export const AccountContext = createContext<AccountTools | null>(null)
 
-/** Gives the tools of the account page. Throws outside of it. */
+/** Throws outside of the account page. */
 export function useAccount(): AccountTools {
   const tools = use(AccountContext)
   if (tools === null) throw new Error('used outside of the account page')
   return tools
 }
 
-/** Lets the title say that something is wrong, while `isWrong`. */
+/** Marks the title while `isWrong`. */
 export function useProblemNote(isWrong: boolean): void {
   const { noteProblem } = useAccount()
-  // At once: title and page are of the same moment.
+  // Keeps title and page in step.
   useLayoutEffect(() => (isWrong ? noteProblem() : undefined), [isWrong, noteProblem])
 }

@@ -3,29 +3,28 @@ import { addressInLanguage, createLanguageSwitch } from '../lib/language-switch.
 import type { Language, PageConfig } from '../page-config.ts'
 import { createStoreOf, type StoreOf } from '../store.ts'
 
-/** What the account page speaks. */
 export interface Spoken {
   /** With all its texts. */
   language: Language
-  /** Could the language that was chosen last not be loaded? */
+  /** Whether the language chosen last failed to load. */
   isLost: boolean
 }
 
-/** The language of the account page, which can change where the visitor is. */
+/** The language of the account page, which can change in place. */
 export interface AccountLanguage extends Pick<StoreOf<Spoken, never>, 'state' | 'subscribe'> {
   speak(locale: string): void
-  /** The visitor goes on: that a language could not be loaded is out of date. */
+  /** Clears the failure to load a language. */
   clear(): void
 }
 
 interface AccountLanguageOptions {
   config: PageConfig
   browser: Pick<Browser, 'fetch' | 'location' | 'replaceAddress' | 'setLanguage'>
-  /** The page is not shown to this visitor any more. `href`: its address in the language that was chosen. */
+  /** The page is no longer available to this visitor. `href`: its address in the chosen language. */
   onRefused: (href: string) => void
 }
 
-/** Gives the language that the page came with, and what changes it. */
+/** Starts with the language the page came with. */
 export function createAccountLanguage({
   config,
   browser,

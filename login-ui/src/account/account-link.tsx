@@ -9,12 +9,12 @@ interface AccountLinkProps {
   to: AccountPageName
   className?: string
   id?: string
-  /** Ids of what names it. */
+  /** Ids of the labelling elements. */
   labelledBy?: string
   children: ReactNode
 }
 
-/** A link to a page of the account. It works without the script, which otherwise shows the page without a request. */
+/** A link to an account page. With the script, it shows the page without a request. */
 export function AccountLink({ to, className, id, labelledBy, children }: AccountLinkProps) {
   const { config } = usePage()
   const { show } = useAccount()

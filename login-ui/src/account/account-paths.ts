@@ -1,13 +1,13 @@
 import type { PageConfig } from '../page-config.ts'
 import type { AccountPageName } from './contract.ts'
 
-/** Gives the path of a page of the account. Previews of a configuration without an account page lead to the usual one. */
+/** The path of an account page; for previews without an account page, the usual one. */
 export function accountPathOf(page: AccountPageName, { paths }: Pick<PageConfig, 'paths'>): string {
   const root = paths.account ?? '/account'
   return page === 'overview' ? root : `${root}/${page}`
 }
 
-/** Gives the page of the account at a path; a path that is none of them counts as the overview. */
+/** The account page at a path; by default the overview. */
 export function accountPageAt(
   pathname: string,
   pages: readonly AccountPageName[],
@@ -16,7 +16,7 @@ export function accountPageAt(
   return pages.find((page) => accountPathOf(page, config) === pathname) ?? 'overview'
 }
 
-/** The same address with the tenant of the account, which the login page on the way there signs in to; its path tells none. */
+/** Adds the account's tenant to an address, for a sign-in on the way there. */
 export function withTenant(path: string, tenant: string | null): string {
   return tenant === null ? path : `${path}?tenant=${encodeURIComponent(tenant)}`
 }

@@ -1,28 +1,28 @@
 import type { Problem } from '../auth/errors.ts'
 import type { MessageKey } from '../lib/i18n.ts'
 
-/** Problems that only the account page has. */
+/** Problems specific to the account page. */
 
 function say(kind: Problem['kind'], title: MessageKey, hint: MessageKey | null): Problem {
   return { kind, title, hint, reference: null, details: [], slots: {} }
 }
 
-/** The new address belongs to another account, which is not said. */
+/** The new address belongs to another account, which is not revealed. */
 export const unusableEmail = say('email', 'account-email.unusable', null)
-/** The new address is the present one. */
+/** The new address is the current one. */
 export const sameEmail = say('email', 'account-email.same', null)
-/** The project lets only its administrators delete accounts. */
+/** Only administrators of the project may delete accounts. */
 export const deletionOff = say('setup', 'account-delete.off', 'account-delete.off-hint')
-/** What was typed is not the address of the account. */
+/** The typed address does not match. */
 export const unconfirmed = say('email', 'account-delete.mismatch', null)
 
-/** The phone number is a second factor of the account already. */
+/** The phone number already is a second factor of the account. */
 export const enrolledNumber = say('phone', 'problem.enrolled.title', null)
 
-/** Without it nobody would get in. */
+/** Without it the account could not sign in. */
 export const lastWayIn = say('account', 'account-ways.last', 'account-ways.last-hint')
 
-/** Messages of the provider -> codes of the SDK, which `errors.ts` knows. */
+/** Provider messages -> SDK codes, as in `errors.ts`. */
 const codes: ReadonlyMap<string, string> = new Map([
   ['EMAIL_EXISTS', 'auth/email-already-in-use'],
   ['INVALID_EMAIL', 'auth/invalid-email'],
@@ -47,7 +47,9 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['TENANT_ID_MISMATCH', 'auth/tenant-id-mismatch']
 ])
 
-/** The SDK's code for the provider's message, such as `WEAK_PASSWORD : Password should be at least 6 characters`. */
+/**
+ * The SDK's code for a provider message such as `WEAK_PASSWORD : Password should be at least 6 characters`.
+ */
 export function codeOf(message: string): string {
   const [word] = /^[A-Z][A-Z0-9_]*(?=\s*:|$)/.exec(message) ?? []
   return codes.get(word ?? '') ?? 'auth/internal-error'

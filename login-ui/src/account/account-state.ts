@@ -1,72 +1,73 @@
 import type { Problem } from '../auth/errors.ts'
 
-/** What needs a proof of who is there, by the pages of the account page. */
+/** Changes that need a proof, by account page. */
 export type AccountAction = 'password' | 'email' | 'second-step' | 'passkeys' | 'providers' | 'delete'
 
-/** What the account page is doing. */
 export type Phase =
   | { name: 'reading' }
-  /** The visitor is asked to sign in once more. */
+  /** The visitor has to sign in once more. */
   | { name: 'proving'; action: AccountAction }
-  /** The provider is asked for the change. */
+  /** The provider is called. */
   | { name: 'changing'; action: AccountAction }
-  /** The provider has made the change; the gateway is given the newest tokens. */
+  /** The change is made; the gateway receives the newest tokens. */
   | { name: 'renewing'; action: AccountAction }
-  /** The browser is on its way to another page. */
+  /** The browser is loading another page. */
   | { name: 'leaving' }
 
-/** Everything that decides what the forms of the account page show. Tokens, passwords and codes are no part of it. */
+/** What the forms of the account page show. Contains no tokens, passwords or codes. */
 export interface AccountState {
   phase: Phase
-  /** How long the last proof counts, in epoch milliseconds by the device's clock; null: there is none. */
+  /** Expiry of the last proof, in epoch milliseconds by the device's clock; null: none. */
   provedUntilMs: number | null
-  /** Is there a proof for which nothing waited? The visitor had left the page for it, and asks for the change again. */
+  /**
+   * Whether a proof is valid that no change was waiting for: the visitor had left the page for it and must
+   * request the change again.
+   */
   isConfirmed: boolean
-  /** Why the last change was refused; null: it was not. */
+  /** Why the last change failed; null: it did not. */
   problem: Problem | null
-  /** The last change that was made, until the next begins; null: none. */
+  /** The last completed change, until the next begins; null: none. */
   done: AccountAction | null
 }
 
-/** Everything that changes the state. An event that has no meaning in a phase changes nothing. */
+/** Events without a meaning in the current phase change nothing. */
 export type AccountEvent =
   | { type: 'asked-for-proof'; action: AccountAction }
   | { type: 'gave-up' }
-  /** `goesOn`: with a change that waited for it. */
+  /** `goesOn`: a change was waiting for it. */
   | { type: 'proved'; untilMs: number; goesOn: boolean }
-  /** The proof is forgotten, whatever it would have been good for. */
+  /** The proof was dropped. */
   | { type: 'proof-forgotten' }
   | { type: 'began'; action: AccountAction; nowMs: number }
   | { type: 'refused'; problem: Problem }
-  /** The provider wants a newer proof: it is asked for at once. */
+  /** The provider requires a newer proof. */
   | { type: 'too-old' }
-  /** The change is made. `renews`: the gateway must have new tokens before anything else happens. */
+  /** The change is made. `renews`: the gateway needs new tokens before anything else. */
   | { type: 'changed'; renews: boolean }
   | { type: 'renewed' }
-  /** Something is typed anew, or another page is shown: what came of the last change is out of date. */
+  /** The last result is outdated, after typing or a page change. */
   | { type: 'edited' }
   | { type: 'left' }
 
 const READING: Phase = { name: 'reading' }
 const NOTHING_SAID = { isConfirmed: false, problem: null, done: null } as const
 
-/** The state to begin with. `action`: what the visitor was about to do before a provider was asked, by leaving the page. */
+/** `action`: what the visitor was about to do before leaving the page for a provider. */
 export function firstAccountState(action: AccountAction | null): AccountState {
   const phase: Phase = action === null ? READING : { name: 'proving', action }
   return { phase, provedUntilMs: null, isConfirmed: false, problem: null, done: null }
 }
 
-/** Does the proof at hand still count? */
 export function isProved({ provedUntilMs }: AccountState, nowMs: number): boolean {
   return provedUntilMs !== null && nowMs < provedUntilMs
 }
 
-/** Is an answer awaited, or the browser on its way? Then nothing new is begun. */
+/** Whether a call is running or the browser is leaving; nothing new may begin then. */
 export function isAccountBusy({ phase }: AccountState): boolean {
   return phase.name === 'changing' || phase.name === 'renewing' || phase.name === 'leaving'
 }
 
-/** The state after `event`. Pure; gives the same object where nothing changes. */
+/** Pure; returns the same object if nothing changes. */
 export function reduceAccount(state: AccountState, event: AccountEvent): AccountState {
   const { phase } = state
   if (phase.name === 'leaving') return state
@@ -99,7 +100,7 @@ export function reduceAccount(state: AccountState, event: AccountEvent): Account
   return phase.name === 'changing' ? reduceChange(state, phase.action, event) : state
 }
 
-/** What the provider answers to a change. */
+/** Outcomes of a change at the provider. */
 type ChangeEvent = Extract<AccountEvent, { type: 'refused' | 'too-old' | 'changed' }>
 
 function reduceChange(state: AccountState, action: AccountAction, event: ChangeEvent): AccountState {

@@ -9,7 +9,6 @@ import type { AccountPageConfig } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { loadProofCard, ProofCard } from './proof/proof-card.tsx'
 
-/** What the changes need of the page. */
 export interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refresh'> {
   config: PageConfig
   facts: AccountPageConfig
@@ -19,7 +18,7 @@ export interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refres
   language: Pick<AccountLanguage, 'state' | 'subscribe'>
 }
 
-/** Starts the changes that need a proof, for as long as the document lives. To be called until it does not reject. */
+/** Starts the changes that need a proof, for the life of the document. Call until it does not reject. */
 export async function startChanges({
   config,
   facts,
@@ -50,7 +49,7 @@ export async function startChanges({
   return { changes, ProofCard }
 }
 
-/** Browsers ask whoever wants to leave, if they have touched the page. */
+/** Browsers only prompt visitors who have interacted with the page. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

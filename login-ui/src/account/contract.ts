@@ -1,4 +1,3 @@
-/** The pages of the account: the overview, and one for each kind of change. */
 export type AccountPageName =
   | 'overview'
   | 'password'
@@ -8,21 +7,24 @@ export type AccountPageName =
   | 'providers'
   | 'delete'
 
-/** An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: not known, or never. */
+/**
+ * An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: unknown,
+ * or never.
+ */
 export interface OwnAccount {
   uid: string
   email: string | null
   emailVerified: boolean
   name: string | null
-  /** An https address. The page shows none: its policy allows no pictures from elsewhere. */
+  /** An https address. Not shown: the page's CSP allows no external pictures. */
   picture: string | null
-  /** All but its end is hidden. */
+  /** Masked except for its end. */
   phone: string | null
   tenant: string | null
   createdAt: number | null
   lastSignInAt: number | null
   passwordChangedAt: number | null
-  /** Ways to sign in. `email`: at that provider, where it is another one than the account's. */
+  /** Sign-in methods. `email`: at that provider, if it differs from the account's. */
   providers: readonly { id: string; email?: string }[]
   factors: readonly OwnFactor[]
   passkeys: readonly { id: string; name: string | null }[]
@@ -30,7 +32,7 @@ export interface OwnAccount {
   may: AccountPermissions
 }
 
-/** What a proof and the changes after it must know of whoever is signed in. */
+/** What a proof and the changes need to know of the account. */
 export type Owner = Pick<OwnAccount, 'uid' | 'email' | 'tenant' | 'providers' | 'passkeys'>
 
 /** A second factor. `hint`: the end of its phone number. */
@@ -42,7 +44,7 @@ export interface OwnFactor {
   enrolledAt: number | null
 }
 
-/** What the page offers to change. */
+/** Changes that the page offers. */
 export interface AccountPermissions {
   name: boolean
   password: boolean
@@ -56,16 +58,16 @@ export interface AccountPermissions {
   delete: boolean
 }
 
-/** What the gateway tells the account page beside what it tells the login page. */
+/** The gateway's input for the account page, in addition to the login page's. */
 export interface AccountPageConfig {
   page: AccountPageName
-  /** All that the configuration offers. */
+  /** All pages that the configuration offers. */
   pages: readonly AccountPageName[]
   account: OwnAccount
-  /** Path of the gateway's endpoint for the own account. */
+  /** Path of the gateway's account endpoint. */
   endpoint: string
-  /** Can the gateway end all sign-ins of the account? */
+  /** Whether the gateway can end all sign-ins of the account. */
   everywhere: boolean
-  /** How soon other devices learn that their session has ended, at the latest, in seconds. */
+  /** Maximum time until other devices are signed out, in seconds. */
   othersEndWithinSeconds: number
 }

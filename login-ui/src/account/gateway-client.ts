@@ -1,30 +1,30 @@
 import type { OwnAccount } from './contract.ts'
 
-/** What came of a call. `signed-out`: nobody is signed in here any more. `reference`: the gateway's request id. */
+/** `signed-out`: there is no session any more. `reference`: the gateway's request id. */
 export type CallAnswer =
   | { kind: 'done' }
   | { kind: 'signed-out' }
   | { kind: 'refused'; code: string; reference: string | null }
 
-/** The account as it is now, or why it could not be read. */
+/** The current account, or why it could not be read. */
 export type ReadAnswer = { kind: 'read'; account: OwnAccount } | NotDone
 
 type NotDone = Exclude<CallAnswer, { kind: 'done' }>
 
-/** The gateway's endpoints for the own account. No call rejects. */
+/** The gateway's endpoints for the visitor's own account. Never rejects. */
 export interface GatewayClient {
   read(): Promise<ReadAnswer>
-  /** Null takes the name away. */
+  /** Null removes the name. */
   rename(name: string | null): Promise<CallAnswer>
-  /** Sends a mail that verifies the address. `language`: as the provider spells it. */
+  /** Sends an address verification mail. `language`: the provider's code. */
   sendVerification(language: string): Promise<CallAnswer>
-  /** `everywhere`: ends every other sign-in of the account too. */
+  /** `everywhere`: also ends all other sign-ins of the account. */
   signOut(everywhere: boolean): Promise<CallAnswer>
 }
 
 interface GatewayClientOptions {
   fetch: typeof fetch
-  /** Path of the endpoint for the account. */
+  /** Path of the account endpoint. */
   endpoint: string
   logoutPath: string
 }
@@ -33,8 +33,8 @@ const timeoutMs = 10_000
 const json = { 'content-type': 'application/json' }
 
 /**
- * Calls the gateway by the session cookie. Codes besides the gateway's own: `page/timeout`, `page/unreachable`,
- * `page/unreadable-answer`.
+ * Calls the gateway with the session cookie. Error codes besides the gateway's: `page/timeout`,
+ * `page/unreachable`, `page/unreadable-answer`.
  */
 export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClientOptions): GatewayClient {
   async function call(url: string, init: RequestInit): Promise<Response | NotDone> {
@@ -78,7 +78,7 @@ const unreadable = { kind: 'refused', code: 'page/unreadable-answer', reference:
 async function readRefusal(response: Response): Promise<NotDone> {
   const body = await response.json().catch(() => null)
   const { code, requestId } = Object(body)
-  // A captive portal knows none of our codes.
+  // Not the gateway, for example a captive portal.
   if (typeof code !== 'string') return unreadable
   if (response.status === 401) return { kind: 'signed-out' }
   return { kind: 'refused', code, reference: typeof requestId === 'string' ? requestId : null }

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For a node that may go while it has the focus, by what is done in it: the heading of the page then gets the focus. */
+/** For a node that an action inside it may remove: focus then moves to the page's heading. */
 export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
   const root = useRef<E>(null)
   useLayoutEffect(() => {
     const { current } = root
-    // React ends this effect before it takes the node away.
+    // React runs this cleanup before it removes the node.
     return () => {
       if (current?.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus()
     }

@@ -14,12 +14,13 @@ import type { GatewayClient } from './gateway-client.ts'
 import { isSameOwner } from './same-owner.ts'
 import type { AccountScreens } from './screens/screens.ts'
 
-/** The least time between two calls that this tab makes by itself. */
+/** Minimum interval of this tab's own checks. */
 const intervalMs = 10_000
 
 /**
- * Calls `look` when another tab has signed somebody in or out, or changed something, and when this one comes to the front. The function
- * given back ends that. `ended`: why the session is over, if it is found to be: a link from a mail was used here, or nobody knows.
+ * Calls `look` when another tab has signed in or out or changed something, and when this one becomes visible.
+ * Returns an unsubscribe function. `ended`: the reason if the session is found to be over: `changed` if a
+ * mail link was used here, otherwise unknown.
  */
 function watchOthers(channel: TabChannel, look: (ended: 'changed' | 'sign-in') => Promise<void>): () => void {
   let lookedAtMs = Date.now()
@@ -47,8 +48,8 @@ function watchOthers(channel: TabChannel, look: (ended: 'changed' | 'sign-in') =
 }
 
 /**
- * Gives where the visitor goes from the account page. `config.query` names the redirect parameter: it holds the page that was
- * loaded. `tenant`: of the account.
+ * Where a departure leads. `config.query` contains the redirect parameter with the loaded page. `tenant`: of
+ * the account.
  */
 export function loginPathAfter(
   departure: Departure,
@@ -63,7 +64,7 @@ export function loginPathAfter(
     case 'sign-in':
       return `${backTo(pathname)}&reason=expired`
     case 'changed':
-      // What was changed can be seen there, while the page of a change would ask for a proof at once.
+      // Shows the change; the page of a change would ask for a proof at once.
       return `${backTo(accountPathOf('overview', { paths }))}&reason=changed`
     case 'deleted':
       return `${paths.login}/signed-out?reason=deleted`
@@ -78,15 +79,15 @@ interface LiveAccountProps {
   facts: AccountPageConfig
   browser: Browser
   gateway: GatewayClient
-  /** Starts the changes that need a proof. Rejects when their file cannot be fetched; may be tried again. */
+  /** Starts the changes that need a proof. Rejects if the file cannot be fetched; may be retried. */
   startChanges: (options: ChangesFileOptions) => Promise<ChangesFile>
   channel: TabChannel
   screens: AccountScreens
-  /** Called once, when the page can be used. */
+  /** Called once, when the page is usable. */
   onAlive: () => void
 }
 
-/** The account page with its state: the account as it is now, and the page of it that is shown. */
+/** The account page with its state: the current account and the page shown. */
 export function LiveAccount(props: LiveAccountProps) {
   const { config, facts, browser, gateway, startChanges, channel, screens, onAlive } = props
   const [account, setAccount] = useState<OwnAccount>(facts.account)
@@ -110,7 +111,7 @@ export function LiveAccount(props: LiveAccountProps) {
     const refresh = async (ended: Departure = 'sign-in') => {
       const answer = await gateway.read()
       if (answer.kind === 'signed-out') leave(ended)
-      // Somebody else has signed in: nothing of the account that was shown may stay.
+      // Another account is signed in: nothing of the old one may stay visible.
       else if (answer.kind === 'read' && !isSameOwner(answer.account, facts.account)) location.reload()
       else if (answer.kind === 'read') setAccount(answer.account)
     }
@@ -122,7 +123,7 @@ export function LiveAccount(props: LiveAccountProps) {
         location.assign(href)
       }
     })
-    /** Gives whether the page could be shown in place. */
+    /** Returns whether the page could be shown in place. */
     const arrive = async (next: AccountPageName) => {
       wanted.current = next
       language.clear()

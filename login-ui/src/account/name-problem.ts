@@ -1,7 +1,7 @@
 import type { Problem } from '../auth/errors.ts'
 
 const mostChars = 128
-/** As the gateway has it: control characters, ends of lines, and what turns the direction of the text around it. */
+/** Same as the gateway's check: control characters, line ends, and bidirectional controls. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 const unfitName: Problem = {
@@ -13,7 +13,7 @@ const unfitName: Problem = {
   slots: {}
 }
 
-/** Gives what is wrong with a name, without blanks around it; null: nothing, or there is none. */
+/** What is wrong with a trimmed name; null: nothing, or no name. */
 export function nameProblem(name: string | null): Problem | null {
   if (name === null) return null
   const isFit = [...name].length <= mostChars && !unfit.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)

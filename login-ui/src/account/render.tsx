@@ -6,7 +6,7 @@ import type { AccountPageConfig } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { allAccountScreens } from './screens/all-screens.ts'
 
-/** Nothing is called while a page is rendered. */
+/** Rendering makes no calls. */
 const nowhere = async () => ({ kind: 'refused', code: 'page/fault', reference: null }) as const
 const noGateway: GatewayClient = {
   read: nowhere,
@@ -15,7 +15,7 @@ const noGateway: GatewayClient = {
   signOut: nowhere
 }
 
-/** Gives the markup of the account page. Pure; every value is escaped as React does. */
+/** The markup of the account page. Pure; React escapes all values. */
 export function renderAccountPage(config: PageConfig, facts: AccountPageConfig): string {
   const tools: Omit<AccountTools, 'noteProblem'> = {
     account: facts.account,
@@ -40,7 +40,7 @@ export function renderAccountPage(config: PageConfig, facts: AccountPageConfig):
   )
 }
 
-/** Gives the title of its document, as plain text. */
+/** The document title as plain text. */
 export function accountHeadOf(
   config: PageConfig,
   { page, account }: AccountPageConfig

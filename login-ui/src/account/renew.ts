@@ -3,10 +3,10 @@ import type { Refusal, Tokens } from '../auth/sdk-contract.ts'
 import type { SessionAnswer, SessionClient } from '../auth/session.ts'
 import type { Browser } from '../lib/browser.ts'
 
-/** Pauses before the second try and the third, in milliseconds. */
+/** Delays before the second and third try. */
 const pausesMs = [1000, 4000]
 
-/** Does something again, after pauses, for as long as it is refused with a code for something that may pass. */
+/** Retries after pauses while the error is transient. */
 export async function persist<Answer extends { kind: string; code?: string }>(
   { after }: Pick<Browser, 'after'>,
   ask: () => Promise<Answer>
@@ -24,28 +24,27 @@ interface RenewalOptions {
   session: Pick<SessionClient, 'open'>
   /** New tokens of the proof's sign-in. */
   refresh: (refreshToken: string) => Promise<Tokens | Refusal>
-  /** Does the gateway take the refresh token? */
+  /** Whether the gateway requires the refresh token. */
   handover: boolean
   uid: string
 }
 
-/** How a renewal ended. */
 export type RenewalAnswer =
-  /** `tokens`: those that the session stands on. */
+  /** `tokens`: those of the session. */
   | { kind: 'renewed'; tokens: Tokens }
-  /** Provider or gateway says that the account, or this sign-in, begins no session. */
+  /** The provider or the gateway rejects the account or this sign-in. */
   | { kind: 'refused' }
-  /** Somebody else is signed in by now. */
+  /** Another account is signed in now. */
   | { kind: 'other-account' }
-  /** There was no answer, or one that says nothing about the account. */
+  /** No response, or one that says nothing about the account. */
   | { kind: 'failed' }
 
-/** Gives the gateway the newest tokens; see `createRenewal`. `tokens`: of the change; null: it brought none. */
+/** Sends the gateway the newest tokens. `tokens`: from the change; null: it returned none. */
 export type Renew = (tokens: Tokens | null, refreshToken: string) => Promise<RenewalAnswer>
 
 /**
- * Makes the gateway's session go on after a change at the provider which may have ended it. The newest tokens are those of the
- * change, or else asked for by the proof's refresh token. Whatever may pass is tried three times.
+ * Renews the gateway's session after a change that may have ended it. Uses the tokens of the change, or new
+ * ones through the proof's refresh token. Tries three times on transient errors.
  */
 export function createRenewal({ browser, session, refresh, handover, uid }: RenewalOptions): Renew {
   return async (brought, refreshToken) => {
@@ -62,7 +61,7 @@ export function createRenewal({ browser, session, refresh, handover, uid }: Rene
   }
 }
 
-/** What is said about an account, or about a sign-in. */
+/** Problems with the account or the sign-in itself. */
 const ofSignIn: ReadonlySet<ProblemKind> = new Set([
   'account',
   'credentials',

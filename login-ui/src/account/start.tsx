@@ -14,15 +14,15 @@ import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { LiveAccount } from './live-account.tsx'
 import { lazyAccountScreens } from './screens/lazy-screens.ts'
 
-/** Whom the page asks and what makes its changes; previews bring their own. */
+/** Gateway client and changes; previews supply their own. */
 interface AccountParts {
   gateway: GatewayClient
   startChanges: (options: ChangesFileOptions) => Promise<ChangesFile>
 }
 
 /**
- * Hydrates the account page, and resolves once it can be used. Throws for a configuration of the login page. The screen that is shown
- * is loaded before, so that nothing is rendered again.
+ * Hydrates the account page and resolves once it is usable. Throws for a login page configuration. Loads the
+ * first screen before, so nothing is rendered again.
  */
 export async function startAccount(
   page: Element,
@@ -66,7 +66,7 @@ async function startOwnChanges(options: ChangesFileOptions): Promise<ChangesFile
   return startChanges(options)
 }
 
-/** Does what the visitor asked for before the page could answer. */
+/** Replays what the visitor pressed before hydration. */
 function resumeEarlyPress(): void {
   const early = globalThis.gatehousePrelude?.take() ?? null
   if (early === null) return

@@ -10,19 +10,19 @@ import { useAccount, useProblemNote } from './account-context.ts'
 import { accountPathOf } from './account-paths.ts'
 import type { CallAnswer } from './gateway-client.ts'
 
-/** What came of a task. `field`: to which the problem belongs; left out: to all of the form. */
+/** `field`: where the problem is shown; default: the whole form. */
 export type TaskResult = { kind: 'done' } | { kind: 'failed'; problem: Problem; field?: FieldName }
 
-/** Something that the visitor asked for on the account page; others may be under way beside it. */
+/** An action on the account page; others may run concurrently. */
 export interface Task {
   state: { kind: 'ready' } | { kind: 'busy' } | TaskResult
-  /** Does `act`, unless it is being done. Null: the visitor is leaving the page, and the task stays busy. */
+  /** Runs `act` unless it is running. Null: the visitor is leaving, and the task stays busy. */
   run(act: () => Promise<TaskResult | null>): void
-  /** What went wrong is out of date. */
+  /** Clears an outdated problem. */
   clear(): void
 }
 
-/** Gives a task. What `act` throws is a defect, and is shown as one. */
+/** Errors thrown by `act` are shown as defects. */
 export function useTask(): Task {
   const [state, setState] = useState<Task['state']>({ kind: 'ready' })
   return {
@@ -42,7 +42,7 @@ export function useTask(): Task {
   }
 }
 
-/** Gives the function that makes the result of a call to the gateway: whoever is signed out leaves to sign in. */
+/** Converts gateway results; a visitor without a session leaves to sign in. */
 export function useCall(): (answer: CallAnswer) => TaskResult | null {
   const { leave } = useAccount()
   return (answer) => {
@@ -56,14 +56,14 @@ export function useCall(): (answer: CallAnswer) => TaskResult | null {
 
 interface TaskScopeProps {
   task: Task
-  /** What the page is doing meanwhile. */
+  /** Shown while busy. */
   busyText: string
-  /** What is shown when it is done; left out: nothing. */
+  /** Shown when done; default: nothing. */
   doneText?: string
   children: ReactNode
 }
 
-/** The place where a task is begun: fields and buttons inside know of this task alone, and its outcome is announced here. */
+/** The scope of a task: fields and buttons inside only see this task, and its result is announced here. */
 export function TaskScope({ task: { state, clear }, busyText, doneText, children }: TaskScopeProps) {
   const page = usePage()
   const [pressed, press] = useState('submit')
@@ -90,8 +90,8 @@ export function TaskScope({ task: { state, clear }, busyText, doneText, children
 }
 
 /**
- * Takes the focus to the field that is wrong, and brings what is said of the task into view. `isThere`: false at first, because
- * screen readers announce only what comes into a node that they know.
+ * Focuses the wrong field and scrolls the result into view. `isThere` starts as false, because screen readers
+ * only announce changes in nodes they know.
  */
 function useOutcome(state: Task['state'], announce: PageTools['announce']) {
   const alert = useRef<HTMLDivElement>(null)
@@ -136,19 +136,19 @@ interface FieldsProps {
   onSubmit: (fields: FormData) => void
   /** Text of the submit button. */
   submit: string
-  /** Is it one of several things to do on the page? Then its button is plain. */
+  /** One of several actions on the page, with a plain button. */
   isMinor?: boolean
   children: ReactNode
 }
 
 interface TaskFormProps extends TaskScopeProps, FieldsProps {
-  /** What else there is to do about the task, below the form. */
+  /** Below the form. */
   below?: ReactNode
 }
 
 /**
- * A form for a task. Submitted before the script runs, it is a POST to the account page, which discards it: without a method, a
- * password would be in the address. Browsers that run no scripts do not show it.
+ * A form for a task. Without script it POSTs to the account page, which discards it: a GET would put the
+ * password into the address. Hidden in browsers without script.
  */
 export function TaskForm({ onSubmit, submit, isMinor = false, below, children, ...scope }: TaskFormProps) {
   return (

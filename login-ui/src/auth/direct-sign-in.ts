@@ -2,40 +2,40 @@ import type { PageConfig } from '../page-config.ts'
 import type { Credentials, PendingSignIn } from './sdk-contract.ts'
 import { postSession, type SessionRefusal } from './session.ts'
 
-/** How a sign-in without the SDK ended. */
+/** Result of a sign-in without the SDK. */
 export type DirectAnswer =
-  /** The gateway has opened the session. `idToken`: the provider's, which is fresh. */
+  /** The gateway has opened the session. `idToken`: fresh, from the provider. */
   | { kind: 'opened'; idToken: string }
-  /** The same, and the browser is on its way to the redirect target. */
+  /** Same, and the browser is loading the redirect target. */
   | { kind: 'left' }
-  /** The provider refuses. `message`: its own, such as `INVALID_LOGIN_CREDENTIALS`. */
+  /** Rejected by the provider. `message`: its own, such as `INVALID_LOGIN_CREDENTIALS`. */
   | { kind: 'refused'; message: string }
-  /** The provider cannot be reached. */
+  /** The provider is unreachable. */
   | { kind: 'unreachable' }
-  /** The password was right; the SDK goes on with the second step. */
+  /** The password was correct; the SDK continues with the second step. */
   | PendingSignIn
-  /** The provider says something unknown: only the SDK can go on, from the beginning. */
+  /** Unknown response: the SDK must start over. */
   | { kind: 'unfinished' }
-  /** The provider has signed the account in, and the gateway opens no session for it. */
+  /** Signed in at the provider, but the gateway opens no session. */
   | { kind: 'session-refused'; refusal: SessionRefusal }
 
 interface DirectSignIn {
   config: Pick<PageConfig, 'provider' | 'paths' | 'handover'>
   /** Null: the project's own accounts. */
   tenantId: string | null
-  /** Shall the browser keep the session when it is closed? Null: not asked. */
+  /** Whether to keep the session when the browser closes. Null: not asked. */
   remember: boolean | null
   fetch: typeof fetch
-  /** Called when the provider has signed the account in. */
+  /** Called once the provider has signed the account in. */
   onTokens?: () => void
 }
 
-/** As long as the SDK waits, in milliseconds. */
+/** Same as the SDK's timeout. */
 const providerTimeoutMs = 30_000
 
 /**
- * Is the sign-in over when the provider has accepted the password, as far as is known? With reCAPTCHA the SDK would have to
- * repeat the call.
+ * Whether an accepted password completes the sign-in, as far as is known. With reCAPTCHA the SDK would have
+ * to repeat the call.
  */
 export function canSignInDirectly({ address, mfa, preview, provider, secondFactor }: PageConfig): boolean {
   return (
@@ -48,8 +48,8 @@ export function canSignInDirectly({ address, mfa, preview, provider, secondFacto
 }
 
 /**
- * Signs in with a password by one call to the provider and one to the gateway. The SDK asks for the account in between, which
- * the gateway does anyway. Never rejects.
+ * Signs in with a password by one call to the provider and one to the gateway, without the SDK's account
+ * lookup in between, which the gateway does anyway. Never rejects.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithPassword
  */
 export async function signInDirectly(options: DirectSignIn, credentials: Credentials): Promise<DirectAnswer> {
@@ -89,7 +89,7 @@ async function askProvider({ config, fetch, tenantId }: DirectSignIn, credential
     referrerPolicy: 'strict-origin-when-cross-origin',
     signal: AbortSignal.timeout(providerTimeoutMs)
   })
-  // The SDK is asked what it makes of that: the page then says one thing, whoever has called.
+  // Let the SDK interpret it, so that the page's message is the same either way.
   if (response.status >= 500) return {}
   const body: unknown = await response.json()
   return Object.assign({}, body)

@@ -5,21 +5,20 @@ import * as say from './wordings.ts'
 
 export type { ProblemKind } from './wordings.ts'
 
-/** A problem in the visitor's words. */
+/** A problem as shown to the visitor. */
 export interface Problem extends Wording {
-  /** Request id of the gateway's answer as visitors are shown it, for support. */
+  /** Request id of the gateway's response, for support. */
   reference: string | null
-  /** What exactly is missing, for a list under the title; empty for most problems. */
+  /** List of what is missing, below the title; usually empty. */
   details: readonly MessageKey[]
-  /** Values for the slots of all these texts. */
+  /** Slot values for all these texts. */
   slots: Readonly<Record<string, string>>
 }
 
 /**
- * Every code that the page knows: `page/…` its own, `auth/…` the SDK's, `passkey/…` of its calls without the SDK, in the
- * provider's words or its own, the others the gateway's. The codes of
- * `unknown` are listed on purpose: only a defect of the page or of the gateway leads to them.
- * An address that does not exist and a wrong password share one text, so that nobody can probe for accounts.
+ * All known codes: `page/…` are the page's, `auth/…` the SDK's, `passkey/…` those of calls without the SDK,
+ * the rest the gateway's. The codes of `unknown` are listed deliberately: only a defect leads to them. An
+ * unknown address and a wrong password share one text, so that accounts cannot be probed.
  */
 const codesByWording: readonly [Wording, string][] = [
   [say.emailMissing, 'page/email-missing auth/missing-email'],
@@ -152,22 +151,23 @@ const codesByWording: readonly [Wording, string][] = [
   ]
 ]
 
-/** Code -> words; see `codesByWording`. */
 export const wordings: ReadonlyMap<string, Wording> = new Map(
   codesByWording.flatMap(([wording, codes]) => codes.split(/\s+/).map((code) => [code, wording] as const))
 )
 
-/** May the same request succeed later? Then what the visitor has typed or opened stays valid. */
+/** Whether the same request may succeed later, so that typed text and links stay valid. */
 export function isTransient({ kind }: Problem): boolean {
   return kind === 'network' || kind === 'unavailable' || kind === 'attempts'
 }
 
-/** For a refused API key, the SDK makes codes of the provider's sentences, with the page's address in them. */
+/**
+ * For a rejected API key, the SDK derives codes from the provider's sentences, including the page's address.
+ */
 const apiKeyRefused = /^auth\/(?:api-key-|requests-(?:from|to)-)/
 
 /**
- * Gives the problem for a code; an unknown code is a defect of the page. `slots`: values for the texts, which need
- * `provider` (its name) for kind `blocked`.
+ * The problem for a code; an unknown code is a defect. `slots`: for the texts; kind `blocked` needs
+ * `provider` (its name).
  */
 export function problemOf(
   code: string,

@@ -1,10 +1,10 @@
 import type { Problem } from './errors.ts'
 
-// These repeat entries of errors.ts, which is too large for the page's first script. A test compares both.
+// Copies of entries in errors.ts, which is too large for the first script. A test compares them.
 
 const plain: Omit<Problem, 'kind' | 'title' | 'hint'> = { reference: null, details: [], slots: {} }
 
-/** A file of the page, or a service behind it, cannot be reached. */
+/** A file of the page or a service is unreachable. */
 export const unreachable: Problem = {
   ...plain,
   kind: 'network',
@@ -12,7 +12,7 @@ export const unreachable: Problem = {
   hint: 'problem.network.hint'
 }
 
-/** A link from a mail that the page does not know. */
+/** An unknown mail link. */
 export const unknownLink: Problem = {
   ...plain,
   kind: 'link',
@@ -20,7 +20,6 @@ export const unknownLink: Problem = {
   hint: 'problem.link-unknown.hint'
 }
 
-/** Any other problem. */
 export const unknownFault: Problem = {
   ...plain,
   kind: 'unknown',

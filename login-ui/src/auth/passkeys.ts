@@ -2,18 +2,18 @@ import type { PageConfig } from '../page-config.ts'
 import { bytesOf, claimsOf } from './id-token.ts'
 import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
-// The provider's calls for passkeys, without the SDK, which has none. Its answers are read in both shapes that were seen.
+// The provider's passkey calls, which the SDK lacks. Accepts both response formats seen so far.
 
 /** What a browser is asked to sign. */
 export interface ForwardAuthRequest {
   kind: 'forwardAuthRequest'
   rpId: string
   challenge: string
-  /** The challenge lives for some minutes. */
+  /** The challenge expires after some minutes. */
   askedAtMs: number
 }
 
-/** What an authenticator signed. */
+/** Signed by an authenticator. */
 export interface Signed {
   kind: 'signed'
   rpId: string
@@ -21,22 +21,22 @@ export interface Signed {
   id: string
 }
 
-/** Who adds a passkey, with the fresh id token that proves it. */
+/** Adding a passkey, authorized by the fresh id token. */
 export interface Enrolling {
   idToken: string
   tenantId: string | null
-  /** What the visitor will know the passkey by. */
+  /** Display name of the passkey. */
   label: string
   /** Name of the site. */
   site: string
 }
 
 /**
- * Passkeys at the provider and in the browser. Never rejects. Codes: `passkey/` and the provider's word or that of the page
- * (`cancelled`, `aborted`, `unfit`), or `page/…`.
+ * Passkeys at the provider and in the browser. Never rejects. Codes: `passkey/` with the provider's word or
+ * the page's (`cancelled`, `aborted`, `unfit`), or `page/…`.
  */
 export interface PasskeyClient {
-  /** Asks the provider for something to sign. `nowMs`: by the device's clock. */
+  /** Requests a challenge from the provider. `nowMs`: by the device's clock. */
   ask(tenantId: string | null, nowMs: number): Promise<ForwardAuthRequest | Refusal>
   /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
   sign(
@@ -46,7 +46,7 @@ export interface PasskeyClient {
   ): Promise<Signed | Refusal>
   finish(tenantId: string | null, signed: Signed): Promise<Tokens | PendingSignIn | Refusal>
   enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
-  /** Lets the browser forget a passkey that the provider does not know. */
+  /** Has the browser forget a passkey unknown to the provider. */
   disown(passkey: Pick<Signed, 'rpId' | 'id'>): void
 }
 
@@ -68,13 +68,13 @@ const textOf = (buffer: ArrayBuffer | null) =>
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
 
-/** Whose id token it is, as authenticators show it. */
+/** Account name as shown by authenticators. */
 function nameIn(idToken: string): string {
   const claims = claimsOf(idToken)
   return String(claims.email ?? claims.name ?? claims.phone_number ?? claims.sub)
 }
 
-/** An `InvalidStateError` says that the authenticator has a passkey of the account. */
+/** `InvalidStateError`: the authenticator already has a passkey of the account. */
 function readFault(err: unknown): Refusal {
   const { name } = Object(err)
   if (name === 'NotAllowedError') return refuse('passkey/cancelled')
@@ -84,8 +84,8 @@ function readFault(err: unknown): Refusal {
 }
 
 /**
- * Always with a discoverable credential: no other is ever found again. Never by `parseCreationOptionsFromJSON` and its like:
- * they refuse standard base64, and names that are missing.
+ * Always requires a discoverable credential, since others are never found again. Not
+ * `parseCreationOptionsFromJSON` and the like, which reject standard base64 and missing names.
  */
 function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCredentialCreationOptions {
   const { rp, user, challenge, pubKeyCredParams, authenticatorSelection, excludeCredentials } = asked
@@ -95,7 +95,7 @@ function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCrede
     rp: { name: site, ...recordOf(rp) },
     user: { name, displayName: name, ...recordOf(user), id: bytesOf(recordOf(user).id) },
     challenge: bytesOf(challenge),
-    // The numbers are int64, which are texts in the provider's JSON.
+    // int64 values are strings in the provider's JSON.
     pubKeyCredParams: (pubKeyCredParams as Answer[]).map(({ alg }) => ({
       type: 'public-key',
       alg: Number(alg)
@@ -113,7 +113,7 @@ function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCrede
   }
 }
 
-/** The members that the provider takes; it refuses others. */
+/** Only the members that the provider accepts; it rejects others. */
 function describe(credential: Credential | null, names: readonly string[]): object {
   const { id, type, response } = credential as PublicKeyCredential
   const parts = names.flatMap((name) => {
@@ -123,7 +123,7 @@ function describe(credential: Credential | null, names: readonly string[]): obje
   return { id, rawId: id, type, response: Object.fromEntries(parts) }
 }
 
-/** Gives the client. Everything that it sends goes to the provider. */
+/** Sends data only to the provider. */
 export function createPasskeyClient({ config, fetch, credentials }: PasskeyClientOptions): PasskeyClient {
   const { apiKey, emulatorUrl } = config.provider
   const host = 'identitytoolkit.googleapis.com'
@@ -135,7 +135,7 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     body: object,
     read: (answer: Answer) => T | Promise<T>
   ): Promise<T | Refusal> {
-    // The provider in trouble, or something else that answers in its place.
+    // An outage, or an intermediary that responds instead.
     let answer: Answer = { error: 0 }
     try {
       const response = await fetch(base + step, {

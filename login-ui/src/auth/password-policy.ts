@@ -1,7 +1,7 @@
 import type { MessageKey } from '../lib/i18n.ts'
 import { type Problem, problemOf } from './errors.ts'
 
-/** What the project's policy asks for and a new password does not have. `min`, `max`: numbers of characters. */
+/** Policy requirements that a new password does not meet. `min`, `max`: numbers of characters. */
 export interface MissingRequirements {
   min: number | null
   max: number | null
@@ -11,7 +11,7 @@ export interface MissingRequirements {
   symbol: boolean
 }
 
-/** For a password that the policy allows. */
+/** For an allowed password. */
 export const nothingMissing: MissingRequirements = {
   min: null,
   max: null,
@@ -21,7 +21,7 @@ export const nothingMissing: MissingRequirements = {
   symbol: false
 }
 
-/** How a password meets the policy, as the SDK says it; what the policy does not ask for is absent. */
+/** The SDK's result for a password; absent: not part of the policy. */
 export interface PasswordStatus {
   isValid: boolean
   meetsMinPasswordLength?: boolean
@@ -38,8 +38,8 @@ export interface PasswordStatus {
 }
 
 /**
- * Gives what the SDK finds missing; nothing where the policy is not enforced, because the provider then names its own
- * minimum when it refuses a password.
+ * What is missing by the SDK's result; nothing if the policy is not enforced, because the provider then
+ * reports its own minimum.
  */
 export function missingByStatus(status: PasswordStatus): MissingRequirements {
   const { isValid, passwordPolicy } = status
@@ -55,7 +55,7 @@ export function missingByStatus(status: PasswordStatus): MissingRequirements {
   }
 }
 
-/** Gives the problem that lists what is missing, null when nothing is. */
+/** The problem that lists what is missing; null: nothing. */
 export function problemOfMissing(missing: MissingRequirements): Problem | null {
   const details: MessageKey[] = []
   if (missing.min !== null) details.push('problem.policy.min')
@@ -73,9 +73,9 @@ export function problemOfMissing(missing: MissingRequirements): Problem | null {
 }
 
 /**
- * Reads the provider's sentence about a refused password, such as `Missing password requirements: [Password must
- * contain at least 8 characters, Password must contain an upper case character]`. Requirements that it does not know are
- * left out.
+ * Parses the provider's message about a rejected password, such as `Missing password requirements: [Password
+ * must contain at least 8 characters, Password must contain an upper case character]`. Ignores unknown
+ * requirements.
  */
 export function missingByMessage(message: string): MissingRequirements {
   return {

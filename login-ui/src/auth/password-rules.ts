@@ -2,7 +2,7 @@ import type { MessageKey } from '../lib/i18n.ts'
 import type { PasswordStatus } from './password-policy.ts'
 import { usualMinimum } from './usual-minimum.ts'
 
-/** One thing that a new password needs. */
+/** One requirement of a new password. */
 export interface PasswordRule {
   text: MessageKey
   /** For the text's slots. */
@@ -10,21 +10,21 @@ export interface PasswordRule {
   isMet: boolean
 }
 
-/** The rules where there is no policy. */
+/** The rules without a policy. */
 function usualRules(password: string): readonly PasswordRule[] {
   return [minimum(usualMinimum, password.length >= usualMinimum)]
 }
 
 /**
- * Gives every rule of the project's policy, met by `password` or not, in the order in which problems name them. `status`: what
- * the SDK says about that password; null when the policy cannot be read. A policy that is not enforced leaves the provider's
+ * All rules of the project's policy with whether `password` meets them, in the order of problems. `status`:
+ * the SDK's result for that password; null: the policy is unknown. Without an enforced policy, the provider's
  * own minimum.
  */
 export function rulesOf(password: string, status: PasswordStatus | null): readonly PasswordRule[] {
   if (status === null || status.passwordPolicy.enforcementState === 'OFF') return usualRules(password)
   const { minPasswordLength = usualMinimum, maxPasswordLength } = status.passwordPolicy.customStrengthOptions
   const rules: PasswordRule[] = [minimum(minPasswordLength, status.meetsMinPasswordLength ?? true)]
-  // The maximum is thousands of characters unless somebody chose another: worth a line only when it is exceeded.
+  // The default maximum is thousands of characters, so it is only listed when exceeded.
   if (status.meetsMaxPasswordLength === false)
     rules.push({ text: 'problem.policy.max', slots: { max: String(maxPasswordLength) }, isMet: false })
   const others: [MessageKey, boolean | undefined][] = [

@@ -1,7 +1,7 @@
 import { FirebaseError } from '@firebase/app'
 import { type Auth, PhoneAuthProvider, type PhoneInfoOptions } from '@firebase/auth'
 
-/** Sends a text message, and gives what names it in the call that brings its code back. Throws the SDK's own errors. */
+/** Sends a text message and returns the id for verifying its code. Throws the SDK's errors. */
 export async function sendCode(auth: Auth, to: string | PhoneInfoOptions): Promise<string> {
   const errorOf = (code: string) => new FirebaseError(code, code)
   const { verifierOf } = await import('../second-step-parts.ts').catch(() => {

@@ -1,18 +1,18 @@
 import type { LoadSdk } from './sdk-contract.ts'
 
 /**
- * Languages that Google names otherwise than BCP 47 does today. Its lists for what this code drives, reCAPTCHA
- * (https://cloud.google.com/recaptcha/docs/language) and FirebaseUI (LANGUAGES.md of firebase/firebaseui-web), have these
- * alone; what it does not know, it answers in the language of the project.
+ * Languages whose Google codes differ from BCP 47, per the lists of reCAPTCHA
+ * (https://cloud.google.com/recaptcha/docs/language) and FirebaseUI (LANGUAGES.md of
+ * firebase/firebaseui-web). For unknown codes, Google uses the project's language.
  */
 const CODES: Readonly<Record<string, string>> = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', he: 'iw' }
 
-/** The code by which the provider knows a language of the page: for its mails, text messages and reCAPTCHA. */
+/** The provider's code for a page language, for mails, text messages and reCAPTCHA. */
 export function providerLanguage(locale: string): string {
   return CODES[locale] ?? locale
 }
 
-/** Has the SDK ask in another language of the page from now on. One that is loaded later begins with that of the page. */
+/** Sets the language of the loaded SDK. One loaded later starts with the page's. */
 export function speakToProvider(loadSdk: LoadSdk, locale: string): void {
   loadSdk().then(
     (sdk) => sdk.setLanguage(providerLanguage(locale)),

@@ -4,8 +4,8 @@ import type { Provider } from '../page-config.ts'
 import type { SignInAnswer } from './sdk-contract.ts'
 
 /**
- * Gives the SDK's object for a provider. An `OAuthProvider` serves for every provider that speaks OAuth, those for which
- * the SDK has a class too.
+ * The SDK's provider object. `OAuthProvider` works for all OAuth providers, even those with a class of their
+ * own.
  */
 export function providerOf({ id, scopes, params }: Provider): OAuthProvider | SAMLAuthProvider {
   if (id.startsWith('saml.')) return new SAMLAuthProvider(id)
@@ -15,7 +15,7 @@ export function providerOf({ id, scopes, params }: Provider): OAuthProvider | SA
   return provider
 }
 
-/** Reads the SDK's error for an address whose account signs in another way. */
+/** Parses the SDK's error for an address whose account uses another sign-in method. */
 export function otherMethod(err: FirebaseError): SignInAnswer {
   const held = OAuthProvider.credentialFromError(err) ?? SAMLAuthProvider.credentialFromError(err)
   const email = err.customData?.email

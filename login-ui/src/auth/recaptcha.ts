@@ -1,11 +1,11 @@
-/** How long Google's script may take to load, in milliseconds. */
+/** Load timeout of Google's script, in milliseconds. */
 const scriptMs = 15_000
-/** How long a visitor may take over pictures, in milliseconds; closing them is not reported. */
+/** Time limit for a puzzle, in milliseconds; closing it is not reported. */
 const puzzleMs = 120_000
-/** Name of the function that Google's script calls when it is ready. */
+/** Global callback of Google's script. */
 const readyName = 'gatehouseRecaptchaReady'
 
-/** What the SDK needs of a verifier. It calls `_reset` after each use, although its types leave that out. */
+/** The SDK's verifier interface. It calls `_reset` after each use, although its types omit it. */
 export interface Verifier {
   readonly type: 'recaptcha'
   verify(): Promise<string>
@@ -26,16 +26,16 @@ interface WidgetSettings {
   'error-callback': () => void
 }
 
-/** What is needed of the browser, so that tests can replace it. `scope`: its `window`. */
+/** Browser functions, injectable for tests. `scope`: its `window`. */
 export interface RecaptchaBrowser {
   document: Pick<Document, 'createElement' | 'head' | 'body'>
   scope: object & { grecaptcha?: unknown; [readyName]?: () => void }
   fetch: typeof fetch
-  /** Runs `task` after `ms`, unless the function given back is called before. */
+  /** Runs `task` after `ms`; returns a cancel function. */
   after(ms: number, task: () => void): () => void
 }
 
-/** The project, as the SDK knows it. `emulatorConfig`: null = Google's own service. */
+/** The project as seen by the SDK. `emulatorConfig` null: Google's own service. */
 interface Project {
   readonly config: { readonly apiKey: string }
   readonly languageCode: string | null
@@ -44,9 +44,9 @@ interface Project {
 
 interface VerifierOptions {
   auth: Project
-  /** Makes the error that the SDK hands on: `auth/network-request-failed`, `auth/captcha-check-failed`. */
+  /** Creates the error for the SDK: `auth/network-request-failed`, `auth/captcha-check-failed`. */
   errorOf(code: string): Error
-  /** By default the one that shows the page. */
+  /** Default: the real browser. */
   browser?: RecaptchaBrowser
 }
 
@@ -63,9 +63,9 @@ function thisBrowser(): RecaptchaBrowser {
 }
 
 /**
- * Gives a verifier that asks Google's invisible reCAPTCHA, with the project's key, whether a robot asks for a text message.
- * The SDK's own class would be loaded with the SDK for every visitor. Loads nothing before `verify`. The emulator and the
- * stand-in accept any text, so nothing is loaded for them.
+ * A verifier with Google's invisible reCAPTCHA and the project's key, for text messages. The SDK's own class
+ * would be part of the SDK for every visitor. Loads nothing before `verify`, and nothing for the emulator and
+ * the stand-in, which accept any text.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   return options.auth.emulatorConfig === null
@@ -75,7 +75,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
 
 const known = new WeakMap<Project, Verifier>()
 
-/** Gives the one verifier of a project, so that the page has one widget however many messages are sent. */
+/** The project's only verifier, so the page has one widget for all messages. */
 export function verifierOf(options: VerifierOptions): Verifier {
   const verifier = known.get(options.auth) ?? createVerifier(options)
   known.set(options.auth, verifier)
@@ -87,7 +87,7 @@ function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOpt
   let conclude: (token: string | null) => void = () => {}
   let widget: Promise<{ recaptcha: Recaptcha; id: number }> | null = null
 
-  /** Settles once: with what `start` hands over, or with the error when that is null or takes longer than `ms`. */
+  /** Settles once: with the value from `start`, or with the error on null or timeout. */
   function within<T>(
     ms: number,
     code: string,
@@ -154,7 +154,7 @@ function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOpt
       })
     },
 
-    // A token is good for one call.
+    // A token is valid for one call.
     _reset() {
       widget?.then(
         ({ recaptcha, id }) => recaptcha.reset(id),
@@ -164,7 +164,7 @@ function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOpt
   }
 }
 
-/** Other scripts of Google leave an object of the same name without these functions. */
+/** Other Google scripts create an object of the same name without these functions. */
 function isRecaptcha(value: unknown): value is Recaptcha {
   return typeof value === 'object' && value !== null && 'render' in value && 'execute' in value
 }

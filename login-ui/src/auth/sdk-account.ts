@@ -21,13 +21,13 @@ import { providerOf } from './providers.ts'
 import { ask, done, refusal, sendWith } from './sdk-calls.ts'
 import type { Account, Enrolment } from './sdk-contract.ts'
 
-/** The SDK, set up. `standInWindow`: path of the window that stands in for those of providers; null: they have their own. */
+/** The initialized SDK. `standInWindow`: path of the mock provider window; null: real ones. */
 export interface Connection {
   auth: Auth
   standInWindow: string | null
 }
 
-/** What somebody chooses in the window of a test provider. */
+/** The choice made in a test provider's window. */
 export async function askStandIn(
   path: string,
   provider: Provider,
@@ -89,7 +89,7 @@ export function accountOf({ auth, standInWindow }: Connection, user: User): Acco
 }
 
 function enrolmentOf(user: User, secret: TotpSecret, issuer: string): Enrolment {
-  // The SDK's own function puts names into the URI as they are, and leaves out the period.
+  // The SDK neither escapes names in the URI nor includes the period.
   const [account, label] = [user.email ?? user.uid, issuer].map(encodeURIComponent)
   const uri = secret.generateQrCodeUrl(account, label).replace(/(algorithm=SHA)-/, '$1')
   return {

@@ -1,12 +1,11 @@
 import { FirebaseError } from '@firebase/app'
 import type { Done, Refusal } from './sdk-contract.ts'
 
-/** Why not, by the SDK's code. */
 export function refusal(code: string, message: string): Refusal {
   return { kind: 'refused', code, message }
 }
 
-/** Calls the SDK and gives its errors as refusals; rejects with any other. */
+/** Calls the SDK and returns its errors as refusals; rejects with all others. */
 export async function ask<T>(call: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await call()
@@ -17,11 +16,11 @@ export async function ask<T>(call: () => Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** What Google's services answer when they are in trouble, as the SDK spells it: the status of the answer is lost there. */
+/** Error codes of Google outages as the SDK spells them, since it drops the response status. */
 const ofTrouble =
   /^auth\/(?:unavailable|internal|backend-error|deadline-exceeded|error-code:-\d+|internal-error-encountered\.|the-service-is-\S+-unavailable\.|deadline-expired-before-operation-could-complete\.)$/
 
-/** The SDK makes a code of a word or a sentence that it does not know, and takes an answer without JSON for none at all. */
+/** The SDK derives a code from unknown words or sentences, and treats a non-JSON response as none. */
 function codeOf({ code, customData }: FirebaseError): string {
   if (code.startsWith('auth/firebase-app-check')) return 'page/closed'
   const isUnreadable =
@@ -30,8 +29,8 @@ function codeOf({ code, customData }: FirebaseError): string {
 }
 
 /**
- * Could the SDK not load reCAPTCHA Enterprise, which it does by itself when the project asks for it? The policy of the page
- * blocks the script, or trusted types its address: with providers' scripts there are no trusted types.
+ * Whether the SDK failed to load reCAPTCHA Enterprise, which it does if the project requires it. The CSP
+ * blocks the script, or Trusted Types its URL, unless provider scripts are allowed.
  */
 function isOfRecaptcha(err: unknown): boolean {
   if (!(err instanceof FirebaseError))
@@ -40,7 +39,7 @@ function isOfRecaptcha(err: unknown): boolean {
   return String(Object(target).src).includes('/recaptcha/enterprise.js')
 }
 
-/** The same for a call whose answer says nothing. */
+/** The same for a call without a result. */
 export async function done(call: () => Promise<unknown>): Promise<Done | Refusal> {
   const answer = await ask(async () => {
     await call()
@@ -49,7 +48,9 @@ export async function done(call: () => Promise<unknown>): Promise<Done | Refusal
   return answer ?? { kind: 'done' }
 }
 
-/** Sends a mail whose page leads on to `url`; without `url` where the project has not authorised our host yet. */
+/**
+ * Sends a mail whose page continues at `url`; without `url` if the project has not authorized our host yet.
+ */
 export async function sendWith(
   url: string,
   send: (settings?: { url: string }) => Promise<void>

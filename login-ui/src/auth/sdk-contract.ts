@@ -2,13 +2,10 @@ import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
 import type { PasswordStatus } from './password-policy.ts'
 
-/** What the visitor typed. The password is never changed, not even trimmed. */
-export interface Credentials {
-  email: string
-  password: string
-}
-
-/** Why not. `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` where the provider is in trouble. `message`: the SDK's own words, never to be shown. */
+/**
+ * `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` during an outage. `message`: the SDK's own, never
+ * shown.
+ */
 export interface Refusal {
   kind: 'refused'
   code: string
@@ -19,40 +16,42 @@ export interface Done {
   kind: 'done'
 }
 
-/** Kept in memory only. */
+/** In memory only. */
 export interface Tokens {
   kind: 'tokens'
   idToken: string
   refreshToken: string
 }
 
-/** The first factor was right in a call that the SDK does not know. `answer`: the provider's, with the factors to choose from. */
+/**
+ * The first factor succeeded in a call outside the SDK. `answer`: the provider's, with the available factors.
+ */
 export interface PendingSignIn {
   kind: 'pending'
   answer: object
 }
 
-/** An account that has just signed in, with every factor it was asked for. */
+/** A freshly signed-in account with all required factors. */
 export interface Account {
   readonly email: string | null
   readonly emailVerified: boolean
   tokens(): Promise<Tokens | Refusal>
-  /** Fetches the account and new tokens: without that, neither shows an address that was just verified. */
+  /** Reloads the account and its tokens; otherwise neither reflects a newly verified address. */
   refresh(): Promise<Done | Refusal>
-  /** `continueUrl`: where the page behind the mail's link leads on to. */
+  /** `continueUrl`: where the page behind the mail's link continues. */
   sendVerification(continueUrl: string): Promise<Done | Refusal>
   startEnrolment(issuer: string): Promise<Enrolment | Refusal>
-  /** Sends a code by text message to a number in E.164, which is to become a second factor. Loads Google's reCAPTCHA. */
+  /** Sends a code to a number in E.164 that is to become a second factor. Loads Google's reCAPTCHA. */
   startPhoneEnrolment(number: string): Promise<PhoneEnrolment | Refusal>
-  /** Links the credential: from now on a sign-in at the other provider opens this account too. */
+  /** Links the credential: a sign-in at the other provider then opens this account too. */
   connect(held: HeldCredential): Promise<Done | Refusal>
-  /** The same with whoever signs in at the provider now, in a window of its own. */
+  /** The same through a provider's popup. */
   link(provider: Provider): Promise<Done | Refusal>
   /** Signs the SDK out, if it still holds this account. */
   forget(): Promise<void>
 }
 
-/** A new authenticator. After `finish` the account's tokens carry the second factor. */
+/** A new authenticator. After `finish`, the account's tokens include the second factor. */
 export interface Enrolment {
   kind: 'enrolment'
   /** Base32. */
@@ -62,20 +61,20 @@ export interface Enrolment {
   finish(code: string): Promise<Done | Refusal>
 }
 
-/** A code was sent to a new phone number. After `finish` the account's tokens carry the second factor. */
+/** A code was sent to a new phone number. After `finish`, the account's tokens include the second factor. */
 export interface PhoneEnrolment extends Done {
   finish(code: string): Promise<Done | Refusal>
 }
 
-/** The first factor was right; a second one is asked for. */
+/** The first factor succeeded; a second one is required. */
 export interface Challenge {
   factors: readonly Factor[]
-  /** For factors of the kind `sms`. */
+  /** For factors of kind `sms`. */
   sendCode(factorId: string): Promise<Done | Refusal>
   answer(factorId: string, code: string): Promise<SignInAnswer>
 }
 
-/** A provider's credential for an account that signs in another way. Only `sdk.ts` reads it. */
+/** A provider credential for an account with another sign-in method. Opaque except to `sdk.ts`. */
 export interface HeldCredential {
   readonly held: unknown
 }
@@ -88,38 +87,38 @@ export interface SentCode extends Done {
 export type SignInAnswer =
   | { kind: 'signed-in'; account: Account }
   | { kind: 'second-factor'; challenge: Challenge }
-  /** `credential`: null when the provider gave none that can be connected later. */
+  /** `credential`: null if the provider gave none that can be connected later. */
   | { kind: 'other-method'; email: string | null; credential: HeldCredential | null }
   | Refusal
 
-/** What the page needs of the SDK. Rejects only with what is not the SDK's own error. */
+/** The used part of the SDK. Only rejects with errors that are not the SDK's. */
 export interface Sdk {
-  /** To be set before each call. Null: the project's own accounts. */
+  /** Set before each call. Null: the project's own accounts. */
   setTenant(tenantId: string | null): void
-  /** For the mails and text messages of later calls; `code`: see `providerLanguage`. */
+  /** For mails and text messages of later calls; `code`: see `providerLanguage`. */
   setLanguage(code: string): void
   signInWithPassword(credentials: Credentials): Promise<SignInAnswer>
   signUp(account: Credentials & { name: string | null }): Promise<SignInAnswer>
   isSignInLink(link: string): boolean
   signInWithLink(email: string, link: string): Promise<SignInAnswer>
-  /** Sends a code by text message to a number in E.164. Loads Google's reCAPTCHA. */
+  /** Sends a code to a number in E.164. Loads Google's reCAPTCHA. */
   sendPhoneCode(number: string): Promise<SentCode | Refusal>
   signInWithPopup(provider: Provider): Promise<SignInAnswer>
-  /** Leaves the page; answers only when that did not work. */
+  /** Leaves the page; resolves only on failure. */
   redirectTo(provider: Provider): Promise<Refusal>
-  /** The result of a redirect to a provider that has led back to this page. */
+  /** Result of a provider redirect back to this page. */
   redirectAnswer(): Promise<SignInAnswer | { kind: 'nothing' }>
-  /** Null when the project's policy cannot be read. */
+  /** Null: the project's policy is unavailable. */
   checkPassword(password: string): Promise<PasswordStatus | null>
   sendReset(email: string, continueUrl: string): Promise<Done | Refusal>
   sendLink(email: string, continueUrl: string): Promise<Done | Refusal>
-  /** Uses nothing up. `email`, `newEmail`: null when the provider does not say. */
+  /** Does not consume the code. `email`, `newEmail`: null if the provider omits them. */
   checkAction(mode: ActionMode, code: string): Promise<ActionFacts | Refusal>
   applyAction(code: string): Promise<Done | Refusal>
   resetPassword(code: string, newPassword: string): Promise<Done | Refusal>
-  /** Goes on with a sign-in by a call that the SDK does not know: with a passkey, or with a password that the page sent itself. */
+  /** Continues a sign-in started outside the SDK: with a passkey, or with a password sent by the page. */
   continueSignIn(signIn: Tokens | PendingSignIn): Promise<SignInAnswer>
-  /** For test providers only: no other accepts a token that the page made. */
+  /** Only test providers accept a token made by the page. */
   signInWithCustomToken(token: string): Promise<SignInAnswer>
 }
 
@@ -129,5 +128,5 @@ export interface ActionFacts {
   newEmail: string | null
 }
 
-/** Gives the SDK, loaded at the first call and kept; rejects when its file cannot be loaded. */
+/** Loads the SDK on the first call; rejects if its file cannot be loaded. */
 export type LoadSdk = () => Promise<Sdk>

@@ -41,8 +41,8 @@ import { ask, done, refusal, sendWith } from './sdk-calls.ts'
 import type { Challenge, PendingSignIn, Sdk, SignInAnswer, Tokens } from './sdk-contract.ts'
 
 /**
- * The provider's answer to a sign-in by a call of the page, as a credential of the SDK, which has none for a call that was made.
- * It asks a credential for the answer to its call, by a method that its types leave out; a test says so when that changes.
+ * Wraps the provider's response to a call made by the page as an SDK credential. Overrides a method that the
+ * SDK's types omit; a test detects if it changes.
  */
 class BegunSignIn extends AuthCredential {
   readonly #begun: Tokens | PendingSignIn
@@ -59,7 +59,7 @@ class BegunSignIn extends AuthCredential {
   }
 }
 
-/** Mode of a link -> operation of its code. A code for another operation would do something else than the page says. */
+/** Mode of a link -> operation its code must have, so it cannot do something else than the page says. */
 const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
   resetPassword: 'PASSWORD_RESET',
   verifyEmail: 'VERIFY_EMAIL',
@@ -69,15 +69,16 @@ const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
   signIn: 'EMAIL_SIGNIN'
 }
 
-/** Gives the SDK set up for the project; makes no request. To be called once per page. */
+/** Sets up the SDK for the project without any request. Call once per page. */
 export function connect(config: PageConfig): Sdk {
   const { apiKey, projectId, authDomain, emulatorUrl, recaptcha } = config.provider
   const app = initializeApp({ apiKey, projectId, authDomain })
-  // No popup resolver: one given here loads Google's scripts and a frame before the visitor has done anything.
+  // No popup resolver: passing one here loads Google's scripts and an iframe before any interaction.
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   auth.tenantId = config.tenant.id
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
-  // Where it fails, the SDK asks again when a call needs it. A call that does not wait is made twice: the first has no proof.
+  // On failure the SDK retries when a call needs it. A call that did not wait would be made twice, first
+  // without a proof.
   const protection = recaptcha ? initializeRecaptchaConfig(auth).catch(() => {}) : Promise.resolve()
   const whenProtected = <T>(call: () => Promise<T>) => protection.then(call)
   const { standInWindow } = config.federated
@@ -152,7 +153,7 @@ export function connect(config: PageConfig): Sdk {
       const { operation, data } = info
       if (operation !== operations[mode]) return refusal('auth/invalid-action-code', operation)
       const { email = null, previousEmail = null } = data
-      // The SDK calls the new address `email` here, and the account's own one the previous.
+      // Here the SDK's `email` is the new address, and the account's own the previous one.
       return mode === 'verifyAndChangeEmail'
         ? { kind: 'good', email: previousEmail, newEmail: email }
         : { kind: 'good', email, newEmail: null }
@@ -165,7 +166,7 @@ export function connect(config: PageConfig): Sdk {
   }
 }
 
-/** Calls the SDK for a sign-in; errors that it continues from are answers too. */
+/** Calls the SDK for a sign-in; recoverable errors are results too. */
 async function answerOf(connection: Connection, call: () => Promise<UserCredential>): Promise<SignInAnswer> {
   const answer = await askForSignIn(connection, call)
   return 'kind' in answer ? answer : signedIn(connection, answer)
@@ -186,12 +187,12 @@ function askForSignIn<T>(connection: Connection, call: () => Promise<T>): Promis
   )
 }
 
-/** The SDK has no class for it: the code tells. */
+/** The SDK has no class for it, only the code. */
 function isMultiFactorError(err: FirebaseError): err is MultiFactorError {
   return err.code === 'auth/multi-factor-auth-required'
 }
 
-/** A failure is ignored: the account is usable without a name. */
+/** Ignores failures: the account is usable without a name. */
 async function rename(user: User, displayName: string): Promise<void> {
   try {
     await updateProfile(user, { displayName })

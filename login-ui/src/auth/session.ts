@@ -1,4 +1,4 @@
-/** The session endpoint's answer to the tokens. `serverMs`: time of the answer by its `Date` header. */
+/** `serverMs`: from the response's `Date` header. */
 export type SessionAnswer = { kind: 'opened'; serverMs: number | null } | SessionRefusal
 
 /** `reference`: the gateway's request id. */
@@ -9,19 +9,19 @@ export interface SessionRefusal {
   serverMs: number | null
 }
 
-/** Who is signed in. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export type SessionCheck =
   | { kind: 'signed-in'; uid: string; signedInAtMs: number; tenantId: string | null; serverMs: number | null }
   | { kind: 'signed-out'; serverMs: number | null }
-  /** No answer, or none from the gateway. */
+  /** No response, or not from the gateway. */
   | { kind: 'unknown'; serverMs: number | null }
 
 /** The gateway's session endpoint. Never rejects. */
 export interface SessionClient {
   /**
-   * Posts the tokens; the answer sets the session cookies. `refreshToken`: null = not handed over. `remember`: shall the browser
-   * keep them when it is closed; null = not asked. Without both the call has no body.
-   * Codes besides the gateway's own: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
+   * Posts the tokens; the response sets the session cookies. `refreshToken` null: not handed over.
+   * `remember`: whether to keep them when the browser closes; null: not asked. Without both the call has no
+   * body. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
    */
   open(tokens: OpeningTokens): Promise<SessionAnswer>
   check(): Promise<SessionCheck>
@@ -30,7 +30,7 @@ export interface SessionClient {
 interface SessionClientOptions {
   fetch: typeof fetch
   url: string
-  /** Milliseconds until an answer must have been read; 10,000 by default. */
+  /** Response timeout in milliseconds; default 10,000. */
   timeoutMs?: number
 }
 
@@ -38,7 +38,7 @@ interface OpeningTokens {
   idToken: string
   refreshToken: string | null
   remember: boolean | null
-  /** The account that the present session is of: with another one's tokens it stays as it is. Left out: of whomever. */
+  /** Required account of the existing session, otherwise it is not replaced; default: any. */
   expect?: string
 }
 
@@ -57,7 +57,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   }
 }
 
-/** What `SessionClient.open` does. */
+/** Implements `SessionClient.open`. */
 export async function postSession(
   options: SessionClientOptions,
   { idToken, refreshToken, remember, expect }: OpeningTokens
@@ -87,7 +87,7 @@ function call(
   return fetch(url, {
     ...init,
     cache: 'no-store',
-    // A redirect would carry the tokens to an address nobody configured.
+    // Following a redirect would send the tokens to an unknown address.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs)
   })
@@ -96,7 +96,7 @@ function call(
 function readOpening(response: Response, body: string): SessionAnswer {
   const { uid, code, requestId } = fieldsOf(body)
   const serverMs = dateOf(response)
-  // A captive portal answers 200 with its own page: only an answer that names the account counts.
+  // A captive portal responds 200 with its own page, so the response must name the account.
   if (response.ok && typeof uid === 'string') return { kind: 'opened', serverMs }
   return {
     kind: 'refused',
@@ -116,7 +116,7 @@ function readCheck(response: Response, body: string): SessionCheck {
   return { kind: response.status === 401 && typeof code === 'string' ? 'signed-out' : 'unknown', serverMs }
 }
 
-/** Time of an answer by its `Date` header; null when it does not say. */
+/** Time from a response's `Date` header; null: none. */
 export function dateOf({ headers }: Pick<Response, 'headers'>): number | null {
   const time = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(time) ? null : time

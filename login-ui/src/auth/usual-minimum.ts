@@ -1,2 +1,2 @@
-/** How many characters the provider asks of a password where the project has no policy. */
+/** The provider's minimum password length without a policy. */
 export const usualMinimum = 6

@@ -1,6 +1,9 @@
 import type { MessageKey } from '../lib/i18n.ts'
 
-/** Decides where a problem is shown and what gets the focus: the first four belong to a field, the rest to the form. */
+/**
+ * Determines where a problem is shown and what is focused: the first four belong to a field, the rest to the
+ * form.
+ */
 export type ProblemKind =
   | 'email'
   | 'password'
@@ -9,27 +12,27 @@ export type ProblemKind =
   | 'credentials'
   | 'attempts'
   | 'account'
-  /** Sign-up with an address that has an account. */
+  /** Sign-up with an existing account's address. */
   | 'taken'
   | 'forbidden'
   | 'not-verified'
   | 'expired'
-  /** A link from a mail that cannot be used. */
+  /** An unusable mail link. */
   | 'link'
-  /** The visitor has cancelled: a notice, not an alert. */
+  /** Cancelled by the visitor: a notice, not an alert. */
   | 'cancelled'
-  /** The browser blocks something that a federated provider needs. */
+  /** The browser blocks something a federated provider needs. */
   | 'blocked'
   | 'cookies'
   | 'clock'
-  /** Signed in, but the application redirects to the login page again. */
+  /** Signed in, but the application redirects back to the login page. */
   | 'loop'
   | 'network'
   | 'unavailable'
   | 'setup'
   | 'unknown'
 
-/** The texts for one sort of problem. */
+/** The texts of one kind of problem. */
 export interface Wording {
   kind: ProblemKind
   title: MessageKey
@@ -62,7 +65,7 @@ export const noEmail = say('account', 'problem.no-email.title', 'problem.no-emai
 export const invitation = say('account', 'problem.invitation.title', 'problem.invitation.hint')
 export const passwordPolicy = say('account', 'problem.password-policy.title', 'problem.password-policy.hint')
 export const secondFactor = say('account', 'problem.second-factor.title', 'problem.second-factor.hint')
-/** Of accounts with a second factor, which not every way to sign in can be followed by. */
+/** For accounts with a second factor, which not all sign-in methods support. */
 export const otherFirstFactor = say('account', 'problem.second-factor.title', 'problem.method.hint')
 export const enrolled = say('account', 'problem.enrolled.title', 'problem.enrolled.hint')
 export const tooManyFactors = say('account', 'problem.factors.title', 'problem.factors.hint')
@@ -92,7 +95,7 @@ export const passkeyCancelled = say('cancelled', 'problem.passkey-cancelled.titl
 export const passkeyNotAdded = say('cancelled', 'problem.passkey-not-added.title')
 export const blocked = say('blocked', 'problem.blocked.title', 'problem.blocked.hint')
 export const windowBlocked = say('blocked', 'problem.window-blocked.title', 'problem.window-blocked.hint')
-/** Where the page has no other way to the provider. */
+/** If there is no other way to the provider. */
 export const windowStaysBlocked = say(
   'blocked',
   'problem.window-blocked.title',
@@ -106,13 +109,13 @@ export const sentBack = say('loop', 'problem.sent-back.title', 'problem.sent-bac
 
 export const network = say('network', 'problem.network.title', 'problem.network.hint')
 export const unavailable = say('unavailable', 'problem.unavailable.title', 'problem.unavailable.hint')
-/** Visitors whom a check for robots refuses; other ways in may not have it. */
+/** Rejected by a bot check; other methods may not have it. */
 export const robot = say('unavailable', 'problem.robot.title', 'problem.blocked.hint')
-/** The project's quota is used up for one way in. */
+/** Quota exceeded for one sign-in method. */
 export const busy = say('unavailable', 'problem.unavailable.title', 'problem.blocked.hint')
-/** The project lets no page like this one in. */
+/** The project rejects pages like this one. */
 export const closed = say('setup', 'problem.closed.title', 'problem.setup.hint')
 export const setup = say('setup', 'problem.setup.title', 'problem.setup.hint')
 export const unknown = say('unknown', 'problem.unknown.title', 'problem.unknown.hint')
-/** Only where the gateway gave a reference: support can do nothing without it. */
+/** Only with a reference from the gateway, without which support can do nothing. */
 export const unknownWithReference = say('unknown', 'problem.unknown.title', 'problem.unknown.reference')

@@ -8,8 +8,8 @@ import { dateOf } from './session.ts'
 const timeoutMs = 10_000
 
 /**
- * Gives the code to say for what an authenticator's code was refused with. The most common cause of a wrong one is a clock that is off:
- * `isClockOff` is asked in that case alone.
+ * The code to show for a rejected authenticator code. A wrong clock is the most common cause: only then
+ * `isClockOff` is called.
  */
 export async function wrongCodeOf(code: string, isClockOff: () => Promise<boolean>): Promise<string> {
   if (problemOf(code).title !== problemOf('page/wrong-code').title) return code
@@ -17,8 +17,8 @@ export async function wrongCodeOf(code: string, isClockOff: () => Promise<boolea
 }
 
 /**
- * Is the clock of this device so far off that codes are refused? The gateway tells the time with the page for links from mails: everybody
- * gets it, signed in or not, and no cache keeps it. False where there is no answer, or none with a time.
+ * Whether this device's clock is so far off that codes are rejected. Takes the gateway's time from the page
+ * for mail links, which anyone may load and no cache stores. False without a response or time.
  */
 export async function isClockOff({
   browser,

@@ -1,4 +1,3 @@
-/** An account of the test provider. */
 export interface DrawerUser {
   uid: string
   email: string | null
@@ -7,25 +6,25 @@ export interface DrawerUser {
   disabled: boolean
   emailVerified: boolean
   hasPassword: boolean
-  /** Kinds of its second factors. Signing in from the drawer leaves them out. */
+  /** Kinds of its second factors. The drawer's sign-in skips them. */
   secondFactors: readonly ('totp' | 'sms')[]
 }
 
-/** A mail that was not sent. `type`: the provider's word, such as `PASSWORD_RESET`. `link`: address of the page itself. */
+/** An unsent mail. `type`: the provider's word, such as `PASSWORD_RESET`. `link`: points to this page. */
 export interface DrawerMail {
   email: string
   type: string
   link: string
 }
 
-/** A code of a second step. `validSeconds`: null when it does not end by itself, or nobody knows. */
+/** A second-step code. `validSeconds`: null: no expiry, or unknown. */
 export interface DrawerCode {
   recipient: string
   code: string
   validSeconds: number | null
 }
 
-/** Something to try; `rule`: the rule that decides there, as it is written. */
+/** An example to try. `rule`: the rule that decides there, as written. */
 export interface DrawerExample {
   url: string
   title: string
@@ -33,17 +32,17 @@ export interface DrawerExample {
   rule: string
 }
 
-/** What the test provider knows, newest first. */
+/** The test provider's data, newest first. */
 export interface DrawerContents {
   users: readonly DrawerUser[]
-  /** Of every account that has one; null: nobody knows. */
+  /** Shared by all accounts that have one; null: unknown. */
   password: string | null
   mails: readonly DrawerMail[]
   codes: readonly DrawerCode[]
   examples: readonly DrawerExample[]
 }
 
-/** Fetches what the test provider knows from the gateway. Rejects when it does not answer as it should. */
+/** Fetches the test provider's data through the gateway. Rejects on an unexpected response. */
 export async function fetchContents(path: string): Promise<DrawerContents> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
   if (!response.ok) throw new Error(`status ${response.status}`)
@@ -52,7 +51,7 @@ export async function fetchContents(path: string): Promise<DrawerContents> {
   return body
 }
 
-/** What stands in the lists is not looked at: page and gateway are of one version. */
+/** List items are not checked: page and gateway have the same version. */
 function isContents(value: unknown): value is DrawerContents {
   return (
     typeof value === 'object' &&

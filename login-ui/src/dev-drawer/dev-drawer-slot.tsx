@@ -2,11 +2,11 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { DevDrawerProps } from './dev-drawer.tsx'
 
 interface DevDrawerSlotProps extends Pick<DevDrawerProps, 'tenants' | 'onSignInAs'> {
-  /** Where the drawer's content comes from; null: there is no drawer. */
+  /** Source of the drawer's content; null: no drawer. */
   path: string | null
 }
 
-/** The drawer, in a file of its own that real sites never load. Nothing is rendered ahead. */
+/** The drawer, in a file of its own that real sites never load. Not server-rendered. */
 export function DevDrawerSlot({ path, ...others }: DevDrawerSlotProps) {
   const [DevDrawer, setDevDrawer] = useState<ComponentType<DevDrawerProps> | null>(null)
   useEffect(() => {

@@ -5,21 +5,21 @@ import { Accounts, Codes, Examples, Mails } from './lists.tsx'
 import type { PageTenants } from './pools.ts'
 import { type Tab, Tabs } from './tabs.tsx'
 
-/** Pause between two looks, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pauseMs = 2000
 
-/** What polling needs of the browser, so that tests can replace it. */
+/** Browser functions for polling, injectable for tests. */
 export interface PollingBrowser {
   isVisible(): boolean
-  /** Calls `listener` when the page is hidden or shown, until the function given back is called. */
+  /** Calls `listener` when the page is hidden or shown; returns an unsubscribe function. */
   onVisibility(listener: () => void): () => void
-  /** Runs `task` after `ms`, unless the function given back is called before. */
+  /** Runs `task` after `ms`; returns a cancel function. */
   after(ms: number, task: () => void): () => void
 }
 
 /**
- * Looks at once and again after each pause, while the page is visible; one look at a time. Gives what ends it. A look that
- * fails is for `look` to deal with.
+ * Polls while the page is visible, one call at a time. Returns a stop function. `look` handles its own
+ * errors.
  */
 export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBrowser()): () => void {
   let cancel = () => {}
@@ -58,10 +58,10 @@ function thisBrowser(): PollingBrowser {
   }
 }
 
-/** Beside the card, where lines end or where they begin, or below the page. */
+/** At the end or start side of the card, or below the page. */
 type Side = 'end' | 'start' | 'below'
 
-/** Where the card is, in CSS pixels. */
+/** Position of the card, in CSS pixels. */
 export interface Place {
   left: number
   right: number
@@ -69,7 +69,7 @@ export interface Place {
   direction: 'ltr' | 'rtl'
 }
 
-/** The side of the card that has room for something so many pixels wide; the end of lines before their beginning. */
+/** The side of the card with enough room, preferring the end side. */
 export function findSide(place: Place, neededPx: number): Side {
   const { left, right, viewportWidth, direction } = place
   const atRight = viewportWidth - right
@@ -78,10 +78,10 @@ export function findSide(place: Place, neededPx: number): Side {
   return atStart >= neededPx ? 'start' : 'below'
 }
 
-/** The sides for things of these widths, which change as the window does. `below` until the card was looked at. */
+/** The sides for elements of these widths, updated with the window. `below` until the card is measured. */
 function useSides<Name extends string>(widthsPx: Readonly<Record<Name, number>>) {
   const [place, setPlace] = useState<Place | null>(null)
-  // Before it is painted: a drawer that moves to its side would be a layout shift.
+  // Before paint, to avoid a layout shift.
   useLayoutEffect(() => {
     const look = () => setPlace(placeOfCard())
     look()
@@ -102,24 +102,24 @@ function placeOfCard(): Place | null {
 
 export { askProviderWindow } from './provider-window.ts'
 
-// Adopted, so that no other page has them and the policy needs to allow nothing for them.
+// An adopted stylesheet: no other page has it, and the CSP need not allow it.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(styles)
 document.adoptedStyleSheets.push(sheet)
 
-/** With the margins around them, as in dev-drawer.css. */
+/** Including margins, as in dev-drawer.css. */
 const WIDTHS_PX = { pill: 90, panel: 416 }
 
 export interface DevDrawerProps {
-  /** Where the content comes from. */
+  /** Source of the content. */
   path: string
   tenants: PageTenants
   onSignInAs: (user: DrawerUser) => void
 }
 
 /**
- * What a test provider holds: accounts to sign in as, and the mails and codes that a real one would have sent; in the demo,
- * also what there is to try. For developers only, so it is in English only.
+ * A test provider's content: accounts to sign in as, the mails and codes a real one would have sent, and the
+ * demo's examples. For developers, so only in English.
  */
 export function DevDrawer(props: DevDrawerProps) {
   const [open, setOpen] = useState(false)
@@ -176,7 +176,7 @@ function Panel({ id, side, path, ...others }: DevDrawerProps & { id: string; sid
   )
 }
 
-/** Looks again and again while the panel is open, so that new mails and codes appear by themselves. */
+/** Polls while the panel is open, so new mails and codes appear. */
 function useContents(path: string) {
   const [contents, setContents] = useState<DrawerContents | null>(null)
   const [failed, setFailed] = useState(false)

@@ -4,12 +4,14 @@ import { listPools, type PageTenants } from './pools.ts'
 
 type Name = 'email' | 'password' | 'code'
 
-/** Which of these fields does the page show? */
 function hasField(name: Name): boolean {
   return fieldOf(name) !== null
 }
 
-/** Fills in a field as typing would: the page hears of it, and a full code sends its form. Without the field, nothing. */
+/**
+ * Fills in a field as if typed: the page is notified, and a full code submits its form. Does nothing without
+ * the field.
+ */
 function fillField(name: Name, value: string): void {
   const field = fieldOf(name)
   if (field === null) return
@@ -38,7 +40,7 @@ interface AccountsProps extends Pick<DrawerContents, 'users' | 'password'> {
   onSignInAs: (user: DrawerUser) => void
 }
 
-/** The accounts: each signs in with one press, or fills in the form and goes the whole way. */
+/** The accounts: sign in with one press, or fill in the form for the full flow. */
 export function Accounts({ users, tenants, password, onSignInAs }: AccountsProps) {
   const pools = listPools(users, tenants)
   return (
@@ -76,7 +78,7 @@ export function Accounts({ users, tenants, password, onSignInAs }: AccountsProps
 
 interface AccountProps extends Omit<AccountsProps, 'users' | 'tenants'> {
   user: DrawerUser
-  /** Is it of the tenant that the form is for? */
+  /** Whether it belongs to the form's tenant. */
   mayFillIn: boolean
 }
 
@@ -124,7 +126,7 @@ function Remarks({ on }: { on: DrawerUser }) {
   return remarks.length > 0 && <small>{remarks.join(' · ')}</small>
 }
 
-/** The mails that nobody sent, as what their links do. */
+/** The unsent mails, by what their links do. */
 export function Mails({ mails }: { mails: readonly DrawerMail[] }) {
   return (
     <List empty="No mails yet. They appear here when the page asks for one.">
@@ -142,13 +144,13 @@ export function Mails({ mails }: { mails: readonly DrawerMail[] }) {
   )
 }
 
-/** A type that is not known here reads as words too. */
+/** Readable for unknown types too. */
 function purposeOf(type: string): string {
   const words = type.toLowerCase().replaceAll('_', ' ')
   return purposes[type] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The codes of second steps; where the page asks for one, they can be used at once. */
+/** Second-step codes; usable at once if the page asks for one. */
 export function Codes({ codes }: { codes: readonly DrawerCode[] }) {
   return (
     <List empty="No codes yet.">
@@ -180,7 +182,7 @@ export function Codes({ codes }: { codes: readonly DrawerCode[] }) {
   )
 }
 
-/** What there is to try, each with the rule that decides there. */
+/** Examples to try, each with the deciding rule. */
 export function Examples({ examples }: { examples: readonly DrawerExample[] }) {
   return (
     <List empty="">
@@ -201,7 +203,7 @@ function List({ empty, children }: { empty: string; children: readonly ReactNode
   return children.length === 0 ? <p className="drawer-hint">{empty}</p> : <ul>{children}</ul>
 }
 
-/** Says that it has copied until the focus or the pointer leaves it. Browsers may refuse: then nothing changes. */
+/** Confirms the copy until focus or pointer leaves. Does nothing if the browser refuses. */
 function CopyButton({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () =>

@@ -1,20 +1,23 @@
 import type { PageConfig } from '../page-config.ts'
 import type { DrawerUser } from './contents.ts'
 
-/** Whose accounts the page takes. `current`: the tenant that is signed in to now; null: the project itself, or none is chosen yet. */
+/**
+ * Tenants that the page accepts. `current`: the tenant to sign in to; null: the project itself, or not chosen
+ * yet.
+ */
 export interface PageTenants extends Pick<PageConfig['tenant'], 'choose' | 'byEmailDomain'> {
   current: string | null
 }
 
-/** The accounts of one tenant. `name`: null where there is only one list. */
+/** The accounts of one tenant. `name`: null if there is only one list. */
 export interface Pool {
   name: string | null
   users: readonly DrawerUser[]
 }
 
 /**
- * The accounts that the page takes: those of each organization under its name, or, where nobody chooses, those of the one
- * tenant or of the project. Others would be sent back to the page after they have signed in.
+ * The accounts that the page accepts: by organization, or without a choice those of the one tenant or the
+ * project. Others would be sent back to the page after signing in.
  */
 export function listPools(users: readonly DrawerUser[], tenants: PageTenants): readonly Pool[] {
   const { choose, byEmailDomain, current } = tenants

@@ -1,17 +1,18 @@
-/** What somebody chose in the window of a test provider. */
+/** The choice made in a test provider's window. */
 export type WindowChoice =
-  /** `token`: a custom token, `idToken`: the provider's id token. Only a test provider accepts them. */
+  /** `token`: a custom token; `idToken`: the provider's. Only test providers accept them. */
   { kind: 'chosen'; token: string; idToken: string } | { kind: 'refused'; code: string; message: string }
 
-/** What the window posts; `cancelled` also when it is closed. */
+/** Posted by the window; also `cancelled` when it is closed. */
 type WindowMessage =
   | { type: 'chosen'; uid: string; tenantId: string | null }
   | { type: 'cancelled' }
   | { type: 'failed' }
 
 /**
- * Opens the window that stands in for a provider's own, and waits until somebody chooses an account there, cancels or lets it
- * fail. `path`: of the window. `tenantId`: whose accounts it offers; null: the project's own. The answer comes by a channel of its own: a policy may keep the two windows apart.
+ * Opens the mock provider window and waits for a choice, cancellation or failure. `path`: of the window.
+ * `tenantId`: whose accounts to offer; null: the project's own. The result comes through a channel, since
+ * opener policies may isolate the windows.
  */
 export function askProviderWindow(
   path: string,

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
-/** One tab and what it shows. */
 export interface Tab {
   name: string
   label: string
-  /** How many entries it has; null: not worth telling. */
+  /** Number of entries; null: not shown. */
   count: number | null
   content: ReactNode
 }
@@ -12,15 +11,12 @@ export interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
-  /** Name of the one that is shown. */
+  /** Name of the selected tab. */
   selected: string
   onSelect: (name: string) => void
 }
 
-/**
- * Tabs that are shown as soon as they have the focus. Tabs run from left to right, in every language: so does their text.
- * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
- */
+/** Tabs that open on focus, left to right, in English. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,7 +70,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 const tabId = (name: string) => `drawer-tab-${name}`
 const panelId = (name: string) => `drawer-panel-${name}`
 
-/** Index of the tab that a key leads to; -1: none. */
+/** Index of the tab for a key; -1: none. */
 function targetOf(key: string, present: number, count: number): number {
   switch (key) {
     case 'ArrowRight':

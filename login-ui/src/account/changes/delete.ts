@@ -5,12 +5,12 @@ import type { ProviderCalls } from './provider-calls.ts'
 interface Deletion {
   calls: Pick<ProviderCalls, 'call'>
   typed: string
-  /** What must be typed: the address of the account, or a word where it has none. */
+  /** What must be typed: the account's address, or a word if it has none. */
   expected: string
 }
 
 /**
- * Deletes the account at once and for good, if the project allows it.
+ * Deletes the account permanently, if the project allows it.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/delete
  */
 export function deleteAccount({ calls, typed, expected }: Deletion): Change {

@@ -6,17 +6,17 @@ import type { ProviderCalls } from './provider-calls.ts'
 interface NewEmail {
   calls: Pick<ProviderCalls, 'call'>
   email: string
-  /** The present address; null: the account has none. */
+  /** The current address; null: none. */
   present: string | null
-  /** Where the page behind the mail's link leads on to. */
+  /** Where the page behind the mail's link continues. */
   continueUrl: string
-  /** Gives that of the mail, by the provider's code: of the moment, as it may wait for a proof. */
+  /** The provider's code for the mail's language, read late because the change may wait for a proof. */
   language: () => string
 }
 
 /**
- * Sends a link to the new address. Nothing changes before it is opened, and then every session of the account ends. The address is
- * never set directly: the provider forbids that where it protects against guessing of addresses.
+ * Sends a link to the new address. Nothing changes until it is opened, which ends all sessions of the
+ * account. The address is never set directly: the provider forbids that with email enumeration protection.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
  */
 export function requestNewEmail({ calls, email, present, continueUrl, language }: NewEmail): Change {

@@ -1,8 +1,8 @@
 import type { Account, LoadSdk, Refusal, Tokens } from '../../auth/sdk-contract.ts'
 
 /**
- * The SDK's account for the tokens at hand. Always made anew: what the SDK holds of the proof may be out of date since, and a
- * passkey proves without the SDK.
+ * The SDK's account for these tokens. Always created again: the SDK's own may be outdated since the proof,
+ * and a passkey proof does not use the SDK.
  */
 export async function freshAccount(
   loadSdk: LoadSdk,

@@ -6,7 +6,7 @@ import type { ProviderCalls } from './provider-calls.ts'
 import { removeWayIn } from './removal.ts'
 import { passkeyWay } from './ways-in.ts'
 
-/** Codes of the passkey client -> those that `refusedChange` knows. */
+/** Codes of the passkey client -> codes for `refusedChange`. */
 const codes: Readonly<Record<string, string>> = {
   'passkey/CREDENTIAL_TOO_OLD_LOGIN_AGAIN': 'auth/requires-recent-login',
   'passkey/TOKEN_EXPIRED': 'auth/user-token-expired',
@@ -17,7 +17,7 @@ const codes: Readonly<Record<string, string>> = {
 interface NewPasskey {
   client: Pick<PasskeyClient, 'enrol'>
   calls: Pick<ProviderCalls, 'refresh'>
-  /** What the visitor will know it by. It can never be changed. */
+  /** The passkey's display name, which can never be changed. */
   label: string
   /** Name of the site. */
   site: string
@@ -33,7 +33,9 @@ export function addPasskey({ client, calls, label, site }: NewPasskey): Change {
   }
 }
 
-/** Those of an enrolment say nothing of a second factor: they count only where the enrolment has ended the sign-in before. */
+/**
+ * Enrolment tokens lack the second factor, so they are used only if the enrolment ended the previous sign-in.
+ */
 async function sessionTokens(
   { refresh }: Pick<ProviderCalls, 'refresh'>,
   refreshToken: string,
@@ -48,11 +50,11 @@ interface PasskeyRemoval {
   client: Pick<PasskeyClient, 'ask' | 'disown'>
   calls: Pick<ProviderCalls, 'call'>
   config: Pick<PageConfig, 'methods' | 'providers'>
-  /** As the provider lists it. */
+  /** As listed by the provider. */
   id: string
 }
 
-/** Takes a passkey away, unless nobody would get in any more, and lets the browser forget it. */
+/** Removes a passkey, unless it is the last way to sign in, and has the browser forget it. */
 export function removePasskey({ client, calls, config, id }: PasskeyRemoval): Change {
   const remove = removeWayIn({
     calls,
@@ -68,7 +70,7 @@ export function removePasskey({ client, calls, config, id }: PasskeyRemoval): Ch
   }
 }
 
-/** The browser knows a passkey by the RP ID too, which the provider's question names, and takes no other alphabet than base64url. */
+/** The browser also needs the RP ID, which the provider's request contains, and only accepts base64url. */
 async function forget(
   client: Pick<PasskeyClient, 'ask' | 'disown'>,
   tenantId: string | null,

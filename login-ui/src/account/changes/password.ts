@@ -12,13 +12,13 @@ import { type ProviderCalls, tokensOf } from './provider-calls.ts'
 interface NewPassword {
   calls: Pick<ProviderCalls, 'call'>
   password: string
-  /** How the password meets the project's policy; null: it cannot be read. */
+  /** How the password meets the project's policy; null: unknown. */
   evaluate: (password: string) => Promise<PasswordStatus | null>
 }
 
 /**
- * Sets the password, the first one of an account too. The provider ends every session of the account with it: the tokens of
- * the answer are the only good ones.
+ * Sets the password, including an account's first. The provider ends all sessions of the account: only the
+ * tokens in the response are valid.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
  */
 export function setPassword({ calls, password, evaluate }: NewPassword): Change {

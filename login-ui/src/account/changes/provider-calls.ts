@@ -2,18 +2,17 @@ import type { Refusal, Tokens } from '../../auth/sdk-contract.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { codeOf } from '../account-problems.ts'
 
-/** As long as the SDK waits, in milliseconds. */
+/** Same as the SDK's timeout. */
 const timeoutMs = 30_000
 
-/** What the provider says to a call. */
 export type ProviderAnswer = { kind: 'answered'; body: Readonly<Record<string, unknown>> } | Refusal
 
 /**
- * Calls to the provider with the visitor's own id token, from the page and without the SDK. Never rejects. Codes of refusals are
- * the SDK's (`auth/…`), `page/unreachable` where there is no answer, `PROVIDER_UNAVAILABLE` where it is in trouble.
+ * Provider calls with the visitor's id token, without the SDK. Never rejects. Error codes are the SDK's
+ * (`auth/…`), `page/unreachable` without a response, `PROVIDER_UNAVAILABLE` during an outage.
  */
 export interface ProviderCalls {
-  /** `path`: such as `v1/accounts:update`. `language`: of the mail that the call may send. */
+  /** `path`: such as `v1/accounts:update`. `language`: of a mail the call may send. */
   call(path: string, body: object, language?: string): Promise<ProviderAnswer>
   /** New tokens of the same sign-in. */
   refresh(refreshToken: string): Promise<Tokens | Refusal>
@@ -24,7 +23,7 @@ interface ProviderCallsOptions {
   fetch: typeof fetch
 }
 
-/** Gives the calls. Everything that they send goes to the provider. */
+/** Sends data only to the provider. */
 export function createProviderCalls({ config, fetch }: ProviderCallsOptions): ProviderCalls {
   const { apiKey, emulatorUrl } = config.provider
 
@@ -67,7 +66,7 @@ export function createProviderCalls({ config, fetch }: ProviderCallsOptions): Pr
   }
 }
 
-/** The tokens in the provider's answer; null: it brings none. */
+/** The tokens in a response; null: none. */
 export function tokensOf({ idToken, refreshToken }: Readonly<Record<string, unknown>>): Tokens | null {
   return typeof idToken === 'string' && typeof refreshToken === 'string' && idToken !== ''
     ? { kind: 'tokens', idToken, refreshToken }
@@ -78,7 +77,7 @@ function refuse(code: string, message = ''): Refusal {
   return { kind: 'refused', code, message }
 }
 
-/** Whatever is no answer of the provider says nothing about the account. */
+/** A response that is not the provider's says nothing about the account. */
 function readAnswer({ ok, status }: Response, text: string): ProviderAnswer {
   let body: Record<string, unknown>
   try {

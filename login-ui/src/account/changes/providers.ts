@@ -12,8 +12,8 @@ interface Link {
 }
 
 /**
- * Connects a federated provider: whoever signs in at it, in a window of its own, opens this account from now on. Never by redirect:
- * the SDK would keep the tokens of the account in the browser's storage meanwhile.
+ * Connects a federated provider through a popup: its sign-in then opens this account. Never by redirect, for
+ * which the SDK would keep the account's tokens in browser storage.
  */
 export function linkProvider({ loadSdk, provider }: Link): Change {
   return async (proof) => {
@@ -21,12 +21,12 @@ export function linkProvider({ loadSdk, provider }: Link): Change {
     if (fresh.kind === 'refused') return refusedChange(fresh)
     const answer = await fresh.account.link(provider)
     if (answer.kind === 'refused') {
-      // Another tab was faster: the page reads the account again.
+      // Another tab was faster; the page reloads the account.
       if (answer.code === 'auth/provider-already-linked') return { kind: 'done' }
       return refusedChange(answer, {
         'auth/email-already-in-use': problemOf('auth/credential-already-in-use'),
         'auth/popup-blocked': problemOf('page/window-blocked'),
-        // The SDK's word for a script of the provider that the browser blocks.
+        // The SDK's code if the browser blocks a provider script.
         'auth/internal-error': problemOf('page/provider-blocked', null, { provider: provider.name })
       })
     }
@@ -42,7 +42,7 @@ interface Unlink {
   id: string
 }
 
-/** Disconnects a federated provider, unless nobody would get in any more. */
+/** Disconnects a federated provider, unless it is the last way to sign in. */
 export function unlinkProvider({ calls, config, id }: Unlink): Change {
   return removeWayIn({
     calls,

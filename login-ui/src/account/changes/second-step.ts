@@ -6,12 +6,12 @@ import { type Change, refusedChange } from './change.ts'
 import { freshAccount } from './fresh-account.ts'
 import { type ProviderCalls, tokensOf } from './provider-calls.ts'
 
-/** A second factor that is being set up. In memory only. */
+/** A second factor being set up. In memory only. */
 export interface NewFactor {
   finish(code: string): Promise<Tokens | Refusal>
 }
 
-/** An authenticator that is being set up. In memory only. */
+/** An authenticator being set up. In memory only. */
 export interface NewAuthenticator extends NewFactor {
   /** Base32. */
   secret: string
@@ -21,14 +21,14 @@ export interface NewAuthenticator extends NewFactor {
 
 interface Start {
   loadSdk: LoadSdk
-  /** Who issues the codes, as the app shows it. */
+  /** Issuer shown in the app. */
   issuer: string
-  /** Is the clock of this device off? */
+  /** Whether this device's clock is off. */
   isClockOff: () => Promise<boolean>
   onStarted: (authenticator: NewAuthenticator) => void
 }
 
-/** Asks the provider for the secret of a new authenticator. Nothing changes before its first code is right. */
+/** Requests the secret of a new authenticator. Nothing changes before its first valid code. */
 export function startAuthenticator({ loadSdk, issuer, isClockOff, onStarted }: Start): Change {
   return async (proof) => {
     const fresh = await freshAccount(loadSdk, proof)
@@ -52,13 +52,13 @@ export function startAuthenticator({ loadSdk, issuer, isClockOff, onStarted }: S
 
 interface PhoneStart {
   loadSdk: LoadSdk
-  /** The number as it was typed. */
+  /** The number as typed. */
   typed: string
   /** `number`: in E.164. */
   onSent: (factor: NewFactor, number: string) => void
 }
 
-/** Has the provider send a code to a new phone number. Nothing changes before the code is right. */
+/** Has the provider send a code to a new phone number. Nothing changes before the code is entered. */
 export function startPhone({ loadSdk, typed, onSent }: PhoneStart): Change {
   return async (proof) => {
     const number = readPhoneNumber(typed)
@@ -88,7 +88,7 @@ function newFactor(
   }
 }
 
-/** Adds the factor, by its first code. The provider ends every other session of the account with it. */
+/** Adds the factor with its first code. The provider then ends all other sessions of the account. */
 export function finishFactor({ finish }: NewFactor, code: string): Change {
   return async () => {
     const digits = code.replace(/\s/g, '')
@@ -101,12 +101,13 @@ export function finishFactor({ finish }: NewFactor, code: string): Change {
 
 interface Withdrawal {
   calls: Pick<ProviderCalls, 'call'>
-  /** Of the factor. */
+  /** Id of the factor. */
   id: string
 }
 
 /**
- * Takes a second factor away. A session that began with it is over, and the answer brings no tokens then: the visitor signs in again.
+ * Removes a second factor. A session that used it ends, and the response has no tokens then: the visitor
+ * signs in again.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/withdraw
  */
 export function withdrawFactor({ calls, id }: Withdrawal): Change {
@@ -116,7 +117,7 @@ export function withdrawFactor({ calls, id }: Withdrawal): Change {
       const tokens = tokensOf(answer.body)
       return { kind: 'changed', tokens, endsSession: tokens === null }
     }
-    // Another tab was faster: the page reads the account again.
+    // Another tab was faster; the page reloads the account.
     if (answer.message.startsWith('MFA_ENROLLMENT_NOT_FOUND')) return { kind: 'done' }
     return refusedChange(answer)
   }

@@ -2,20 +2,20 @@ import type { Refusal } from '../../auth/sdk-contract.ts'
 import type { PageConfig } from '../../page-config.ts'
 import type { ProviderCalls } from './provider-calls.ts'
 
-/** What an account can sign in with. */
+/** Sign-in methods of an account. */
 export interface SignInMeans {
   email: string | null
-  /** By the provider's ids: `password` for an address with a password or a link, `phone`, `google.com`. */
+  /** By provider id: `password` for an address with a password or a link, `phone`, `google.com`. */
   providers: readonly { id: string }[]
   passkeys: readonly { id: string }[]
 }
 
 type Offered = Pick<PageConfig, 'methods' | 'providers'>
 
-/** The name of a passkey among the ways in. */
+/** The name of a passkey in `waysIn`. */
 export const passkeyWay = (id: string): string => `passkey ${id}`
 
-/** The ways in that the account has and the login page offers, by the provider's ids and by `passkeyWay`. */
+/** The account's sign-in methods that the login page offers, by provider id or `passkeyWay`. */
 export function waysIn({ email, providers, passkeys }: SignInMeans, offered: Offered): string[] {
   const { methods } = offered
   const has = (id: string) => providers.some((one) => one.id === id)
@@ -29,12 +29,12 @@ export function waysIn({ email, providers, passkeys }: SignInMeans, offered: Off
   ]
 }
 
-/** Would nobody get in any more without this way? The provider takes the last one away without a word. */
+/** Whether this is the last sign-in method, which the provider would remove without complaint. */
 export function isLastWayIn(way: string, means: SignInMeans, offered: Offered): boolean {
   return waysIn(means, offered).every((one) => one === way)
 }
 
-/** What the account can sign in with at this moment: another tab may have taken something away. */
+/** The current sign-in methods; another tab may have removed one. */
 export async function readMeans(
   { call }: Pick<ProviderCalls, 'call'>,
   idToken: string

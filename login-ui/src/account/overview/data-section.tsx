@@ -4,13 +4,13 @@ import { AccountLink } from '../account-link.tsx'
 import { withTenant } from '../account-paths.ts'
 import { Section } from './section.tsx'
 
-/** What can be taken along, and the end of the account. */
+/** Data export and account deletion. */
 export function DataSection() {
   const { text } = usePage()
   const { account, facts } = useAccount()
   const mayDelete = facts.pages.includes('delete')
   if (!account.may.export && !mayDelete) return null
-  // The gateway's answer says that the link is a file. With `download`, browsers do not show a refusal, nor the login page.
+  // The response marks it as a file. With `download`, browsers would hide an error or the login page.
   return (
     <Section title="account-page.data">
       {account.may.export && <p className="muted">{text('account-page.export-text')}</p>}

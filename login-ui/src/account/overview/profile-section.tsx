@@ -13,7 +13,7 @@ import { TaskForm, TaskScope, useCall, useTask } from '../task.tsx'
 import { keepTypedName, takeTypedName } from '../typed-name.ts'
 import { Row, Section } from './section.tsx'
 
-/** Keeps what is typed into the field of the name when the session is over, and fills it in again after the sign-in. */
+/** Keeps the typed name when the session is over, and restores it after the sign-in. */
 function useKeptName(field: RefObject<HTMLInputElement | null>): void {
   const { config } = usePage()
   const { account, onSessionOver } = useAccount()
@@ -21,13 +21,13 @@ function useKeptName(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const storage = createTabStorage(() => sessionStorage)
     const place = { uid, path: accountPathOf('overview', config) }
-    /** Null: it is as it was saved. */
+    /** Null: unchanged. */
     const typed = () => {
       const value = field.current?.value ?? ''
       return value === (name ?? '') ? null : value
     }
     const kept = takeTypedName(storage, place, Date.now())
-    // Who types before the page can answer knows better.
+    // Text typed before hydration wins.
     if (kept !== null && typed() === null && field.current !== null) field.current.value = kept
     return onSessionOver(() => {
       const unsaved = typed()
@@ -36,7 +36,7 @@ function useKeptName(field: RefObject<HTMLInputElement | null>): void {
   }, [config, field, name, onSessionOver, uid])
 }
 
-/** Who the account belongs to, and how to reach them. */
+/** Name and contact of the owner. */
 export function ProfileSection() {
   const { text } = usePage()
   const { account } = useAccount()

@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the overview with its heading. */
+/** A section of the overview with its heading. */
 export function Section({ title, children }: SectionProps) {
   const { text } = usePage()
   const id = useId()
@@ -24,16 +24,16 @@ export function Section({ title, children }: SectionProps) {
 
 interface RowProps {
   label: string
-  /** Where it is changed; a link leads there where that page is offered. */
+  /** Page to change it, linked if offered. */
   page?: AccountPageName
-  /** What that link says. */
+  /** Text of that link. */
   action?: MessageKey
   /** Below both. */
   below?: ReactNode
   children: ReactNode
 }
 
-/** A fact of the account: what it is, how it stands, and the way to change it. */
+/** A fact of the account with its status and a link to change it. */
 export function Row({ label, page, action = 'account-page.change', below, children }: RowProps) {
   const { text } = usePage()
   const { facts } = useAccount()
@@ -57,7 +57,7 @@ export function Row({ label, page, action = 'account-page.change', below, childr
   )
 }
 
-/** A day in the words of the page's language, on one line, by universal time: the server writes the same. */
+/** A date in the page's language, without line breaks and in UTC, so the server renders the same. */
 export function dayIn(locale: string, seconds: number): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(seconds * 1000)).replaceAll(' ', '\u00a0')

@@ -7,10 +7,10 @@ import { useAccount } from '../account-context.ts'
 import type { OwnAccount, OwnFactor } from '../contract.ts'
 import { dayIn, Row, Section } from './section.tsx'
 
-/** Providers that have a row of their own, or stand for none. */
+/** Providers with a row of their own, or without one. */
 const ownRows: readonly string[] = ['password', 'phone']
 
-/** The ways to sign in that the account has. */
+/** The account's sign-in methods. */
 export function SignInSection() {
   const { config, text } = usePage()
   const { account, facts } = useAccount()
@@ -63,7 +63,7 @@ function Factor({ kind, name, hint }: OwnFactor) {
   return <Named what={text(`second-factor.kind-${kind}`)} detail={detail || undefined} />
 }
 
-/** What has a direction of its own is kept apart: numbers and names would turn the brackets around. */
+/** Isolates numbers and names, whose direction would otherwise flip the brackets. */
 function Named({ what, detail }: { what: string; detail: ReactNode }) {
   if (detail === undefined) return what
   return (

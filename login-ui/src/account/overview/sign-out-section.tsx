@@ -7,7 +7,7 @@ import { useAccount } from '../account-context.ts'
 import { TaskScope, useTask } from '../task.tsx'
 import { dayIn, Section } from './section.tsx'
 
-/** The session of this browser, and the end of it or of all. */
+/** Ends this browser's session, or all sessions. */
 export function SignOutSection() {
   const { config, text } = usePage()
   const { account, facts } = useAccount()
@@ -29,7 +29,7 @@ export function SignOutSection() {
   )
 }
 
-/** Without script a form that the gateway answers with the login page; with it, what goes wrong is said here. */
+/** Without script a form that leads to the login page; with it, problems are shown here. */
 function SignOut({ everywhere }: { everywhere: boolean }) {
   const { config, text } = usePage()
   const { gateway, leave } = useAccount()

@@ -14,26 +14,26 @@ const actions: readonly AccountAction[] = [
   'delete'
 ]
 
-/** Notes what a sign-in is for, before it leaves this page for a provider. Holds no token and no name. */
+/** Records what a sign-in is for before leaving this page for a provider. Contains no token and no name. */
 export function noteProving(storage: TabStorage, action: AccountAction, nowMs: number): void {
   writeNote(storage, KEY, { action }, nowMs)
 }
 
-/** Forgets the note: the sign-in is over, and no answer of a provider is awaited any more. */
+/** Deletes the note: no provider response is awaited any more. */
 export function forgetProving(storage: TabStorage): void {
   storage.remove(KEY)
   dropRedirect(storage)
 }
 
-/** Gives the note and removes it; null when there is none of the last ten minutes. */
+/** Returns and removes the note; null: none within ten minutes. */
 function takeProving(storage: TabStorage, nowMs: number): AccountAction | null {
   const note = takeNote(storage, KEY, nowMs)
   return actions.find((known) => known === note?.action) ?? null
 }
 
 /**
- * Gives what the sign-in is for that has just led back from a provider; null: there is none for `action`, of this page, and no
- * other one is taken up either.
+ * The purpose of the provider sign-in that just returned; null: none for `action` on this page. Drops any
+ * other.
  */
 export function takeReturn(
   storage: TabStorage,

@@ -14,7 +14,7 @@ import { useProblemNote } from '../account-context.ts'
 import { hasProof, proofTexts } from './proof-config.ts'
 import type { Prover } from './prover.ts'
 
-/** The first step of a proof: the ways that the account has, with its address as it is. */
+/** The first step of a proof: the account's sign-in methods, with its address fixed. */
 function ProveIdentity() {
   const { config, text, extras } = usePage()
   return (
@@ -27,7 +27,7 @@ function ProveIdentity() {
   )
 }
 
-/** The address cannot be the wrong one. */
+/** The address cannot be wrong. */
 const nothingWrong = { problem: null, fields: new Map(), edit: () => {} }
 
 function PasswordProof() {
@@ -52,26 +52,26 @@ function PasswordProof() {
   )
 }
 
-/** In place of the login page's first screen. */
+/** Replaces the login page's first screen. */
 const proofView: View<'sign-in'> = {
   Body: ProveIdentity,
   heading: (_, text) => text('second-factor.heading'),
   busy: () => 'sign-in.submitting'
 }
 
-/** The login page's views, but for the first one. */
+/** The login page's views, except the first. */
 const views = lazyViews({ 'sign-in': proofView })
 
-/** Loads what the card is made of. Rejects when a file cannot be fetched; may be tried again. */
+/** Loads the parts of the card. Rejects if a file cannot be fetched; may be retried. */
 export const loadProofCard = () => views.loadExtras()
 
 interface ProofCardProps {
   prover: Prover
-  /** The visitor does not want to prove anything. */
+  /** The visitor cancels. */
   onGiveUp: () => void
 }
 
-/** The login page's screens as a part of the account page, where the visitor proves who is there. */
+/** The login page's screens embedded in the account page, to confirm who is there. */
 export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
   const { store, act } = prover
   const config = useSpokenConfig(prover)
@@ -98,7 +98,7 @@ export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
   )
 }
 
-/** The configuration of a proof in the language that the page around it has by now. */
+/** A proof's configuration in the surrounding page's current language. */
 function useSpokenConfig({ config }: Prover): PageConfig {
   const { locale, direction, texts } = usePage().config
   return useMemo(

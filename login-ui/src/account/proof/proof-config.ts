@@ -3,9 +3,9 @@ import type { PageConfig } from '../../page-config.ts'
 import type { Owner } from '../contract.ts'
 
 /**
- * The login page's configuration for a proof: the ways in that the account has, in its tenant, and nothing that leads elsewhere.
- * Neither sign-up nor a choice of organization: each would lose what the visitor has begun. The language is chosen on the page
- * around it.
+ * The login page's configuration for a proof: the account's sign-in methods, in its tenant, and no links
+ * elsewhere. No sign-up and no choice of organization, which would lose what the visitor has begun. The
+ * surrounding page has the language menu.
  */
 export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
   const { methods, mfa, passkeys, providers, texts } = config
@@ -23,7 +23,7 @@ export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
     methods: {
       ...methods,
       password: methods.password && owner.email !== null && has('password'),
-      // The link would open in another tab, and a session with it.
+      // The link would open in another tab, with a session of its own.
       emailLink: false,
       phone: methods.phone && has('phone'),
       passkey: methods.passkey !== 'off' && owner.passkeys.length > 0 ? 'button' : 'off',
@@ -37,19 +37,19 @@ export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
   }
 }
 
-/** The page's texts as a proof says them. */
+/** The page's texts, adapted to a proof. */
 export function proofTexts(texts: Texts): Texts {
   return {
     ...texts,
-    // The second step's way back leads to the first one of the same account.
+    // Here, going back from the second step leads to the first step of the same account.
     'page.other-account': texts['page.cancel'],
-    // The address cannot be the wrong one.
+    // The address cannot be wrong.
     'problem.credentials.title': texts['proof.wrong-password.title'],
     'problem.credentials.hint': texts['proof.wrong-password.hint']
   }
 }
 
-/** Can the account prove on this page who it is? */
+/** Whether the account can prove its identity on this page. */
 export function hasProof({ methods, providers }: PageConfig): boolean {
   return methods.password || methods.phone || methods.passkey !== 'off' || providers.length > 0
 }

@@ -2,22 +2,22 @@ import { claimsOf } from '../../auth/id-token.ts'
 import type { Account, Tokens } from '../../auth/sdk-contract.ts'
 import type { AccountOwner } from '../same-owner.ts'
 
-/** Five minutes are what the provider calls recent, as reported; half a minute is for the way. */
+/** The provider reportedly accepts five minutes as recent; half a minute is reserved for the call. */
 const PROOF_MS = 270_000
 
-/** A fresh sign-in of whoever is at the page. In memory only. */
+/** A fresh sign-in of the visitor. In memory only. */
 export interface Proof extends AccountOwner {
   idToken: string
   refreshToken: string
-  /** What the SDK holds; null after a sign-in without it, by a passkey. */
+  /** The SDK's account; null after a passkey sign-in without the SDK. */
   account: Account | null
-  /** How long it counts, in epoch milliseconds by the device's clock. */
+  /** Expiry, in epoch milliseconds by the device's clock. */
   untilMs: number
 }
 
 /**
- * Reads the tokens of a sign-in that has just been made. It counts from the `auth_time` of the id token; the device's clock,
- * which may be wrong, measures no more than the time from now on. Null: these are no tokens of the provider.
+ * Reads the tokens of a sign-in just made. It counts from the id token's `auth_time`; the device's clock,
+ * which may be wrong, only measures the time from now. Null: not tokens of the provider.
  */
 export function readProof(
   { idToken, refreshToken }: Tokens,

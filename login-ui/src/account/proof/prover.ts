@@ -22,24 +22,24 @@ export interface ProverOptions {
   loadSdk: LoadSdk
   files: FlowFiles
   session: Pick<SessionClient, 'check'>
-  /** A provider is asked, which may lead away from the page. */
+  /** A provider sign-in starts, which may leave the page. */
   onProvider: () => void
   onProved: (proof: Proof) => void
-  /** The session is over, or of another account by now: the page shows somebody who is not signed in. What to do is said there. */
+  /** The session is over, or belongs to another account now. */
   onSessionLost: () => void
 }
 
-/** A sign-in in the account page: the login page's flows and screens with another last step. */
+/** A sign-in inside the account page: the login page's flows and screens with a different last step. */
 export interface Prover {
-  /** What the ways of the account leave of the page's configuration. */
+  /** The page's configuration, reduced to the account's sign-in methods. */
   config: PageConfig
   store: Store
   act: Act
-  /** Begins, and takes up a sign-in that has left this page for a provider; the function given back ends it. */
+  /** Starts, and resumes a sign-in that left this page for a provider. Returns a stop function. */
   start(): () => void
 }
 
-/** Gives a sign-in by which the owner of the session proves to be at the page; anybody else's is refused. */
+/** A sign-in that proves the owner of the session is present; rejects other accounts. */
 export function createProver(options: ProverOptions): Prover {
   const { owner, browser, loadSdk, files, onProvider } = options
   const config = proofConfig(options.config, owner)
@@ -49,7 +49,7 @@ export function createProver(options: ProverOptions): Prover {
     store,
     loadSdk,
     files,
-    // A second channel of the same page would hear the first one.
+    // A second channel on the same page would receive the first one's messages.
     browser: { ...browser, openChannel: () => null },
     onProved: (attempt, signIn) => evaluate(options, attempt, signIn)
   })
@@ -58,7 +58,7 @@ export function createProver(options: ProverOptions): Prover {
     config,
     store,
     act(name, ...input) {
-      // Addresses of the login page are no part of this one.
+      // The login page's addresses are not part of this page.
       if (name === 'go') return leaveFor(input[0] as Address)
       if (name === 'signInWith') onProvider()
       act(name, ...input)

@@ -3,7 +3,7 @@ import { overviewScreen } from './overview.tsx'
 import { buildAccountScreens } from './screens.ts'
 import { wayScreens } from './way-screens.ts'
 
-/** Every screen, for rendering on the server. */
+/** All screens, for server rendering. */
 export const allAccountScreens = buildAccountScreens({
   overview: overviewScreen,
   ...changeScreens,

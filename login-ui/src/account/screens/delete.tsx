@@ -9,7 +9,7 @@ import { TaskForm } from '../task.tsx'
 import { type Changing, changeTask, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
-/** The end of the account. Its address is typed, so that nobody comes to it by one press too many. */
+/** Deletes the account. The address must be typed to prevent accidents. */
 function Delete() {
   const [typed, setTyped] = useState('')
   return (

@@ -10,7 +10,10 @@ import { TaskForm } from '../task.tsx'
 import { type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
-/** A new address, which counts once its link is opened. What is on its way is known for this visit only: the provider does not tell. */
+/**
+ * A new address, valid once its link is opened. A pending change is only known during this visit: the
+ * provider does not report it.
+ */
 function Email() {
   const [typed, setTyped] = useState('')
   return (

@@ -9,7 +9,7 @@ import { type Way, WayRow } from '../ways/way-row.tsx'
 import { WayScope } from '../ways/way-scope.tsx'
 import { type Begun, beginAuthenticator, beginPhone } from './new-factor.ts'
 
-/** What was asked for last. */
+/** The last request. */
 export type Asked = 'start' | 'add' | 'remove'
 
 interface FactorListProps extends Way {
@@ -20,7 +20,7 @@ interface FactorListProps extends Way {
 
 const doneTexts = { add: 'account-second-step.added', remove: 'account-ways.removed' } as const
 
-/** The second factors of the account, each with a button that removes it, and buttons for new ones. */
+/** The account's second factors with buttons to remove and add them. */
 export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps) {
   const { config, text } = usePage()
   const { account } = useAccount()
@@ -68,13 +68,13 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
   )
 }
 
-/** A phone number by its last four digits: two of them are told apart. */
+/** A phone number is shown by its last four digits, to tell two apart. */
 function nameOf({ kind, name, hint }: OwnFactor, text: Text): string {
   const what = name ?? text(`second-factor.kind-${kind}`)
   return hint === null ? what : `${what} · ${hint.slice(-4)}`
 }
 
-/** The provider lets nobody set up a second factor before the address is verified. */
+/** The provider requires a verified address to enrol a second factor. */
 function AddFactor({ changing, onAsk, onBegun }: Omit<FactorListProps, 'asked'>) {
   const { config, text } = usePage()
   const { account } = useAccount()

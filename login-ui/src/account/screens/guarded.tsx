@@ -11,7 +11,6 @@ import { type AccountAction, type AccountState, isAccountBusy } from '../account
 import { useKeptFocus } from '../kept-focus.ts'
 import type { Task } from '../task.tsx'
 
-/** What a page with changes has to do with them. */
 export interface Changing {
   changes: AccountChanges
   state: AccountState
@@ -19,15 +18,15 @@ export interface Changing {
 
 interface GuardedProps {
   action: AccountAction
-  /** Is a proof asked for before anything is shown? Otherwise at the first change. */
+  /** Ask for a proof before showing anything; otherwise at the first change. */
   atOnce: boolean
-  /** What is shown while the changes are loaded, and rendered by the server. */
+  /** Shown while the changes load, and rendered by the server. */
   meanwhile?: ReactNode
-  /** What was typed is kept outside: while a proof is awaited, this is not there. */
+  /** Typed text is kept outside, because this is unmounted while a proof is awaited. */
   children: (changing: Changing) => ReactNode
 }
 
-/** A page of the account whose changes need a proof: while one is awaited, the visitor sees that alone. */
+/** An account page whose changes need a proof; while one is awaited, only that is shown. */
 export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedProps) {
   const { loadChanges } = useAccount()
   const [file, setFile] = useState<ChangesFile | 'lost' | null>(null)
@@ -48,7 +47,7 @@ export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedP
     loadChanges().then(show, () => show('lost'))
     return () => {
       isOver = true
-      // What was asked for here is not to happen on the next page.
+      // A pending change must not run on the next page.
       present?.giveUp()
     }
   }, [loadChanges, action, atOnce, attempt])
@@ -61,7 +60,7 @@ export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedP
   )
 }
 
-/** The nodes in which changes are announced, until there is something to announce. */
+/** The live regions, until there is something to announce. */
 function Nothing() {
   return (
     <>
@@ -112,8 +111,8 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
 }
 
 /**
- * What had the focus is gone with each other `step`: gives it to the first node that `selector` finds, or else to the heading. When the
- * page opens nothing gets it.
+ * With each new `step` the focused node is gone: focuses the first match of `selector`, or the heading. Not
+ * when the page opens.
  */
 export function useFocusAt(step: string, selector: string): void {
   const before = useRef(step)
@@ -124,7 +123,7 @@ export function useFocusAt(step: string, selector: string): void {
   }, [step, selector])
 }
 
-/** What came of a change, in place of its form, which had the focus. */
+/** The result of a change in place of its form, which had the focus. */
 export function Outcome({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => moveFocus(root.current), [])
@@ -135,12 +134,12 @@ export function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the page is doing for a change. `meanwhile`: while the provider is asked. */
+/** What the page is doing for a change. `meanwhile`: during the provider call. */
 export function busyKey({ state }: Changing, meanwhile: MessageKey): MessageKey {
   return state.phase.name === 'renewing' ? 'busy.exchanging' : meanwhile
 }
 
-/** The change of a page as a task of its form. `field`: to which problems of its kind belong. */
+/** A page's change as a task of its form. `field`: where problems of its kind are shown. */
 export function changeTask(
   { changes, state }: Changing,
   action: AccountAction,
@@ -159,7 +158,7 @@ export function changeTask(
   }
 }
 
-/** The same for one of several steps: what came of the step before is over. */
+/** The same for one of several steps, without the previous step's result. */
 export function stepTask(changing: Changing, action: AccountAction, field: FieldName): Task {
   const task = changeTask(changing, action, field)
   return task.state.kind === 'done' ? { ...task, state: { kind: 'ready' } } : task

@@ -1,7 +1,7 @@
 import { overviewScreen } from './overview.tsx'
 import { type AccountScreens, buildAccountScreens } from './screens.ts'
 
-/** Gives the screens of a browser: the overview at once, the others when they are needed. */
+/** Screens in a browser: the overview at once, the others on demand. */
 export function lazyAccountScreens(): AccountScreens {
   const changes = () => import('./change-screens.ts').then((file) => file.changeScreens)
   const ways = () => import('./way-screens.ts').then((file) => file.wayScreens)

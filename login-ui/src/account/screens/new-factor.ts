@@ -2,7 +2,7 @@ import type { AccountChanges } from '../account-changes.ts'
 import { type Change, refusedChange } from '../changes/change.ts'
 import { type NewAuthenticator, type NewFactor, startAuthenticator } from '../changes/second-step.ts'
 
-/** The login page's parts for codes, in a file of their own. */
+/** The login page's code components, in a file of their own. */
 type Parts = typeof import('../../screens/second-step-screens.tsx')
 
 /** An authenticator whose secret is shown. */
@@ -12,28 +12,28 @@ export interface AuthenticatorBegun {
   authenticator: NewAuthenticator
 }
 
-/** A phone number that is asked for, or that a code was sent to. */
+/** A phone number being entered, or awaiting its code. */
 export interface PhoneBegun {
   kind: 'sms'
   parts: Parts
-  /** As it was typed; in E.164 once a code was sent. */
+  /** As typed; in E.164 once a code was sent. */
   number: string
-  /** What the last code finishes; null: the number is asked for. */
+  /** Completed by the last code; null: the number is being entered. */
   sent: NewFactor | null
-  /** How many codes were sent. */
+  /** Number of codes sent. */
   codes: number
 }
 
-/** A setup that has begun. */
+/** A setup in progress. */
 export type Begun = AuthenticatorBegun | PhoneBegun
 
 interface AuthenticatorStart extends Pick<AccountChanges, 'loadSdk' | 'isClockOff'> {
-  /** Who issues the codes, as the app shows it. */
+  /** Issuer shown in the app. */
   issuer: string
   onBegun: (begun: AuthenticatorBegun) => void
 }
 
-/** Starts a new authenticator, once there is something to show it with. */
+/** Starts a new authenticator, once its components are loaded. */
 export function beginAuthenticator({ onBegun, ...start }: AuthenticatorStart): Change {
   return withParts((parts) =>
     startAuthenticator({
@@ -43,7 +43,10 @@ export function beginAuthenticator({ onBegun, ...start }: AuthenticatorStart): C
   )
 }
 
-/** Asks for a phone number, once there is something to ask with. Whoever proves first types a number that is used at once. */
+/**
+ * Asks for a phone number, once the components are loaded. The proof comes first, so the number is used at
+ * once.
+ */
 export function beginPhone(onBegun: (begun: PhoneBegun) => void): Change {
   return withParts((parts) => async () => {
     onBegun({ kind: 'sms', parts, number: '', sent: null, codes: 0 })

@@ -7,7 +7,7 @@ import { SignInSection } from '../overview/sign-in-section.tsx'
 import { SignOutSection } from '../overview/sign-out-section.tsx'
 import type { AccountScreen } from './screens.ts'
 
-/** All that is known of the account, and ways to what can be changed. Without script it can be read. */
+/** Everything known of the account, with links to change it. Readable without script. */
 function Overview() {
   const { account } = useAccount()
   const { name, email } = account
@@ -30,7 +30,7 @@ function Overview() {
   )
 }
 
-/** Of the name the first characters of its first and its last word; else the first one of the address. */
+/** The initials of the first and last word of the name, or the first character of the address. */
 function initialsOf({ name, email }: OwnAccount): string {
   const words = (name ?? email ?? '').trim().split(/\s+/)
   const ends = name !== null && words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

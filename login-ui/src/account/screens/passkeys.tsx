@@ -17,10 +17,10 @@ import type { AccountScreen } from './screens.ts'
 
 const MAX_LABEL = 64
 
-/** What was asked for last, as it is said afterwards. */
+/** The last request, by its result text. */
 type Asked = 'account-ways.added' | 'account-passkeys.removed'
 
-/** Passkeys of the account, and one more of this device. */
+/** The account's passkeys, and adding one of this device. */
 function Passkeys() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const list = (changing: Way['changing']) => (
@@ -87,7 +87,7 @@ interface AddPasskeyProps {
   onAsk: (asked: Asked) => void
 }
 
-/** Only in a browser: what it can do, and what it is called. */
+/** Browser only: depends on the device's abilities and name. */
 function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
   const { config, text } = usePage()
   const browser = useMemo(thisPasskeyBrowser, [])
@@ -104,7 +104,7 @@ function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
       withClient(config, (client) => addPasskey({ client, calls, label, site }))
     )
   }
-  // The outcome is told above, for both.
+  // The result is announced above for both.
   const task = changeTask(changing, 'passkeys', null)
   const own = { ...task, state: task.state.kind === 'busy' ? task.state : { kind: 'ready' as const } }
   return (
@@ -122,7 +122,7 @@ function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
   )
 }
 
-/** A change by the client of passkeys, which is in a file of its own. */
+/** A change with the passkey client, which is in a file of its own. */
 function withClient(config: PageConfig, changeBy: (client: PasskeyClient) => Change): Change {
   return async (proof) => {
     const file = await import('../../auth/passkeys.ts').catch(() => null)

@@ -10,7 +10,7 @@ import { TaskForm } from '../task.tsx'
 import { busyKey, type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
-/** A new password, or the first one. One field is enough, because it can be shown. */
+/** A new password, or the first one. One field suffices, because it can be shown. */
 function Password() {
   const [typed, setTyped] = useState('')
   return (
@@ -47,7 +47,7 @@ function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
       submit={text('account-password.submit')}
     >
       {account.email !== null && (
-        // For password managers: whose password it is.
+        // Tells password managers the account.
         <input
           type="text"
           name="username"

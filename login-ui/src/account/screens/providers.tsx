@@ -10,10 +10,10 @@ import { WayScope } from '../ways/way-scope.tsx'
 import { Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
-/** What was asked for last, as it is said afterwards. */
+/** The last request, by its result text. */
 type Asked = 'account-ways.added' | 'account-ways.removed'
 
-/** Federated providers: connected ones, and those that can be. */
+/** Federated providers, connected or available. */
 function Providers() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const list = (changing: Way['changing']) => (

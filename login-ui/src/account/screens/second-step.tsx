@@ -13,20 +13,20 @@ interface PhoneSetupProps {
   changing: Changing
   begun: PhoneBegun
   onChange: (changes: Partial<PhoneBegun>) => void
-  /** A code is asked for. */
+  /** Requests a code. */
   onSend: () => void
-  /** The code is given. */
+  /** Submits the code. */
   onFinish: () => void
 }
 
-/** A phone number as a second factor: the number, then the code of the text message. */
+/** A phone number as a second factor: the number, then the code from the text message. */
 function PhoneSetup({ changing, begun, onChange, onSend, onFinish }: PhoneSetupProps) {
   const { changes, state } = changing
   const { number, sent, codes } = begun
   const send = (typed: string) => {
     if (isAccountBusy(state)) return
     onSend()
-    // Kept, should another proof be asked for.
+    // Kept in case another proof is needed.
     onChange({ number: typed })
     const onSent = (factor: NewFactor, number: string) => onChange({ sent: factor, number, codes: codes + 1 })
     changes.change('second-step', startPhone({ loadSdk: changes.loadSdk, typed, onSent }))
@@ -98,11 +98,11 @@ function CodeForm({ changing, begun: { number, parts }, onCode, onSend, onChange
 interface AuthenticatorSetupProps {
   changing: Changing
   begun: AuthenticatorBegun
-  /** The first code is given. */
+  /** Submits the first code. */
   onFinish: () => void
 }
 
-/** The secret, and the first code that the app shows. */
+/** The secret, and the app's first code. */
 function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupProps) {
   const { text } = usePage()
   const { authenticator } = begun
@@ -130,7 +130,7 @@ function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupPro
   )
 }
 
-/** Second steps: those that the account has, and a new one. */
+/** The account's second factors, and a new one. */
 function SecondStep() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -165,7 +165,7 @@ function stepOf(begun: Begun | null): string {
   return begun.kind === 'sms' && begun.sent !== null ? `sms-${begun.codes}` : begun.kind
 }
 
-/** One step after the other in the same place: the focus follows. */
+/** Steps replace each other in place; the focus follows. */
 function Stage({ step, children }: { step: string; children: ReactNode }) {
   useFocusAt(step, '#phone, #code[data-first]')
   return children
@@ -181,7 +181,7 @@ interface SetupProps {
 function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   const { text } = usePage()
   const finish = () => onAsk('add')
-  // Nothing comes of a code that is sent after the visitor has given up.
+  // A code sent after the visitor cancelled has no effect.
   const patch = (changes: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
   const giveUp = () => {

@@ -2,7 +2,7 @@ import { passkeysScreen } from './passkeys.tsx'
 import { providersScreen } from './providers.tsx'
 import { secondStepScreen } from './second-step.tsx'
 
-/** Providers, second steps and passkeys: one file. */
+/** One file for providers, second steps and passkeys. */
 export const wayScreens = {
   providers: providersScreen,
   'second-step': secondStepScreen,

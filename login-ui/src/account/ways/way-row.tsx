@@ -4,20 +4,20 @@ import { usePage } from '../../ui/page-context.tsx'
 import { useKeptFocus } from '../kept-focus.ts'
 import type { Changing } from '../screens/guarded.tsx'
 
-/** What a list of ways can ask for; null: what makes the changes is not loaded yet. */
+/** Null: the changes are not loaded yet. */
 export type Way = { changing: Changing | null }
 
 interface WayRowProps {
   name: string
   /** Below the name. */
   detail?: ReactNode
-  /** The button at the end; left out: there is none. */
+  /** The button at the end; default: none. */
   action?: { id: string; words: string; waits: boolean; onPress: () => void } | undefined
   /** Below both. */
   remark?: ReactNode
 }
 
-/** One of several ways, and what can be done with it. */
+/** A sign-in method with its action. */
 export function WayRow({ name, detail, action, remark }: WayRowProps) {
   const labelId = useId()
   const root = useKeptFocus<HTMLLIElement>()
@@ -46,7 +46,7 @@ export function WayRow({ name, detail, action, remark }: WayRowProps) {
   )
 }
 
-/** Why the last way in stays. */
+/** Why the last sign-in method cannot be removed. */
 export function LastWay() {
   const { text } = usePage()
   return (

@@ -9,12 +9,12 @@ const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {}
 interface WayScopeProps {
   action: AccountAction
   changing: Changing | null
-  /** What is said of the last change when it is made; null: nothing. */
+  /** Shown after the last change; null: nothing. */
   doneText: string | null
   children: ReactNode
 }
 
-/** The place of the changes to several ways: their buttons know of each other, and what comes of them is announced here. */
+/** Scope of the changes to a list: its buttons share one state, and results are announced here. */
 export function WayScope({ action, changing, doneText, children }: WayScopeProps) {
   const { text } = usePage()
   const task = changing === null ? nothing : changeTask(changing, action, null)
