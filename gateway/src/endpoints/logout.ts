@@ -40,7 +40,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     else if (isOwnNavigation(request) && parameterOf(request, 'ask') !== '1')
       return await signOut(request, reply)
     const action = everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
-    const forwardAuthRequest = responses.page(authRequestOf(request), 200, (texts) => ({
+    const page = responses.page(authRequestOf(request), 200, (texts) => ({
       icon: 'leave',
       // The redirect back is a same-site navigation, which would sign out.
       languageHref: languageAddress(everywhere(request) ? action : `${paths.logout}?ask=1`),
@@ -49,7 +49,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
       form: { label: texts['gateway.sign-out.submit'], action },
       links: [{ label: texts['gateway.sign-out.stay'], href: paths.home }]
     }))
-    return sendOwnResponse(request, reply, forwardAuthRequest)
+    return sendOwnResponse(request, reply, page)
   })
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

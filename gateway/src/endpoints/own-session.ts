@@ -27,7 +27,7 @@ export interface AdmissionOptions {
   /** Where page loads return after sign-in. Default: page loads get JSON like other requests. */
   wayBack?: WayBack | undefined
   /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */
-  isForwardAuth?: boolean
+  isStatusCheck?: boolean
 }
 
 /**
@@ -37,7 +37,7 @@ export interface AdmissionOptions {
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { responses, sessions, tenancy }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy'>,
-  { wayBack, isForwardAuth = false }: AdmissionOptions = {}
+  { wayBack, isStatusCheck = false }: AdmissionOptions = {}
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
   return (request, reply, check) => {
     const authRequest = authRequestOf(request)
@@ -47,7 +47,7 @@ export function createAdmission(
     const outcome = decideOutcome(check, { isPageLoad, client: request.ip }, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
-      if (!isForwardAuth || !isAnonymous(outcome))
+      if (!isStatusCheck || !isAnonymous(outcome))
         noteOutcome(authRequest, outcome, { sessions, report: app.reportEvent })
       const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(authRequest) : authRequest
       return { kind: 'answered', reply: sendOwnResponse(request, reply, responses.refuse(asked, outcome)) }

@@ -47,7 +47,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   const { acquire, limits } = sessions
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
-  const admit = createAdmission(app, options, { isForwardAuth: true })
+  const admit = createAdmission(app, options, { isStatusCheck: true })
   const answerProbe = createProbeResponse(config, now)
   await app.register(fastifyRateLimit, {
     global: false,

@@ -42,7 +42,7 @@ export interface OwnerView {
     request: FastifyRequest,
     reply: FastifyReply,
     limit: CallLimit,
-    forwardAuthRequest: (session: Session) => Promise<Reply>
+    call: (session: Session) => Promise<Reply>
   ): Promise<Told<Reply>>
   /** The visitor's account. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
   see(request: FastifyRequest, reply: FastifyReply): Promise<Told<OwnAccount>>
@@ -63,17 +63,17 @@ export function createOwnerView(
     if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
   }
 
-  const ask: OwnerView['ask'] = async (request, reply, limit, forwardAuthRequest) => {
+  const ask: OwnerView['ask'] = async (request, reply, limit, call) => {
     const { checker } = sessions.at(authRequestOf(request).origin)
     const { cookie } = request.headers
     const first = admit(request, reply, await checker.check(cookie))
     if (first.kind === 'answered') return first
     await count(limit, first.session)
-    const response = await forwardAuthRequest(first.session)
+    const response = await call(first.session)
     if (!isRefused(response)) return { kind: 'told', session: first.session, response }
     const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
     if (renewed.kind === 'answered') return renewed
-    return { kind: 'told', session: renewed.session, response: await forwardAuthRequest(renewed.session) }
+    return { kind: 'told', session: renewed.session, response: await call(renewed.session) }
   }
 
   return {
