@@ -1,3 +1,9 @@
+/**
+ * Client of Identity Platform and Firebase Authentication for one project: tokens, accounts, certificates and
+ * settings. It owns the calls, credentials, circuits and the classification of errors. It must not know about
+ * cookies, sessions or HTTP requests of visitors.
+ */
+
 import type { Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import { isPlainObject } from '../config/json-members.ts'
@@ -17,48 +23,46 @@ import { createCustomTokenSigner, createTokenSigner, type SignCustomToken } from
 import { createIdTokenVerifier, type VerifyIdToken } from './tokens/id-token.ts'
 import { createTokenCalls, type TokenCalls } from './tokens/tokens.ts'
 
-/** Everything the gateway asks of the provider, for one project. */
 export interface IdentityPlatform {
   verifyIdToken: VerifyIdToken
-  /** Are there credentials that can sign custom tokens? */
+  /** Whether custom tokens can be signed. */
   readonly canSign: boolean
   signCustomToken: SignCustomToken
   tokens: TokenCalls
-  /** The account calls of a tenant; null: of the project itself. */
+  /** Account calls of a tenant; null: of the project itself. */
   accountsOf(tenantId: string | null): Accounts
   certificates: Certificates
-  /** How the project is set up. */
   project: ProjectSettings
   passkeys: PasskeyCeremonies
-  /** Null: there are no credentials. */
+  /** Null: no credentials. */
   readPasskeySettings: ReadPasskeySettings | null
-  /** What the emulator gives away; null: this is no emulator. */
+  /** Test data of the emulator; null for the real provider. */
   testProvider: TestProvider | null
-  /** Ends what it made itself: not the `state` that it was given. */
+  /** Closes only its own `state`, not one passed in. */
   close(): Promise<void>
 }
 
 export interface IdentityPlatformOptions {
   settings: Config['identityPlatform']
-  /** Null: calls in the name of the project are not possible. */
+  /** Null: no calls with the project's credentials. */
   credentials: Credentials | null
-  /** Origin that visitors use; API keys may be restricted to it. Null: nothing is said about it. */
+  /** Origin of the gateway, sent as referrer, since API keys may be restricted to it. Null: not sent. */
   publicOrigin?: string | null
-  /** Tenants whose id tokens count, null being the project itself; left out: those of `settings`. */
+  /** Accepted tenants of id tokens, null being the project itself. Default: those of `settings`. */
   tenantIds?: readonly (string | null)[]
-  /** Whose time and memory calls may take. Default `visitor`. */
+  /** Limits for time and size of calls. Default: `visitor`. */
   budget?: CallBudget
   /** Epoch seconds. */
   now: () => number
-  /** What outlives a configuration; left out: its own, made of the next two. */
+  /** State that survives a config reload. Default: its own, using the next two options. */
   state?: ProviderState | undefined
-  /** Takes what goes wrong behind the scenes; nobody does when left out. */
+  /** Optional event sink. */
   report?: EventSink | undefined
-  /** For probes while the provider is away; null, the default: there are none. */
+  /** For probes while the provider is away. Default: none. */
   schedule?: Schedule | null
 }
 
-/** The provider's client. Makes no call by itself but probes. */
+/** Makes no calls on its own except probes. */
 export function createIdentityPlatform(options: IdentityPlatformOptions): IdentityPlatform {
   const { settings, credentials, publicOrigin = null, budget = 'visitor', now } = options
   const { projectId, apiKey } = settings
@@ -109,7 +113,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       onFutureToken: state.clock.noteFuture,
       now
     }),
-    // The emulator takes custom tokens that nobody signed.
+    // The emulator accepts unsigned custom tokens.
     canSign: emulator ? credentials !== null : signer !== null,
     signCustomToken: createCustomTokenSigner(signer, now),
     tokens: createTokenCalls({
@@ -137,7 +141,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
   }
 }
 
-/** One setting moves every call to the emulator. */
+/** `emulatorHost` redirects every call to the emulator. */
 function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): ProviderUrls {
   const trimmed = (url: string) => url.replace(/\/+$/, '')
   const base = {
@@ -154,21 +158,20 @@ function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): 
   }
 }
 
-/** A circuit of its own: a failure here says nothing about the calls that sign-in needs. */
+/** A circuit of its own, so that failures here do not affect sign-in. */
 const LINE = { line: 'passkeys' }
 
-/** A call that failed. */
 export interface Failed {
   kind: 'failed'
   failure: ProviderFailure
 }
 
 /**
- * Begins passkey ceremonies, in the pool of a tenant or of the project (null), with the API key. Nothing changes at the
- * provider: an unanswered challenge expires. The calls belong to a preview and are not in the public reference.
+ * Starts passkey ceremonies with the API key, for a tenant or the project (null). Changes nothing at the
+ * provider: an unused challenge expires. These calls are in preview and not in the public reference.
  */
 export interface PasskeyCeremonies {
-  /** `rpId`: the host name that passkeys belong to; null: the response has none. */
+  /** `rpId`: relying party id of the passkeys; null if the response has none. */
   beginSignIn(tenantId: string | null): Promise<{ kind: 'begun'; rpId: string | null } | Failed>
   beginEnrolment(tenantId: string | null, idToken: string): Promise<{ kind: 'begun' } | Failed>
 }
@@ -176,11 +179,10 @@ export interface PasskeyCeremonies {
 export interface PasskeyCeremonyOptions {
   calls: ProviderCalls
   apiKeyHeaders: Record<string, string>
-  /** Base URL without a final slash. */
+  /** Base URL without a trailing slash. */
   identityToolkitUrl: string
 }
 
-/** The ceremonies at the provider. */
 function createPasskeyCeremonies(options: PasskeyCeremonyOptions): PasskeyCeremonies {
   const { calls, apiKeyHeaders, identityToolkitUrl } = options
   const start = (ceremony: string, tenantId: string | null, body: object): Promise<CallResult> =>
@@ -212,22 +214,21 @@ function createPasskeyCeremonies(options: PasskeyCeremonyOptions): PasskeyCeremo
   }
 }
 
-/** A text that is not empty; null for anything else. */
 function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 
-/** What administrators have set for passkeys. */
+/** The administrators' passkey settings. */
 export interface PasskeyConfig {
-  /** Host name that passkeys belong to; null: the answer does not say. It can never be changed. */
+  /** Relying party id, which can never be changed; null if the response has none. */
   rpId: string | null
-  /** Origins of pages that may use them; how the provider writes them, with their scheme or without, is not documented. */
+  /** Origins allowed to use passkeys; whether the provider includes the scheme is undocumented. */
   expectedOrigins: readonly string[]
 }
 
-/** Reads how passkeys are set up, of the project (`tenantId` null) or of a tenant. */
+/** Reads the passkey settings of a tenant or the project (null). */
 export type ReadPasskeySettings = (
   tenantId: string | null
 ) => Promise<{ kind: 'found'; config: PasskeyConfig } | Failed>
@@ -235,14 +236,14 @@ export type ReadPasskeySettings = (
 export interface PasskeySettingsOptions {
   calls: ProviderCalls
   projectId: string
-  /** Base URL without a final slash. */
+  /** Base URL without a trailing slash. */
   identityToolkitUrl: string
   accessTokens: AccessTokens
-  /** Does a visitor wait for the answers? */
+  /** Whether a visitor is waiting: limits the time. */
   visitorWaits: boolean
 }
 
-/** Reads in the name of the project, with the permission `firebaseauth.configs.get`. */
+/** Uses the project's credentials, with the permission `firebaseauth.configs.get`. */
 function createPasskeySettings(options: PasskeySettingsOptions): ReadPasskeySettings {
   const project = `${options.identityToolkitUrl}/v2/projects/${encodeURIComponent(options.projectId)}`
   return async (tenantId) => {

@@ -5,7 +5,7 @@ import type { CallResult, ProviderCalls } from './client/provider-calls.ts'
 import type { AccessTokens } from './credentials/access-tokens.ts'
 
 const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
-/** Circuits of their own: what is asked here says nothing of the calls that visitors need. */
+/** A circuit of its own, so that failures here do not affect visitors. */
 const LINE = { line: 'project settings' }
 
 interface Failed {
@@ -13,50 +13,49 @@ interface Failed {
   failure: ProviderFailure
 }
 
-/** What everybody with the API key may know. */
+/** Settings readable with the API key. */
 export interface PublicSettings {
-  /** Null: the answer does not say. */
+  /** Null if the response has none. */
   projectNumber: string | null
-  /** Domains that sign-in and the links of mails may lead to; a domain covers those below it. */
+  /** Domains that sign-in and email links may lead to, including their subdomains. */
   authorizedDomains: readonly string[]
 }
 
-/** What a pool asks of browsers that sign in with email or phone. */
+/** reCAPTCHA requirements of a pool for email and phone sign-in. */
 export interface RecaptchaSettings {
-  /** Is there a key for browsers? */
+  /** Whether there is a key for browsers. */
   hasKey: boolean
-  /** Calls with email and password, links and sign-up: are they refused without a token of reCAPTCHA? */
+  /** Whether password, email link and sign-up calls are refused without a reCAPTCHA token. */
   enforcesEmail: boolean
   /** The same for text messages. */
   enforcesPhone: boolean
 }
 
-/** How accounts of one pool may sign in. Null: the answer does not say. */
+/** Enabled sign-in methods of a pool. Null if the response does not say. */
 export interface SignInSettings {
   password: boolean | null
   emailLink: boolean | null
   anonymous: boolean | null
-  /** Tenants have no such sign-in. */
+  /** Null for tenants, which have no phone sign-in. */
   phone: boolean | null
-  /** Second factors. */
   totp: boolean
   sms: boolean
 }
 
 /**
- * How the project is set up at the provider. Reads only: no call makes or changes anything. `tenantId`: null for the
- * project itself. https://cloud.google.com/identity-platform/docs/reference/rest
+ * Reads the project's settings at the provider, read-only. `tenantId`: null for the project itself.
+ * https://cloud.google.com/identity-platform/docs/reference/rest
  */
 export interface ProjectSettings {
-  /** By the API key. */
+  /** Uses the API key. */
   readPublic(): Promise<{ kind: 'found'; settings: PublicSettings } | Failed>
-  /** Is there such a tenant? By the API key; fails with `TENANT_NOT_FOUND` in `detail` when not. */
+  /** Checks that a tenant exists, with the API key. Fails with `TENANT_NOT_FOUND` in `detail` if not. */
   findTenant(tenantId: string): Promise<{ kind: 'found' } | Failed>
-  /** Can a visitor begin to sign in with a federated provider such as `google.com`? By the API key. */
+  /** Whether a federated provider such as `google.com` is enabled. Uses the API key. */
   offers(providerId: string, tenantId: string | null): Promise<{ kind: 'offered' | 'not-offered' } | Failed>
-  /** Does a pool ask for reCAPTCHA Enterprise? By the API key, as browsers ask. */
+  /** Whether a pool requires reCAPTCHA Enterprise. Uses the API key, as browsers do. */
   readRecaptcha(tenantId: string | null): Promise<{ kind: 'found'; settings: RecaptchaSettings } | Failed>
-  /** In the name of the project, with the permission `firebaseauth.configs.get`. Null: there are no credentials. */
+  /** Uses the project's credentials, with the permission `firebaseauth.configs.get`. Null: no credentials. */
   readSignIn:
     | ((tenantId: string | null) => Promise<{ kind: 'found'; settings: SignInSettings } | Failed>)
     | null
@@ -66,17 +65,16 @@ export interface ProjectSettingsOptions {
   calls: ProviderCalls
   apiKeyHeaders: Record<string, string>
   projectId: string
-  /** Base URL without a final slash. */
+  /** Base URL without a trailing slash. */
   identityToolkitUrl: string
-  /** Null: there are no credentials. */
+  /** Null: no credentials. */
   accessTokens: AccessTokens | null
-  /** Where a sign-in would come back to. */
+  /** Return URL of a sign-in. */
   continueUri: string
-  /** Does a visitor wait for the answers? */
+  /** Whether a visitor is waiting: limits the time. */
   visitorWaits: boolean
 }
 
-/** The settings of a project. */
 export function createProjectSettings(options: ProjectSettingsOptions): ProjectSettings {
   const { calls, apiKeyHeaders, identityToolkitUrl: base, accessTokens, continueUri } = options
   const project = `${base}/v2/projects/${encodeURIComponent(options.projectId)}`
@@ -172,7 +170,7 @@ function readProjectSignIn({ signIn, mfa }: Record<string, unknown>): SignInSett
   const password = readFlag(email, 'enabled')
   return {
     password,
-    // The provider has no flag of its own for links: an account then needs no password.
+    // There is no flag for email links: they are enabled if accounts need no password.
     emailLink: isPlainObject(email) ? password === true && email.passwordRequired !== true : null,
     anonymous: readFlag(anonymous, 'enabled'),
     phone: readFlag(phoneNumber, 'enabled'),
@@ -191,7 +189,7 @@ function readTenantSignIn(tenant: Record<string, unknown>): SignInSettings {
   }
 }
 
-/** False is left out of answers; null: there is no such section. */
+/** Responses omit false; null if the section is missing. */
 function readFlag(section: unknown, name: string): boolean | null {
   return isPlainObject(section) ? section[name] === true : null
 }

@@ -14,58 +14,57 @@ import { type Certificates, createCertificates } from './tokens/certificates.ts'
 
 type Settings = Config['identityPlatform']
 
-/** Base URLs of the provider, without a final slash. */
+/** Base URLs of the provider, without a trailing slash. */
 export type ProviderUrls = Settings['endpoints']
 
-/** What the provider's client keeps from one configuration to the next; see `createProviderState`. */
+/** The provider client's state across config reloads. */
 export interface ProviderState {
   readonly http: ProviderHttp
   readonly clock: ProviderClock
-  /** The certificates at this address; null: of the emulator, which has none. */
+  /** Certificates at this URL; null: of the emulator, which has none. */
   certificatesAt(url: string | null): Certificates
-  /** The way to the provider with these settings and credentials. */
+  /** Calls with these settings and credentials. */
   connect(connection: ProviderConnection): ConnectedProvider
-  /** The configuration that was built last is in force: the one before it is probed for no longer. */
+  /** Puts the latest config in force; stops probes for the previous one. */
   adopt(): void
-  /** The configuration that was built last cannot be put in force: all goes on for the one that is. */
+  /** Discards the latest config and continues with the one in force. */
   revert(): void
-  /** How the provider is doing, by what the latest configuration works with. */
+  /** Health of the provider as seen by the latest config. */
   condition(): Pick<Condition, 'circuits' | 'certificates' | 'clock'>
-  /** Ends probes and connections. */
   close(): Promise<void>
 }
 
 export interface ProviderConnection {
   settings: Settings
   urls: ProviderUrls
-  /** Null: calls in the name of the project are not possible. */
+  /** Null: no calls with the project's credentials. */
   credentials: Credentials | null
 }
 
 export interface ConnectedProvider {
-  /** With the circuits. */
+  /** Includes the circuits. */
   calls: ProviderCalls
-  /** Null: there are no credentials. */
+  /** Null: no credentials. */
   accessTokens: AccessTokens | null
 }
 
 export interface ProviderStateOptions {
-  /** Default `visitor`. */
+  /** Default: `visitor`. */
   budget?: CallBudget | undefined
-  /** Records calls; nobody does when left out. */
+  /** Default: no spans. */
   spans?: Spans | undefined
-  /** Nobody takes what happens when left out. */
+  /** Optional event sink. */
   report?: EventSink | undefined
   /** Epoch seconds. */
   now: () => number
-  /** For probes while the provider is away; null, the default: there are none. */
+  /** For probes while the provider is away. Default: none. */
   schedule?: Schedule | null | undefined
 }
 
 /**
- * Connections, certificates, circuits and access tokens. Certificates are kept for as long as their address is the same,
- * circuits and access tokens for as long as all settings of the provider and the credentials are: what was found out with
- * a wrong key says nothing of the right one. Makes no call by itself but probes.
+ * Holds connections, certificates, circuits and access tokens. Certificates are reused while their URL is
+ * unchanged; circuits and access tokens while all settings and credentials are, since failures with a wrong
+ * key say nothing about the right one. Makes no calls on its own except probes.
  */
 export function createProviderState(options: ProviderStateOptions): ProviderState {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
@@ -126,7 +125,7 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
   }
 }
 
-/** For id tokens that nobody signs. */
+/** For unsigned id tokens. */
 function createNoCertificates(sinceSeconds: number): Certificates {
   return {
     find: async () => ({ kind: 'unknown' }),
@@ -139,7 +138,7 @@ function createConfiguredTokens(
   { settings, urls, credentials }: ProviderConnection,
   { now, spans, report }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
 ): AccessTokens | null {
-  // The emulator's word for the project's own rights.
+  // The emulator's token for project rights.
   if (settings.emulatorHost !== null)
     return { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
   if (credentials === null) return null

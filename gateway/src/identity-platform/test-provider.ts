@@ -12,64 +12,64 @@ export interface TestUser {
   tenantId: string | null
   disabled: boolean
   emailVerified: boolean
-  /** Can it sign in with a password? */
   hasPassword: boolean
-  /** Kinds of its second factors; signing in as this account skips them. */
+  /** Kinds of second factors; signing in as this account skips them. */
   secondFactors: readonly ('totp' | 'sms')[]
 }
 
-/** A mail that was listed in place of being sent. `type`: the provider's name for it, such as `PASSWORD_RESET`. */
+/** An email listed instead of sent. `type`: as named by the provider, such as `PASSWORD_RESET`. */
 export interface TestMail {
   email: string
   type: string
   link: string
 }
 
-/** A code of a second step, listed in place of being sent. */
+/** A second factor code listed instead of sent. */
 export interface TestCode {
-  /** Phone number, or whose authenticator app. */
+  /** Phone number, or owner of the authenticator app. */
   recipient: string
   code: string
-  /** How long it stays the right one; null: until it is used, or not known. */
+  /** Remaining validity; null if valid until used, or unknown. */
   validSeconds: number | null
 }
 
-/** Something to try in the demo, and the rule that decides there. */
+/** Something to try in the demo, and the rule that applies. */
 export interface TestExample {
   url: string
   title: string
-  /** What to try, and what happens. */
+  /** What to try, and the outcome. */
   text: string
-  /** The rule as it is written in the configuration. */
+  /** The rule as written in the config. */
   rule: string
 }
 
-/** What a test provider reveals and production never does: its accounts, and the mails and codes, newest first. */
+/**
+ * Data that a test provider exposes and production never does: accounts, and emails and codes, newest first.
+ */
 export interface TestProvider {
-  /** None where it stands beside applications that it does not know. */
+  /** Empty outside the demo. */
   examples: readonly TestExample[]
-  /** What all accounts that have a password have; null: nobody knows. */
+  /** Common password of all accounts with a password; null if unknown. */
   password: string | null
-  /** Is there a window of ours in place of those of federated providers? */
+  /** Whether our own window replaces those of federated providers. */
   hasProviderWindow: boolean
   listUsers(): Promise<TestUser[]>
   listMails(): Promise<TestMail[]>
   listCodes(): Promise<TestCode[]>
 }
 
-/** Where the official emulator is and what is read from it. */
 export interface EmulatorOptions {
   http: Pick<ProviderHttp, 'send'>
   /** `host:port`. */
   host: string
   projectId: string
-  /** Tenants whose accounts and messages are listed; null: those of the project itself. */
+  /** Tenants to list; null is the project itself. */
   tenantIds: readonly (string | null)[]
   accountsOf(tenantId: string | null): Pick<Accounts, 'list'>
 }
 
 /**
- * The lists of the official emulator, for developers. A list that cannot be read is empty.
+ * Lists data of the official emulator, for developers. Unreadable lists are empty.
  * https://cloud.google.com/identity-platform/docs/reference/rest (emulator paths: `/emulator/v1/projects/…`)
  */
 export function openEmulator({

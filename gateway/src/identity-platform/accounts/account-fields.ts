@@ -5,7 +5,7 @@ import type { Problem } from '../../problem.ts'
 import { checkAccountClaims } from '../tokens/claims.ts'
 import { isUid } from '../tokens/id-token.ts'
 
-/** What an account is made with. Without a uid the provider chooses 28 letters and digits. */
+/** Without a uid the provider generates one of 28 letters and digits. */
 export interface NewAccount {
   uid?: string
   email?: string
@@ -20,31 +20,31 @@ export interface NewAccount {
   secondFactors?: NewSecondFactor[]
 }
 
-/** What changes; what is left out stays, null clears. */
+/** Omitted members stay unchanged, null clears. */
 export interface AccountChanges {
   email?: string | null
   emailVerified?: boolean
   displayName?: string | null
   photoURL?: string | null
   phoneNumber?: string | null
-  /** Null: the account can no longer sign in by password. */
+  /** Null disables sign-in by password. */
   password?: string | null
   disabled?: boolean
-  /** All custom claims; null or `{}` takes them all away. */
+  /** Replaces all custom claims; null or `{}` removes them. */
   customClaims?: Record<string, unknown> | null
-  /** Epoch seconds; sign-ins before it become invalid. */
+  /** Epoch seconds; earlier sign-ins become invalid. */
   validSinceSeconds?: number
-  /** Makes the account one with a person of another identity provider, such as `google.com`. */
+  /** Links an account of another identity provider, such as `google.com`. */
   linkProvider?: ProviderLink
-  /** Ids of identity providers whose link is cut. */
+  /** Ids of identity providers to unlink. */
   unlinkProviders?: string[]
-  /** All second factors of the account; null takes them away. */
+  /** Replaces all second factors; null removes them. */
   secondFactors?: NewSecondFactor[] | null
-  /** Ids of passkeys that are taken away, as they are listed; the provider ignores those that it does not know. */
+  /** Ids of passkeys to remove, as listed; the provider ignores unknown ones. */
   removePasskeys?: string[]
 }
 
-/** A person at another identity provider. `uid`: as that provider calls them. */
+/** A user of another identity provider. `uid`: the id there. */
 export interface ProviderLink {
   providerId: string
   uid: string
@@ -53,28 +53,30 @@ export interface ProviderLink {
   photoURL?: string
 }
 
-/** A second factor by text message. */
 export interface NewSecondFactor {
-  /** Of a factor that the account has already; a new one gets an id of its own. Not taken for new accounts. */
+  /** Id of an existing factor; generated for a new one. Not accepted for new accounts. */
   uid?: string
   /** E.164. */
   phoneNumber: string
   displayName?: string
 }
 
-/** What accounts are found by. An email address counts in any case; a phone number is E.164, such as `+15555550100`. */
+/**
+ * Identifies an account. Email addresses are case-insensitive; phone numbers are E.164, such as
+ * `+15555550100`.
+ */
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
 const MIN_PASSWORD_CHARS = 6
 const MAX_PAGE_SIZE = 1000
-/** The end of the year 9999, beyond which milliseconds were meant. */
+/** End of the year 9999; larger values are probably milliseconds. */
 const LATEST_SECONDS = 253_402_300_799
 
-/** One argument: what JSON Schema it fulfils, and what is said when it does not. */
+/** One argument: its JSON Schema and the message if invalid. */
 interface Field {
   schema: SchemaObject
   message: string
-  /** A look at what a schema cannot say. */
+  /** Validation beyond the schema. */
   check?: (value: unknown) => Problem | null
 }
 
@@ -91,12 +93,12 @@ const uid: Field = {
   message: 'must be 1 to 128 characters'
 }
 const email: Field = {
-  // Something, `@`, something: what can be looked up. Whether an address is one, only the provider can say.
+  // Anything with an `@`: only the provider can validate addresses.
   schema: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+$' },
   message: 'must be something@something'
 }
 const phoneNumber: Field = {
-  // ITU-T E.164: a plus and up to 15 digits, the first of which is not 0.
+  // ITU-T E.164: a plus and up to 15 digits, not starting with 0.
   schema: { type: 'string', pattern: '^\\+[1-9]\\d{1,14}$' },
   message: 'must be E.164, such as +15555550100'
 }
@@ -171,27 +173,27 @@ const CLEARABLE = new Set([
   'secondFactors'
 ])
 
-/** There can be an account with this uid. */
+/** Validates a uid; null if valid. */
 export function checkUid(value: unknown): Problem | null {
   return checkFields([['uid', value ?? null]], KEY)
 }
 
-/** Something can be found by this key. */
+/** Validates a key; null if valid. */
 export function checkKey(key: AccountKey): Problem | null {
   const [name, ...others] = Object.keys(key)
   if (name === undefined || others.length > 0)
     return { path: 'key', message: 'must be one of uid, email and phoneNumber', hint: '' }
-  // A key without a value is one that the caller meant to have: it would find nobody, or anybody.
+  // A key without a value is a mistake, and could match no account or any.
   const value: unknown = Object.values(key)[0]
   return checkFields([[name, value ?? null]], KEY)
 }
 
-/** There can be an account like this. Gives the first problem. */
+/** Returns the first problem of a new account; null if valid. */
 export function checkNewAccount(account: NewAccount): Problem | null {
   return checkFields(Object.entries(account), NEW_ACCOUNT)
 }
 
-/** There is something to change, and it can be changed. Gives the first problem. */
+/** Returns the first problem of a change; null if valid. An empty change is invalid. */
 export function checkChanges(changes: AccountChanges): Problem | null {
   const entries = Object.entries(changes).filter(([name, value]) => value !== null || !CLEARABLE.has(name))
   if (Object.values(changes).every((value) => value === undefined))
@@ -199,14 +201,14 @@ export function checkChanges(changes: AccountChanges): Problem | null {
   return checkFields(entries, CHANGES)
 }
 
-/** A page can be of this size. */
+/** Validates a page size; null if valid. */
 export function checkPageSize(size: number): Problem | null {
   return Number.isInteger(size) && size >= 1 && size <= MAX_PAGE_SIZE
     ? null
     : { path: 'pageSize', message: `must be 1 to ${MAX_PAGE_SIZE}`, hint: '' }
 }
 
-/** The first member that is not known or wrong; undefined ones are left out. */
+/** The first unknown or invalid member; undefined members are ignored. */
 function checkFields(entries: readonly [string, unknown][], fields: Fields): Problem | null {
   const broken = findBrokenMembers(shapeOf(fields), Object.fromEntries(entries))
   for (const [name, value] of entries) {
@@ -226,7 +228,7 @@ function checkSecondFactors(value: unknown): Problem | null {
   return problems.find((problem) => problem !== null) ?? null
 }
 
-/** An object within an argument. `path`: the name of the argument. */
+/** Validates a nested object. `path`: name of the argument. */
 function checkObject(
   path: string,
   value: unknown,

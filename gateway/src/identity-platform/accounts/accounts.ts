@@ -20,7 +20,7 @@ import {
 import { type AccountChange, createOwnAccountCalls, type OwnAccountCalls } from './own-account.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
-/** Enough for all account calls but the list. */
+/** Sufficient for all account calls except the list. */
 const ACCOUNT_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 const LIST_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const MAX_PAGE_SIZE = 1000
@@ -32,56 +32,55 @@ export type AccountResult =
 
 export type AccountCreation = { kind: 'created'; uid: string } | { kind: 'failed'; failure: ProviderFailure }
 
-/** One page of the list. `nextPageToken`: opaque, gives the page after this one; null on the last page. */
+/** A page of the list. `nextPageToken`: opaque; null on the last page. */
 export type AccountPage =
   | { kind: 'page'; records: UserRecord[]; nextPageToken: string | null }
-  /** The last that comes; the pages before it stand. */
+  /** Ends the list; earlier pages remain valid. */
   | { kind: 'failed'; failure: ProviderFailure }
 
 export interface ListOptions {
-  /** Where to go on; null: at the beginning. */
+  /** Null: from the beginning. */
   pageToken?: string | null
-  /** 1 to 1000, the default. */
+  /** 1 to 1000. Default: 1000. */
   pageSize?: number
 }
 
 /**
- * The account calls of one pool: a tenant's, or the project's own. Bad arguments are failures of kind `caller` with code
- * `INVALID_ARGUMENT`, found before any call, whose `detail` says which and why.
+ * Account calls for one user pool: a tenant's or the project's. Invalid arguments fail before any call, with
+ * kind `caller`, code `INVALID_ARGUMENT` and the reason in `detail`.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts
  */
 export interface Accounts extends OwnAccountCalls {
-  /** Can calls be made in the name of the project? All need that but those with an id token. */
+  /** Whether project credentials are available, as needed by all calls without an id token. */
   readonly hasCredentials: boolean
-  /** The account of an id token, by the API key alone. `uid`: whose it must be. */
+  /** The account of an id token, by the API key alone. Fails unless it has this uid. */
   lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult>
   lookUp(key: AccountKey): Promise<AccountResult>
-  /** Claims are not taken here, as with the provider: `update` sets them. */
+  /** Claims cannot be set here, only by `update`. */
   create(account: NewAccount): Promise<AccountCreation>
   update(uid: string, changes: AccountChanges): Promise<AccountChange>
   delete(uid: string): Promise<AccountChange>
-  /** All accounts, a page at a time, asked for while they are read. */
+  /** All accounts, fetching pages as they are consumed. */
   list(options?: ListOptions): AsyncGenerator<AccountPage, void, undefined>
-  /** Makes every sign-in before `validSinceSeconds` (epoch seconds) invalid. */
+  /** Invalidates every sign-in before `validSinceSeconds` (epoch seconds). */
   revoke(uid: string, validSinceSeconds: number): Promise<AccountChange>
 }
 
 export interface AccountsOptions {
   calls: ProviderCalls
-  /** For calls in the name of the visitor. */
+  /** For calls with the visitor's id token. */
   apiKeyHeaders: Record<string, string>
   projectId: string
   /** Null: the project's own pool. */
   tenantId: string | null
-  /** Base URL without a final slash. */
+  /** Base URL without a trailing slash. */
   identityToolkitUrl: string
-  /** Null: there are no credentials. */
+  /** Null: no credentials. */
   accessTokens: AccessTokens | null
-  /** Does a visitor wait for the answers? */
+  /** Whether a visitor is waiting: limits the time. */
   visitorWaits: boolean
 }
 
-/** The account calls of one pool. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { calls, projectId, tenantId, accessTokens } = options
   const tenantPath = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`
@@ -166,9 +165,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
         if (page.kind === 'failed') return
         if (next !== null) askedFor.add(next)
         next = page.nextPageToken
-        // The provider would otherwise be asked for the same pages for ever.
+        // Avoids an endless loop.
         if (next !== null && askedFor.has(next)) {
-          yield { kind: 'failed', failure: wrongShape('a page that was there before') }
+          yield { kind: 'failed', failure: wrongShape('a page that was returned before') }
           return
         }
       } while (next !== null)
@@ -181,8 +180,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const response = await ask({ method: 'GET', url: `${accountsUrl}:batchGet?${query}` }, LIST_SCOPE)
     if (response.kind === 'failed') return response
     const { users = [], nextPageToken } = response.body
-    if (!Array.isArray(users))
-      return { kind: 'failed', failure: wrongShape('200 with users of another shape') }
+    if (!Array.isArray(users)) return { kind: 'failed', failure: wrongShape('200 with malformed users') }
     return {
       kind: 'page',
       records: users.map(readUserRecord).filter((record) => record !== null),
@@ -193,11 +191,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return accounts
 }
 
-/** `isTheOne`: nobody is judged by the record of somebody else. */
+/** `isTheOne`: guards against a record of another account. */
 function readOnlyUser(response: CallResult, isTheOne: (record: UserRecord) => boolean): AccountResult {
   if (response.kind === 'failed') return response
   const { kind, users } = response.body
-  // Nobody found is a 200 without `users`; any other object without them says nothing of the account.
+  // An unknown account is a 200 without `users`; any other body without them is malformed.
   const isAnonymous =
     users === undefined ? kind === LOOK_UP_ANSWER : Array.isArray(users) && users.length === 0
   if (isAnonymous) {
@@ -207,12 +205,12 @@ function readOnlyUser(response: CallResult, isTheOne: (record: UserRecord) => bo
   if (Array.isArray(users) && users.length > 1)
     return {
       kind: 'failed',
-      failure: badArgument(`${users.length} accounts are found by this: name the uid`)
+      failure: badArgument(`${users.length} accounts match: use the uid`)
     }
   const record = Array.isArray(users) ? readUserRecord(users[0]) : null
   return record !== null && isTheOne(record)
     ? { kind: 'found', record }
-    : { kind: 'failed', failure: wrongShape('200 with users of another shape') }
+    : { kind: 'failed', failure: wrongShape('200 with malformed users') }
 }
 
 function isKeyOf(record: UserRecord, key: AccountKey): boolean {
@@ -228,26 +226,25 @@ async function refuseWithoutCredentials(): Promise<CallResult> {
     code: 'PROVIDER_UNAVAILABLE',
     detail: 'no credentials are configured',
     hint: {
-      cause: 'this call is made in the name of the project, which needs credentials',
+      cause: 'this call needs credentials of the project',
       fix: 'set identityPlatform.credentialsFile to a service account key, or use application default credentials'
     }
   }
   return { kind: 'failed', failure }
 }
 
-/** The body of a look-up. */
 function buildLookUp(key: AccountKey): object {
   if ('uid' in key) return { localId: [key.uid] }
   return 'email' in key ? { email: [key.email] } : { phoneNumber: [key.phoneNumber] }
 }
 
-/** The body of `accounts` (create), whose names differ from those of `accounts:update` here and there. */
+/** The body of `accounts` (create), with some names that differ from `accounts:update`. */
 function buildNewAccount(account: NewAccount): object {
   const { uid: localId, photoURL: photoUrl, secondFactors: factors, ...rest } = account
   return { localId, photoUrl, mfaInfo: factors?.map(buildSecondFactor), ...rest }
 }
 
-/** The body of `accounts:update`. Null is no value there: what is cleared is named in lists. */
+/** The body of `accounts:update`, where cleared members are listed rather than null. */
 export function buildChanges(uid: string, changes: AccountChanges): object {
   const { email, displayName, photoURL: photoUrl, phoneNumber, password, linkProvider: link } = changes
   const cleared = Object.entries({
@@ -286,7 +283,7 @@ function buildSecondFactor({ phoneNumber: phoneInfo, displayName }: NewSecondFac
   return { phoneInfo, displayName }
 }
 
-/** An update must name every enrolment: the emulator refuses those without an id. */
+/** An update needs an id for every enrolment, or the emulator refuses it. */
 function buildEnrollment(factor: NewSecondFactor): object {
   return { mfaEnrollmentId: factor.uid ?? randomUUID(), ...buildSecondFactor(factor) }
 }

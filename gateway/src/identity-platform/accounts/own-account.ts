@@ -1,21 +1,20 @@
 import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
 
-/** What became of a change. */
 export type AccountChange = { kind: 'done' } | { kind: 'failed'; failure: ProviderFailure }
 
-/** What people do with their own accounts, by the API key and their id token. */
+/** Calls with the API key and the account's own id token. */
 export interface OwnAccountCalls {
-  /** `name`: null takes it away. Not checked here. The name reaches id tokens with their next refresh. */
+  /** `name`: null removes it; not validated here. Id tokens carry it after their next refresh. */
   rename(idToken: string, name: string | null): Promise<AccountChange>
-  /** Has the provider send the mail that verifies the address of the account. `language`: of the mail, by the provider's code; null: the project's. */
+  /** Sends the verification email. `language`: code of the provider; null for the project's. */
   sendVerification(idToken: string, language: string | null): Promise<AccountChange>
 }
 
 export interface OwnAccountOptions {
   calls: ProviderCalls
   apiKeyHeaders: Record<string, string>
-  /** Base URL without a final slash. */
+  /** Base URL without a trailing slash. */
   identityToolkitUrl: string
 }
 
@@ -39,7 +38,7 @@ export function createOwnAccountCalls({
         headers: { 'content-type': 'application/json', ...apiKeyHeaders, ...more.headers },
         body: JSON.stringify(body)
       },
-      // Limits of one account are no reason to look up no other one.
+      // A circuit per action: one account's rate limit must not block account lookups.
       { line: `own account: ${action}` }
     )
     return response.kind === 'ok' ? { kind: 'done' } : response

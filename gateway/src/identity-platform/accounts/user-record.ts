@@ -1,6 +1,6 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 
-/** An account as the gateway knows it. Password hashes of the provider's answer are left behind. */
+/** An account, without the password hashes that the provider returns. */
 export interface UserRecord {
   uid: string
   email: string | null
@@ -12,32 +12,31 @@ export interface UserRecord {
   /** UTC strings as of `Date.toUTCString`; null: never. */
   metadata: { creationTime: string | null; lastSignInTime: string | null; lastRefreshTime: string | null }
   providerData: ProviderIdentity[]
-  /** Left out: never had any. */
+  /** Omitted if there never were any. */
   customClaims?: Record<string, unknown>
   /**
-   * There only when `customClaims` are not what the provider has. `unreadable`: its text is no JSON object. `inexact`: it
-   * holds numbers that JavaScript cannot keep, so writing the claims back would change them.
+   * Set if `customClaims` differ from the provider's. `unreadable`: not a JSON object. `inexact`: has numbers
+   * that JavaScript cannot represent, so writing the claims back would change them.
    */
   claimsCaveat?: 'unreadable' | 'inexact'
-  /** UTC string; tokens of sign-ins before it are revoked. Null: none is. */
+  /** UTC string; tokens of earlier sign-ins are revoked. Null: none are. */
   tokensValidAfterTime: string | null
-  /** UTC string: when the password was set last. Null: there is none, or it is not known. */
+  /** UTC string of the last password change; null if there is no password or it is unknown. */
   passwordChangeTime: string | null
   tenantId: string | null
   multiFactor: { enrolledFactors: SecondFactor[] }
-  /** Left out: there is none. */
+  /** Omitted if there are none. */
   passkeys?: Passkey[]
 }
 
-/** A passkey of an account; the provider tells neither device nor date. */
+/** The provider reveals neither device nor date. */
 export interface Passkey {
-  /** As the provider lists it, in base64 or base64url. */
+  /** As listed by the provider, in base64 or base64url. */
   id: string
-  /** What its owner calls it. */
+  /** Name chosen by its owner. */
   name: string | null
 }
 
-/** A second factor of an account. */
 export interface SecondFactor {
   uid: string
   factorId: 'phone' | 'totp'
@@ -48,7 +47,7 @@ export interface SecondFactor {
   enrollmentTime: string | null
 }
 
-/** The same person at one identity provider. */
+/** The account's identity at a linked provider. */
 export interface ProviderIdentity {
   uid: string
   providerId: string
@@ -58,7 +57,7 @@ export interface ProviderIdentity {
   phoneNumber: string | null
 }
 
-/** The record in one member of `users` of a look-up answer; null when it has no uid. */
+/** Reads a member of `users` in a lookup response; null if it has no uid. */
 export function readUserRecord(user: unknown): UserRecord | null {
   if (!isPlainObject(user)) return null
   const uid = text(user.localId)
@@ -88,10 +87,7 @@ export function readUserRecord(user: unknown): UserRecord | null {
   }
 }
 
-/**
- * The first number in a JSON text that JavaScript would write back with another value, as it stands there; null when there
- * is none.
- */
+/** The first number in a JSON text that JavaScript cannot round-trip; null if there is none. */
 export function findInexactNumber(json: string): string | null {
   let isInString = false
   for (const [token] of json.matchAll(JSON_TOKENS)) {
@@ -101,7 +97,7 @@ export function findInexactNumber(json: string): string | null {
   return null
 }
 
-/** Escapes and ends of strings, and what is a number outside of them. */
+/** Escapes, string delimiters and numbers. */
 const JSON_TOKENS = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 function isExact(literal: string): boolean {
@@ -109,7 +105,7 @@ function isExact(literal: string): boolean {
   return Number.isFinite(value) && canonicalNumber(literal) === canonicalNumber(String(value))
 }
 
-/** A number as sign, digits without zeros at the ends, and power of ten: equal for equal values alone. */
+/** Sign, significant digits and power of ten: equal for equal values only. */
 function canonicalNumber(literal: string): string {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -120,14 +116,14 @@ function canonicalNumber(literal: string): string {
   return `${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`
 }
 
-/** Without the zeros at the end. A pattern would take a time that grows with the square of the length. */
+/** Strips trailing zeros. A regular expression would take quadratic time. */
 function trimZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--
   return digits.slice(0, end)
 }
 
-/** `json`: the provider's text of the claims; null: there is none. */
+/** `json`: the provider's text of the claims; null if there is none. */
 function readClaims(json: string | null): Pick<UserRecord, 'customClaims' | 'claimsCaveat'> {
   if (json === null) return {}
   const customClaims = parseJsonObject(json)
@@ -178,7 +174,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** 64-bit integers travel as JSON strings. */
+/** 64-bit integers are strings in JSON. */
 function integer(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 }

@@ -1,36 +1,38 @@
-/** Failures in a row that open the circuit. */
+/** Consecutive failures that open the circuit. */
 const FAILURES_TO_OPEN = 5
 const FIRST_PAUSE_SECONDS = 2
-/** Longest pause by itself, by how the provider fails: with jitter, somebody looks again within 5 s after an outage. */
+/** Max pause in seconds by kind of failure. With jitter, an outage's end is noticed within 5 s. */
 const MAX_PAUSE_SECONDS = { away: 4, failed: 30 } as const
-/** A provider may ask for a longer pause than ours, but one answer must not keep everybody away for long. */
+/** Cap for a pause requested by the provider. */
 export const MAX_ASKED_PAUSE_SECONDS = 60
-/** Share of a pause that chance decides, so that several gateways do not come back in step. */
+/** Jitter, so that gateways do not retry in step. */
 const JITTER = 0.2
 
 /**
- * How a call went. `answered`: the provider is there, whatever it said. `away`: no answer or a broken one, as every call
- * would have got now. `failed`: refused in a way that more calls only make worse or cannot change, such as quota.
- * `neither`: it says nothing about other calls.
+ * Result of a call for the circuit. `answered`: the provider works, whatever it said. `away`: no response or
+ * a broken one. `failed`: refused such that further calls are pointless or harmful, such as quota. `neither`:
+ * says nothing about other calls.
  */
 export type CallOutcome = 'answered' | 'away' | 'failed' | 'neither'
 
-/** `opened`: calls are kept back from now on. `closed`: the provider answers again. */
+/** `opened`: calls are withheld. `closed`: the provider works again. */
 export type CircuitChange = 'opened' | 'closed'
 
-/** One call that may be made. */
+/** Permission for one call. */
 export interface CallPermit {
-  /** Once, when the call is over; gives what changed by it. `askedPauseSeconds`: the pause that the provider asks for. */
+  /** Call once when done; returns the change it caused. `askedPauseSeconds`: requested by the provider. */
   settle(outcome: CallOutcome, askedPauseSeconds?: number): CircuitChange | null
 }
 
-/** Keeps calls away from a provider that fails; see `createCircuit`. */
+/** Circuit breaker for the provider. */
 export interface Circuit {
-  /** A permit for one call, or in how many seconds to ask again. */
+  /** A permit for one call, or the seconds until the next try. */
   enter(): CallPermit | { pauseSeconds: number }
-  /** Is the provider thought to answer? */
   isClosed(): boolean
-  /** Seconds until the next probe is due while the provider is away; null: closed, or in a pause that is not ours to shorten. */
+  /**
+   * Seconds until the next probe while the provider is away; null if closed, or in a pause that must not be
+   * shortened.
+   */
   probeDueSeconds(): number | null
 }
 
@@ -42,23 +44,23 @@ export interface CircuitOptions {
 }
 
 /**
- * A circuit that opens after five failures in a row, or as soon as the provider asks for a pause. Then one call is let
- * through, the probe, after 2 s and every 4 s while the provider is away; after 2 s, 4 s, … 30 s when it refuses; or after
- * the pause that it asks for. It closes with the first that is answered. A probe that hangs does not hold up the next one.
- * Calls that began before it opened neither lengthen the pause nor end it.
+ * Opens after five consecutive failures, or at once if the provider requests a pause. Then single probe calls
+ * are permitted: after 2 s and every 4 s while it is away; after 2 s, 4 s, … 30 s if it refuses; or after the
+ * requested pause. The first that is answered closes the circuit. A hanging probe does not delay the next
+ * one, and calls begun before the opening neither extend nor end the pause.
  */
 export function createCircuit({ now, random }: CircuitOptions): Circuit {
   let state: 'closed' | 'away' | 'failed' = 'closed'
   let failures = 0
-  /** Pauses begun since it was last closed. */
+  /** Pauses since the circuit was last closed. */
   let pauses = 0
   let pauseEndsAt = Number.NEGATIVE_INFINITY
-  /** The latest probe, until it is settled; older ones may still wait for their answer. */
+  /** The latest unsettled probe; older ones may still be pending. */
   let probe: { startedAt: number } | null = null
-  /** Goes up when what earlier calls find out no longer counts. */
+  /** Incremented when results of earlier calls become irrelevant. */
   let period = 0
 
-  /** Of the present pause. */
+  /** Length of the current pause. */
   function ownPauseSeconds(): number {
     const longest = MAX_PAUSE_SECONDS[state === 'failed' ? 'failed' : 'away']
     const own = Math.min(FIRST_PAUSE_SECONDS * 2 ** (pauses - 1), longest)
@@ -72,7 +74,7 @@ export function createCircuit({ now, random }: CircuitOptions): Circuit {
 
   function startProbe(call: { startedAt: number }): void {
     probe = call
-    // From its beginning: the next one must not wait for an answer that never comes.
+    // From the start of the probe, which may never get a response.
     beginPause()
   }
 

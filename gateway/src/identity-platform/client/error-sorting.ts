@@ -6,42 +6,46 @@ import type { CallFamily, ProviderResponse } from './http.ts'
 import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
- * Whose matter a failed call is.
- * `permanent`: this account or session is over. `temporary`: the provider is away or refuses for now, ask again later.
- * `configuration`: only the operator can mend it; no visitor is to blame. `caller`: a bad argument of an account call.
+ * `permanent`: this account or session is over. `temporary`: the provider is down or refuses for now.
+ * `configuration`: only the operator can fix it. `caller`: an invalid argument of an account call.
  */
 export type FailureKind = 'permanent' | 'temporary' | 'configuration' | 'caller'
 
-/** A failed call, sorted. */
+/** A classified failure of a call. */
 export interface ProviderFailure {
   kind: FailureKind
   code: ErrorCode
-  /** The call that failed; left out: known to whoever made it. */
+  /** Omitted if known to the caller. */
   call?: ProviderCallName
-  /** The provider's own word, what stood in its place, or why nothing came, for the log. Holds no token. */
+  /**
+   * The provider's error code, a description of the response, or why there was none. For the log; contains no
+   * token.
+   */
   detail: string
   cause?: unknown
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status, if there was a response. */
   status?: number
   /** From `Retry-After` (RFC 9110, 10.2.3), at most an hour. */
   retryAfterSeconds?: number
-  /** Would every other call of the family have failed now too? */
+  /** Whether every other call of the family would fail now too. */
   isWide?: boolean
-  /** Is the service away or broken: no answer, a 5xx, or a page of somebody in between? Not so for quota. */
+  /**
+   * Whether the service is down: no response, a 5xx, or a page of some intermediary. Quota is not an outage.
+   */
   isOutage?: boolean
-  /** There was no access token for the call, or one that does not suffice: says nothing of the service itself. */
+  /** An access token was missing or insufficient: says nothing about the service itself. */
   isOfCredentials?: boolean
-  /** Was the call not made because the configuration, and not an outage, keeps all calls of the family back? */
+  /** The call was withheld because of configuration, not an outage. */
   isHeldByConfiguration?: boolean
-  /** What is probably wrong with the configuration, and what to do. */
+  /** Probable misconfiguration and its fix. */
   hint?: OperatorHint
 }
 
 type ReadResponse = Extract<ProviderResponse, { kind: 'response' }>
 
 /**
- * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint. `summary`: the
- * same for the log, where a long sentence is cut at a word and the codes of its reasons are not.
+ * `word`: the error code, null for a sentence. `text`: the whole error, for finding a hint. `summary`: for
+ * the log; long sentences are truncated, reason codes are not.
  */
 interface ReadError {
   word: string | null
@@ -58,13 +62,16 @@ const ENDED: Result = ['permanent', 'INVALID_CREDENTIALS']
 
 const MAX_RETRY_AFTER_SECONDS = 3600
 const MAX_SENTENCE = 120
-/** As Google writes the reason of an `ErrorInfo` (google/rpc/error_details.proto). */
+/** Format of `ErrorInfo.reason` (google/rpc/error_details.proto). */
 const REASON = /^[A-Z][A-Z0-9_]{0,62}$/
 const MAX_REASONS = 2
-/** Google names the key in `Consumer 'api_key:AIza…' has been suspended`. */
+/** Google includes the key in `Consumer 'api_key:AIza…' has been suspended`. */
 const NAMED_KEY = /api_key:[\w-]+/g
 
-/** Messages that mean the same wherever they come from. Quota comes with status 400: message first, status second. */
+/**
+ * Codes with one meaning in every call. Quota errors come with status 400, so codes take precedence over the
+ * status.
+ */
 const EVERYWHERE: ReadonlyMap<string, Result> = new Map([
   ['QUOTA_EXCEEDED', TEMPORARY],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', TEMPORARY],
@@ -81,7 +88,7 @@ const EVERYWHERE: ReadonlyMap<string, Result> = new Map([
 
 const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Result>>> = {
   refresh: new Map<string, Result>([
-    // Here the word means that the sign-in was revoked, or password or email changed; not that an hour is over.
+    // Means here that the sign-in was revoked, or password or email changed; not that the token aged.
     ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
     ['INVALID_REFRESH_TOKEN', ENDED],
     ['MISSING_REFRESH_TOKEN', ['permanent', 'MISSING_REFRESH_TOKEN']],
@@ -119,7 +126,7 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Result>>> = {
   sign: new Map()
 }
 
-/** Configuration that is wrong for one pool, one account or one token: other calls of the family may succeed. */
+/** Misconfiguration of a single pool, account or token: other calls of the family may succeed. */
 const NARROW = new Set([
   'TENANT_NOT_FOUND',
   'UNSUPPORTED_TENANT_OPERATION',
@@ -129,7 +136,10 @@ const NARROW = new Set([
   'MISSING_IDENTIFIER'
 ])
 
-/** The JSON object of a good answer, or the sorted failure. A 200 without a JSON object is temporary. */
+/**
+ * The JSON object of a successful response, or the classified failure. A 200 without a JSON object is
+ * temporary.
+ */
 export function readResponse(
   family: CallFamily,
   response: ProviderResponse
@@ -141,12 +151,12 @@ export function readResponse(
   return { failure: sortFailure(family, response, body) }
 }
 
-/** A failure for a 200 whose members are not what was promised. */
+/** The failure for a 200 with an unexpected body. */
 export function wrongShape(detail: string): ProviderFailure {
   return { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail }
 }
 
-/** A temporary failure for a call that gave nothing usable; `detail` says why nothing came, or what came in its place. */
+/** The temporary failure for a missing or unusable response; `detail` describes it. */
 export function unusableResponse(response: ProviderResponse): ProviderFailure {
   const [kind, code] = TEMPORARY
   if (response.kind === 'unreachable')
@@ -155,12 +165,12 @@ export function unusableResponse(response: ProviderResponse): ProviderFailure {
   return { kind, code, detail: describeResponse(response, readError(parseJsonObject(text))), status }
 }
 
-/** The status, and the provider's own word or what stands in its place. */
+/** The status, and the provider's error code or a description of the body. */
 function describeResponse({ status, text: response }: ReadResponse, { text, summary }: ReadError): string {
   return `${status} ${text === '' ? describeText(response) : summary}`
 }
 
-/** A failure for an argument that the provider would refuse, or worse, would take. `detail`: which one and why. */
+/** The failure for an invalid argument. `detail`: which one and why. */
 export function badArgument(detail: string): ProviderFailure {
   return { kind: 'caller', code: 'INVALID_ARGUMENT', detail }
 }
@@ -176,7 +186,7 @@ function sortFailure(
   const listed = word === null ? undefined : (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word))
   const [kind, code] = listed ?? checkUnlisted(family, status, word ?? text)
   const failure: ProviderFailure = { kind, code, detail: describeResponse(response, error), status }
-  // A page in place of a good answer comes from something in front of the service, and in front of everybody.
+  // A page instead of a successful response comes from something in front of the service.
   const isOutage = status >= 500 || (status < 400 && text === '')
   const isQuota = status === 429 || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED'
   const isOperators = kind === 'configuration' && !(word !== null && NARROW.has(word))
@@ -196,14 +206,14 @@ function hintFor(
   isUnlisted: boolean
 ): OperatorHint | null {
   if (kind === 'temporary') return isUnlisted && word !== null && status === 400 ? UNKNOWN_REFUSAL : null
-  // What follows the word of a refused visitor may be the text of a blocking function, which can say anything.
+  // Anything after the code of a refused visitor may be free text of a blocking function.
   const hint = findHint(family, kind === 'permanent' ? (word ?? text) : text)
   return hint ?? (kind === 'configuration' ? UNKNOWN_MISCONFIGURATION : null)
 }
 
 /**
- * Takes Google's envelope (`error.message`, a detail behind a colon, reasons in `details`) and OAuth's (`error` is the
- * word, RFC 6749, 5.2).
+ * Reads Google's envelope (`error.message`, with detail after a colon, and reasons in `details`) or OAuth's
+ * (`error` is the code, RFC 6749, 5.2).
  */
 function readError(body: Record<string, unknown> | null): ReadError {
   const error = body?.error
@@ -232,7 +242,7 @@ function readReasons(details: unknown): string[] {
   )
 }
 
-/** Seconds or a date, which counts from the answer's own `Date`: the two clocks may differ. Null: not asked for. */
+/** Seconds, or a date relative to the response's `Date`, since clocks may differ. Null if absent. */
 function readRetryAfter(headers: Record<string, string>): number | null {
   const value = headers['retry-after']
   if (value === undefined) return null
@@ -245,21 +255,21 @@ function boundRetryAfter(seconds: number): number | null {
   return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : null
 }
 
-/** Epoch milliseconds of an HTTP date (RFC 9110, 5.6.7); NaN for anything else, which `Date.parse` might take. */
+/** Epoch milliseconds of an HTTP date (RFC 9110, 5.6.7); NaN for other formats that `Date.parse` accepts. */
 function readDate(value: string): number {
   return /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN
 }
 
-/** Codes of account calls that name a bad argument; there are too many to list, and they follow a pattern. */
+/** Codes for invalid arguments of account calls: too many to list, but they follow a pattern. */
 const BAD_ARGUMENT =
   /^(INVALID|MISSING|DUPLICATE|WEAK|FORBIDDEN)_|_(EXISTS|ALREADY_LINKED)$|^CLAIMS_TOO_LARGE$|^PASSWORD_DOES_NOT_MEET_REQUIREMENTS$|^SECOND_FACTOR_LIMIT_EXCEEDED$|^UNVERIFIED_EMAIL$|^Invalid JSON payload/
 
-/** For codes that are not listed, sentences (about keys, referrers, services that are off), and pages of a front end. */
+/** For unlisted codes, sentences (about keys, referrers, disabled services) and pages of a front end. */
 function checkUnlisted(family: CallFamily, status: number, message: string): Result {
   if (family === 'account' && status === 400 && BAD_ARGUMENT.test(message)) return CALLER
   if (status === 401 || status === 403) return message === '' ? TEMPORARY : CONFIGURATION
   const isAboutUs = status === 400 && /api key|invalid json payload|requests? (from|to) /i.test(message)
-  // Here nothing in a request is a visitor's: what is refused or not found was configured.
+  // These requests contain nothing of a visitor: whatever is refused or not found was configured.
   const isAboutCredentials =
     (family === 'oauth' || family === 'sign') && (status === 400 || status === 404) && message !== ''
   return isAboutUs || isAboutCredentials ? CONFIGURATION : TEMPORARY

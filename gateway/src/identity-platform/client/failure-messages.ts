@@ -1,15 +1,15 @@
 import { describeFileShortage } from '../../errors.ts'
 
-/** Deepest that a cause stands behind other errors, such as `fetch failed`. */
+/** Max depth of causes behind errors such as `fetch failed`. */
 const MAX_CAUSES = 5
 const REFUSED = new Set(['ECONNREFUSED'])
 const RESET = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 const TIMEOUT = /TIMEOUT$|TIMEDOUT$/
-/** Node's own names, and those of OpenSSL for certificates. */
+/** Codes of Node, and of OpenSSL for certificates. */
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/
 
-/** Errors without a code: of `AbortSignal.timeout`, and of undici. */
+/** Errors without a code, of `AbortSignal.timeout` and undici. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['TimeoutError', 'timeout'],
   ['HTTPParserError', 'not HTTP']
@@ -20,8 +20,8 @@ const MAX_WORDS = 8
 const MAX_WORD = 20
 
 /**
- * Why there was no answer, in a word or two and with the code of the system or the library: `timeout`,
- * `connection refused (ECONNREFUSED)`, `DNS (ENOTFOUND)`. Holds no address and nothing of the call.
+ * Describes why there was no response, with the error code: `timeout`, `connection refused (ECONNREFUSED)`,
+ * `DNS (ENOTFOUND)`. Contains no address and nothing of the call.
  */
 export function describeSilence(cause: unknown): string {
   const code = findCode(cause)
@@ -35,15 +35,17 @@ export function describeSilence(cause: unknown): string {
   return describeFileShortage(code) ?? `no answer (${code})`
 }
 
-/** Was the connection refused or broken, so that another one may do better at once? Not so after silence. */
+/**
+ * True if the connection was refused or reset, so that an immediate retry may succeed. False after a timeout.
+ */
 export function isLostConnection(cause: unknown): boolean {
   const code = findCode(cause)
   return code !== null && (REFUSED.has(code) || RESET.has(code))
 }
 
 /**
- * What stands in place of a JSON answer: `HTML: Sign in to the network`. Long words and those that might be addresses or
- * secrets are left out.
+ * Describes a body that is not JSON: `HTML: Sign in to the network`. Omits long words and possible addresses
+ * or secrets.
  */
 export function describeText(text: string): string {
   const start = text.trimStart()
@@ -61,7 +63,10 @@ export function describeText(text: string): string {
   return words === '' ? kind : `${kind}: ${words}`
 }
 
-/** The text, when it is longer than `most` characters cut at the end of a word, with `…`; within a word that is as long itself. */
+/**
+ * Truncates at a word boundary with `…` if longer than `most` characters; within the first word if that is
+ * too long.
+ */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text
   const start = text.slice(0, most)
@@ -69,7 +74,7 @@ export function cutAtWord(text: string, most: number): string {
   return `${start.slice(0, end > 0 ? end : most - 1).trimEnd()}…`
 }
 
-/** The innermost code says most: outer ones are of whoever passed the error on. */
+/** The innermost code is the most specific. */
 function findCode(cause: unknown): string | null {
   const codes = listCauses(cause).flatMap((error) => ('code' in error ? [error.code] : []))
   const named = codes.filter((code) => typeof code === 'string' && /^[A-Z0-9_]+$/.test(code))

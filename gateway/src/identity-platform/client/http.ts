@@ -2,56 +2,51 @@ import { Agent, request } from 'undici'
 import type { ProviderCallName } from '../../operations/events.ts'
 import { isLostConnection } from './failure-messages.ts'
 
-/** Whose limits a call has: those of a visitor who waits, or of an operator who reads pages of a thousand accounts. */
+/** Selects limits: for a waiting visitor, or for an operator who reads pages of a thousand accounts. */
 export type CallBudget = 'visitor' | 'operator'
 
-/** Longest that one call may take, all its attempts together. */
+/** Timeout of a call including retries. */
 export const BUDGET_MS: Readonly<Record<CallBudget, number>> = { visitor: 5000, operator: 30_000 }
 const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = {
   visitor: 1024 * 1024,
   operator: 64 * 1024 * 1024
 }
 
-/**
- * Which family of calls an error belongs to: the same message may mean other things elsewhere. `oauth`: all ways to an
- * access token; `sign`: signBlob.
- */
+/** Groups calls by the meaning of their errors. `oauth`: every way to an access token; `sign`: signBlob. */
 export type CallFamily = Exclude<ProviderCallName, 'certificates'>
 
 export const CALL_FAMILIES: readonly CallFamily[] = ['refresh', 'exchange', 'account', 'oauth', 'sign']
 
-/** One call to the provider. */
 export interface ProviderCall {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
-  /** Sent as it is; its type stands in `headers`. */
+  /** Sent as it is; its type is in `headers`. */
   body?: string
-  /** False: done twice it would do something else than done once, so there is only one attempt. */
+  /** False if the call is not idempotent, which rules out a retry. */
   isRepeatable?: boolean
-  /** True: it changes nothing, so it may be made again later, for nobody, to see whether the provider is back. */
+  /** True if the call is read-only, so that it may be repeated as a probe. */
   mayProbe?: boolean
-  /** Asked before another attempt: is one still worth it? */
+  /** Checked before a retry. */
   mayRepeat?: () => boolean
-  /** Ends the call, all attempts together. */
+  /** Cancels the call including retries. */
   signal?: AbortSignal
 }
 
-/** What came back, before anybody judged it. */
+/** The raw response. */
 export type ProviderResponse =
   | { kind: 'response'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'unreachable'; cause: unknown }
 
-/** Sends calls to the provider; see `createProviderHttp`. */
 export interface ProviderHttp {
   send(call: ProviderCall): Promise<ProviderResponse>
   close(): Promise<void>
 }
 
 /**
- * The provider's HTTP client: no redirects, and one budget of time for a call, which the first attempt may use up. There is
- * another attempt, with what is left, only after a connection that was refused or reset, or a 5xx that does not say when
- * to come back. Never throws for what the other side does. `onResponse`: told of every answer as soon as it is read.
+ * HTTP client of the provider: no redirects, one time budget per call. One retry, within the budget, after a
+ * refused or reset connection or a 5xx without `Retry-After`. Never throws on network or HTTP errors.
+ * `onResponse`: called for every response.
  */
 export function createProviderHttp(
   budget: CallBudget = 'visitor',

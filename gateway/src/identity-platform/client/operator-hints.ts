@@ -1,17 +1,17 @@
 import type { EventSink, FailureFacts, OperatorHint } from '../../operations/events.ts'
 import type { CallFamily } from './http.ts'
 
-/** Most different failures of a family that are remembered as reported. */
+/** Max distinct failures per family tracked as reported. */
 const MAX_REPORTED = 100
 
 interface Entry extends OperatorHint {
-  /** What an error says. */
+  /** Matches the error text. */
   says: RegExp
-  /** All when left out. */
+  /** Default: all. */
   families?: readonly CallFamily[]
 }
 
-/** The first entry that fits counts. Sources: error texts of the provider as its users report them. */
+/** The first match applies. Sources: error texts reported by users of the provider. */
 const ENTRIES: readonly Entry[] = [
   {
     says: /short-lived token|reasonable timeframe/i,
@@ -24,49 +24,49 @@ const ENTRIES: readonly Entry[] = [
     says: /invalid jwt signature/i,
     families: ['oauth'],
     cause: 'the key of the service account was deleted, disabled or replaced',
-    fix: 'make a new key (IAM, service accounts, keys) and put it into identityPlatform.credentialsFile',
+    fix: 'create a new key (IAM, service accounts, keys) and set identityPlatform.credentialsFile to it',
     doctor: 'CREDENTIALS'
   },
   {
     says: /account not found/i,
     families: ['oauth'],
     cause: 'the service account was deleted',
-    fix: 'make a service account with the role Firebase Authentication Admin and use its credentials',
+    fix: 'create a service account with the role Firebase Authentication Admin and use its credentials',
     doctor: 'CREDENTIALS'
   },
   {
     says: /invalid_target|invalid_request|subject.?token/i,
     families: ['oauth'],
-    cause: 'the workload identity pool does not take this subject token',
+    cause: 'the workload identity pool does not accept this subject token',
     fix: 'compare audience and credential_source of the credential file with the pool and its provider',
     doctor: 'CREDENTIALS'
   },
   {
     says: /invalid_grant|invalid_client|unauthorized_client/i,
     families: ['oauth'],
-    cause: 'the credentials are not accepted: expired, taken back, or the clock is wrong',
-    fix: 'check the clock; make new credentials (for user credentials: gcloud auth application-default login)',
+    cause: 'the credentials are not accepted: expired, revoked, or the clock is wrong',
+    fix: 'check the clock; create new credentials (for user credentials: gcloud auth application-default login)',
     doctor: 'CREDENTIALS'
   },
   {
     says: /invalid_scope/i,
     families: ['oauth'],
     cause: 'the credentials do not grant the scope cloud-platform',
-    fix: 'make them with the scope https://www.googleapis.com/auth/cloud-platform (gcloud auth application-default login, without --scopes)',
+    fix: 'create them with the scope https://www.googleapis.com/auth/cloud-platform (gcloud auth application-default login, without --scopes)',
     doctor: 'CREDENTIALS'
   },
   {
     says: /access_denied|admin_policy_enforced/i,
     families: ['oauth'],
     cause: 'a policy of the Google Cloud organization blocks these credentials',
-    fix: 'have its administrator allow them, or use a service account',
+    fix: 'ask its administrator to allow them, or use a service account',
     doctor: 'CREDENTIALS'
   },
   {
     says: /unsupported_grant_type/i,
     families: ['oauth'],
     cause: 'the token endpoint in the credential file does not accept this type of credentials',
-    fix: 'download the credential file again and leave its token_uri or token_url as it is',
+    fix: 'download the credential file again and keep its token_uri or token_url unchanged',
     doctor: 'CREDENTIALS'
   },
   {
@@ -75,24 +75,25 @@ const ENTRIES: readonly Entry[] = [
     fix: 'give them the role Service Account Token Creator on that service account',
     doctor: 'CREDENTIALS'
   },
-  // Comes with the reason SERVICE_DISABLED: the service that is meant is that of gcloud's own project.
+  // Has the reason SERVICE_DISABLED, which refers to gcloud's own project.
   {
     says: /quota project|x-goog-user-project|user_project_denied/i,
-    cause: 'user credentials need a project that pays for the calls',
+    cause: 'user credentials need a project to bill the calls to',
     fix: 'use a service account, or give the user serviceusage.services.use in identityPlatform.projectId',
     doctor: 'CREDENTIALS'
   },
   {
     says: /signblob|permission_denied|permission '/i,
     families: ['sign'],
-    cause: 'there is no key, and the service account may not sign: iam.serviceAccounts.signBlob is missing',
+    cause:
+      'there is no key, and the service account is not allowed to sign: iam.serviceAccounts.signBlob is missing',
     fix: 'give the service account the role Service Account Token Creator on itself',
     doctor: 'CREDENTIALS'
   },
   {
     says: /not found|not_found/i,
     families: ['sign', 'oauth'],
-    cause: 'there is no service account of this name',
+    cause: 'there is no service account with this name',
     fix: 'correct identityPlatform.serviceAccountEmail or the impersonation address in the credential file',
     doctor: 'CREDENTIALS'
   },
@@ -106,19 +107,19 @@ const ENTRIES: readonly Entry[] = [
   {
     says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
     cause: 'the Identity Toolkit API is not enabled in this project',
-    fix: 'enable identitytoolkit.googleapis.com and securetoken.googleapis.com, then wait some minutes',
+    fix: 'enable identitytoolkit.googleapis.com and securetoken.googleapis.com, then wait a few minutes',
     doctor: 'PROJECT'
   },
   {
     says: /app ?check/i,
     cause: 'App Check is enforced for Authentication, and a gateway has no app to attest',
-    fix: 'take the enforcement off for Authentication in the console (App Check, APIs)',
+    fix: 'turn off enforcement for Authentication in the console (App Check, APIs)',
     doctor: 'APP_CHECK'
   },
   {
     says: /has been suspended|consumer_suspended/i,
     cause: 'Google has suspended the API key or its project',
-    fix: 'read what Google sent to the owners of the project; a key that was published must be replaced',
+    fix: 'read Google’s message to the owners of the project; replace a key that was published',
     doctor: 'API_KEY'
   },
   {
@@ -159,7 +160,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     says: /insufficient authentication scopes|scope_insufficient/i,
-    cause: 'the access token of this machine has too narrow scopes',
+    cause: 'the access token of this machine has insufficient scopes',
     fix: 'give the machine the scope cloud-platform',
     doctor: 'CREDENTIALS'
   },
@@ -172,12 +173,12 @@ const ENTRIES: readonly Entry[] = [
   {
     says: /invalid_custom_token/i,
     cause: 'the clock of this machine is wrong, or the key of the service account was deleted or has expired',
-    fix: 'synchronise the clock; if that is not it, make a new key',
+    fix: 'synchronise the clock; if that does not help, create a new key',
     doctor: 'CLOCK'
   },
   {
     says: /admin_only_operation/i,
-    cause: 'accounts cannot be made by sign-in in this project, and this one does not exist any more',
+    cause: 'sign-in cannot create accounts in this project, and this one no longer exists',
     fix: 'nothing, if the account was deleted; otherwise allow sign-up in the settings of Authentication'
   },
   {
@@ -194,8 +195,8 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     says: /project_number_mismatch/i,
-    cause: 'the refresh token is of another project than identityPlatform.apiKey',
-    fix: 'if it happens to many, the API key of another project was deployed: correct identityPlatform.apiKey',
+    cause: 'the refresh token and identityPlatform.apiKey belong to different projects',
+    fix: 'if it affects many visitors, the API key of another project was deployed: correct identityPlatform.apiKey',
     doctor: 'PROJECT'
   },
   {
@@ -206,13 +207,13 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     says: /project_not_found/i,
-    cause: 'there is no project of the name in identityPlatform.projectId',
-    fix: 'write the project id, not its number or its display name',
+    cause: 'identityPlatform.projectId does not name an existing project',
+    fix: 'use the project id, not its number or display name',
     doctor: 'PROJECT'
   },
   {
     says: /tenant_not_found/i,
-    cause: 'there is no tenant of the configured id in this project',
+    cause: 'there is no tenant with the configured id in this project',
     fix: 'correct identityPlatform.tenantId or identityPlatform.tenants',
     doctor: 'PROJECT'
   },
@@ -225,31 +226,31 @@ const ENTRIES: readonly Entry[] = [
   {
     says: /permission/i,
     families: ['account'],
-    cause: 'the service account may not do this with accounts',
+    cause: 'the service account lacks the permission for this account operation',
     fix: 'give it the role Firebase Authentication Admin in identityPlatform.projectId',
     doctor: 'CREDENTIALS'
   },
   {
     says: /invalid authentication credentials|unauthenticated/i,
-    cause: 'the provider does not take a fresh access token of these credentials',
+    cause: 'the provider does not accept a new access token of these credentials',
     fix: 'check that the credentials belong to identityPlatform.projectId and are not disabled',
     doctor: 'CREDENTIALS'
   }
 ]
 
-/** For a refusal that no table lists: it may stay for ever, and nobody is signed out because of it. */
+/** For unlisted refusals: possibly permanent, but no reason to sign anyone out. */
 export const UNKNOWN_REFUSAL: OperatorHint = {
-  cause: 'the provider refuses in a word that this version does not know',
-  fix: 'look the word up; where it stays, the sessions that it concerns end with their own limits or by sign-out'
+  cause: 'the provider refuses with a code that this version does not know',
+  fix: 'look up the code; if it persists, the affected sessions end by their own limits or by sign-out'
 }
 
-/** For a refusal of the gateway's own request that no table lists. */
+/** For unlisted refusals of the gateway's own requests. */
 export const UNKNOWN_MISCONFIGURATION: OperatorHint = {
   cause: 'the provider refuses the requests of this gateway with an error that this version does not know',
-  fix: 'look the error up; gatehouse doctor checks credentials, API key and project'
+  fix: 'look up the error; gatehouse doctor checks credentials, API key and project'
 }
 
-/** What the operator may want to do about an error of this text; null when nothing is known. */
+/** The operator hint for an error text; null if unknown. */
 export function findHint(family: CallFamily, text: string): OperatorHint | null {
   const entry = ENTRIES.find(({ says, families }) => says.test(text) && (families?.includes(family) ?? true))
   if (entry === undefined) return null
@@ -257,14 +258,14 @@ export function findHint(family: CallFamily, text: string): OperatorHint | null 
   return doctor === undefined ? { cause, fix } : { cause, fix, doctor }
 }
 
-/** Reports what only the operator can end; see `createHintReporter`. */
 export interface HintReporter {
+  /** Reports a failure if it is the operator's to fix. */
   failed(family: CallFamily, failure: FailureFacts & { hint?: OperatorHint }): void
-  /** What was reported of this family is over: it would be reported again. */
+  /** Allows failures of this family to be reported again. */
   worked(family: CallFamily): void
 }
 
-/** Reports failures that are a matter of configuration, each once until a call of its family works again. */
+/** Reports misconfigurations, each once until a call of its family succeeds. */
 export function createHintReporter(report: EventSink): HintReporter {
   const reported = new Map<CallFamily, Set<string>>()
   return {

@@ -4,25 +4,25 @@ import { type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
 import type { CallResult, ProviderCalls } from './provider-calls.ts'
 
-/** Longest time for everything that one call takes, access token included, while a visitor waits. */
+/** Total time for a call while a visitor waits, including the access token. */
 const VISITOR_TIMEOUT_MS = 5000
 
-/** A call in the name of the project. `scope`: what the access token must be good for. */
+/** A call with the project's credentials. `scope`: of the access token. */
 export interface ProjectCall extends ProviderCall {
   scope: string
 }
 
-/** Makes calls in the name of the project. Never throws for what the other side does. */
+/** Makes calls with the project's credentials. Never throws on network or HTTP errors. */
 export type AskAsProject = (family: CallFamily, call: ProjectCall) => Promise<CallResult>
 
 export interface ProjectCallsOptions {
   calls: ProviderCalls
   accessTokens: AccessTokens
-  /** Does a visitor wait for the answers? */
+  /** Whether a visitor is waiting: limits the time. */
   visitorWaits: boolean
 }
 
-/** Calls with an access token, which is fetched anew once when the provider does not take it. */
+/** Adds an access token, and retries once with a new one if it is refused. */
 export function createProjectCalls({ calls, accessTokens, visitorWaits }: ProjectCallsOptions): AskAsProject {
   const { quotaProject } = accessTokens
   const payer = quotaProject === null ? {} : { 'x-goog-user-project': quotaProject }
@@ -36,7 +36,7 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
     }
     const first = await inTime(accessTokens.get(scope), deadline)
     if (first.kind === 'failed') return withoutBearer(first.failure)
-    // A cached token may have been taken back; a fresh one that is refused too is the operator's matter.
+    // A cached token may have been revoked; a refused new one is for the operator to fix.
     const response = await askAs(first.token, { expectedStatus: 401 })
     if (response.kind === 'ok' || response.failure.status !== 401) return response
     const fresh = await inTime(accessTokens.get(scope, first.token), deadline)
@@ -44,7 +44,7 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
   }
 }
 
-/** The call itself was not made; the log should say which service failed. */
+/** The call was not made; the log should name the service that failed. */
 function withoutBearer(failure: ProviderFailure): CallResult {
   return {
     kind: 'failed',
@@ -52,7 +52,7 @@ function withoutBearer(failure: ProviderFailure): CallResult {
   }
 }
 
-/** The token, unless the time is over before: then no call is made that could only fail, and count as a failure. */
+/** Enforces the deadline, so that no call is made that could only time out and count as a failure. */
 async function inTime(
   token: Promise<AccessTokenResult>,
   deadline: AbortSignal | null

@@ -8,26 +8,23 @@ import { describeSilence } from './failure-messages.ts'
 import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp } from './http.ts'
 import { createHintReporter } from './operator-hints.ts'
 
-/** What a call gave: the JSON object of the answer, or the sorted failure. */
 export type CallResult =
   | { kind: 'ok'; body: Record<string, unknown> }
   | { kind: 'failed'; failure: ProviderFailure }
 
-/** Makes calls to the provider; see `createProviderCalls`. */
 export interface ProviderCalls {
   /**
-   * Never throws for what the other side does.
-   * `expectedStatus`: a refusal that the caller has an answer to; the circuit and the operator hear nothing of it.
-   * `line`: calls that fail and work together; those of the family when left out.
+   * Never throws on network or HTTP errors. `expectedStatus`: a refusal that the caller handles, not reported
+   * to circuit or operator. `line`: group of calls sharing a circuit; default: the family.
    */
   ask(
     family: CallFamily,
     call: ProviderCall,
     options?: { expectedStatus?: number; line?: string }
   ): Promise<CallResult>
-  /** The circuit of each family; open where one of its lines is. */
+  /** The circuit of each family, open if any of its lines is. */
   circuits(): CircuitCondition[]
-  /** Ends what goes on by itself. */
+  /** Stops background probes. */
   close(): void
 }
 
@@ -35,19 +32,19 @@ export interface ProviderCallsOptions {
   http: ProviderHttp
   /** Epoch seconds. */
   now: () => number
-  /** Records calls that somebody waits for; nobody does when left out. */
+  /** Default: no spans. */
   spans?: Spans | undefined
-  /** Takes what happened to circuits, and failures that only the operator can end. */
+  /** Receives circuit changes and failures that the operator must fix. */
   report: EventSink
-  /** For probes while the provider is away; null, the default: only callers find out that it is back. */
+  /** Schedules probes while the provider is away. Default: none, so recovery is only noticed by callers. */
   schedule?: Schedule | null
-  /** 0 to 1; chance when left out. */
+  /** 0 to 1. Default: `Math.random`. */
   random?: () => number
 }
 
 /**
- * Calls whose failures are sorted. Each family has a circuit of its own: under a provider that fails, a storm of
- * visitors is not a storm of calls.
+ * Calls with classified failures. A circuit per line keeps a burst of visitors from becoming a burst of calls
+ * to a failing provider.
  */
 export function createProviderCalls(options: ProviderCallsOptions): ProviderCalls {
   const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
@@ -97,7 +94,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     return read
   }
 
-  /** Makes a call again to see whether the provider is back; nobody gets its answer. */
+  /** Repeats a call to check whether the provider is back. */
   async function probe(line: Line, call: ProviderCall): Promise<void> {
     const permit = line.circuit.enter()
     if ('pauseSeconds' in permit) return
@@ -107,7 +104,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       return
     }
     const { failure } = read
-    // What the call carries may have ended meanwhile, such as its access token: that is an answer too.
+    // The repeated call's own data, such as its access token, may have expired: the provider still responded.
     const outcome = failure.kind === 'configuration' ? 'answered' : outcomeOf(failure)
     if (outcome !== 'answered') line.lastFailure = failure
     settle(line, permit, outcome, failure)
@@ -123,7 +120,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
         return { kind: 'failed', failure: notAsked(line, permit.pauseSeconds) }
       }
       line.prober.watch()
-      // While others have found out that nobody answers, a second attempt would be one more call of the storm.
+      // No retry once others have found the provider away.
       const sent = { ...call, mayRepeat: () => line.circuit.isClosed() }
       const read = await spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
       if ('body' in read) {
@@ -154,14 +151,14 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
   }
 }
 
-/** One family's way to the provider. */
+/** A group of calls with a common circuit. */
 interface Line {
   name: string
   family: CallFamily
   circuit: Circuit
   prober: Prober
   lastFailure: ProviderFailure | null
-  /** When its circuit was opened or closed last, in epoch seconds. */
+  /** When its circuit last opened or closed, in epoch seconds. */
   changedAtSeconds: number
 }
 
@@ -181,7 +178,7 @@ function describeCircuit(
   }
 }
 
-/** A provider that says when to come back is left until then, however it failed. */
+/** A provider that requests a pause is not probed before its end. */
 function outcomeOf({ isOutage, isWide, retryAfterSeconds }: ProviderFailure): CallOutcome {
   if (isOutage === true && retryAfterSeconds === undefined) return 'away'
   return isWide === true ? 'failed' : 'answered'
@@ -199,16 +196,15 @@ function notAsked({ family: call, lastFailure: last }: Line, pauseSeconds: numbe
   }
 }
 
-/** Longest that probes go on while nobody asks for anything. */
+/** How long probing continues without any caller. */
 const UNWANTED_SECONDS = 60
 
-/** Finds out by itself when an outage is over; see `createProber`. */
 interface Prober {
-  /** Somebody needs an answer of this line, whether or not a call is made. */
+  /** Notes that a caller needs this line, whether or not a call is made. */
   want(): void
-  /** A call that failed because the provider is away, to be made again. Only one that changes nothing. */
+  /** Stores a read-only call that failed because the provider is away, for probing. */
   remember(call: ProviderCall): void
-  /** To be called whenever the circuit may have changed. */
+  /** Call whenever the circuit may have changed. */
   watch(): void
   stop(): void
 }
@@ -217,16 +213,15 @@ interface ProberOptions {
   circuit: Circuit
   /** Epoch seconds. */
   now: () => number
-  /** Null: never probes. */
+  /** Null: no probes. */
   schedule: Schedule | null
-  /** Makes the call if the circuit has a permit for it. */
+  /** Makes the call if the circuit permits. */
   probe: (call: ProviderCall) => void
 }
 
 /**
- * While a circuit is open because the provider is away, repeats the last call that failed each time the circuit has a
- * permit, so that no visitor has to be the one who finds out. At most one call a pause (2 s, then every 4 s, a fifth more or
- * less), until a minute after the last visitor; then, and when the circuit closes, the call is forgotten.
+ * Probes while the provider is away by repeating the last failed call, so that no visitor has to find out.
+ * One call per pause (2 s, then every 4 s, ±20 %) until a minute after the last caller.
  */
 function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober {
   let call: ProviderCall | null = null
@@ -258,7 +253,7 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober 
       wantedAt = now()
     },
     remember(failed) {
-      // Whoever waited for it has gone, and its signal is over.
+      // Its caller has gone, and its signal has fired.
       const { signal: _, mayRepeat: __, ...rest } = failed
       call = rest
     },
@@ -270,26 +265,24 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober 
   }
 }
 
-/** How a call went that was made. */
 export type CallResultName = Exclude<CallEvent['result'], 'not_asked'>
 
-/** As `readResponse` gives it at the beginning of `detail`. */
+/** Start of `detail` as produced by `readResponse`. */
 const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
 
-/** How a failed call went, in one of few words. */
+/** The metric label of a failed call. */
 export function resultOfFailure({ status, detail, cause }: ProviderFailure): CallResultName {
   if (status === undefined) return resultOfSilence(cause)
   return QUOTA.test(detail) ? 'quota' : resultOfStatus(status)
 }
 
-/** Why there was no answer. */
 function resultOfSilence(cause: unknown): CallResultName {
   const words = describeSilence(cause)
   if (words === 'timeout') return 'timeout'
   return words.startsWith('not HTTP') ? 'protocol' : 'network'
 }
 
-/** What an answer with this status is that cannot be used: one below 400 has another shape than promised. */
+/** A status below 400 means an unexpected body. */
 function resultOfStatus(status: number): CallResultName {
   if (status === 429) return 'quota'
   if (status >= 500) return 'server'

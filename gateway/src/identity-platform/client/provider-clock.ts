@@ -3,28 +3,30 @@ import type { EventSink } from '../../operations/events.ts'
 import type { ProviderResponse } from './http.ts'
 
 const MAX_SAMPLES = 8
-/** Some seconds are usual; beyond a minute a clock is not being kept. */
+/** Some seconds are normal; more than a minute means the clock is not synchronized. */
 const MAX_OFFSET_SECONDS = 60
-/** Shortest time between two reports of a clock that stays wrong. */
+/** Min interval between reports of a wrong clock, in seconds. */
 const REPORT_SECONDS = 600
 
-/** The provider's clock against our own; see `createProviderClock`. */
+/** Offset between the provider's clock and ours. */
 export interface ProviderClock {
-  /** Takes the `Date` of an answer that has just come. */
+  /** Samples the `Date` of a response just received. */
   noteResponse(response: ProviderResponse): void
-  /** Takes a time, in epoch seconds, that has surely passed at the provider and lies in our future: our clock is behind now. */
+  /**
+   * Samples a time (epoch seconds) that has passed at the provider but is in our future: our clock is behind.
+   */
   noteFuture(providerSeconds: number): void
   condition(): ClockCondition
 }
 
 export interface ProviderClockOptions {
-  /** Takes `clock.off`. */
+  /** Receives `clock.off`. */
   report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
-/** Compares the clocks: the offset is the median of the last eight times, so that no single answer decides. */
+/** The offset is the median of eight samples, so that no single response decides. */
 export function createProviderClock({ report, now }: ProviderClockOptions): ProviderClock {
   const samples: number[] = []
   const off = createStateSince(now)
@@ -35,7 +37,7 @@ export function createProviderClock({ report, now }: ProviderClockOptions): Prov
     if (samples.length > MAX_SAMPLES) samples.shift()
     const offsetSeconds = median(samples)
     off.set(Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS)
-    // The clock that is wrong may jump: the time since the last report counts in both directions.
+    // A wrong clock may jump, so compare the time since the last report in both directions.
     if (!off.isSo || Math.abs(now() - reportedAtSeconds) < REPORT_SECONDS) return
     reportedAtSeconds = now()
     report({ kind: 'clock.off', offsetSeconds })
@@ -43,7 +45,7 @@ export function createProviderClock({ report, now }: ProviderClockOptions): Prov
 
   return {
     noteFuture(providerSeconds) {
-      // Where the clock was right before, it has been set since.
+      // A larger offset than before: the clock was changed, so drop older samples.
       if (providerSeconds - now() > median(samples)) samples.splice(0)
       noteTime(providerSeconds)
     },
@@ -59,7 +61,7 @@ export function createProviderClock({ report, now }: ProviderClockOptions): Prov
   }
 }
 
-/** `Date`, and the time that the answer spent in caches since (RFC 9110, 6.6.1; RFC 9111, 5.1). Null: not said. */
+/** `Date` plus `Age` of a response (RFC 9110, 6.6.1; RFC 9111, 5.1); null if absent. */
 function readDate(headers: Readonly<Record<string, string>>): number | null {
   const sentAtSeconds = Date.parse(headers.date ?? '') / 1000
   const ageSeconds = Number(headers.age ?? 0)

@@ -6,13 +6,16 @@ import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { FetchedToken, FetchToken } from './google-credentials.ts'
 
-/** A cached access token is renewed when less than this is left. */
+/** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000
-/** Shortest pause between two tries to renew while the old token lives. The metadata server gives the old one for long. */
+/**
+ * Min interval between renewals while the old token is valid. The metadata server keeps returning the old one
+ * for a while.
+ */
 const RENEWAL_PAUSE_MS = 30_000
-/** Shortest pause between two tries that fail, or whose tokens are refused, while there is no other token. */
+/** Min interval after a failed fetch or a refused token, while there is no other token. */
 const FAILURE_PAUSE_MS = 2000
-/** Longest time for all calls behind one token, and longest wait of a visitor. */
+/** Timeout for all calls behind one token, and max wait of a visitor. */
 const FETCH_TIMEOUT_MS = 4000
 const LATENESS_MS = 100
 
@@ -20,14 +23,14 @@ export type AccessTokenResult =
   | { kind: 'token'; token: string }
   | { kind: 'failed'; failure: ProviderFailure }
 
-/** Gives OAuth access tokens for calls in the name of the project. */
+/** OAuth access tokens for calls with the project's credentials. */
 export interface AccessTokens {
   /**
-   * `scope`: a URL such as `https://www.googleapis.com/auth/cloud-platform`. `refused`: a token that the provider did not
-   * take; it is not given again. Never throws.
+   * `scope`: a URL such as `https://www.googleapis.com/auth/cloud-platform`. `refused`: a token that the
+   * provider refused, never returned again. Never throws.
    */
   get(scope: string, refused?: string): Promise<AccessTokenResult>
-  /** Project that calls must name in `x-goog-user-project`, because credentials of a person belong to none. Or null. */
+  /** Value of `x-goog-user-project`, needed for credentials of a person; otherwise null. */
   readonly quotaProject: string | null
 }
 
@@ -39,17 +42,17 @@ export interface AccessTokensOptions {
   endpoints: Config['identityPlatform']['endpoints']
   /** Epoch seconds. */
   now: () => number
-  /** Told how every fetch ended and how long it took, whether or not an older token still serves; null: well. */
+  /** Called after every fetch; null for success. */
   onFetched?: OnFetched | undefined
-  /** Records fetches; nobody does when left out. */
+  /** Default: no spans. */
   spans?: Spans | undefined
-  /** Longest time for one fetch, in milliseconds; default 4000. */
+  /** Timeout of a fetch in milliseconds. Default: 4000. */
   fetchTimeoutMs?: number
 }
 
 /**
- * One token for each scope, fetched once for all who wait, renewed in the background when less than five minutes remain,
- * and used until it really ends while it cannot be renewed.
+ * Caches one token per scope with a single concurrent fetch, renews it in the background with less than five
+ * minutes left, and uses it until it expires if renewal fails.
  */
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { credentials, endpoints, now, onFetched, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
@@ -58,7 +61,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const slots = new Map<string, Slot>()
 
   async function fetchToken(scope: string, signal: AbortSignal): Promise<FetchedToken> {
-    // Loaded on demand: the library is large, and a start must not wait for it.
+    // Lazy: the library is large and would delay startup.
     source ??= import('./google-credentials.ts').then(({ createTokenSource }) =>
       createTokenSource(credentials, endpoints)
     )
@@ -89,12 +92,12 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   }
 }
 
-/** Where the token comes from is the library's matter. */
+/** The span has no URL: the library chooses where to fetch from. */
 const FETCH_SPAN = { name: 'provider.oauth', call: null } as const
 
 type Slot = (refused?: string) => Promise<AccessTokenResult>
 
-/** A slot holds one token. */
+/** Key of the single flight: a slot holds one token. */
 const FETCH = 'fetch'
 
 interface SlotOptions {
@@ -105,7 +108,6 @@ interface SlotOptions {
   onFetched: OnFetched | undefined
 }
 
-/** The token of one scope. */
 function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions): Slot {
   let current: { token: string; endsAtMs: number } | null = null
   const fetches = createSingleFlight<AccessTokenResult>()
@@ -113,7 +115,7 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
   let lastFailure: { failure: ProviderFailure; atMs: number } | null = null
   let lastRefusalAtMs = Number.NEGATIVE_INFINITY
 
-  /** A clock that was set back must not make a pause longer. */
+  /** A clock set back must not prolong a pause. */
   const isRecent = (atMs: number, pauseMs: number) => atMs <= now() && now() - atMs < pauseMs
 
   const renew = () => fetches.run(FETCH, fetchCurrent)
@@ -133,7 +135,7 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
     return { kind: 'token', token }
   }
 
-  /** What to say in place of a try; null: try. */
+  /** The result while no attempt should be made; null to try. */
   function pause(isRefused: boolean): AccessTokenResult | null {
     if (fetches.isUnderWay(FETCH)) return null
     if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS)) {
@@ -154,8 +156,8 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
     const response = pause(isRefused)
     if (response !== null) return response
     if (isRefused) lastRefusalAtMs = now()
-    // A program that gives subject tokens takes the time that it takes; nobody waits so long. The fetch itself, whose calls
-    // end before, says better what is late.
+    // A program providing subject tokens may take longer than callers should wait. The fetch itself times out
+    // slightly earlier and reports the cause better.
     const deadline = AbortSignal.timeout(fetchTimeoutMs + LATENESS_MS)
     const renewed = await untilDeadline(renew(), deadline, lateToken)
     return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
@@ -167,7 +169,7 @@ function lateToken(): AccessTokenResult {
 }
 
 function refusedAgain(): AccessTokenResult {
-  return { kind: 'failed', failure: wrongShape('the provider refuses the access tokens that it gives') }
+  return { kind: 'failed', failure: wrongShape('the provider refuses the access tokens that it issues') }
 }
 
 /** https://cloud.google.com/docs/quotas/set-quota-project */

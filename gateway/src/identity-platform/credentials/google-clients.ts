@@ -15,20 +15,19 @@ import { isPlainObject } from '../../config/json-members.ts'
 import { METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
 
 const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
-/** Life of an impersonated token where the file asks for no other. */
+/** Default lifetime of an impersonated token. */
 const IMPERSONATION_SECONDS = 3600
-/** A client lives for one token: what it has fetched serves it to the end. */
+/** A client is used for a single token. */
 const CLIENT_LIFE_MS = 3_600_000
 
-/** What a client of Google's library is made with. */
 interface ClientOptions {
   scope: string
   transporter: gaxios.Gaxios
-  /** In place of the file's, which can be used once; null: that of the file. */
+  /** Replaces the file's single-use refresh token; null: use the file's. */
   nextRefreshToken: string | null
 }
 
-/** A client of Google's library for these credentials. Throws for a file that was not checked. */
+/** Builds a client of Google's library. Throws for an unvalidated credential file. */
 export function buildClient(credentials: Credentials, options: ClientOptions): AuthClient {
   switch (credentials.kind) {
     case 'key': {
@@ -42,7 +41,7 @@ export function buildClient(credentials: Credentials, options: ClientOptions): A
   }
 }
 
-/** Is it an access token? It becomes part of a header. */
+/** True if it is safe as a token in a header. */
 export function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
@@ -53,11 +52,11 @@ function buildKeyClient(
   keyId: string | null,
   { scope, transporter }: ClientOptions
 ): AuthClient {
-  // The `token_uri` of the file is not used: whoever wrote the file chose it.
+  // Ignore the file's `token_uri`: whoever wrote the file could choose it.
   return new JWT({ email, key, ...(keyId === null ? {} : { keyId }), scopes: [scope], transporter })
 }
 
-/** `json`: checked when the configuration was read. */
+/** `json`: validated with the config. */
 function buildFileClient(json: Record<string, unknown>, options: ClientOptions): AuthClient {
   const { transporter, nextRefreshToken } = options
   const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '')
@@ -99,7 +98,7 @@ function buildFileClient(json: Record<string, unknown>, options: ClientOptions):
   }
 }
 
-/** A client whose token is fetched by a function, for what the library would ask in a way that is not ours. */
+/** Wraps a token request that the library would send in a way we do not want. */
 function buildFetchingClient(
   transporter: gaxios.Gaxios,
   fetchToken: () => Promise<unknown>,
@@ -126,7 +125,7 @@ function buildImpersonatedClient(json: Record<string, unknown>, options: ClientO
   })
 }
 
-/** The library's own request to the metadata server waits without end and tries four times; this one is like the others. */
+/** The library's own metadata request has no timeout and tries four times. */
 async function fetchMachineToken(url: string, { scope, transporter }: ClientOptions): Promise<unknown> {
   const { data } = await transporter.request<unknown>({
     url: metadataTokenUrl(url, scope),
@@ -136,7 +135,7 @@ async function fetchMachineToken(url: string, { scope, transporter }: ClientOpti
   return isPlainObject(data) ? data.access_token : undefined
 }
 
-/** A workload of another cloud, as its credential file says; checked when the configuration was read. */
+/** A workload identity credential file, validated with the config. */
 type Workload = Record<string, unknown> & ExternalAccountClientOptions
 
 interface WorkloadOptions {
@@ -145,9 +144,9 @@ interface WorkloadOptions {
 }
 
 /**
- * The access token of a workload of another cloud: its subject token, which Google's library gets, exchanged (RFC 8693), and
- * then perhaps that of the service account which it impersonates. The library would exchange by a transport of its own,
- * with retries. Gives back what stood where the token should be. Throws for a file that was not checked.
+ * Gets the subject token from Google's library, exchanges it (RFC 8693), and impersonates the service account
+ * if the file names one. The library would exchange by its own transport, with retries. Returns the
+ * unvalidated token. Throws for an unvalidated file.
  * https://cloud.google.com/iam/docs/reference/sts/rest/v1/TopLevel/token
  */
 async function fetchWorkloadToken(
@@ -181,7 +180,7 @@ async function exchange(
     subject_token: subjectToken,
     subject_token_type: file.subject_token_type
   })
-  // A client says whom it works for; without one, the project has to be named.
+  // A client id implies the project; otherwise it must be named.
   if (clientId === undefined && project !== undefined)
     form.set('options', JSON.stringify({ userProject: project }))
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')

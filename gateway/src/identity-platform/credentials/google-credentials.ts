@@ -8,25 +8,29 @@ import type { ProviderResponse } from '../client/http.ts'
 import { buildClient, isToken } from './google-clients.ts'
 import { isOfMetadataServer } from './metadata-server.ts'
 
-/** For an answer that does not say how long its token lives. */
+/** For responses without a lifetime. */
 const UNTOLD_TTL_SECONDS = 60
 
 const FOREIGN = wrongShape('the answer is not the metadata server’s')
 
-/** `endsAtMs`: epoch milliseconds, when the answer names the moment; else null, and `ttlSeconds` counts from now. */
+/**
+ * `endsAtMs`: epoch milliseconds if given by the response; otherwise null, and `ttlSeconds` counts from now.
+ */
 export type FetchedToken =
   | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
   | { kind: 'failed'; failure: ProviderFailure }
 
-/** Fetches an access token. `signal` ends all calls that it takes. Never throws. */
+/** Fetches an access token. `signal` cancels all its calls. Never throws. */
 export type FetchToken = (scope: string, signal: AbortSignal) => Promise<FetchedToken>
 
-/** The way to access tokens, for each kind of credentials. A client lives for one token: the cache is not the library's. */
+/**
+ * Fetches access tokens for any kind of credentials. A new client per token bypasses the library's own cache.
+ */
 export function createTokenSource(
   credentials: Credentials,
   endpoints: Config['identityPlatform']['endpoints']
 ): FetchToken {
-  /** Some refresh tokens can be used once, and the answer brings the next. */
+  /** Some refresh tokens are single-use; the response has the next one. */
   let nextRefreshToken: string | null = null
 
   return async (scope, signal) => {
@@ -48,7 +52,7 @@ export function createTokenSource(
   }
 }
 
-/** OAuth counts seconds (RFC 6749, 5.1), impersonation names the moment. */
+/** OAuth gives seconds (RFC 6749, 5.1), impersonation a time. */
 function readLife(body: Record<string, unknown> | null): { ttlSeconds: number; endsAtMs: number | null } {
   const endsAtMs = typeof body?.expireTime === 'string' ? Date.parse(body.expireTime) : Number.NaN
   const ttlSeconds = Number(body?.expires_in ?? UNTOLD_TTL_SECONDS)
@@ -58,7 +62,7 @@ function readLife(body: Record<string, unknown> | null): { ttlSeconds: number; e
   }
 }
 
-/** The metadata server speaks no OAuth: what it refuses is what the machine was not given. */
+/** The metadata server does not use OAuth errors: failures are about the machine's setup. */
 function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
   const hasNoAccount = failure.status === 404
   return {
@@ -77,7 +81,7 @@ function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
   }
 }
 
-/** By what came back, and not by the library's words for it, which may hold parts of requests. */
+/** Classifies by the raw response: the library's messages may contain parts of requests. */
 function sortFailure(answer: ProviderResponse | null, cause: unknown): ProviderFailure {
   if (answer === null) {
     return {
@@ -86,8 +90,8 @@ function sortFailure(answer: ProviderResponse | null, cause: unknown): ProviderF
       detail: `no call was possible: ${reasonOf(cause)}`,
       isWide: true,
       hint: {
-        cause: 'the credentials name a source that gives nothing, such as a file that is missing',
-        fix: 'check credential_source in the credential file, and what may be read by the gateway'
+        cause: 'the credentials name a source that is unavailable, such as a missing file',
+        fix: 'check credential_source in the credential file, and that the gateway may read it'
       }
     }
   }
@@ -100,19 +104,19 @@ function reasonOf(cause: unknown): string {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }
 
-/** Where credentials of an identity pool's persons are refreshed: beside the token exchange. */
+/** Refreshes workforce credentials, next to the token exchange. */
 const STS_REFRESH_URL = 'https://sts.googleapis.com/v1/oauthtoken'
 
-/** A transport for one token, of whichever client of Google's library. */
+/** The library's transport for one token. */
 interface GoogleTransport {
   transporter: gaxios.Gaxios
-  /** What came back last, before the library judged it; null: nothing was asked. */
+  /** The last raw response; null if no call was made. */
   lastResponse(): ProviderResponse | null
 }
 
 /**
- * Google's transport, made to our measure: the configured endpoints in place of Google's own addresses, no redirects, no
- * retries, and one signal that ends everything. What the library makes of an answer does not matter: it is kept.
+ * Google's transport with our rules: configured endpoints, no redirects, no retries, one signal for
+ * everything. Keeps the raw response.
  */
 function createGoogleTransport(
   endpoints: Config['identityPlatform']['endpoints'],
@@ -146,7 +150,7 @@ function createGoogleTransport(
   }
 
   const transporter = new gaxios.Gaxios({ fetchImplementation: fetchOnce })
-  // Each request of the library asks for retries; an interceptor has the last word.
+  // The library enables retries per request; an interceptor overrides that.
   transporter.interceptors.request.add({
     resolved: async (options) => ({
       ...options,

@@ -2,31 +2,31 @@ import { type ProviderFailure, readResponse, wrongShape } from '../client/error-
 import { createProviderHttp, type ProviderResponse } from '../client/http.ts'
 
 const ACCOUNT_PATH = '/computeMetadata/v1/instance/service-accounts/default'
-/** Pods may run as an identity of their cluster, which is no service account and cannot sign. */
+/** Pods may run under a cluster identity, which is no service account and cannot sign. */
 const SERVICE_ACCOUNT = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$/
 
-/** Without it the server refuses: a browser that was lured there cannot send it. */
+/** Required by the server, and impossible to send from a browser (SSRF protection). */
 export const METADATA_HEADERS: Readonly<Record<string, string>> = { 'metadata-flavor': 'Google' }
 
-/** Who signs, or why that is not known. */
+/** The signing account, or why it is unknown. */
 export type IssuerResult = { kind: 'issuer'; email: string } | { kind: 'failed'; failure: ProviderFailure }
 
-/** Where the access tokens of the machine are. `baseUrl`: without a final slash. */
+/** URL of the machine's access tokens. `baseUrl`: without a trailing slash. */
 export function metadataTokenUrl(baseUrl: string, scope: string): string {
   return `${baseUrl}${ACCOUNT_PATH}/token?${new URLSearchParams({ scopes: scope })}`
 }
 
-/** Is it the metadata server that answered? On a foreign network somebody else may have the address. */
+/** True if the metadata server responded. On other networks something else may have its address. */
 export function isOfMetadataServer(response: ProviderResponse | null): boolean {
   return response?.kind === 'response' && response.headers['metadata-flavor'] === 'Google'
 }
 
 /**
- * The service account of the machine. Never throws.
+ * The machine's service account. Never throws.
  * https://cloud.google.com/compute/docs/metadata/predefined-metadata-keys
  */
 export async function askMachineAccount(baseUrl: string): Promise<IssuerResult> {
-  // Asked once in the life of a process: no connection is kept for it.
+  // Called once per process, so the connection is not kept.
   const http = createProviderHttp()
   const response = await http.send({
     method: 'GET',
@@ -51,9 +51,9 @@ export async function askMachineAccount(baseUrl: string): Promise<IssuerResult> 
 const NO_ACCOUNT: ProviderFailure = {
   kind: 'configuration',
   code: 'PROVIDER_UNAVAILABLE',
-  detail: 'the machine has no service account that could sign',
+  detail: 'the machine has no service account for signing',
   hint: {
     cause: 'the machine, or the pod, runs without a service account of its own',
-    fix: 'give it one, or name in identityPlatform.serviceAccountEmail the account that signs for it'
+    fix: 'attach one, or set identityPlatform.serviceAccountEmail to the signing account'
   }
 }

@@ -4,33 +4,30 @@ import { createStateSince, type KeysCondition } from '../../operations/condition
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 
 const MAX_TTL_SECONDS = 24 * 3600
-/** How long a set may still serve when nothing newer can be had. */
+/** How long an expired set is used while no newer one is available. */
 const STALE_TTL_SECONDS = 24 * 3600
-/** Shortest pause between two fetches: for a key id that nobody knows, and after a failure. */
+/** Min interval between fetches for an unknown key id or after a failure. */
 const PAUSE_SECONDS = 30
-/** Share of a set's life after which it is renewed in the background. */
+/** Fraction of the lifetime after which to renew in the background. */
 const RENEW_AFTER_SHARE = 0.8
 
-/** No set, and no attempt that could have failed. */
 const NOTHING_FETCHED: ProviderFailure = {
   ...wrongShape('certificates not fetched yet'),
   call: 'certificates'
 }
 
-/** A key for a key id, or why there is none. */
 export type KeyLookup<K = CryptoKey> =
   | { kind: 'key'; key: K }
   | { kind: 'unknown' }
-  /** A newer set cannot be had. `hasCertificates`: another is at hand, this key is not in it. */
+  /** No newer set is available. `hasCertificates`: there is a set, but without this key. */
   | { kind: 'unavailable'; failure: ProviderFailure; hasCertificates: boolean }
 
-/** A published set by key id, and for how long it may serve. */
 export interface FetchedKeys<K> {
   keys: ReadonlyMap<string, K>
   ttlSeconds: number
 }
 
-/** The keys that somebody publishes; see `createKeptKeys`. */
+/** Cache of a published key set. */
 export interface KeptKeys<K = CryptoKey> {
   find(keyId: string): Promise<KeyLookup<K>>
   /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
@@ -39,9 +36,9 @@ export interface KeptKeys<K = CryptoKey> {
 }
 
 export interface KeptKeysOptions<K> {
-  /** Never throws. A set without a key is a failure. */
+  /** Never throws. A set without any key is a failure. */
   fetchKeys: () => Promise<FetchedKeys<K> | { failure: ProviderFailure }>
-  /** Pause after a failed fetch while there is no set at all; 0, the default: whoever needs one may ask. */
+  /** Min interval after a failed fetch while there is no set. Default: 0, any caller retries. */
   firstPauseSeconds?: number
   /** Epoch seconds. */
   now: () => number
@@ -55,8 +52,8 @@ interface KeySet<K> {
 }
 
 /**
- * Published keys, kept for their life. One fetch at a time; renewed in the background; an older set serves for another
- * 24 hours when nothing newer can be had; an unknown key id leads to one fetch in 30 s.
+ * Caches keys for their lifetime: one fetch at a time, background renewal, up to 24 hours beyond expiry if
+ * the fetch fails, and at most one fetch per 30 s for unknown key ids.
  */
 export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
   const { fetchKeys, firstPauseSeconds = 0, now } = options
@@ -83,16 +80,16 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
     lastFailure = null
   }
 
-  function isAuthProxy(): boolean {
+  function mayFetch(): boolean {
     const pauseSeconds = current === null ? firstPauseSeconds : PAUSE_SECONDS
     return fetches.isUnderWay('') || now() - lastAttemptAt >= pauseSeconds
   }
 
   async function usableSet(): Promise<KeySet<K> | null> {
     if (current === null || now() >= current.expiresAt) {
-      // Without any set a visitor waits anyway: one fetch serves all that wait.
-      if (isAuthProxy()) await renew()
-    } else if (now() >= current.renewAt && isAuthProxy()) {
+      // Without a set callers must wait: they share one fetch.
+      if (mayFetch()) await renew()
+    } else if (now() >= current.renewAt && mayFetch()) {
       void renew()
     }
     return servingSet()
@@ -107,12 +104,12 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
       const set = await usableSet()
       const known = set?.keys.get(keyId)
       if (known !== undefined) return { kind: 'key', key: known }
-      if (set !== null && isAuthProxy()) {
+      if (set !== null && mayFetch()) {
         await renew()
         const fetched = current?.keys.get(keyId)
         if (fetched !== undefined) return { kind: 'key', key: fetched }
       }
-      // A failed fetch says nothing about the key id.
+      // After a failed fetch the key id may still be valid.
       if (set === null || lastFailure !== null)
         return { kind: 'unavailable', failure: lastFailure ?? NOTHING_FETCHED, hasCertificates: set !== null }
       return { kind: 'unknown' }
@@ -132,10 +129,7 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
   }
 }
 
-/**
- * For how long an answer may be kept by its `Cache-Control`, less its `Age`: `shortest` to 24 hours, `unsaid` where it does
- * not say.
- */
+/** Cache lifetime from `Cache-Control` minus `Age`, between `shortest` and 24 hours; default: `unsaid`. */
 export function readTtlSeconds(
   headers: Readonly<Record<string, string>>,
   { shortest, unsaid }: { shortest: number; unsaid: number }

@@ -12,22 +12,22 @@ import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from 
 const ALGORITHM = 'RS256'
 const MIN_TTL_SECONDS = 60
 
-/** The provider's public keys; see `createCertificates`. */
+/** The provider's public keys. */
 export type Certificates = KeptKeys
 
 export interface CertificatesOptions {
   http: ProviderHttp
-  /** Address of the x509 map or of the JWK set (RFC 7517, 5). */
+  /** URL of the x509 map or JWK set (RFC 7517, 5). */
   url: string
   /** Epoch seconds. */
   now: () => number
-  /** Records fetches; nobody does when left out. */
+  /** Default: no spans. */
   spans?: Spans | undefined
-  /** Takes every fetch that failed, and the entries of a set that are left out, once until they change. */
+  /** Receives every failed fetch, and skipped entries once until they change. */
   report: EventSink
 }
 
-/** The keys of a published set that verify RS256, and the names of the entries that do not. */
+/** Usable RS256 keys, and names of unusable entries. */
 interface PublishedKeys {
   keys: Map<string, CryptoKey>
   /** In alphabetical order. */
@@ -35,9 +35,9 @@ interface PublishedKeys {
 }
 
 /**
- * The certificates that sign id tokens, kept for as long as `Cache-Control` says (1 minute to 24 hours, less `Age`); see
- * `createKeptKeys`. Entries that cannot verify are left out, and only a set with at least one key that can replaces another.
- * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
+ * Certificates that sign id tokens, cached according to `Cache-Control` (1 minute to 24 hours, minus `Age`).
+ * Unusable entries are skipped, and a set without any usable key does not replace another. Validity dates are
+ * not checked: like Google's libraries, we trust what is published.
  */
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { now, report } = options
@@ -105,7 +105,7 @@ async function readCertificateMap(map: Record<string, unknown>): Promise<Publish
   return published
 }
 
-/** Keys of other kinds have a place in such a set (RFC 7517, 5), so nothing is said of them. */
+/** JWK sets may contain keys of other kinds (RFC 7517, 5), so skipping them is not reported. */
 async function readJwkSet(set: readonly unknown[]): Promise<PublishedKeys> {
   const keys = new Map<string, CryptoKey>()
   for (const entry of set) {

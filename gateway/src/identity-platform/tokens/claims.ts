@@ -4,7 +4,10 @@ import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
 
-/** Names that cannot be custom claims: the provider answers `FORBIDDEN_CLAIM` to all sixteen. Names inside values are free. */
+/**
+ * Names that cannot be custom claims: the provider refuses all sixteen with `FORBIDDEN_CLAIM`. Nested names
+ * are unrestricted.
+ */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'acr',
   'amr',
@@ -24,19 +27,19 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'sub'
 ])
 
-/** What the provider takes for all custom claims of an account, in UTF-16 units of their JSON text. */
+/** The provider's limit for an account's custom claims, in UTF-16 units of JSON. */
 const MAX_CLAIMS_CHARS = 1000
-/** The documentation of the provider speaks of bytes, its libraries count characters: between the two it may refuse. */
+/** Google's documentation counts bytes, its libraries characters: in between, the provider may refuse. */
 export const SAFE_CLAIMS_BYTES = 1000
 
-/** A plain object without reserved names, whatever its size. */
+/** Requires a plain object without reserved names, of any size. Null if valid. */
 export function checkClaims(claims: unknown): Problem | null {
   if (!isPlainObject(claims)) return claimsProblem('must be an object')
   const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
   return reserved.length === 0 ? null : claimsProblem(`reserved names: ${reserved.join(', ')}`)
 }
 
-/** The same for the claims of an account, which have a bound. */
+/** The same with the size limit of accounts. */
 export function checkAccountClaims(claims: unknown): Problem | null {
   const problem = checkClaims(claims)
   if (problem !== null) return problem
@@ -47,12 +50,11 @@ export function checkAccountClaims(claims: unknown): Problem | null {
     : claimsProblem(`${chars} characters of JSON, ${MAX_CLAIMS_CHARS} are allowed`)
 }
 
-/** Claims that cannot be sent. */
 export function claimsProblem(message: string): Problem {
   return { path: 'custom claims', message, hint: '' }
 }
 
-/** Null: JSON cannot hold it, as a `bigint` or a circle. */
+/** Null if not serializable, as a `bigint` or a cycle. */
 function countJsonChars(value: unknown): number | null {
   try {
     return JSON.stringify(value).length
@@ -62,19 +64,19 @@ function countJsonChars(value: unknown): number | null {
 }
 
 const MAX_TOKEN_CHARS = 12 * 1024
-/** Three non-empty base64url segments; `$` alone would also accept a final newline. */
+/** Three non-empty base64url segments; `$` would accept a trailing newline. */
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?![\s\S])/
 const UNSIGNED_TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.(?![\s\S])/
 
-/** What a token says, unverified. */
+/** Unverified content of a token. */
 export interface TokenParts {
   header: Record<string, unknown>
   payload: Record<string, unknown>
 }
 
 /**
- * Header and payload of a JWT in the compact form (RFC 7515, 3.1); null: it is none, is longer than 12 kB, or is not in
- * canonical base64url. `isUnsigned`: the signature must be empty, else there must be one. The signature is not checked.
+ * Parses a compact JWT (RFC 7515, 3.1) without verifying it. Null if malformed, over 12 kB or not in
+ * canonical base64url. `isUnsigned`: requires an empty signature; otherwise one must be present.
  */
 export function readCompactToken(token: string, { isUnsigned = false } = {}): TokenParts | null {
   if (token.length > MAX_TOKEN_CHARS) return null
@@ -86,8 +88,7 @@ export function readCompactToken(token: string, { isUnsigned = false } = {}): To
 }
 
 /**
- * The `iss` of a token, unverified and read as leniently as can be; null: it is no JWT, or names none. Only for telling that a token
- * cannot be of an issuer.
+ * The unverified `iss` of a token, leniently parsed; null if there is none. Only for ruling out an issuer.
  */
 export function peekIssuer(token: string): string | null {
   const payload = decodeSegment(token.split('.')[1] ?? '')
@@ -95,8 +96,8 @@ export function peekIssuer(token: string): string | null {
 }
 
 /**
- * Whether the signature of a token is that of this RSA key, by RS256 (RFC 7518, 3.3). In the same turn: some 30 µs, where
- * WebCrypto's thread pool takes over 100. Not checked: the header.
+ * Verifies an RS256 signature (RFC 7518, 3.3) without checking the header. Synchronous: about 30 µs, compared
+ * to over 100 by WebCrypto's thread pool.
  */
 export function isSignedByRs256(token: string, key: CryptoKey): boolean {
   const end = token.lastIndexOf('.')
@@ -104,7 +105,7 @@ export function isSignedByRs256(token: string, key: CryptoKey): boolean {
   return verify('RSA-SHA256', Buffer.from(token.slice(0, end)), KeyObject.from(key), signature)
 }
 
-/** Is the signature of the token that of this key, by this algorithm alone? */
+/** Verifies the signature, allowing only this algorithm. */
 export async function isSignedBy(token: string, key: CryptoKey, algorithm: string): Promise<boolean> {
   try {
     await compactVerify(token, key, { algorithms: [algorithm] })
@@ -116,7 +117,7 @@ export async function isSignedBy(token: string, key: CryptoKey, algorithm: strin
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Other spellings of the same bytes would make two tokens out of one. */
+/** Rejects alternative encodings, which would make two tokens out of one. */
 function isCanonical(segment: string): boolean {
   return Buffer.from(segment, 'base64url').toString('base64url') === segment
 }

@@ -13,7 +13,7 @@ import { askMachineAccount, type IssuerResult } from '../credentials/metadata-se
 import { checkClaims, claimsProblem } from './claims.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
-/** The longest life that the provider takes. */
+/** Max lifetime that the provider accepts. */
 const TTL_SECONDS = 3600
 const EMULATOR_ISSUER = 'firebase-auth-emulator@example.com'
 
@@ -22,8 +22,8 @@ export interface CustomTokenContent {
   /** Null: the project's own pool. */
   tenantId: string | null
   /**
-   * Developer claims. They stay in every later id token of the session and win over the account's own claims: put
-   * nothing here that authorises.
+   * Developer claims. They appear in every later id token of the session and override the account's claims,
+   * so never use them for authorization.
    */
   claims?: Record<string, unknown>
 }
@@ -33,14 +33,14 @@ export type CustomTokenResult =
   | { kind: 'failed'; failure: ProviderFailure }
 
 /**
- * Signs custom tokens. A uid that is not 1 to 128 characters, a reserved claim name and claims that are no plain object
- * are failures of kind `caller` with code `INVALID_ARGUMENT`, whose `detail` says which and why.
+ * Signs custom tokens. An invalid uid, reserved claim names and claims that are not a plain object fail with
+ * kind `caller`, code `INVALID_ARGUMENT` and the reason in `detail`.
  */
 export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTokenResult>
 
 /**
- * A signer of custom tokens that live 3600 s; without `signer` it makes the unsigned ones that only the emulator takes.
- * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens.
+ * Signs custom tokens valid for 3600 s. `signer` null: unsigned ones for the emulator. Source:
+ * https://firebase.google.com/docs/auth/admin/create-custom-tokens.
  */
 export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
   return async ({ uid, tenantId, claims = {} }) => {
@@ -48,7 +48,7 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
     if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
     const issuer = signer === null ? EMULATOR : await signer.issuer()
     if (issuer.kind === 'failed') return issuer
-    // Read once and in whole seconds: a tick in between would make a token that lives too long.
+    // Read once, in whole seconds: a tick in between would exceed the max lifetime.
     const issuedAt = Math.floor(now())
     const payload = {
       aud: AUDIENCE,
@@ -90,11 +90,11 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 /** `signature`: base64url. */
 export type SignResult = { kind: 'signed'; signature: string } | { kind: 'failed'; failure: ProviderFailure }
 
-/** Signs tokens in the name of a service account. Nothing here throws for what the other side does. */
+/** Signs tokens as a service account. Never throws on network or HTTP errors. */
 export interface TokenSigner {
-  /** `client_email` of the account; the metadata server may be asked. */
+  /** `client_email` of the account; may query the metadata server. */
   issuer(): Promise<IssuerResult>
-  /** RS256 over `signingInput`, which is `header.payload`. */
+  /** RS256 over `signingInput` (`header.payload`). */
   sign(signingInput: string): Promise<SignResult>
 }
 
@@ -102,13 +102,13 @@ export interface TokenSignerOptions {
   credentials: Credentials
   accessTokens: AccessTokens
   calls: ProviderCalls
-  /** Base URL without a final slash. */
+  /** Base URL without a trailing slash. */
   iamCredentialsUrl: string
-  /** Does a visitor wait for the signature? Default true. */
+  /** Whether a visitor is waiting. Default: true. */
   visitorWaits?: boolean
 }
 
-/** A signer by the key, else by Google's signBlob, which signs with a key that nobody holds. Null: there is no account. */
+/** Signs by the key file, or by Google's signBlob without a local key. Null: no service account. */
 export function createTokenSigner(options: TokenSignerOptions): TokenSigner | null {
   const { credentials } = options
   if (credentials.kind === 'key') return createKeySigner(credentials.account)
@@ -162,7 +162,7 @@ function readSignature(response: CallResult): SignResult {
 
 function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): TokenSigner['issuer'] {
   let email = credentials.signerEmail
-  const forwardAuthRequests = createSingleFlight<IssuerResult>()
+  const lookups = createSingleFlight<IssuerResult>()
 
   async function ask(url: string): Promise<IssuerResult> {
     const response = await askMachineAccount(url)
@@ -174,6 +174,6 @@ function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): Token
     if (email !== null) return { kind: 'issuer', email }
     if (credentials.kind !== 'metadata') return { kind: 'failed', failure: wrongShape('no account signs') }
     const { url } = credentials
-    return await forwardAuthRequests.run(url, () => ask(url))
+    return await lookups.run(url, () => ask(url))
   }
 }

@@ -5,12 +5,12 @@ import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
 import { isSignedByRs256, readCompactToken } from './claims.ts'
 
-/** Clocks of provider and gateway may differ by that much, in seconds. */
+/** Tolerated clock difference, in seconds. */
 export const CLOCK_SKEW_SECONDS = 300
-/** The provider gives an hour; a token that lives for more than a day is none of its own. */
+/** Max lifetime in seconds. The provider issues tokens for an hour. */
 export const MAX_TTL_SECONDS = 24 * 3600
 
-/** Verified content of an id token. Everything beside the named claims is as the provider sent it. */
+/** Verified claims of an id token. Only the named ones are validated. */
 export interface Claims {
   sub: string
   iat: number
@@ -24,30 +24,29 @@ export interface Claims {
   [claim: string]: unknown
 }
 
-/** What a token turned out to be. */
 export type IdTokenResult =
   | { kind: 'valid'; claims: Claims }
-  /** Genuine, but over. */
+  /** Genuine but expired. */
   | { kind: 'expired'; claims: Claims }
-  /** Its key is not published (any more): refresh the session. `claims`: what the token says, unverified. */
+  /** Key not published (any more): refresh the session. `claims`: unverified. */
   | { kind: 'unknown-key'; claims: Claims }
-  /** `doctor`: the check of `gatehouse doctor` that finds out more, where the token may be in order. */
+  /** `doctor`: the check of `gatehouse doctor` to run, if the token may be valid. */
   | { kind: 'refused'; code: ErrorCode; detail: string; doctor?: DoctorId }
   /**
-   * Its key is not at hand, and newer certificates cannot be had; says nothing about the token. `claims`: what it says,
-   * unverified. `hasCertificates`: others are at hand, so that a newer token can perhaps be verified.
+   * The key is missing and newer certificates are unavailable; says nothing about the token. `claims`:
+   * unverified. `hasCertificates`: other keys are available, so a newer token may be verifiable.
    */
   | { kind: 'unavailable'; failure: ProviderFailure; claims: Claims; hasCertificates: boolean }
 
 export interface IdTokenOptions {
   projectId: string
-  /** Tenants whose tokens count; null: those of the project itself, which carry no tenant. */
+  /** Accepted tenants; null: the project itself, whose tokens have no tenant. */
   tenantIds: readonly (string | null)[]
   allowAnonymous: boolean
-  /** Accept unsigned tokens, and only those: the official emulator makes no others. */
+  /** Accept only unsigned tokens, as the official emulator issues. */
   emulator: boolean
   certificates: Pick<Certificates, 'find'>
-  /** Told the time, in epoch seconds, of a genuine id token that lies in the future. */
+  /** Called with the time, in epoch seconds, of a genuine id token from the future. */
   onFutureToken?: (issuedAtSeconds: number) => void
   /** Epoch seconds. */
   now: () => number
@@ -58,10 +57,10 @@ type RefusedToken = Extract<IdTokenResult, { kind: 'refused' }>
 export type VerifyIdToken = (token: string) => Promise<IdTokenResult>
 
 /**
- * A function that verifies id tokens: shape and content first, then the signature, then expiry.
- * Rules: https://firebase.google.com/docs/auth/admin/verify-id-tokens, and stricter where libraries are lax (times
- * must be there and be past, no `crit`, canonical base64url, tenant one of those configured).
- * Not checked: whether the account still exists or was revoked; that takes a look-up.
+ * Verifies id tokens: shape and content, then signature, then expiry. Rules:
+ * https://firebase.google.com/docs/auth/admin/verify-id-tokens, but stricter (times required and in the past,
+ * no `crit`, canonical base64url, configured tenants only). Does not check whether the account exists or was
+ * revoked, which takes a lookup.
  */
 export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
   return async (token) => {
@@ -69,7 +68,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
     if (parts === null) return refused('INVALID_ARGUMENT', 'not a token')
     const header = checkHeader(parts.header, options.emulator)
     if (header !== null) return header
-    // Others' tokens lack more than that, so it is said first.
+    // Checked first, because tokens of other issuers fail later checks too.
     const foreign = findForeignClaim(parts.payload, options.projectId)
     if (foreign !== null) return refused('INVALID_ARGUMENT', foreign)
     const read = readClaims(parts.payload)
@@ -91,7 +90,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
   }
 }
 
-/** Of refused tokens, those that the provider itself signed in our future say that our clock is wrong; others say nothing. */
+/** A genuine token from the future shows that our clock is wrong. */
 async function noteFutureToken(
   token: string,
   { claims, keyId }: { claims: Claims; keyId: string },
@@ -102,7 +101,7 @@ async function noteFutureToken(
   if (found.kind === 'key' && isSignedByRs256(token, found.key)) onFutureToken(claims.iat)
 }
 
-/** What an id token says, whether or not anybody signed it; null: it is none by its shape. For tokens that are vouched for. */
+/** Decodes an id token without verifying it; null if malformed. Only for trusted tokens. */
 export function decodeClaims(token: string): Claims | null {
   const parts = readCompactToken(token, { isUnsigned: token.endsWith('.') })
   const read = parts === null ? null : readClaims(parts.payload)
@@ -128,13 +127,13 @@ function checkHeader(header: Record<string, unknown>, emulator: boolean): Refuse
   return null
 }
 
-/** The claim by which a token is one of another project; null: it is one of this project's. */
+/** The claim that marks a token of another project; otherwise null. */
 function findForeignClaim({ aud, iss }: Record<string, unknown>, projectId: string): string | null {
   if (aud !== projectId) return 'aud'
   return iss === `https://securetoken.google.com/${projectId}` ? null : 'iss'
 }
 
-/** The claims, or a refusal that names the one that is wrong. */
+/** The claims, or a refusal naming the invalid one. */
 function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims: Claims } | RefusedToken {
   const { sub, iat, exp, auth_time, firebase } = payload
   if (typeof sub !== 'string' || !isUid(sub)) return refused('INVALID_ARGUMENT', 'sub')
@@ -145,10 +144,9 @@ function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims:
   return { kind: 'claims', claims: { ...payload, sub, iat, exp, auth_time, firebase: firebase ?? {} } }
 }
 
-/** What claims are judged by. */
 export type ClaimRules = Pick<IdTokenOptions, 'tenantIds' | 'allowAnonymous' | 'now'>
 
-/** The claims of a token, or why none with them is accepted. Not checked: signature, issuer, audience, expiry. */
+/** The claims of a token, or why it is not accepted. Does not check signature, issuer, audience or expiry. */
 export function readAcceptedClaims(
   payload: Record<string, unknown>,
   rules: ClaimRules
@@ -157,17 +155,17 @@ export function readAcceptedClaims(
   return read.kind === 'refused' ? read : (checkClaims(read.claims, rules) ?? read)
 }
 
-/** The tenant of verified claims; null: the project itself. */
+/** Tenant of verified claims; null: the project itself. */
 export function tenantOf({ firebase }: Claims): string | null {
   return typeof firebase.tenant === 'string' ? firebase.tenant : null
 }
 
-/** Is it what the provider takes as a uid: 1 to 128 UTF-16 units, no half of a surrogate pair? */
+/** True for a valid uid: 1 to 128 UTF-16 units, without lone surrogates. */
 export function isUid(value: string): boolean {
   return value.length >= 1 && value.length <= 128 && value.isWellFormed()
 }
 
-/** Is it a number that can be compared with times? JSON gives infinity for `1e999`. */
+/** True for a finite number. JSON parses `1e999` as infinity. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }

@@ -8,8 +8,8 @@ interface KeyKind {
 }
 
 /**
- * The signature algorithms that tokens may name, and the kind of key that each takes (RFC 7518, 3.1; RFC 8037, 3.1; RFC
- * 9864, 2.2). Not among them: `none`, and HMAC, whose key would be a secret that somebody published.
+ * Allowed signature algorithms and their key types (RFC 7518, 3.1; RFC 8037, 3.1; RFC 9864, 2.2). Excludes
+ * `none`, and HMAC, whose key would be a published secret.
  */
 const KEY_KINDS: ReadonlyMap<string, KeyKind> = new Map([
   ['RS256', { kty: 'RSA' }],
@@ -25,30 +25,29 @@ const KEY_KINDS: ReadonlyMap<string, KeyKind> = new Map([
   ['Ed25519', { kty: 'OKP', crv: 'Ed25519' }]
 ])
 
-/** Members that make up a public key, by its type. */
+/** Members of a public key by type. */
 const PUBLIC_MEMBERS = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] } as const
-/** Members of a key that only its owner knows (RFC 7518, 6): who publishes them gave the key away. */
+/** Private members (RFC 7518, 6): a key published with them is compromised. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
-/** jose verifies with nothing less. */
+/** Minimum accepted by jose. */
 const MIN_MODULUS_BITS = 2048
-/** FIPS 186-5, 5.4. Under an exponent of 1 anybody could sign. */
+/** FIPS 186-5, 5.4. With an exponent of 1 anyone could sign. */
 const MIN_EXPONENT = 65_537
 
-/** A key of a published set (RFC 7517) that may verify signatures. */
+/** A published key (RFC 7517) for verifying signatures. */
 export interface PublishedKey {
   kid: string
-  /** The one algorithm that it is for; null: the set does not say. */
+  /** The only algorithm it is for; null if not stated. */
   alg: string | null
-  /** The members of the public key alone. */
+  /** Public members only. */
   jwk: JWK
 }
 
-/** Is it the name of a signature algorithm that tokens may have? */
 export function isSignatureAlgorithm(name: unknown): name is string {
   return typeof name === 'string' && KEY_KINDS.has(name)
 }
 
-/** A key that is for signatures, public and named; null: it is none. Whether it is one that works shows when it is imported. */
+/** Reads a named public signature key; null if unsuitable. Validity only shows on import. */
 export function readPublishedKey(entry: unknown): PublishedKey | null {
   if (!isPlainObject(entry)) return null
   const { kid, kty, alg, use = 'sig', key_ops: operations = ['verify'] } = entry
@@ -66,19 +65,18 @@ export function readPublishedKey(entry: unknown): PublishedKey | null {
   return { kid, alg: alg ?? null, jwk: { kty, ...members } }
 }
 
-/** Does the key verify signatures of this algorithm? */
 export function isKeyFor({ alg, jwk }: PublishedKey, algorithm: string): boolean {
   const kind = KEY_KINDS.get(algorithm)
   if (kind === undefined || kind.kty !== jwk.kty || kind.crv !== jwk.crv) return false
   return alg === null || alg === algorithm || (isEd25519(alg) && isEd25519(algorithm))
 }
 
-/** One algorithm under its old name and its new one. */
+/** Two names of the same algorithm. */
 function isEd25519(algorithm: string): boolean {
   return algorithm === 'EdDSA' || algorithm === 'Ed25519'
 }
 
-/** The key, ready to verify; null when it is none, or too weak to verify with. */
+/** Imports a key; null if invalid or too weak. */
 export async function importPublishedKey(
   { jwk }: PublishedKey,
   algorithm: string
@@ -86,7 +84,7 @@ export async function importPublishedKey(
   return await importStrongKey(() => importJWK(jwk, algorithm))
 }
 
-/** The key that `read` gives; null when it throws, or when the key is a secret or too weak to verify with. */
+/** Imports by `read`; null if it throws, or if the key is secret or too weak. */
 export async function importStrongKey(
   read: () => Promise<CryptoKey | Uint8Array>
 ): Promise<CryptoKey | null> {

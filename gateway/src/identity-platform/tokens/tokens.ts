@@ -1,7 +1,7 @@
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
 
-/** The tokens of one session at the provider. Both are secrets. */
+/** Tokens of one session at the provider. Both are secret. */
 export interface Tokens {
   idToken: string
   refreshToken: string
@@ -11,26 +11,25 @@ export type TokensResult = { kind: 'tokens'; tokens: Tokens } | { kind: 'failed'
 
 export interface TokenCallsOptions {
   calls: ProviderCalls
-  /** The API key in a header, because query strings end in logs. */
+  /** The API key as a header, because query strings are logged. */
   apiKeyHeaders: Record<string, string>
-  /** Base URLs without a final slash. */
+  /** Base URLs without a trailing slash. */
   identityToolkitUrl: string
   secureTokenUrl: string
 }
 
-/** The calls that give tokens. The id token that comes back is not verified here. */
+/** Calls that issue tokens. The id token is not verified here. */
 export interface TokenCalls {
   /** https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token */
   refresh(refreshToken: string): Promise<TokensResult>
   /**
+   * Creates the account if the uid is unknown, and begins a sign-in unaffected by earlier revocations: look
+   * the account up first. `tenantId`: of the custom token.
    * https://cloud.google.com/identity-platform/docs/use-rest-api#section-verify-custom-token
-   * Creates the account when the uid is unknown and starts a sign-in that no earlier revocation touches: look the
-   * account up first. `tenantId`: that of the custom token.
    */
   exchange(customToken: string, tenantId: string | null): Promise<TokensResult>
 }
 
-/** The token calls. */
 export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
   const { calls, apiKeyHeaders } = options
   return {
@@ -58,7 +57,6 @@ export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
   }
 }
 
-/** The tokens of an answer that has them under these names. */
 function readTokens(response: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
   if (response.kind === 'failed') return response
   const idToken = response.body[idTokenName]
