@@ -2,6 +2,12 @@ import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
 import type { PasswordStatus } from './password-policy.ts'
 
+/** What the visitor typed. The password is never changed, not even trimmed. */
+export interface Credentials {
+  email: string
+  password: string
+}
+
 /**
  * `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` during an outage. `message`: the SDK's own, never
  * shown.
