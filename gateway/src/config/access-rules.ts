@@ -1,12 +1,14 @@
 import type { WrittenCondition } from './schema/conditions.ts'
 import type { AccessRule } from './schema/schema.ts'
 
-/** Is a rule with these `methods` for this one? HEAD tells of an answer what GET would show (RFC 9110, 9.3.2). */
+/**
+ * True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2).
+ */
 export function coversMethod(methods: AccessRule['methods'], method: string): boolean {
   return methods === undefined || methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
 }
 
-/** Is a rule with this `host` for a host? Takes a name as `normalizeHost` gives it. `*.` stands for one label. */
+/** True if `host` covers a normalized hostname. `*.` matches one label. */
 export function coversHost(host: AccessRule['host'], hostname: string): boolean {
   if (host === undefined || host === hostname) return true
   if (!host.startsWith('*.')) return false
@@ -14,12 +16,12 @@ export function coversHost(host: AccessRule['host'], hostname: string): boolean 
   return dot > 0 && hostname.slice(dot) === host.slice(1)
 }
 
-/** Does a rule with the path `wide` match every path that one with `narrow` matches, as they are spelled? */
+/** True if the path `wide` matches everything that `narrow` does, spelled alike. */
 export function coversPath(wide: string, narrow: string): boolean {
   return wide === narrow || (wide.endsWith('/*') && narrow.startsWith(wide.slice(0, -1)))
 }
 
-/** A condition of an access rule, read: what it is about and what it asks for. */
+/** A parsed condition of an access rule. */
 export type Condition =
   | { kind: 'all' | 'any'; members: readonly Condition[] }
   | { kind: 'not'; member: Condition }
@@ -45,7 +47,7 @@ export const CONDITION_KINDS = [
   ...SWITCHES
 ] as const satisfies readonly (keyof WrittenCondition)[]
 
-/** Reads a condition without problems; one that says nothing holds for nobody. Addresses and domains become lower case. */
+/** Parses a valid condition; an empty one never holds. Lowercases addresses and domains. */
 export function readCondition(written: WrittenCondition): Condition {
   const { all, any, not, claim, oneOf, present, allowUnverified = false } = written
   if (all !== undefined) return { kind: 'all', members: all.map(readCondition) }
@@ -75,12 +77,11 @@ function readFact(written: WrittenCondition, allowUnverified: boolean): Conditio
   return { kind: 'any', members: [] }
 }
 
-/** One value, or several. */
 export function listOf(values: string | readonly string[]): readonly string[] {
   return typeof values === 'string' ? [values] : values
 }
 
-/** Does this claim hold an email address of the visitor? Both come with tokens whose address nobody has verified. */
+/** True for claims with an email address, which id tokens contain even if it is unverified. */
 export function isEmailClaim(claim: string): boolean {
   return claim === 'email' || /^firebase\.identities\.email(\.|$)/.test(claim)
 }

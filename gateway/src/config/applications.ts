@@ -1,38 +1,37 @@
 import { normalizeHost, parseUrl } from './addresses/urls.ts'
 import type { ApplicationConfig, Config, UpstreamConfig } from './schema/schema.ts'
 
-/** One application behind the gateway, with what is said of it and what holds for all filled in. */
+/** An application with defaults filled in from the top-level sections. */
 export interface Application {
-  /** Null: the only one, of the short form `upstream`; or one of `forwardAuth.origins` that no other names. */
+  /** Null for the single application of `upstream`, or for an unnamed host of `forwardAuth.origins`. */
   name: string | null
-  /** Host that visitors use, without a port; `*.example.com` for one label; null: every host. */
+  /** Public host without a port; `*.example.com` covers one label; null: every host. */
   host: string | null
-  /** The folder that it has, with a final slash; `/`: everything. */
+  /** Path prefix with a trailing slash; `/`: everything. */
   folder: string
   stripPath: boolean
-  /** Null: another proxy reaches it, and asks. */
+  /** Null if another proxy delivers it. */
   upstream: UpstreamConfig | null
   access: Config['access']
   identityHeaders: Config['identityHeaders']
   cors: Config['cors']
   login: ApplicationConfig['login']
-  /** Where it is in the configuration, such as `applications[2]`; null: it has no entry of its own. */
+  /** Key path such as `applications[2]`; null without an entry of its own. */
   key: string | null
-  /** Where its `access` is in the configuration, such as `applications[2].access`. */
+  /** Key path of its `access`, such as `applications[2].access`. */
   accessPath: string
-  /** The same of its `upstream`. */
+  /** Key path of its `upstream`. */
   upstreamPath: string
 }
 
-/** What applications are made of. */
 export type ApplicationsConfig = Pick<
   Config,
   'publicUrl' | 'upstream' | 'applications' | 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'
 >
 
 /**
- * The applications of a configuration, in its order. Those of `applications`, then one for each host of
- * `forwardAuth.origins` that none of them names; without `applications` a single one, which has every host.
+ * The applications in config order: `applications`, then one per host of `forwardAuth.origins` that none of
+ * them names. Without `applications`, a single one for every host.
  */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
   const { access, identityHeaders, cors, upstream } = config
@@ -71,18 +70,18 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
   return [...named, ...unnamed.map((host) => ({ ...plain, host, upstream: null }))]
 }
 
-/** An application that the gateway proxies, and how it is reached. */
+/** A proxied application's upstream. */
 export interface NamedUpstream {
-  /** Null: the only one, of the short form. */
+  /** Null for the single application of `upstream`. */
   name: string | null
-  /** Host that visitors use, without a port; `*.example.com` for one label; null: every host. */
+  /** Public host without a port; `*.example.com` covers one label; null: every host. */
   host: string | null
-  /** Where it is in the configuration, such as `applications[2].upstream`. */
+  /** Key path such as `applications[2].upstream`. */
   path: string
   upstream: UpstreamConfig
 }
 
-/** How the applications that the gateway proxies are reached, in the order of the configuration. */
+/** Upstreams of all proxied applications, in config order. */
 export function listUpstreams({
   publicUrl,
   upstream,
@@ -95,7 +94,7 @@ export function listUpstreams({
   )
 }
 
-/** The hosts that a configuration names for its applications, as it spells them. */
+/** Hosts named by `applications`, as spelled there. */
 export function listApplicationHosts({
   applications
 }: Pick<ApplicationsConfig, 'applications'>): readonly string[] {

@@ -3,7 +3,7 @@ import type { Config } from './schema/schema.ts'
 
 const PROJECT_ISSUER = 'https://securetoken.google.com/'
 
-/** Issuers that give whoever asks a token for whatever audience: only more claims tell callers apart. */
+/** Issuers that give anyone a token for any audience, so further claims must identify the client. */
 const PUBLIC_ISSUERS: ReadonlySet<string> = new Set([
   'https://accounts.google.com',
   'https://token.actions.githubusercontent.com',
@@ -11,17 +11,17 @@ const PUBLIC_ISSUERS: ReadonlySet<string> = new Set([
   'https://oidc.circleci.com'
 ])
 
-/** What the id tokens of a project say in `iss`. */
+/** `iss` of the project's id tokens. */
 export function projectIssuer({ projectId }: Pick<Config['identityPlatform'], 'projectId'>): string {
   return `${PROJECT_ISSUER}${projectId}`
 }
 
-/** Can anybody get a token of this issuer for any audience? */
+/** True if anyone can get a token of this issuer for any audience. */
 export function isPublicIssuer(issuer: string): boolean {
   return PUBLIC_ISSUERS.has(issuer)
 }
 
-/** May keys be fetched from there? By https, or from this machine alone. */
+/** True if keys may be fetched from this URL: https, or http on this machine. */
 export function isKeyAddress(url: URL): boolean {
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))

@@ -1,4 +1,4 @@
-/** Headers that carry the identity to the upstream when the configuration says nothing else: header name -> claim. */
+/** Default identity headers: name -> claim. */
 export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
   'x-forwarded-user': 'sub',
   'x-forwarded-email': 'email',
@@ -6,7 +6,7 @@ export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
   'x-gatehouse-assertion': '$assertion'
 }
 
-/** The headers that carry the identity, those of a configuration over the default ones; none that is switched off. */
+/** Effective identity headers: configured over default ones, without disabled ones. */
 export function listIdentityHeaders(
   configured: Readonly<Record<string, string | null>>
 ): [name: string, source: string][] {
@@ -14,7 +14,7 @@ export function listIdentityHeaders(
   return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
 }
 
-/** Where the real provider answers. */
+/** Endpoints of the real provider. */
 export const PROVIDER_ENDPOINTS = {
   identityToolkit: 'https://identitytoolkit.googleapis.com',
   secureToken: 'https://securetoken.googleapis.com',

@@ -3,19 +3,18 @@ import { isHttps, normalizeHost, parseUrl } from './addresses/urls.ts'
 import { listApplicationHosts } from './applications.ts'
 import type { Config } from './schema/schema.ts'
 
-/** At an origin with a session cookie of its own: takes a session that is handed over. */
+/** At an origin with its own session cookie: accepts a session that is handed over. */
 export const ARRIVE_PATH = '/_auth/arrive'
 
-/** What tells how sessions get to a host. */
 export type HandOverConfig = Pick<Config, 'publicUrl' | 'applications' | 'cookie'>
 
 /**
- * Has this host a session cookie of its own, so that sessions are handed over to it? So has every host of an application where the
- * cookie of the sign-in origin does not go. Takes a name without a port, in any spelling; of configured ones also `*.example.com`.
+ * True if a host has its own session cookie: an application's host that the cookie of the sign-in origin does
+ * not reach. Takes a name without a port in any spelling, or a configured `*.example.com`.
  */
 export type IsHandOver = (hostname: string) => boolean
 
-/** Which hosts of a configuration these are. Nothing of it need be checked yet. */
+/** Works on an unvalidated config. */
 export function createHandOverTest({ publicUrl, applications, cookie }: HandOverConfig): IsHandOver {
   const publicHost = normalizeHost(parseUrl(publicUrl)?.hostname ?? '')
   const domain = cookie.domain?.toLowerCase().replace(/^\./, '') ?? null
@@ -28,24 +27,23 @@ export function createHandOverTest({ publicUrl, applications, cookie }: HandOver
   }
 }
 
-/** Has any host a session cookie of its own? */
+/** True if any host has its own session cookie. */
 export function handsOver(config: HandOverConfig): boolean {
   return listApplicationHosts(config).some(createHandOverTest(config))
 }
 
-/** Names of the session cookie. */
 export interface CookieNames {
-  /** At the sign-in origin, and where its cookie goes. */
+  /** At the sign-in origin and wherever its cookie is sent. */
   shared: string
-  /** At origins that have their own. */
+  /** At origins with their own. */
   own: string
 }
 
 const PREFIX = /^__(?:Host|Secure)-/
 
 /**
- * The names of the session cookies. A host's own one is `__Host-` on https whatever the configuration says of the other: no
- * sibling can plant it. Browsers take `__Host-` on https without a domain only, `__Secure-` on https only (RFC 6265bis, 4.1.3).
+ * A host's own cookie always has `__Host-` on https, so that sibling hosts cannot plant it. Browsers accept
+ * `__Host-` on https without a domain, `__Secure-` on https (RFC 6265bis, 4.1.3).
  */
 export function cookieNamesOf(config: Pick<Config, 'publicUrl' | 'cookie'>): CookieNames {
   const { name, domain } = config.cookie

@@ -5,21 +5,21 @@ import type { Config } from './schema/schema.ts'
 import { ENVIRONMENT_KEYS } from './sources/environment.ts'
 
 const HASH_DIGITS = 12
-/** Key paths of values that are secrets themselves. */
+/** Key paths of secret values. */
 const SECRETS = new Set(['identityPlatform.apiKey', 'identityPlatform.credentials', 'cookie.signatureKeys'])
 
 /**
- * 12 hexadecimal digits that replicas with the same effective configuration share: defaults filled in, secrets left out,
- * wherever the values come from. The content of files that it names is not part of it.
+ * 12 hexadecimal digits identifying the effective config: defaults included, secrets and file contents
+ * excluded, whatever the source of the values.
  */
 export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path))
-  // Without what the order of names would make of it.
+  // Independent of key order.
   const texts = values.map(([path, value]) => [path, JSON.stringify(sortNames(value)) ?? ''])
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_DIGITS)
 }
 
-/** The paths of keys with different values, in alphabetical order; never the values. Those of secrets are among them. */
+/** Sorted paths of keys whose values differ, including secrets; never the values. */
 export function listChangedKeys(before: Config, after: Config): string[] {
   const former = new Map(listValues(before))
   const latter = new Map(listValues(after))
@@ -27,7 +27,6 @@ export function listChangedKeys(before: Config, after: Config): string[] {
   return [...paths].filter((path) => !isDeepStrictEqual(former.get(path), latter.get(path))).sort()
 }
 
-/** Each key path with its value. */
 function listValues(node: unknown, path: string[] = []): [path: string, value: unknown][] {
   const name = path.join('.')
   if (!isPlainObject(node) || OPEN_MAPS.has(name)) return [[name, node]]
@@ -36,7 +35,7 @@ function listValues(node: unknown, path: string[] = []): [path: string, value: u
     .flatMap((key) => listValues(node[key], [...path, key]))
 }
 
-/** Objects whose names are the operator's own: one value each. */
+/** Objects with arbitrary keys, compared as one value. */
 const OPEN_MAPS = new Set(listOpenMaps())
 
 function listOpenMaps(): string[] {

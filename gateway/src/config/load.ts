@@ -1,3 +1,9 @@
+/**
+ * Loading of the configuration: file, environment and secret files, validated in two passes (shape, then
+ * meaning). This folder owns the schema, all checks and warnings. It must not know about requests, sessions
+ * or running servers, and never shows a secret.
+ */
+
 import type { Problem } from '../problem.ts'
 import type { Credentials } from './credentials/credentials.ts'
 import { hashConfig } from './hash.ts'
@@ -7,52 +13,51 @@ import { readShape } from './schema/shape.ts'
 import { checkUnknownVariables, nameVariables, overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
 
-/** Where a configuration comes from. */
 export interface ConfigSources {
-  /** YAML or JSON file; null: environment alone. */
+  /** YAML or JSON file; null: environment only. */
   file: string | null
   env: Readonly<Record<string, string | undefined>>
-  /** Flags that Node itself was started with; none when left out. */
+  /** Flags of the Node process. Default: none. */
   nodeFlags?: readonly string[]
 }
 
-/** Everything that is wrong with a configuration, as far as it was checked. */
+/** All problems found, as far as checking got. */
 export interface InvalidConfig {
   kind: 'invalid'
   problems: Problem[]
 }
 
-/** A configuration, or a part of one, that is ready to use. */
+/** A valid config, or a part of one. */
 export interface Loaded<C> extends Pick<Meaning, 'credentials' | 'managementToken'> {
   kind: 'loaded'
   config: C
-  /** As `hashConfig` gives it. */
+  /** See `hashConfig`. */
   hash: string
-  /** Things that work but deserve a line in the log at start. */
+  /** Warnings to log at startup. */
   warnings: string[]
-  /** Things that an operator may expect otherwise, for `check-config --verbose` alone. */
+  /** Notices for `check-config --verbose`. */
   notices: string[]
 }
 
-/** A configuration that is ready to run. Without `credentials`, sessions begin by handover. */
+/** A complete valid config. Without `credentials`, sessions begin by handover. */
 export type LoadedConfig = Loaded<Config>
 
-/** A configuration as far as it can be used, for whoever looks for what is wrong. */
+/** The usable part of a possibly invalid config, for diagnosis. */
 export interface InspectedConfig {
-  /** The sections in which nothing is wrong. */
+  /** Sections without problems. */
   config: Partial<Config>
   credentials: Credentials | null
   problems: readonly Problem[]
-  /** As `hashConfig` gives it; null: there are problems. */
+  /** See `hashConfig`; null if there are problems. */
   hash: string | null
-  /** Of a configuration with problems: those of its surroundings alone. */
+  /** If there are problems, warnings about the environment only. */
   warnings: readonly string[]
 }
 
 /**
- * Reads file, environment and secret files (in that order, later ones win) and checks them in two passes: first the shape
- * of the keys and, when nothing is wrong there, what their values mean. Gives the configuration, or the part of it that a
- * command needs, or all problems of one pass at once. Never throws, never shows a value that may be a secret.
+ * Reads file, environment and secret files (later ones win) and validates in two passes: first shapes and, if
+ * valid, values. Returns the config, the part that a command needs, or all problems of one pass. Never throws
+ * and never shows a possible secret.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
 export function loadConfig<C>(sources: ConfigSources, part: ConfigPart<C>): Loaded<C> | InvalidConfig
@@ -76,8 +81,8 @@ export function loadConfig(
 }
 
 /**
- * The same, but sections without problems are there although others have some. While a shape is wrong, problems of meaning
- * are not among those that it gives, and sections that have one are left out.
+ * Like `loadConfig`, but returns valid sections even if others are invalid. While shapes are invalid,
+ * problems with values are not reported, but affected sections are omitted.
  */
 export function inspectConfig(sources: ConfigSources): InspectedConfig {
   const whole = check(sources, WHOLE)
@@ -95,12 +100,11 @@ export function inspectConfig(sources: ConfigSources): InspectedConfig {
   return { config: Object.fromEntries(usable), credentials, problems, hash: null, warnings }
 }
 
-/** What both passes found. */
 interface Checked<C> {
   problems: Problem[]
-  /** Of variables alone. */
+  /** About environment variables only. */
   warnings: string[]
-  /** Null: the file cannot be read, or the shape is wrong. `written`: what file and environment say, without defaults. */
+  /** Null if the file is unreadable or shapes are invalid. `written`: config without defaults. */
   understood: { config: C; written: Readonly<Record<string, unknown>>; meaning: Meaning } | null
 }
 
@@ -120,7 +124,7 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   return { problems, warnings, understood: { config, written, meaning } }
 }
 
-/** A key that does not exist is of every part: it may be a misspelt section. */
+/** Unknown keys belong to every part: they may be misspelt sections. */
 function isOfPart(path: string, part: ConfigPart<unknown>): boolean {
   const name = sectionOf(path)
   return part.reads(name) || !isSection(name)

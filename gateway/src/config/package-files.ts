@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A path inside the package. The same code runs from `gateway/src` and from `dist/gateway/src`. */
+let root: string | undefined
+
+/** Resolves a path inside the package, from `gateway/src` as well as `dist/gateway/src`. */
 export function packagePath(...parts: string[]): string {
   return join(root(), ...parts)
 }
@@ -23,10 +25,7 @@ export function once<T>(make: () => T): () => T {
 
 const texts = new Map<string, Readonly<Record<string, string>>>()
 
-/**
- * The texts of a language (BCP 47) in `login-ui/locales`: key -> text. Read once in a process: the files belong to the package. Throws
- * when there is none.
- */
+/** Texts of a language (BCP 47) in `login-ui/locales`, cached. Throws if there are none. */
 export function readTexts(language: string): Readonly<Record<string, string>> {
   const known = texts.get(language)
   if (known !== undefined) return known
@@ -35,12 +34,11 @@ export function readTexts(language: string): Readonly<Record<string, string>> {
   return read
 }
 
-/** Are there texts in this language? */
 export function hasTexts(language: string): boolean {
   return existsSync(packagePath('login-ui', 'locales', `${language}.json`))
 }
 
-/** A JSON file of the package. Throws when it is missing or no JSON: the installation is broken. */
+/** Reads a JSON file of the package. Throws if missing or invalid: the installation is broken. */
 export function readPackageJson(...parts: string[]): unknown {
   return JSON.parse(readFileSync(packagePath(...parts), 'utf8'))
 }

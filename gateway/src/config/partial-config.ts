@@ -22,34 +22,33 @@ import { listCertificateWarnings, listServerCertificates } from './tls/certifica
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
 
-/** The part of a configuration that a command uses; the rest may be wrong or missing. */
+/** The part of a config that a command uses; the rest may be invalid or missing. */
 export interface ConfigPart<C> {
-  /** Is this section read? What is wrong with the others does not matter. */
+  /** Whether this section is validated. */
   reads(section: string): boolean
-  /** Is a variable that is nearly a key of this section a problem, and not only worth a warning? */
+  /** Whether a misspelt variable of this section is a problem rather than a warning. */
   checksVariables(section: string): boolean
-  /** The input for the part: what file and environment say, and what the command sets itself. */
+  /** The input: config without defaults, and what the command sets itself. */
   select(written: Readonly<Record<string, unknown>>): Record<string, unknown>
-  /** The sections of the part. */
+  /** Reduces a config to this part. */
   pick(config: Config): C
-  /** The second pass, over a part whose shape is right: fills in secrets from their files, and checks what values mean. */
+  /** The second pass: fills in secrets from files and checks values. */
   understand(config: C, node: NodeSettings): Meaning
 }
 
-/** What the second pass found. */
+/** Result of the second pass. */
 export interface Meaning {
   problems: readonly Problem[]
-  /** Null: there are none, or they are not looked for. */
+  /** Null if there are none, or they are not needed. */
   credentials: Credentials | null
-  /** What callers of the management listener must show; null: nothing. Secret. */
+  /** Secret token of the management listener; null if none is required. */
   managementToken: string | null
-  /** Of a part without problems. */
+  /** For a part without problems. */
   listWarnings(): string[]
-  /** The same. `written`: what file and environment say, without defaults. */
+  /** For a part without problems. `written`: config without defaults. */
   listNotices(written: Readonly<Record<string, unknown>>): string[]
 }
 
-/** All of it. */
 export const WHOLE: ConfigPart<Config> = {
   reads: () => true,
   checksVariables: () => true,
@@ -92,7 +91,7 @@ export const WHOLE: ConfigPart<Config> = {
   }
 }
 
-/** `WHOLE` with something of the right shape in place of these sections, for a look at the others. */
+/** `WHOLE` with placeholders for these sections, in order to check the others. */
 export function withoutSections(names: ReadonlySet<string>): ConfigPart<Config> {
   return {
     ...WHOLE,
@@ -104,12 +103,12 @@ export function withoutSections(names: ReadonlySet<string>): ConfigPart<Config> 
   }
 }
 
-/** For account commands: `identityPlatform`, without the web API key and the tenants of places, which they do not need, and `audit`. */
+/** For account commands: `identityPlatform`, without API key and tenants, and `audit`. */
 export const PROVIDER: ConfigPart<ProviderConfig> = {
   reads: (section) => isOfProvider(section),
   checksVariables: (section) => isOfProvider(section),
   select: ({ identityPlatform = {}, audit, publicUrl, ...others }) => ({
-    // A key that does not exist may be a misspelt section.
+    // Unknown keys may be misspelt sections.
     ...Object.fromEntries(Object.entries(others).filter(([name]) => !isSection(name))),
     ...(audit === undefined ? {} : { audit }),
     publicUrl: typeof publicUrl === 'string' && parseUrl(publicUrl) !== null ? publicUrl : 'http://localhost',
@@ -135,7 +134,7 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
   }
 }
 
-/** For a look at the login page, which calls nobody: no secrets, and no name of the project or of the site either. */
+/** For previews of the login page, which make no calls: needs neither secrets nor project and site. */
 export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
   reads: (section) => !['upstream', 'cookie', 'store'].includes(section),
   checksVariables: (section) => section === 'login',
@@ -165,7 +164,7 @@ export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
   }
 }
 
-/** `LOGIN_PAGE` with other sections of `login` in place of what is written. `sections`: name -> keys, not checked. */
+/** `LOGIN_PAGE` with replaced sections of `login`. `sections`: name -> keys, unvalidated. */
 export function withLoginSections(
   sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 ): ConfigPart<LoginPageConfig> {
@@ -180,24 +179,23 @@ function isOfProvider(section: string): boolean {
   return section === 'identityPlatform' || section === 'audit'
 }
 
-/** Is this the name of a section, or of another key at the top level? */
+/** True for a top-level key of the schema. */
 export function isSection(name: string): boolean {
   return Object.hasOwn(publishedSchema.properties ?? {}, name)
 }
 
-/** One section over another; what is no section is left for validation to name. */
+/** Merges sections; non-objects are left for validation to report. */
 function withSettings(section: unknown, settings: unknown): unknown {
   if (!isPlainObject(settings)) return settings
   return isPlainObject(section) ? { ...section, ...settings } : section
 }
 
-/** A secret whose file cannot be used is not missing as well. */
+/** Drops follow-up problems of secrets whose file is unreadable. */
 function withoutUnread(problems: readonly Problem[], secrets: readonly Problem[]): Problem[] {
   const keys = secrets.map(({ path }) => path.replace(/File$/, ''))
   return problems.filter(({ path }) => !keys.some((key) => isAtOrWithin(path, key)))
 }
 
-/** `nowSeconds`: epoch seconds. */
 function listTlsWarnings(config: Config, nowSeconds: number): string[] {
   return [
     ...listServerCertificates(config).flatMap(({ files, usage }) =>

@@ -4,23 +4,23 @@ import type { Schedule } from '../async/schedule.ts'
 import type { ConfigSources, InvalidConfig } from './load.ts'
 import { type Reading, readConfiguration } from './reading.ts'
 
-/** From this size on a file is read in a thread: parsing a smaller one as YAML takes a few hundredths of a second at most. */
+/** Files from this size are parsed in a thread; smaller ones take a few hundredths of a second. */
 const MIN_THREAD_BYTES = 32 * 1024
-/** Longest that a thread may take. 200 applications with 50 rules each take one to two seconds. */
+/** Timeout of the thread. 200 applications with 50 rules each take one to two seconds. */
 const MAX_SECONDS = 60
 const THREAD = new URL(import.meta.resolve('./reading-thread.js'))
 
 export interface ReadAsideOptions {
   schedule: Schedule
-  /** The result is of no use any more. */
+  /** Aborts when the result is no longer needed. */
   signal: AbortSignal
-  /** What the thread runs, in tests. */
+  /** Script of the thread, for tests. */
   thread?: URL
 }
 
 /**
- * Reads a configuration as `readConfiguration` does, a large one in a thread of its own, so that requests do not wait for parser
- * and checks. Invalid: the thread ended without a reading, or took too long. Rejects where none can be started.
+ * Like `readConfiguration`, but large files are parsed in a thread so that requests do not wait. Invalid if
+ * the thread fails or times out. Rejects if it cannot be started.
  */
 export async function readAside(
   sources: ConfigSources,
@@ -42,7 +42,7 @@ function readInThread(
   { schedule, signal, thread = THREAD }: ReadAsideOptions
 ): Promise<Reading | InvalidConfig> {
   return new Promise((resolve) => {
-    // Without the flags of this process: what they load at its start belongs to this process.
+    // Without flags of this process, which may load modules only meant for it.
     const worker = new Worker(thread, { workerData: { ...sources, env: { ...sources.env } }, execArgv: [] })
     const stop = () => end(failure('was stopped'))
     const cancel = schedule(MAX_SECONDS, () => end(failure(`took longer than ${MAX_SECONDS} s`)))

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readConfiguration } from './reading.ts'
 
-// The thread that `readAside` starts: reads once, answers and ends.
+// Entry point of `readAside`'s thread.
 parentPort?.postMessage(readConfiguration(workerData))

@@ -5,29 +5,29 @@ import { fingerprintOf } from './reuse.ts'
 import type { Config } from './schema/schema.ts'
 import { type NotedReads, noteReads } from './sources/noted-reads.ts'
 
-/** A configuration as its files were at one moment. */
+/** A config together with the state of its files. */
 export interface Reading {
   loaded: LoadedConfig | InvalidConfig
-  /** Every file that it depends on, those among them that do not exist. */
+  /** All files it depends on, including missing ones. */
   files: NotedReads
-  /** The same for two readings that found the same content in the same files. */
+  /** Equal if the same files had the same content. */
   fingerprint: string
 }
 
-/** Reads a configuration and notes which files it comes from. Never throws; see `loadConfig`. */
+/** Loads a config and records its files. Never throws; see `loadConfig`. */
 export function readConfiguration(sources: ConfigSources): Reading {
   const { result, files } = noteReads(() => loadConfig(sources))
   return { loaded: result, files, fingerprint: fingerprintFiles(files) }
 }
 
-/** The `fingerprint` that a reading of these files has, if what it finds is this. */
+/** The `fingerprint` of these files. */
 export function fingerprintFiles(files: NotedReads): string {
   return fingerprintOf([...files])
 }
 
 /**
- * What a gateway that listens cannot take over without being started anew: sockets are bound once, and how large the head
- * of a request may be is settled with them; counters begin at 0, and workers share both.
+ * Keys that only take effect after a restart: sockets are bound once, with their header limit; counters start
+ * at 0; and workers share both.
  */
 const RESTART_KEYS = [
   'listen',
@@ -40,14 +40,13 @@ const RESTART_KEYS = [
   'forwardAuth.grpc'
 ]
 
-/** A configuration that a running gateway can take over. */
 export interface ReloadableConfig {
   loaded: LoadedConfig | InvalidConfig
-  /** Keys whose new values need a restart, and which keep those of `running`. */
+  /** Keys with new values that need a restart; `running`'s values remain. */
   needRestart: readonly string[]
 }
 
-/** `next` with the values of `former` where a restart is needed. Problems are those that only the two together have. */
+/** `next` with the values of `former` for keys that need a restart. Reports problems of the combination. */
 export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): ReloadableConfig {
   const running = former.config
   const needRestart = RESTART_KEYS.filter((key) => !isSame(valueAt(running, key), valueAt(next.config, key)))

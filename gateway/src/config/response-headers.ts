@@ -2,8 +2,7 @@ import { isHttps } from './addresses/urls.ts'
 import type { Config } from './schema/schema.ts'
 
 /**
- * `Strict-Transport-Security` (RFC 6797, 6.1) for every answer; null: none, because it is switched off or visitors come by
- * http, where browsers ignore it (8.1).
+ * `Strict-Transport-Security` (RFC 6797, 6.1); null if disabled or over http, where browsers ignore it (8.1).
  */
 export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
   const { hsts } = config
@@ -17,8 +16,8 @@ export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicU
 }
 
 /**
- * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) for answers that end a session; null: none is configured, or
- * visitors come by http, where browsers ignore it.
+ * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) for ended sessions; null if disabled or over
+ * http, where browsers ignore it.
  */
 export function clearSiteDataOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
   const { logout } = config

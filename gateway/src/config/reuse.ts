@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** A digest of settings, secrets among them: two are equal when the settings are. Members that JSON does not hold are not seen. */
+/** A digest of settings, including secrets. Ignores what JSON cannot represent. */
 export function fingerprintOf(...settings: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
 }
 
 /**
- * Gives again what was made the last time, or what is in force, for as long as the fingerprint is the same, so that what
- * does not depend on a change of the configuration outlives it. `drop`: called with what another one takes the place of,
- * but with what is in force only when the other one is adopted: its configuration may turn out not to work.
+ * Reuses the latest instance, or the one in force, while its fingerprint is unchanged, so that it survives
+ * config reloads. `drop` is called for replaced instances; for the one in force only on `adopt`, since the
+ * new config may yet fail.
  */
 export function createReuse<T>(drop: (former: T) => void = () => {}) {
   type Kept = { fingerprint: string; made: T } | null
@@ -27,12 +27,12 @@ export function createReuse<T>(drop: (former: T) => void = () => {}) {
   }
 
   return Object.assign(give, {
-    /** What was given last is in force; what was before it is dropped. */
+    /** Puts the latest instance in force and drops the previous one. */
     adopt() {
       if (inForce !== null && inForce !== latest) drop(inForce.made)
       inForce = latest
     },
-    /** What was given last is dropped; what is in force goes on. */
+    /** Drops the latest instance and keeps the one in force. */
     revert() {
       takeBack()
       latest = inForce

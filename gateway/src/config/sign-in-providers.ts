@@ -1,14 +1,13 @@
 import type { Config } from './schema/schema.ts'
 
-/** A way to sign in that this configuration offers. */
 interface OfferedProvider {
-  /** What id tokens of such a sign-in say in `firebase.sign_in_provider`. */
+  /** Value of `firebase.sign_in_provider` in id tokens. */
   id: string
-  /** The key that offers it. */
+  /** Key path that enables it. */
   key: string
 }
 
-/** Providers that need no name in the configuration. */
+/** Providers with a built-in name. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['google.com', 'Google'],
   ['github.com', 'GitHub'],
@@ -19,35 +18,34 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['yahoo.com', 'Yahoo']
 ])
 
-/** Ids of the federated providers that the login page knows. */
 export const KNOWN_PROVIDERS: readonly string[] = [...NAMES.keys()]
 
-/** Sign-ins without a federated provider, as id tokens name them. */
+/** Sign-in methods without a federated provider, as named in id tokens. */
 export const OWN_PROVIDERS: readonly string[] = ['password', 'phone', 'passkey', 'anonymous', 'custom']
 
-/** What visitors know a provider by: the configured name, else the usual one; null when there is neither. */
+/** Display name: configured or built-in; null if neither. */
 export function nameProvider({ id, name }: { id: string; name?: string }): string | null {
   return name ?? NAMES.get(id) ?? null
 }
 
-/** Is it a SAML or OpenID Connect provider, which is registered in the project under an id that the project chose? */
+/** True for SAML and OpenID Connect providers, whose ids are chosen by the project. */
 export function isRegisteredProvider(id: string): boolean {
   return /^(saml|oidc)\../.test(id)
 }
 
 /**
- * Values of `firebase.sign_in_provider` whose sign-ins may have a session: those of `session.signInProviders`, else what
- * the configuration offers.
+ * Values of `firebase.sign_in_provider` accepted for sessions: `session.signInProviders`, by default what the
+ * config offers.
  */
 export function allowedSignInProviders(config: Config): ReadonlySet<string> {
   const { signInProviders } = config.session
   if (signInProviders !== null) return new Set(signInProviders)
   const offered = listOfferedProviders(config).map(({ id }) => id)
-  // The test accounts of the development drawer sign in by custom tokens; the emulator takes unsigned ones from anybody.
+  // The development drawer's test accounts use custom tokens, which the emulator accepts unsigned.
   return new Set(config.identityPlatform.emulatorHost === null ? offered : [...offered, 'custom'])
 }
 
-/** The ways to sign in that are switched on. Email links are `password` too: id tokens do not tell the two apart. */
+/** Enabled sign-in methods. Email links count as `password`: id tokens do not distinguish them. */
 export function listOfferedProviders({
   login,
   identityPlatform

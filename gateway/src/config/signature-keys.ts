@@ -2,31 +2,34 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Problem } from '../problem.ts'
 
 const KEY_BYTES = 32
-/** Least length of any key, in bytes of its text. */
+/** Min length of any key, in bytes. */
 const MIN_TEXT_BYTES = 32
 const PREFIX = 'ghk1_'
-/** Hexadecimal digits of a checksum: 32 bits, so that one damaged key in four thousand million is missed. */
+/** 32 bits: misses one damaged key in four billion. */
 const CHECKSUM_DIGITS = 8
 const GENERATED = new RegExp(`^${PREFIX}[0-9a-f]{${2 * KEY_BYTES + CHECKSUM_DIGITS}}$`)
 const FINGERPRINT_DIGITS = 8
-/** Nothing else is made from a key with this text: a fingerprint is no checksum, signature or derived key. */
+/** Domain separation from checksums, signatures and derived keys. */
 const FINGERPRINT_CONTEXT = 'gatehouse signature key fingerprint\n'
-/** What was meant to be a generated key, however its beginning was damaged. */
+/** A generated key, however damaged its prefix. */
 const MEANT_AS_GENERATED = /^ghk\d*_/i
 
-/** Hexadecimal digits alone, in groups or not: four bits each. */
+/** Hexadecimal digits, optionally grouped. */
 const HEX = /^[0-9a-f-]+$/i
 const MIN_HEX_DIGITS = 2 * KEY_BYTES
-/** Of 64 random digits fewer differ once in 10^12 keys, of 43 random base64 characters fewer than 16 once in 10^13. */
+/**
+ * Fewer distinct characters occur once in 10^12 random hex keys (64 digits), or 10^13 base64 keys (43
+ * characters).
+ */
 const MIN_DIFFERENT_HEX_DIGITS = 10
 const MIN_DIFFERENT = 16
-/** Of 64 random hexadecimal digits about 50 are new, of 43 random base64 characters about 41. */
+/** Random keys have about 50 unpredictable hex digits of 64, or about 41 base64 characters of 43. */
 const MIN_NEW = 24
 
-/** Base64 of either alphabet. Texts that only look like it are judged as what they would encode too, and pass. */
+/** Base64 of either alphabet. Texts that only look like it are also checked decoded, and pass. */
 const BASE64 = /^[a-z0-9+/_-]+={0,2}$/i
 
-/** Six letters and more: shorter ones are found in random keys too. Written without what stands between words. */
+/** At least six letters, as shorter words occur in random keys. Compared without separators. */
 const WORDS = [
   'changeme',
   'changethis',
@@ -47,8 +50,8 @@ const WORDS = [
 ]
 
 /**
- * A new signature key: 32 random bytes in hexadecimal digits between the prefix `ghk1_`, which scanners for secrets can look
- * for, and a checksum, by which a key that was cut off or mistyped is found; 77 characters.
+ * Generates a key of 77 characters: prefix `ghk1_`, which secret scanners can find, 32 random bytes in hex,
+ * and a checksum that detects truncation and typos.
  */
 export function generateSignatureKey(): string {
   const text = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
@@ -56,9 +59,9 @@ export function generateSignatureKey(): string {
 }
 
 /**
- * What keeps the text at a key path from being a signature key; null: it can be one. Keys of `generateSignatureKey` and 32
- * random bytes and more in hexadecimal digits or base64 always can. Others are looked at for what people type: chosen
- * well, a passphrase passes, so this does not prove that a key is random. Gives no part of the key.
+ * Returns why a text cannot be a signature key; null if it can. Generated keys and at least 32 random bytes
+ * in hex or base64 always pass. Others are checked for typical human choices, so passing does not prove
+ * randomness. Messages contain no part of the key.
  */
 export function checkSignatureKey(key: string, path: string): Problem | null {
   const message = findWeakness(key)
@@ -66,8 +69,8 @@ export function checkSignatureKey(key: string, path: string): Problem | null {
 }
 
 /**
- * 8 hexadecimal digits by which people compare keys without seeing them: of SHA-256 over a fixed text and the key. 32 random
- * bytes cannot be found from them. They do help to recognise a passphrase that somebody guesses: a reason more to generate keys.
+ * 8 hexadecimal digits for comparing keys without revealing them. They cannot reveal 32 random bytes, but
+ * would help to verify a guessed passphrase.
  */
 export function keyFingerprintOf(key: string): string {
   return createHash('sha256')
@@ -90,7 +93,7 @@ function findWeakness(key: string): string | null {
   return isGuessableInside(key, isHex) ? 'can be guessed: what it encodes is no random bytes' : null
 }
 
-/** Is it the encoded form of a text with such words, or of bytes that repeat themselves or count? */
+/** True if it encodes common words, or repeating or counting bytes. */
 function isGuessableInside(key: string, isHex: boolean): boolean {
   if (!isHex && !BASE64.test(key)) return false
   const bytes = isHex ? Buffer.from(key.replaceAll('-', ''), 'hex') : Buffer.from(key, 'base64')
@@ -103,7 +106,7 @@ function isWhole(key: string): boolean {
   return GENERATED.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_DIGITS)))
 }
 
-/** No secret protects it: it finds accidents, and who knows the key could make it anyway. */
+/** Not a secret: it only detects accidents. */
 function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, CHECKSUM_DIGITS)
 }
@@ -114,8 +117,8 @@ function containsWord(key: string): boolean {
 }
 
 /**
- * Characters that nothing before them foretells: they neither repeat the one before or stand beside it in the alphabet,
- * nor end a group of three that was there already.
+ * Counts unpredictable characters: neither equal or adjacent to the previous one, nor completing a group of
+ * three seen before.
  */
 function countNew(key: string): number {
   const groups = new Set<string>()

@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Config } from './schema/schema.ts'
 
-/** Docker and podman each leave a file of their own in every container. */
+/** Created in every container by Docker and podman. */
 const CONTAINER_FILES = ['/.dockerenv', '/run/.containerenv']
 
-/** The machine, as far as the number of workers depends on it. */
 export interface Machine {
-  /** Cores that this process may use. */
+  /** Cores available to this process. */
   cores: number
   isContainer: boolean
 }
 
-/** The machine that this process runs on. `env`: Kubernetes names itself there. */
+/** `env`: to detect Kubernetes. */
 export function readMachine(env: Readonly<Record<string, string | undefined>>): Machine {
   return {
     cores: availableParallelism(),
@@ -20,12 +19,12 @@ export function readMachine(env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-/** How many processes shall answer requests; 1: this one alone. */
+/** Number of serving processes; 1: this one only. */
 export function countWorkers({ workers }: Pick<Config, 'workers'>, cores = availableParallelism()): number {
   return workers === 'auto' ? cores : workers
 }
 
-/** What is doubtful about the number of workers on such a machine. */
+/** Warnings about the number of workers. */
 export function listWorkerWarnings(
   config: Pick<Config, 'workers'>,
   { cores, isContainer }: Machine

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Adds a CIDR or a single address. Throws for anything else. */
+/** Adds a CIDR or a single address. Throws if invalid. */
 export function addNetwork(list: BlockList, network: string): void {
   const [address = '', bits] = network.split('/')
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
 }
 
-/** Stands for the address of whoever connects to a Unix socket, in lists of networks too; nginx says so as well. */
+/** Stands for the peer of a Unix socket, in lists of networks too; the same as in nginx. */
 export const UNIX_PEER = 'unix:'
 
-/** More proxies than anybody has; addresses of visitors take turns. */
+/** More than the number of proxies; client addresses evict each other. */
 const MAX_CACHED = 1000
 
 /**
- * Is an address in one of the networks? Takes plain addresses and `UNIX_PEER`; nothing is in an empty list. The same few are asked about with
- * every request, and a look into the list costs microseconds: answers are remembered.
+ * Tests whether an address, or `UNIX_PEER`, is in one of the networks. Cached, since a `BlockList` lookup
+ * takes microseconds and the same few addresses occur in every request.
  */
 export function buildNetworkTest(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false

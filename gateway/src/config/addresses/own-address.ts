@@ -4,26 +4,26 @@ import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import { isThisMachine, normalizeHost, parseUrl } from './urls.ts'
 
-/** What says under which hosts visitors reach the gateway. */
+/** The settings that determine the gateway's hosts. */
 export type OwnHosts = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
 
-/** The same, where it listens, and the hosts of the applications that it proxies. */
+/** Also includes listeners and the hosts of proxied applications. */
 export type OwnAddresses = OwnHosts & Pick<Config, 'listen' | 'management' | 'applications'>
 
-/** Do visitors reach the gateway under this host? Takes a URL's `hostname`. */
+/** True for a host of the gateway. Takes a URL's `hostname`. */
 function isOwnHost(config: OwnHosts, hostname: string): boolean {
   return listOwnHosts(config).includes(normalizeHost(hostname))
 }
 
-/** The hosts under which visitors reach the gateway. */
+/** Hosts under which visitors reach the gateway. */
 export function listOwnHosts({ publicUrl, identityPlatform, login }: OwnHosts): string[] {
   const named = [identityPlatform.tenants, login.tenants.byHost, login.hosts].flatMap(Object.keys)
   return [parseUrl(publicUrl)?.hostname ?? '', ...named.filter((place) => !place.startsWith('/'))]
 }
 
 /**
- * Would requests for this URL come back to the gateway: at one of its listeners, or at the address that visitors use, from
- * where whatever stands in front of the gateway sends them to it? Host names are not looked up.
+ * True if requests to this URL would come back to the gateway, at a listener or at a public host. Does not
+ * resolve names.
  */
 export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
   const { listen, management, publicUrl } = config
@@ -37,14 +37,13 @@ export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
   )
 }
 
-/** Does the gateway pass requests for this host on? */
 function isProxiedHost({ publicUrl, applications }: OwnAddresses, hostname: string): boolean {
   return listUpstreams({ publicUrl, upstream: null, applications }).some(({ host }) =>
     coversHost(host ?? undefined, normalizeHost(hostname))
   )
 }
 
-/** The port that visitors reach as far as the configuration says; 0: one that is not known, or none. */
+/** The configured TCP port; 0 if there is none or it is unknown. */
 export function tcpPortOf({ unix, fd, port }: Config['listen']): number {
   return unix === null && fd === null ? port : 0
 }
@@ -61,10 +60,9 @@ function portOf({ port, protocol }: URL): number {
 }
 
 /**
- * Origin that serves the provider's sign-in helper: `login.federated.helperUrl`, else the auth domain unless that is a
- * host of ours (then the helper is what we pass on), else the project's own domain. Null where none can be named, as for
- * a project id with a colon.
- * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices
+ * Origin of the provider's sign-in helper: `login.federated.helperUrl`, or the auth domain unless it is one
+ * of our hosts, or the project's own domain. Null if there is none, as for a project id with a colon. Source:
+ * https://firebase.google.com/docs/auth/web/redirect-best-practices
  */
 export function findAuthHelperOrigin(config: OwnHosts): string | null {
   const { authDomain, projectId } = config.identityPlatform
@@ -75,7 +73,7 @@ export function findAuthHelperOrigin(config: OwnHosts): string | null {
   return originOf(`https://${projectId}.firebaseapp.com`)
 }
 
-/** Null for what is no origin of a web server. */
+/** Null if not the URL of a web server. */
 function originOf(text: string): string | null {
   const origin = parseUrl(text)?.origin ?? 'null'
   return origin === 'null' ? null : origin

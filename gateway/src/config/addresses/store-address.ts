@@ -1,10 +1,9 @@
-/** One of several servers. */
 export interface StoreHost {
   host: string
   port: number
 }
 
-/** Where a store is, as `store.url` says it. `username`: null: the default user. */
+/** A parsed `store.url`. `username` null: the default user. */
 export type StoreAddress = { username: string | null } & (
   | { kind: 'server'; host: string; port: number; database: number; tls: boolean }
   | { kind: 'socket'; path: string; database: number }
@@ -12,7 +11,7 @@ export type StoreAddress = { username: string | null } & (
   | { kind: 'cluster'; hosts: readonly StoreHost[]; tls: boolean }
 )
 
-/** An address, or what is wrong with it; the message holds nothing of it. */
+/** An address or an error message without any part of the URL. */
 export type ParsedAddress =
   | { kind: 'address'; address: StoreAddress }
   | { kind: 'invalid'; message: string; hint: string }
@@ -26,7 +25,7 @@ const DATABASE = /^\d{1,5}$/
 const FORMS =
   'Such as redis://host:6379/0, rediss://host:6380, unix:/run/valkey.sock, redis+sentinel://host1,host2/NAME or redis+cluster://host1,host2.'
 
-/** Reads `store.url`. Shows nothing of what it cannot read: it may be a password. */
+/** Parses `store.url`. Error messages do not quote it, since it may contain a password. */
 export function parseStoreUrl(url: string): ParsedAddress {
   const [, path, socketDatabase = '0'] = SOCKET.exec(url) ?? []
   if (path !== undefined)
@@ -77,7 +76,7 @@ function invalid(message: string): ParsedAddress {
   return { kind: 'invalid', message, hint: FORMS }
 }
 
-/** The address in words, for the log: no user and no password. */
+/** The address for the log, without credentials. */
 export function describeStore(address: StoreAddress): string {
   if (address.kind === 'socket') return `unix:${address.path}`
   const hosts = 'hosts' in address ? address.hosts : [address]

@@ -2,17 +2,18 @@ import { createRequire } from 'node:module'
 import type { Config } from '../schema/schema.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-/** What host names are written with. */
 const HOST_NAME = /^[a-z0-9.-]+$/
 const MAX_HOST_NAME = 253
-/** Other names of this machine, as `URL` spells them: below localhost (RFC 6761, 6.3), and IPv4 inside IPv6. */
+/**
+ * Other names of this machine as spelled by `URL`: `*.localhost` (RFC 6761, 6.3), and IPv4-mapped addresses.
+ */
 const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/
-/** Every address of the machine, for a listener; this machine, for a client. */
+/** All addresses of the machine for a listener; this machine for a client. */
 const ANY = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
 
-/** The URL that a text is, or leads to from `base`; null: it is none. */
+/** Parses a URL, relative to `base` if given; null if invalid. */
 export function parseUrl(text: string, base?: string): URL | null {
-  // Not by `URL.canParse`: in Node 20 it refuses names with letters such as `ü` once it has been called some thousand times.
+  // Not `URL.canParse`: after some thousand calls, Node 20 rejects non-ASCII names with it.
   try {
     return new URL(text, base)
   } catch {
@@ -20,58 +21,62 @@ export function parseUrl(text: string, base?: string): URL | null {
   }
 }
 
-/** Do visitors come by https? */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https://')
 }
 
 /**
- * A host name without a port as keys of the configuration spell it: in lower case, and without the final dot of a fully
- * qualified name. Other ways to write a host, such as `0x7f000001`, are what `URL` makes one of.
+ * Lowercases a host name without a port and strips a trailing dot. Other notations, such as `0x7f000001`, are
+ * normalized by `URL`.
  */
 export function normalizeHost(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '')
 }
 
-/** Is this spelled as host names are, and no longer than those can be (RFC 1035, 2.3.4)? Takes one as `normalizeHost` gives it. Addresses of IPv6, in brackets, are not. */
+/**
+ * True for a valid normalized host name of at most 253 characters (RFC 1035, 2.3.4). False for bracketed IPv6
+ * addresses.
+ */
 export function isHostName(host: string): boolean {
   return host.length <= MAX_HOST_NAME && HOST_NAME.test(host)
 }
 
-/** Is this host reachable from the same machine only? Takes a URL's `hostname`. */
+/** True for loopback hosts. Takes a URL's `hostname`. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-/** Does a client that calls this host, a URL's `hostname`, stay on its machine? Also by `app.localhost`, or `0.0.0.0`. */
+/**
+ * True for hosts that resolve to this machine, including `app.localhost` and `0.0.0.0`. Takes a URL's
+ * `hostname`.
+ */
 export function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || MORE_LOOPBACK.test(hostname) || ANY.has(hostname)
 }
 
 /**
- * Can anybody register a name below this host (`com`, `co.uk`, `github.io`)? By the Public Suffix List, its private part
- * included; a last label that the list does not know counts too, as it does for browsers. IP addresses are none.
- * Source: https://publicsuffix.org/list/, in the edition that the package `tldts` holds.
+ * True if anyone can register a name below this host (`com`, `co.uk`, `github.io`), by the Public Suffix List
+ * including its private part. Unknown top-level domains count, as in browsers; IP addresses do not. Source:
+ * https://publicsuffix.org/list/, as contained in `tldts`.
  */
 export function isPublicSuffix(hostname: string): boolean {
-  // Loaded for configurations that ask: the list takes a tenth of a second of the start.
+  // Lazy: loading the list takes a tenth of a second.
   const { getPublicSuffix }: typeof import('tldts') = createRequire(import.meta.url)('tldts')
   return getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname
 }
 
-/** Stands for every origin. */
 export const ANY_ORIGIN = '*'
 
-/** What an entry of `cors.origins` comes to; `wrong`: what it is instead of an origin. */
+/** A parsed entry of `cors.origins`. `wrong`: the error message. */
 export type CorsOrigin =
   | { kind: 'origin'; origin: string }
   | { kind: 'any' }
   | { kind: 'wrong'; wrong: string }
 
-/** Characters that no origin has, some of which `URL` would read as the beginning of something else or leave out. */
+/** Characters not allowed in origins, which `URL` might reinterpret or strip. */
 const FOREIGN = /[\s\\?#@]/
 
-/** An origin as browsers write it in `Origin`: host in lower case and ASCII, without the scheme's own port. */
+/** Parses an origin as browsers send it in `Origin`: lowercase ASCII host, no default port. */
 export function readCorsOrigin(text: string): CorsOrigin {
   if (text === ANY_ORIGIN) return { kind: 'any' }
   if (text.toLowerCase() === 'null')

@@ -3,22 +3,21 @@ import { type Grounds, OWN_COLOURS, type Scheme } from './contrast.ts'
 import { PRESETS, type Preset } from './presets.ts'
 
 type Login = Config['login']
-/** What a host or an application says differently. */
+/** Settings of a host or application. */
 type Overrides = Login['hosts'][string]
 
-/** What a page looks like and points to. */
 export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations'>
 
 /**
- * What holds on a host: what `login.hosts` says of it, over what holds everywhere. A logo or an accent of its own comes
- * without the dark one of everywhere, which belongs to another, and a preset without any looks of everywhere. Null, or a host without an entry: as everywhere.
+ * Appearance on a host: `login.hosts` over the general settings. A logo or accent of its own drops the
+ * general dark variant, and a preset drops all general looks. Null or an unlisted host: the general settings.
  */
 export function appearanceAt(login: Login, host: string | null): Appearance {
   const own = host !== null && Object.hasOwn(login.hosts, host) ? login.hosts[host] : undefined
   return overlayAppearance(login, own ?? {})
 }
 
-/** What a preset of its own replaces: the looks of everywhere would not fit it. */
+/** General settings that a host's own preset replaces. */
 const LEFT_TO_PRESET = {
   accent: null,
   accentDark: null,
@@ -28,7 +27,6 @@ const LEFT_TO_PRESET = {
   buttons: null
 } as const
 
-/** What is said differently, over what holds otherwise. */
 export function overlayAppearance(under: Appearance, own: Overrides): Appearance {
   return {
     brand: { ...under.brand, ...(own.brand?.logo !== undefined && { logoDark: null }), ...own.brand },
@@ -45,17 +43,17 @@ export function overlayAppearance(under: Appearance, own: Overrides): Appearance
 
 type Theme = Config['login']['theme']
 
-/** What a page looks like once a preset and our own looks have filled in what the configuration leaves out. */
+/** Effective looks: config over preset over our defaults. */
 export interface Looks
   extends Omit<Preset, 'accent' | 'surfaces'>,
     Pick<Theme, 'mode' | 'font' | 'fontFile' | 'cssFile'> {
-  /** Null: ours. */
+  /** Null: our default. */
   accent: string | null
-  /** Null: ours. */
+  /** Null: our defaults. */
   surfaces: Preset['surfaces'] | null
 }
 
-/** Our own, as in `login-ui/src/styles/tokens.css`; a test holds the two together. */
+/** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
 export const OWN_LOOKS = {
   accent: null,
   accentDark: null,
@@ -66,7 +64,7 @@ export const OWN_LOOKS = {
   surfaces: null
 } as const
 
-/** Single keys win over the preset. An accent of its own comes without the dark one of the preset, which belongs to another. */
+/** Single keys override the preset. A custom accent drops the preset's dark accent. */
 export function looksOf(theme: Theme): Looks {
   const base = theme.preset === null ? OWN_LOOKS : PRESETS[theme.preset]
   return {
@@ -84,20 +82,20 @@ export function looksOf(theme: Theme): Looks {
   }
 }
 
-/** What the text of a page stands on. */
+/** Backgrounds of text. */
 export function groundsOf({ surfaces, layout }: Pick<Looks, 'surfaces' | 'layout'>, scheme: Scheme): Grounds {
   const { card } = surfaces?.[scheme] ?? OWN_COLOURS[scheme]
   const page = surfaces?.[scheme].bg ?? OWN_COLOURS[scheme].page
   return { page: layout === 'plain' ? card : page, card }
 }
 
-/** Names that mean something to browsers only without quotes. */
+/** Generic families, which work only unquoted. */
 const KEYWORDS =
   /^(serif|sans-serif|monospace|cursive|fantasy|math|emoji|system-ui|ui-serif|ui-sans-serif|ui-monospace|ui-rounded|-apple-system|BlinkMacSystemFont)$/i
 
 /**
- * A list of font families as CSS takes it, every family quoted that is no keyword. Null when a family is empty, a quote
- * is left open, or a name holds other characters than letters, digits, blanks, `_` and `-`.
+ * Quotes a CSS list of font families, except keywords. Null for an empty family, an unclosed quote, or
+ * characters other than letters, digits, spaces, `_` and `-`.
  */
 export function quoteFontFamilies(list: string): string | null {
   const families = list.split(',').map(quoteFamily)

@@ -8,7 +8,7 @@ const MAX_IMAGE_BYTES = 256 * 1024
 const MAX_STYLESHEET_BYTES = 64 * 1024
 const MAX_FONT_BYTES = 200 * 1024
 
-/** How a file of each ending begins. */
+/** Image formats by file extension, with their signatures. */
 const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (content: Buffer) => boolean }>> =
   {
     '.svg': { type: 'image/svg+xml', name: 'an SVG', isOne: isSvg },
@@ -24,13 +24,12 @@ const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (cont
     '.ico': { type: 'image/x-icon', name: 'an ICO', isOne: startsWith('\x00\x00\x01\x00') }
   }
 
-/** Requests that a stylesheet would make to somebody else. Strings hold what `image-set` takes. */
+/** External requests of a stylesheet. Strings matter for `image-set`. */
 const ELSEWHERE =
   /\b(?:url|src|image|(?:-webkit-)?image-set)\((?:[^)]*[\s"'])?(?:(?!data:)[a-z][a-z0-9+.-]*:|\/\/)/i
-// `data:` stands before the lookbehind: otherwise a file of blanks would take quadratic time.
+// `data:` precedes the lookbehind to avoid quadratic time on blanks.
 const DATA_URL = /"data:[^"]*"|'data:[^']*'|data:(?<=\(\s*data:)[^)]*/gi
 
-/** A file of the operator. */
 export type BrandFile =
   | { kind: 'file'; content: Buffer /** Such as `.svg`, in lower case. */; ending: string; type: string }
   | Invalid
@@ -43,9 +42,9 @@ interface Invalid {
 type Refuse = (message: string, hint: string) => Invalid
 
 /**
- * Reads an image of at most 256 kB and checks that it begins as its ending says. Relative paths start at the working
- * directory. `path`: key path for problems. The rest of the content is not checked: an SVG may hold scripts, so nothing may
- * run it as a document.
+ * Reads an image of at most 256 kB and checks its signature against the extension. Relative paths start at
+ * the working directory. `path`: key path for problems. The content is otherwise unchecked: an SVG may
+ * contain scripts, so never serve it as a document.
  */
 export function readImage(file: string, path: string): BrandFile {
   const refuse = refuseAt(path)
@@ -63,7 +62,7 @@ export function readImage(file: string, path: string): BrandFile {
   return { kind: 'file', content: read.content, ending, type: image.type }
 }
 
-/** Reads a stylesheet of at most 64 kB that asks no other site for anything. Whether its rules are valid is not checked. */
+/** Reads a stylesheet of at most 64 kB without external requests. Does not validate its rules. */
 export function readStylesheet(file: string, path: string): BrandFile {
   const refuse = refuseAt(path)
   const read = readBounded(file, MAX_STYLESHEET_BYTES, refuse)
@@ -81,7 +80,7 @@ export function readStylesheet(file: string, path: string): BrandFile {
   return { kind: 'file', content: read.content, ending: '.css', type: 'text/css; charset=utf-8' }
 }
 
-/** Reads a WOFF2 font of at most 200 kB and checks that it is whole. Its glyphs are not looked at. */
+/** Reads a WOFF2 font of at most 200 kB and checks that it is complete, ignoring glyphs. */
 export function readFont(file: string, path: string): BrandFile {
   const refuse = refuseAt(path)
   const read = readBounded(file, MAX_FONT_BYTES, refuse)
@@ -122,13 +121,13 @@ function startsWith(bytes: string): (content: Buffer) => boolean {
   return (content) => content.subarray(0, expected.length).equals(expected)
 }
 
-/** An `svg` element after what XML allows before it: a declaration, comments, a document type. */
+/** True for an `svg` element, optionally after an XML declaration, comments and a doctype. */
 function isSvg(content: Buffer): boolean {
   const text = decodeUtf8(content)?.replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '')
   return text !== undefined && /^\s*(?:<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)?<svg[\s>/]/i.test(text)
 }
 
-/** Without a byte order mark; null for what is no UTF-8. */
+/** Strips a byte order mark; null if not UTF-8. */
 function decodeUtf8(content: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -137,7 +136,7 @@ function decodeUtf8(content: Buffer): string | null {
   }
 }
 
-/** CSS without comments and escapes: `@\69mport` is `@import` to a browser. */
+/** Removes comments and escapes: browsers read `@\69mport` as `@import`. */
 function readPlainly(css: string): string {
   return css
     .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')

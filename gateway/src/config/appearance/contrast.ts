@@ -3,18 +3,21 @@ import { once } from '../package-files.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** What WCAG 2.2 asks of text at level AA (1.4.3); links and the words on buttons are text. */
+/** WCAG 2.2 level AA for text (1.4.3), including links and button labels. */
 export const MIN_TEXT_CONTRAST = 4.5
-/** Of a button with what it stands on in the dark. Its words are read, so no 3:1 is asked of its edge (1.4.11); below this it is hardly seen. */
+/**
+ * Min contrast of a button's fill against a dark background, below which it is hardly visible. Its label
+ * identifies it, so 1.4.11 does not require 3:1.
+ */
 const MIN_FILL_CONTRAST = 1.5
 
-/** As in `login-ui/src/styles/tokens.css`; a test holds the two together. */
+/** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
 export const OWN_COLOURS = {
   light: { page: '#f3f4f7', card: '#ffffff', accent: '#1f5eff' },
   dark: { page: '#0f1115', card: '#181b21', accent: '#86a8ff' }
 } as const
 
-/** What accents stand on, as `#rrggbb`. */
+/** Backgrounds for accents, as `#rrggbb`. */
 export interface Grounds {
   page: string
   card: string
@@ -22,24 +25,30 @@ export interface Grounds {
 
 const WHITE = '#ffffff'
 const NEAR_BLACK = '#0b1330'
-/** Halvings of the way to black or white: finer than the 256 steps that a colour can take. */
+/** Bisection steps: finer than 256 color levels. */
 const SEARCH_STEPS = 12
 
-/** Whether an accent can be read as a link, and what stands on it as the words of a button. */
+/** Whether an accent is readable as a link and as a button's fill. */
 type AccentContrast =
   | { kind: 'readable' }
-  /** `ratio`: the lowest that was found. `nearest`: the closest shade of the same hue that can be read, as `#rrggbb`. */
+  /** `ratio`: the lowest one. `nearest`: the closest readable shade of the same hue, as `#rrggbb`. */
   | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }
 
-/** Loaded when a colour is configured, not before: it is a good part of a start. The bundle loads faster than modules. */
-const colours = once((): typeof import('culori') => createRequire(import.meta.url)('culori'))
+let culori: typeof import('culori') | undefined
 
-/** Contrast of two colours by WCAG 2.2, from 1 to 21. Takes `#rgb` and `#rrggbb`. */
+/** Lazy, since it slows down startup. The bundle loads faster than single modules. */
+function colours(): typeof import('culori') {
+  const bundle: typeof import('culori') = culori ?? createRequire(import.meta.url)('culori')
+  culori = bundle
+  return bundle
+}
+
+/** WCAG 2.2 contrast of two colors, 1 to 21. Takes `#rgb` and `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
   return colours().wcagContrast(one, other)
 }
 
-/** Can an accent be read on the backgrounds of one colour scheme? `grounds`: ours when left out. */
+/** Checks an accent against the backgrounds of a color scheme. `grounds`: default: ours. */
 export function contrastOfAccent(
   accent: string,
   scheme: Scheme,
@@ -52,7 +61,7 @@ export function contrastOfAccent(
   return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme, grounds) }
 }
 
-/** The accent itself where it can be read, else the closest shade that can, as `#rrggbb`. `grounds`: ours when left out. */
+/** The accent if readable, otherwise the closest readable shade, as `#rrggbb`. `grounds`: default: ours. */
 export function nearestReadable(
   accent: string,
   scheme: Scheme,
@@ -63,8 +72,8 @@ export function nearestReadable(
 }
 
 /**
- * The accent itself where a button of that colour stands out from dark backgrounds, else the closest shade that does, as
- * `#rrggbb`. Words on it can be read wherever they can be read on the accent. `grounds`: ours when left out.
+ * The accent if visible as a button's fill on dark backgrounds, otherwise the closest shade that is, as
+ * `#rrggbb`. Its label stays as readable as on the accent. `grounds`: default: ours.
  */
 export function nearestDarkFill(accent: string, grounds: Grounds = OWN_COLOURS.dark): string {
   const standsOut = (shade: string) =>
@@ -72,7 +81,7 @@ export function nearestDarkFill(accent: string, grounds: Grounds = OWN_COLOURS.d
   return standsOut(accent) ? accent : findNearestShade(accent, 'dark', standsOut)
 }
 
-/** White or near-black, whichever can be read better on an accent. */
+/** White or near-black, whichever contrasts more with the accent. */
 export function chooseOnAccent(accent: string): string {
   return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
 }
@@ -92,8 +101,8 @@ function findNearestReadable(accent: string, scheme: Scheme, grounds: Grounds): 
 }
 
 /**
- * Keeps hue and, as far as a screen can show it, chroma; darkens on light backgrounds, lightens on dark ones. `isEnough`: no
- * for the accent, yes for black or white, and changes once on the way.
+ * Keeps hue and, within the gamut, chroma; darkens for light backgrounds, lightens for dark ones. `isEnough`
+ * is false for the accent, true for black or white, and changes once in between.
  */
 function findNearestShade(accent: string, scheme: Scheme, isEnough: (shade: string) => boolean): string {
   const { converter, clampChroma, formatHex } = colours()

@@ -1,13 +1,13 @@
 import type { Scheme } from './contrast.ts'
 
-/** Colours of one colour scheme, each as `#rrggbb`; the names are those of `tokens.css`. */
+/** Colors of a scheme as `#rrggbb`, named as in `tokens.css`. */
 export interface Surfaces {
-  /** The page behind the card. */
+  /** Page background behind the card. */
   bg: string
   card: string
   text: string
   muted: string
-  /** Edges of fields. */
+  /** Field borders. */
   line: string
 }
 
@@ -18,10 +18,10 @@ export const PRESET_NAMES = ['graphite', 'evergreen', 'iris', 'sandstone', 'ledg
 
 type PresetName = (typeof PRESET_NAMES)[number]
 
-/** A set of looks that fit each other. Every key of it but the surfaces can be replaced by one of the configuration. */
+/** A matching set of looks. All keys but the surfaces can be overridden by config. */
 export interface Preset {
   accent: string
-  /** Null: the nearest shade of `accent` that can be read. */
+  /** Null: the nearest readable shade of `accent`. */
   accentDark: string | null
   /** In CSS pixels. */
   radius: number
@@ -31,7 +31,7 @@ export interface Preset {
   surfaces: Readonly<Record<Scheme, Surfaces>>
 }
 
-/** Tests hold their contrasts to WCAG 2.2, as those of `tokens.css`. */
+/** Tests verify their WCAG 2.2 contrasts. */
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   graphite: {
     accent: '#18181b',

@@ -1,23 +1,23 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-/** What a page needs to know of a font. Lengths are in em. */
+/** Metrics needed for a page. Lengths in em. */
 export interface FontFacts {
-  /** Does it hold all weights? */
+  /** Whether it is a variable font. */
   isVariable: boolean
   ascent: number
   descent: number
   lineGap: number
-  /** Of a Latin letter in English text; null: the font says nothing of it, or in a form that is not read here. */
+  /** Average letter width in English text; null if unavailable. */
   averageWidth: number | null
 }
 
 /** https://www.w3.org/TR/WOFF2/#woff20Header */
 const HEADER_BYTES = 48
 const SIGNATURE = 'wOF2'
-/** Tables of the largest fonts that are taken are far smaller: bounds what a small file can grow to. */
+/** Caps decompression, well above the tables of any accepted font. */
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_TABLES = 64
-/** The known tables that are read here, by their index: https://www.w3.org/TR/WOFF2/#table_dir_format */
+/** Indices of the known tables used here: https://www.w3.org/TR/WOFF2/#table_dir_format */
 const KNOWN_TAGS = new Map([
   [0, 'cmap'],
   [1, 'head'],
@@ -27,24 +27,24 @@ const KNOWN_TAGS = new Map([
   [11, 'loca'],
   [47, 'fvar']
 ])
-/** Letters as often as English has them. */
+/** Letters by English frequency. */
 const SAMPLE = 'aaabcdeeeefghiijklmnnoopqrrssttuvwxyz      '
 
 interface Table {
   tag: string
-  /** Stored in another form than in the font. */
+  /** Stored in a transformed form. */
   isTransformed: boolean
   start: number
   bytes: number
 }
 
-/** Reads a WOFF2 file. Null: it is none, or not whole. Glyphs are not looked at. */
+/** Reads the metrics of a WOFF2 file; null if invalid or incomplete. Ignores glyphs. */
 export function readWoff2(content: Buffer): FontFacts | null {
   if (content.subarray(0, 4).toString('latin1') !== SIGNATURE) return null
   try {
     return readFacts(content)
   } catch (err) {
-    // A length or an offset beyond the end, or data that cannot be decompressed.
+    // An offset beyond the end, or corrupt compressed data.
     if (err instanceof RangeError || (err instanceof Error && 'code' in err)) return null
     throw err
   }
@@ -73,7 +73,7 @@ function readFacts(content: Buffer): FontFacts | null {
   }
 }
 
-/** The tables with their places in the decompressed data. `end`: where that data begins in the file. */
+/** Tables with their offsets in the decompressed data. `end`: where that data begins in the file. */
 function readDirectory(content: Buffer): { tables: readonly Table[]; end: number } {
   const count = content.readUInt16BE(12)
   if (count > MAX_TABLES) throw new RangeError('more tables than fonts have')
@@ -112,7 +112,7 @@ function readBase128(content: Buffer, start: number): { value: number; next: num
   throw new RangeError('a length of more than five bytes')
 }
 
-/** Average advance of the sample's letters, in units of the font. `fullCount`: how many glyphs have an advance of their own. */
+/** Average advance of the sample in font units. `fullCount`: number of glyphs with their own advance. */
 function measureSample(cmap: Buffer | null, hmtx: Buffer | null, fullCount: number): number | null {
   const glyphs = cmap === null ? null : findSegments(cmap)
   if (glyphs === null || hmtx === null || fullCount === 0) return null
@@ -124,7 +124,10 @@ function measureSample(cmap: Buffer | null, hmtx: Buffer | null, fullCount: numb
   return known.length < widths.length ? null : known.reduce((sum, width) => sum + width, 0) / known.length
 }
 
-/** The first subtable of format 4, which every font for Latin text has. https://learn.microsoft.com/typography/opentype/spec/cmap */
+/**
+ * The first format 4 subtable, present in every Latin font.
+ * https://learn.microsoft.com/typography/opentype/spec/cmap
+ */
 function findSegments(cmap: Buffer): Buffer | null {
   const count = Math.min(cmap.readUInt16BE(2), MAX_TABLES)
   const offsets = Array.from({ length: count }, (_, index) => cmap.readUInt32BE(4 + 8 * index + 4))
@@ -132,7 +135,7 @@ function findSegments(cmap: Buffer): Buffer | null {
   return offset === undefined ? null : cmap.subarray(offset)
 }
 
-/** Number of the glyph of a character; 0: there is none. */
+/** Glyph index of a character; 0 if there is none. */
 function findGlyph(segments: Buffer, code: number): number {
   const doubled = segments.readUInt16BE(6)
   for (let at = 0; at < doubled; at += 2) {

@@ -8,13 +8,15 @@ import type { WrittenCondition } from '../schema/conditions.ts'
 import type { Config } from '../schema/schema.ts'
 import { hasBadSegment, isNetwork } from './server-checks.ts'
 
-/** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in http/target.ts. */
+/**
+ * Paths of rules: plain characters or percent-encoded non-ASCII; see the canonical path in http/target.ts.
+ */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
-/** Values of `allow` that let nobody in by a sign-in. */
+/** Values of `allow` that do not involve a sign-in. */
 const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'deny'])
 
-/** Every rule is spelled as requests are, and its condition is one. */
+/** Rules must be spelled canonically and have valid conditions. */
 export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>): Problem[] {
   return rules.flatMap(({ path, allow, require }, index) => {
     const key = `access.rules[${index}]`
@@ -38,7 +40,7 @@ export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>):
   })
 }
 
-/** Every host that a rule names is one under which visitors come. */
+/** Hosts of rules must be hosts of the gateway or its applications. */
 export function checkRuleHosts({
   access: { rules },
   forwardAuth,
@@ -61,7 +63,7 @@ export function checkRuleHosts({
 }
 
 const MAX_NESTED = 8
-/** Exactly one `@`, and visible ASCII: what identity headers and conditions take for an address. */
+/** One `@` and visible ASCII, as in identity headers and conditions. */
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const DOMAIN = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const FORMS = [
@@ -86,7 +88,7 @@ const FORMS = [
 ] as const
 const KINDS = CONDITION_KINDS.map((kind) => `\`${kind}\``).join(', ')
 
-/** A condition is of one kind, its keys belong together, and its values are what they are called. `depth`: of this one. */
+/** A condition must be of one kind, with matching keys and valid values. `depth`: nesting level. */
 export function checkCondition(written: WrittenCondition, path: string, depth = 1): Problem[] {
   if (depth > MAX_NESTED)
     return [{ path, message: `is nested more than ${MAX_NESTED} deep`, hint: 'Write it as several rules.' }]
@@ -115,7 +117,7 @@ function wrongKinds(path: string, kinds: readonly string[]): Problem {
       }
 }
 
-/** Keys that say more about another one stand beside it. */
+/** Keys that qualify another one need it. */
 function checkCompany(
   { claim, oneOf, present, email, emailDomain, ...rest }: WrittenCondition,
   path: string
@@ -160,12 +162,12 @@ function checkValues(written: WrittenCondition, path: string): Problem[] {
   })
 }
 
-/** Every origin is one that a browser can send, and nobody's session goes to everybody. */
+/** Origins must be valid, and credentials must not be allowed for all. */
 export function checkCors({ cors }: Pick<Config, 'cors'>): Problem[] {
   return findCorsProblems(cors, 'cors')
 }
 
-/** The same for a section of this form. `path`: of its keys. */
+/** `path`: key path of the section. */
 function findCorsProblems({ origins, credentials }: Config['cors'], path: string): Problem[] {
   return [
     ...origins.flatMap((text, index) => {
@@ -191,7 +193,7 @@ function findCorsProblems({ origins, credentials }: Config['cors'], path: string
   ]
 }
 
-/** Asks a rule for a second factor, of whatever application? */
+/** True if any rule requires a second factor. */
 export function asksForSecondFactor({
   access,
   applications
@@ -201,7 +203,7 @@ export function asksForSecondFactor({
   )
 }
 
-/** Asks a rule for a second factor that the login page lets nobody set up? */
+/** True if a rule requires a second factor that the login page does not let visitors set up. */
 export function asksForUnofferedFactor({
   login,
   ...rules

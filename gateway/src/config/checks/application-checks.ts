@@ -19,10 +19,10 @@ import {
 
 type Applications = Pick<Config, 'applications'>
 
-/** Name for the looks of an application while they are checked as those of a host. */
+/** Host name used to check an application's appearance. */
 const AS_HOST = 'application'
 
-/** There is either one application or a list, whose names are different. */
+/** Either a single application or a list with distinct names. */
 export function checkApplicationNames({
   applications,
   upstream
@@ -48,7 +48,7 @@ export function checkApplicationNames({
   )
 }
 
-/** Every application has a place of its own, which requests can reach. */
+/** Applications must have distinct, reachable places. */
 export function checkApplicationPlaces(
   config: Applications & Pick<Config, 'publicUrl' | 'cookie' | 'forwardAuth'>
 ): Problem[] {
@@ -88,7 +88,7 @@ export function checkApplicationPlaces(
   })
 }
 
-/** The login page offers what applications ask of it. */
+/** Providers of applications must be offered by the login page. */
 export function checkApplicationProviders({
   applications,
   login
@@ -109,7 +109,7 @@ export function checkApplicationProviders({
   )
 }
 
-/** What an application says itself holds to the rules of the sections of the same name. */
+/** Sections of an application follow the same rules as the top-level ones. */
 export function checkApplicationSections(
   config: Applications & OwnAddresses & Pick<Config, 'access' | 'identityHeaders' | 'forwardAuth' | 'cors'>
 ): Problem[] {
@@ -145,7 +145,7 @@ function listOwnProblems(
   ]
 }
 
-/** Settings of each application that work, but take a protection away; each line begins with its key path. */
+/** Warnings about insecure but valid settings of applications; each begins with its key path. */
 export function listApplicationWarnings(config: Config): string[] {
   return [
     ...listPlainUpstreams(config),
@@ -178,7 +178,7 @@ function listOpenDefaults({ access, applications }: Config): string[] {
   )
 }
 
-/** Hosts that need sessions handed over, although the gateway gets none of their requests by itself. */
+/** Hosts that sessions are handed over to but whose requests do not reach the gateway. */
 function listUnroutedArrivals(config: Config): string[] {
   const isHandOver = createHandOverTest(config)
   return config.applications.flatMap(({ host, upstream = null }, index) =>

@@ -5,7 +5,7 @@ import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { BearerIssuer, Config } from '../schema/schema.ts'
 import { isMessageHeader } from './upstream-checks.ts'
 
-/** Every issuer can be asked for its keys, and its tokens have headers of their own. */
+/** Keys of issuers must be fetchable, and the project's own entry consistent. */
 export function checkBearerIssuers({
   bearer,
   identityPlatform
@@ -18,7 +18,7 @@ export function checkBearerIssuers({
   })
 }
 
-/** Tokens count at applications that there are. */
+/** Applications of issuers must exist. */
 export function checkTokenPlaces({
   bearer,
   applications
@@ -42,7 +42,7 @@ export function checkTokenPlaces({
   )
 }
 
-/** No header carries a token and something else. */
+/** Token headers must carry nothing else. */
 export function checkTokenHeaders({
   bearer,
   identityHeaders

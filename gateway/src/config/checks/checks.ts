@@ -1,3 +1,5 @@
+/** All checks of config values beyond their shape, in the order in which problems are reported. */
+
 import type { Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkCors, checkRuleHosts } from './access-checks.ts'
@@ -69,7 +71,6 @@ import {
   checkUpstreamUrl
 } from './upstream-checks.ts'
 
-/** Looks for what is wrong with values whose shape is right. */
 type Check<C> = (config: C) => Problem | null | Problem[]
 
 const OF_PROVIDER: readonly Check<ProviderConfig>[] = [
@@ -122,7 +123,6 @@ const OF_LOGIN_PAGE: readonly Check<LoginPageConfig>[] = [
   checkDestinations
 ]
 
-/** Every check, in the order of their problems. */
 const CHECKS: readonly Check<Config>[] = [
   ...OF_LOGIN_PAGE,
   checkUpstreamUrl,
@@ -143,17 +143,17 @@ const CHECKS: readonly Check<Config>[] = [
   checkStore
 ]
 
-/** Every problem that shows only when values are understood. Takes a configuration of the right shape. */
+/** All problems of a config of the right shape. */
 export function checkConfig(config: Config): Problem[] {
   return run(CHECKS, config)
 }
 
-/** The same of what the login page is made from. */
+/** Problems relevant for the login page. */
 export function checkLoginPageConfig(config: LoginPageConfig): Problem[] {
   return run(OF_LOGIN_PAGE, config)
 }
 
-/** The same of what account commands use. */
+/** Problems relevant for account commands. */
 export function checkProviderConfig(config: ProviderConfig): Problem[] {
   return run(OF_PROVIDER, config)
 }

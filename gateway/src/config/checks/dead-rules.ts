@@ -2,22 +2,21 @@ import { coversHost, coversMethod, coversPath } from '../access-rules.ts'
 import type { WrittenCondition } from '../schema/conditions.ts'
 import type { AccessRule, Config } from '../schema/schema.ts'
 
-/** A rule that is never reached, or one with a condition that never holds. */
+/** An unreachable rule, or an unsatisfiable condition. */
 export interface DeadRule {
-  /** Its number among the rules of its section, from 1. */
+  /** Number within its section, from 1. */
   rule: number
-  /** Where it is in the configuration, such as `applications[1].access.rules[0]`. */
+  /** Key path such as `applications[1].access.rules[0]`. */
   key: string
-  /** The part of its condition, such as `allow.any[1]`; null: the rule as a whole. */
+  /** Part of the condition, such as `allow.any[1]`; null: the whole rule. */
   part: string | null
   path: string
   reason: string
 }
 
 /**
- * The rules of a valid configuration that are never reached, because an earlier one covers the same place, and conditions
- * with an empty `any`. Whether several earlier rules cover a place together, and whether any session can satisfy a condition,
- * is not examined.
+ * Finds rules covered by a single earlier one, and conditions with an empty `any`. Does not examine coverage
+ * by several rules, or satisfiability in general.
  */
 export function findDeadRules({ access, applications }: Pick<Config, 'access' | 'applications'>): DeadRule[] {
   const own = applications.flatMap((one, index) =>
@@ -43,7 +42,6 @@ function findDeadAt(rules: readonly AccessRule[], index: number, key: string): D
   }))
 }
 
-/** The same as warnings, each with its key path. */
 export function listDeadRuleWarnings(config: Config): string[] {
   return findDeadRules(config).map(({ key, part, reason }) =>
     part === null ? `${key}: is never reached: ${reason}; remove it, or put it first` : `${key}: ${reason}`
@@ -60,7 +58,7 @@ function covers(wide: AccessRule, narrow: AccessRule): boolean {
   )
 }
 
-/** The key paths of every empty `any`. One below `not` always holds. */
+/** Key paths of empty `any` conditions, except below `not`, where they always hold. */
 function listEmptyParts({ all, any }: WrittenCondition, part: string): string[] {
   if (any?.length === 0) return [part]
   const members = [

@@ -6,7 +6,7 @@ import { checkNetworks } from './server-checks.ts'
 
 type ForwardAuth = Pick<Config, 'forwardAuth'>
 
-/** Who may ask is said, and only by networks. */
+/** Trusted proxies must be networks, at least one if enabled. */
 export function checkAuthProxies(config: ForwardAuth & Pick<Config, 'trustedProxies'>): Problem[] {
   const { enabled, trustedProxies } = config.forwardAuth
   const path = 'forwardAuth.trustedProxies'
@@ -23,7 +23,7 @@ export function checkAuthProxies(config: ForwardAuth & Pick<Config, 'trustedProx
   ]
 }
 
-/** Requests come in somehow: as themselves, or as questions of a proxy. */
+/** There must be an application, or forward auth. */
 export function checkRequestsComeIn({
   upstream,
   applications,
@@ -37,7 +37,7 @@ export function checkRequestsComeIn({
   }
 }
 
-/** No two listeners have one port. */
+/** Listeners must have distinct ports. */
 export function checkListenersDiffer({
   forwardAuth,
   listen,
@@ -63,7 +63,7 @@ export function checkListenersDiffer({
   })
 }
 
-/** Every origin is one, and the session's cookie reaches it: its visitors would be sent to sign in for ever. */
+/** Origins must be valid and receive the session cookie; otherwise sign-in would loop. */
 export function checkOrigins(config: ForwardAuth & Pick<Config, 'publicUrl' | 'cookie'>): Problem[] {
   return config.forwardAuth.origins.flatMap((text, index) => {
     const path = `forwardAuth.origins[${index}]`
@@ -88,7 +88,7 @@ export function checkOrigins(config: ForwardAuth & Pick<Config, 'publicUrl' | 'c
   })
 }
 
-/** The cookie's domain is spelled as browsers compare it. */
+/** The cookie's domain must have no leading dot. */
 export function checkSharedDomain({
   forwardAuth,
   cookie
@@ -101,7 +101,7 @@ export function checkSharedDomain({
   }
 }
 
-/** The other way, for hosts that have no domain in common with `publicUrl`. */
+/** Alternative for hosts without a common domain with `publicUrl`. */
 const HAND_OVER =
   'or name the host in `applications` instead, and let the proxy route `/_auth/` of it to the gateway without asking'
 

@@ -5,7 +5,7 @@ import { hasDotSegment } from './server-checks.ts'
 
 type Provider = Pick<Config, 'identityPlatform'>
 
-/** Endpoints of the provider are reached by https, or on this machine. */
+/** Endpoints must use https, or be on this machine. */
 export function checkEndpoints({ identityPlatform }: Provider): Problem[] {
   return Object.entries(identityPlatform.endpoints).flatMap(([name, value]) => {
     const url = parseUrl(value)
@@ -20,7 +20,7 @@ export function checkEndpoints({ identityPlatform }: Provider): Problem[] {
   })
 }
 
-/** There is a web API key, which the emulator alone does without. */
+/** The web API key is required, except with the emulator. */
 export function checkApiKey({ identityPlatform }: Provider): Problem | null {
   if (identityPlatform.emulatorHost !== null || identityPlatform.apiKey !== '') return null
   return {
@@ -30,7 +30,7 @@ export function checkApiKey({ identityPlatform }: Provider): Problem | null {
   }
 }
 
-/** The address of the emulator is a host and a port. */
+/** The emulator address must be `host:port`. */
 export function checkEmulatorHost({ identityPlatform: { emulatorHost } }: Provider): Problem | null {
   if (emulatorHost === null || /^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost)) return null
   return {
@@ -40,22 +40,22 @@ export function checkEmulatorHost({ identityPlatform: { emulatorHost } }: Provid
   }
 }
 
-/** The emulator goes with a project of its own. */
+/** The emulator requires a demo project. */
 export function checkEmulatorProject({ identityPlatform }: Provider): Problem | null {
   return needsTrial(identityPlatform) && !isTrialProject(identityPlatform) ? UNSIGNED_TOKENS : null
 }
 
-/** A gateway that asks the emulator is for this machine alone. */
+/** A gateway with the emulator must be local. */
 export function checkEmulatorIsLocal({
   identityPlatform,
   publicUrl,
   listen
 }: Pick<Config, 'identityPlatform' | 'publicUrl' | 'listen'>): Problem | null {
-  // For any other project that is said already.
+  // Other projects are reported by `checkEmulatorProject`.
   if (!needsTrial(identityPlatform) || !isTrialProject(identityPlatform)) return null
   const isLocal =
     isLoopback(parseUrl(publicUrl)?.hostname ?? '') &&
-    // Whoever hands a socket over has chosen its address.
+    // The address of an inherited socket is unknown, and chosen on purpose.
     listen.fd === null &&
     isLoopback(listen.host === '::1' ? '[::1]' : listen.host)
   return isLocal ? null : UNSIGNED_TOKENS
@@ -72,12 +72,12 @@ function needsTrial({ emulatorHost, emulatorAnywhere }: Config['identityPlatform
   return emulatorHost !== null && !emulatorAnywhere
 }
 
-/** Such projects exist on emulators only. https://firebase.google.com/docs/emulator-suite/connect_auth */
+/** Demo projects exist only on emulators. https://firebase.google.com/docs/emulator-suite/connect_auth */
 function isTrialProject({ projectId }: Config['identityPlatform']): boolean {
   return projectId.startsWith('demo-')
 }
 
-/** Places of tenants are those of requests to the application, each named once. */
+/** Places of tenants must be application paths, each listed once. */
 export function checkTenantPlaces({
   identityPlatform,
   publicUrl,
@@ -112,7 +112,7 @@ export function checkTenantPlaces({
   })
 }
 
-/** `/Acme/*` and `/acme` are one place. */
+/** Normalizes a place: `/Acme/*` equals `/acme`. */
 function foldPlace(place: string): string {
   return place.replace(/\/?\*?$/, '').toLowerCase()
 }

@@ -6,7 +6,7 @@ import type { Config } from '../schema/schema.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
 import { listServerCertificates } from '../tls/certificate-warnings.ts'
 
-/** There is one place to listen, and what stands there is nothing else. */
+/** There must be one address to listen on. */
 export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] {
   const { unix, fd, tls } = listen
   return listProblems(
@@ -26,7 +26,7 @@ export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] 
   )
 }
 
-/** Whether it may be written to is not looked at: the gateway may run as another user. */
+/** Write permission is not checked: the gateway may run as another user. */
 function checkFolder(socketPath: string): Problem | null {
   const folder = dirname(socketPath)
   if (!isMissing(folder)) return null
@@ -41,12 +41,12 @@ function isMissing(folder: string): boolean {
   try {
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true
   } catch {
-    // It is not for this user to see.
+    // Not visible to this user.
     return false
   }
 }
 
-/** The files of TLS are a certificate and its key, at each listener. */
+/** Certificates and keys of all listeners must match. */
 export function checkCertificateFiles(config: Pick<Config, 'listen' | 'forwardAuth'>): Problem[] {
   return listServerCertificates(config).flatMap(({ files, usage }) => {
     const pair = readCertificatePair(files, usage.section)
@@ -54,7 +54,7 @@ export function checkCertificateFiles(config: Pick<Config, 'listen' | 'forwardAu
   })
 }
 
-/** What the path of a Unix socket names is a socket or does not exist yet, and the system takes a path of this length. */
+/** A Unix socket's path must be short enough, and name a socket or nothing. */
 export function checkSocketPath(path: string, socketPath: string): Problem | null {
   if (!fitsSocketAddress(socketPath))
     return {
@@ -70,7 +70,7 @@ function existsAsOther(path: string): boolean {
   try {
     return !statSync(path).isSocket()
   } catch {
-    // It is not there yet, or not for this user.
+    // Does not exist yet, or is not visible to this user.
     return false
   }
 }

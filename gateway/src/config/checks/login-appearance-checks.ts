@@ -10,7 +10,7 @@ type Login = Pick<Config, 'login'>
 
 const IMAGES = ['logo', 'logoDark', 'favicon', 'background'] as const
 
-/** Accents can be read, everywhere and on every host. What `theme.mode` never shows is left out. */
+/** Accents must be readable on every host, in the schemes that `theme.mode` allows. */
 export function checkAccents({ login }: Login): Problem[] {
   const { mode } = login.theme
   return listAppearances(login).flatMap(({ path, host, theme }) => {
@@ -24,7 +24,7 @@ export function checkAccents({ login }: Login): Problem[] {
   })
 }
 
-/** Font families can be written into a stylesheet. */
+/** Font families must be valid CSS. */
 export function checkFont({ login }: Login): Problem | null {
   if (quoteFontFamilies(login.theme.font) !== null) return null
   return {
@@ -34,7 +34,7 @@ export function checkFont({ login }: Login): Problem | null {
   }
 }
 
-/** Pictures, fonts and the stylesheet are there, small enough, and what they say they are. Reads them. */
+/** Images, fonts and the stylesheet must exist, be small enough and have the right format. Reads them. */
 export function checkBrandFiles({ login }: Login): Problem[] {
   const images = listAppearances(login).flatMap(({ path, brand }) =>
     IMAGES.map((name) => ({ path: `${path}.brand.${name}`, file: brand?.[name] }))
@@ -54,7 +54,7 @@ export function checkBrandFiles({ login }: Login): Problem[] {
   ]
 }
 
-/** Every place of the configuration that says how a page looks. */
+/** All sections that define a page's appearance. */
 function listAppearances(login: Config['login']) {
   const hosts = Object.entries(login.hosts).map(([host, own]) => ({
     path: `login.hosts.${host}`,
@@ -72,7 +72,7 @@ function checkAccent(
   if (accent === null || accent === undefined) return null
   const contrast = contrastOfAccent(accent, scheme, grounds)
   if (contrast.kind === 'readable') return null
-  // Cut, not rounded: 4.496 would read as enough.
+  // Rounded down: 4.496 would look sufficient.
   const found = (Math.floor(contrast.ratio * 100) / 100).toFixed(2)
   return {
     path,
@@ -93,7 +93,7 @@ function checkFile(
 
 type Locales = Config['login']['locales']
 
-/** The default language is one that is offered. */
+/** The default language must be enabled. */
 export function checkDefaultLocale({ login }: Pick<Config, 'login'>): Problem | null {
   const { default: fallback, enabled } = login.locales
   if (enabled.includes(fallback)) return null
@@ -104,7 +104,7 @@ export function checkDefaultLocale({ login }: Pick<Config, 'login'>): Problem | 
   }
 }
 
-/** Texts of the operator are for languages that are offered, and fit where ours stood. */
+/** Text overrides must be for enabled languages and have the original placeholders. */
 export function checkTexts({ login }: Pick<Config, 'login'>): Problem[] {
   const languages = Object.entries(login.locales.overrides)
   if (languages.length === 0) return []
@@ -162,7 +162,7 @@ function checkSlots(text: string, ours: string, path: string): Problem[] {
   )
 }
 
-/** The slots of a text, such as `{name}`, each once. */
+/** Distinct placeholders of a text, such as `{name}`. */
 function listSlots(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))]
 }

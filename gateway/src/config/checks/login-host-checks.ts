@@ -6,7 +6,7 @@ import { hasBadSegment } from './server-checks.ts'
 
 type Hosts = Pick<Config, 'login' | 'identityPlatform' | 'publicUrl' | 'applications'>
 
-/** `login.hosts` and `login.tenants.byHost` name hosts that visitors use, with the tenants that those have elsewhere. */
+/** Hosts must be hosts of the gateway, with the tenants they have elsewhere. */
 export function checkLoginHosts(config: Hosts): Problem[] {
   const { login, identityPlatform } = config
   const hosts = listHosts(config)
@@ -33,7 +33,7 @@ export function checkLoginHosts(config: Hosts): Problem[] {
   return listProblems(...ofPages, ...ofTenants)
 }
 
-/** No tenant is offered twice. */
+/** Tenants must be offered once. */
 export function checkTenantChoice({ login }: Pick<Config, 'login'>): Problem[] {
   const { choose } = login.tenants
   return listProblems(
@@ -50,7 +50,7 @@ export function checkTenantChoice({ login }: Pick<Config, 'login'>): Problem[] {
   )
 }
 
-/** Destinations are paths that requests can have. */
+/** Destinations must be valid request paths. */
 export function checkDestinations({ login }: Pick<Config, 'login'>): Problem[] {
   const everywhere = { path: 'login.destinations', destinations: login.destinations }
   const ofHosts = Object.entries(login.hosts).map(([host, { destinations = {} }]) => ({
@@ -77,7 +77,7 @@ function checkDestination(place: string, path: string): Problem | null {
   }
 }
 
-/** Host names without a port: that of `publicUrl`, those that have a tenant, and those of applications. */
+/** Hosts, without ports, of `publicUrl`, tenants and applications. */
 function listHosts({ publicUrl, identityPlatform, applications }: Hosts): string[] {
   const publicHost = parseUrl(publicUrl)?.hostname ?? []
   return [

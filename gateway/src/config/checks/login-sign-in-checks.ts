@@ -8,10 +8,10 @@ import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../sign-in-
 type Login = Pick<Config, 'login'>
 type LoginProvider = Config['login']['providers'][number]
 
-/** What Firebase calls the ways to sign in that are no provider of somebody else. */
+/** Firebase's names of sign-in methods that are not federated providers. */
 const OWN_METHODS = /^(password|phone|passkey|anonymous|emailLink|custom|firebase)$/
 
-/** There is a way to sign in, and nothing is switched on that another switch makes unreachable. */
+/** There must be a way to sign in, and no option without effect. */
 export function checkMethods({ login }: Login): Problem[] {
   const { password, emailLink, phone, signup, askName } = login.methods
   return listProblems(
@@ -39,7 +39,7 @@ export function checkMethods({ login }: Login): Problem[] {
   )
 }
 
-/** Sign-ins by phone can have a session, although the provider gives them no second factor. */
+/** Phone sign-ins never have a second factor, so it must not be required. */
 export function checkPhone({ login }: Login): Problem | null {
   if (!login.methods.phone || login.mfa.totp !== 'required') return null
   return {
@@ -49,7 +49,7 @@ export function checkPhone({ login }: Login): Problem | null {
   }
 }
 
-/** Every provider is one that the page can name and go to, and is named once. */
+/** Providers must be known, named and listed once. */
 export function checkProviders({ login: { providers } }: Login): Problem[] {
   return providers.flatMap((provider, index) => {
     const path = `login.providers[${index}]`
@@ -89,7 +89,7 @@ function checkProvider(provider: LoginProvider, path: string): Problem | null {
   }
 }
 
-/** The name of the site is one that an authenticator app can show. */
+/** Authenticator apps must be able to show the issuer name. */
 export function checkTotpIssuer({ login }: Login): Problem | null {
   if (login.mfa.totp === 'off' || login.mfa.issuer !== null || !login.brand.name.includes(':')) return null
   return {
@@ -99,7 +99,7 @@ export function checkTotpIssuer({ login }: Login): Problem | null {
   }
 }
 
-/** The sign-in helper is at a URL of somebody else, and on https unless it is on this machine. */
+/** The sign-in helper must be elsewhere, on https unless on this machine. */
 export function checkHelperUrl(config: OwnAddresses): Problem | null {
   const path = 'login.federated.helperUrl'
   const { helperUrl } = config.login.federated
@@ -121,7 +121,7 @@ export function checkHelperUrl(config: OwnAddresses): Problem | null {
   }
 }
 
-/** The page goes to an emulator only where the gateway does. */
+/** `login.emulator` requires the gateway to use the emulator. */
 export function checkPageEmulator({
   login,
   identityPlatform
@@ -136,18 +136,18 @@ export function checkPageEmulator({
 
 type LoginHosts = OwnHosts & Pick<Config, 'applications'>
 
-/** The hosts that have the login page: with `applications`, that of `publicUrl` alone. */
+/** Hosts of the login page: with `applications`, only that of `publicUrl`. */
 export function listLoginHosts(config: LoginHosts): string[] {
   const { publicUrl, applications } = config
   return applications.length === 0 ? listOwnHosts(config) : [parseUrl(publicUrl)?.hostname ?? '']
 }
 
-/** May passkeys that belong to this RP ID be used at the host? https://www.w3.org/TR/webauthn-3/#scope */
+/** True if passkeys with this RP ID work on the host. https://www.w3.org/TR/webauthn-3/#scope */
 export function coversLoginHost(relyingPartyId: string, host: string): boolean {
   return host === relyingPartyId || host.endsWith(`.${relyingPartyId}`)
 }
 
-/** Browsers would use passkeys at every host that has the login page, and would take the RP ID that is named. */
+/** Passkeys must work on every host of the login page, with the configured RP ID. */
 export function checkPasskeys(config: LoginHosts): Problem[] {
   const { methods, passkeys } = config.login
   if (methods.passkey === 'off') return []

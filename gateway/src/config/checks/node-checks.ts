@@ -5,14 +5,14 @@ import { isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 
-/** How Node was started. */
+/** Environment and flags of the Node process. */
 export interface NodeSettings {
   env: Readonly<Record<string, string | undefined>>
-  /** Flags on the command line before the script (`process.execArgv`). */
+  /** Flags before the script (`process.execArgv`). */
   flags: readonly string[]
 }
 
-/** A URL that the gateway calls, and the key path that names it. */
+/** A URL called by the gateway, and its key path. */
 interface CalledUrl {
   path: string
   url: string
@@ -21,14 +21,14 @@ interface CalledUrl {
 const TLS_VARIABLE = 'NODE_TLS_REJECT_UNAUTHORIZED'
 const LENIENT_PARSER = '--insecure-http-parser'
 
-/** Flags of Node that work but take protection away. https://nodejs.org/docs/latest-v20.x/api/cli.html */
+/** Valid but insecure flags of Node. https://nodejs.org/docs/latest-v20.x/api/cli.html */
 const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^--tls-min-v1\.[01]$/, 'allows versions of TLS that are broken (RFC 8996)'],
   [/^--tls-keylog$/, 'writes the keys of TLS connections to a file: who reads it can read them all'],
   [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: who reaches it can read every key and token"]
 ]
 
-/** What the provider's client calls. */
+/** URLs called by the provider's client. */
 export function listProviderUrls({
   emulatorHost,
   endpoints
@@ -37,7 +37,7 @@ export function listProviderUrls({
   return Object.entries(endpoints).map(([name, url]) => ({ path: `identityPlatform.endpoints.${name}`, url }))
 }
 
-/** All that a gateway which serves calls. */
+/** All URLs called by a serving gateway. */
 export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream' | 'applications'>): CalledUrl[] {
   const helper = config.login.federated.helper === 'proxy' ? findAuthHelperOrigin(config) : null
   return [
@@ -47,13 +47,13 @@ export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream' | 'app
   ]
 }
 
-/** Certificates are checked, unless nothing beyond this machine is called. */
+/** Certificate validation must be on, unless only this machine is called. */
 export function checkCertificateValidation(
   { env }: Pick<NodeSettings, 'env'>,
   called: readonly CalledUrl[]
 ): Problem | null {
   const remote = called.filter(({ url }) => !isThisMachine(hostOf(url)))
-  // Node compares with this very text, at every connection.
+  // Node compares with exactly this string.
   if (env[TLS_VARIABLE] !== '0' || remote.length === 0) return null
   return {
     path: TLS_VARIABLE,
@@ -62,7 +62,7 @@ export function checkCertificateValidation(
   }
 }
 
-/** The addresses of applications. None for one behind a Unix socket, which is on this machine. */
+/** URLs of upstreams, except Unix sockets. */
 export function listUpstreamUrls(config: Parameters<typeof listUpstreams>[0]): CalledUrl[] {
   return listUpstreams(config).flatMap(({ path, upstream }) => {
     const address = readUpstreamAddress(upstream)
@@ -76,7 +76,7 @@ function hostOf(url: string): string {
   return parseUrl(url)?.hostname ?? ''
 }
 
-/** Node's parser refuses malformed requests, which another server on the way may read differently (CWE-444). */
+/** Node's strict parser rejects malformed requests, which other servers may read differently (CWE-444). */
 export function checkHttpParser(node: NodeSettings): Problem | null {
   if (!listFlags(node).includes(LENIENT_PARSER)) return null
   return {
@@ -86,7 +86,7 @@ export function checkHttpParser(node: NodeSettings): Problem | null {
   }
 }
 
-/** Settings of Node that work but deserve a line in the log at start. */
+/** Warnings about settings of Node. */
 export function listNodeWarnings(node: NodeSettings): string[] {
   const flags = listFlags(node).flatMap((flag) =>
     DOUBTFUL_FLAGS.flatMap(([pattern, effect]) => (pattern.test(flag) ? [`${flag}: ${effect}`] : []))
@@ -95,7 +95,7 @@ export function listNodeWarnings(node: NodeSettings): string[] {
   return isDebugged ? [...flags, 'NODE_DEBUG: writes cookies and queries to standard error'] : flags
 }
 
-/** Every flag by itself, without its value and in the spelling of the documentation. */
+/** Flags without values, in their documented spelling. */
 function listFlags({ env, flags }: NodeSettings): string[] {
   const options = (env.NODE_OPTIONS ?? '').split(/\s+/).map((option) => option.replace(/^"|"$/g, ''))
   return [...options, ...flags].map((flag) => (flag.split('=', 1)[0] ?? '').replaceAll('_', '-'))

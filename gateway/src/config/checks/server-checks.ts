@@ -7,10 +7,10 @@ import { tcpPortOf } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 
-/** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
+/** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000
 
-/** Query parameters that the login page reads itself. */
+/** Query parameters used by the login page. */
 const LOGIN_PAGE_PARAMETERS = [
   'reason',
   'prompt',
@@ -27,13 +27,12 @@ const LOGIN_PAGE_PARAMETERS = [
   'preview'
 ]
 
-/** `publicUrl` can be parsed. */
 export function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Problem | null {
   if (parseUrl(publicUrl) !== null) return null
   return { path: 'publicUrl', message: 'is not a URL', hint: 'Such as `https://app.example.com`.' }
 }
 
-/** Visitors and the management listener have different ports. */
+/** The management port must differ from the public one. */
 export function checkPortsDiffer({
   listen,
   management
@@ -47,12 +46,11 @@ export function checkPortsDiffer({
   }
 }
 
-/** Trusted proxies are CIDRs or addresses. */
 export function checkTrustedProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>): Problem[] {
   return checkNetworks('trustedProxies', trustedProxies)
 }
 
-/** What a list at a key path holds are CIDRs or addresses. */
+/** Entries must be CIDRs, addresses or `unix:`. */
 export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
   return networks.flatMap((network, index) =>
     isNetwork(network)
@@ -67,7 +65,7 @@ export function checkNetworks(path: string, networks: readonly string[]): Proble
   )
 }
 
-/** Is it a CIDR, an address, or what stands for Unix sockets? */
+/** True for a CIDR, an address or `UNIX_PEER`. */
 export function isNetwork(text: string): boolean {
   try {
     if (text !== UNIX_PEER) addNetwork(new BlockList(), text)
@@ -77,7 +75,7 @@ export function isNetwork(text: string): boolean {
   }
 }
 
-/** `hsts.preload` stands beside what the lists of preloaded hosts ask for. */
+/** `hsts.preload` requires the other directives that preload lists demand. */
 export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
   if (hsts === null || !hsts.preload) return []
   const path = 'hsts.preload'
@@ -95,7 +93,7 @@ export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
   )
 }
 
-/** The query parameter of the redirect target is not one of the login page's own. */
+/** The redirect parameter must not collide with the login page's own. */
 export function checkRedirectParameter({
   redirectParameter
 }: Pick<Config, 'redirectParameter'>): Problem | null {
@@ -107,7 +105,7 @@ export function checkRedirectParameter({
   }
 }
 
-/** Every path of the gateway can be requested, is its own alone, and is not taken by something else of the gateway. */
+/** Paths must be valid, distinct and not reserved. */
 export function checkPaths({ paths, account }: Pick<Config, 'paths' | 'account'>): Problem[] {
   const names = Object.entries(paths).filter(([name]) => name !== 'account' || account.enabled)
   return names.flatMap(([name, value], index) => {
@@ -142,7 +140,7 @@ function checkAnyPath(
   )
 }
 
-/** `sameAs`: an endpoint that has the path already. */
+/** `sameAs`: name of an endpoint with the same path. */
 function checkEndpointPath(
   name: string,
   value: string,
@@ -165,24 +163,24 @@ function checkEndpointPath(
   )
 }
 
-/** Addresses below `/_auth` that no key names. */
+/** Reserved paths below `/_auth`. */
 const TAKEN = /^\/_auth\/(assets\/|jwks\.json$|account(\/|$))/
 
 function takenByGateway(path: string): Problem {
   return { path, message: 'is an address that the gateway uses itself', hint: 'Choose another path.' }
 }
 
-/** Does a path have an empty segment or a dot segment (RFC 3986, 5.2.4), which no canonical path has? */
+/** True if a path has an empty or dot segment (RFC 3986, 5.2.4). */
 export function hasBadSegment(path: string): boolean {
   return /\/\//.test(path) || hasDotSegment(path)
 }
 
-/** Does a path have a segment `.` or `..`? */
+/** True if a path has a segment `.` or `..`. */
 export function hasDotSegment(path: string): boolean {
   return /\/\.{1,2}(\/|$)/.test(path)
 }
 
-/** Bounds of a histogram ascend. */
+/** Histogram buckets must ascend. */
 export function checkDurationBuckets({
   metrics: { durationBuckets }
 }: Pick<Config, 'metrics'>): Problem | null {
@@ -202,8 +200,8 @@ const HINT =
   'Make its folder, and let the user of the gateway write there; or write `stdout` to have events in the log.'
 
 /**
- * The file of events can be appended to by this user, as far as access rights tell; nothing is made or opened. Not looked
- * at: whether a named pipe has a reader, and whether there is room.
+ * The audit file must be appendable, going by permissions; nothing is created or opened. Does not check for
+ * a pipe's reader or disk space.
  */
 export function checkAuditFile({ audit: { to } }: Pick<Config, 'audit'>): Problem | null {
   if (to === 'stdout') return null
@@ -218,13 +216,13 @@ export function checkAuditFile({ audit: { to } }: Pick<Config, 'audit'>): Proble
   }
 }
 
-/** What went wrong with the file of events, by the code of the system, such as `EACCES`. */
+/** A problem with the audit file, with the system's error code such as `EACCES`. */
 export function auditFileProblem(err: unknown, what: string): Problem {
   const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
   return { path: 'audit.to', message: `${what} (${code})`, hint: HINT }
 }
 
-/** Terminals and devices such as `/dev/stderr` can be. */
+/** Includes terminals and devices such as `/dev/stderr`. */
 function isAppendable(found: Stats): boolean {
   return found.isFile() || found.isFIFO() || found.isCharacterDevice()
 }

@@ -7,16 +7,19 @@ import { checkSignatureKey } from '../signature-keys.ts'
 
 const MIN_IDLE_SECONDS = 120
 
-/** Browsers take a cookie of such a name from https alone; `__Host-` also from one host alone (RFC 6265bis, 4.1.3). */
+/** Browsers accept such names over https only, `__Host-` only without a domain (RFC 6265bis, 4.1.3). */
 const PREFIX = /^__(Host|Secure)-/
 
-/** Has the session cookie of an https site a name that plain http and other hosts can set too? */
+/**
+ * True if the session cookie of an https site lacks the prefix that protects it from plain http and sibling
+ * hosts.
+ */
 export function hasPlainName(config: Pick<Config, 'cookie' | 'publicUrl'>): boolean {
   const { cookie } = config
   return isHttps(config) && cookie.name !== null && !PREFIX.test(cookie.name)
 }
 
-/** There are keys to sign with, none of which can be guessed. */
+/** Signature keys must exist and be unguessable. */
 export function checkSignatureKeys({ cookie: { signatureKeys } }: Pick<Config, 'cookie'>): Problem[] {
   if (signatureKeys.length > 0)
     return signatureKeys.flatMap(
@@ -31,7 +34,7 @@ export function checkSignatureKeys({ cookie: { signatureKeys } }: Pick<Config, '
   ]
 }
 
-/** The name of the session cookie, after which the small cookies are named, is one that browsers protect. */
+/** The cookie's name must have a prefix that browsers enforce. */
 export function checkCookieName(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem[] {
   const { cookie } = config
   const path = 'cookie.name'
@@ -52,7 +55,7 @@ export function checkCookieName(config: Pick<Config, 'cookie' | 'publicUrl'>): P
   )
 }
 
-/** The former format cannot say that a session ends with the browser. */
+/** The previous format cannot represent sessions that end with the browser. */
 export function checkCookieFormat({ cookie, login }: Pick<Config, 'cookie' | 'login'>): Problem | null {
   if (cookie.format === 'current' || login.remember !== 'ask') return null
   return {
@@ -62,7 +65,7 @@ export function checkCookieFormat({ cookie, login }: Pick<Config, 'cookie' | 'lo
   }
 }
 
-/** `SameSite=None` stands on https alone. */
+/** `SameSite=None` requires https. */
 export function checkSameSite(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem | null {
   if (isHttps(config) || config.cookie.sameSite !== 'none') return null
   return {
@@ -73,8 +76,8 @@ export function checkSameSite(config: Pick<Config, 'cookie' | 'publicUrl'>): Pro
 }
 
 /**
- * Browsers let sessions arrive at other hosts. A new `Strict` cookie they keep back from the page that a form of another site leads
- * to: arrivals would never end.
+ * Hand-over must be possible: browsers withhold a new `Strict` cookie after a cross-site form post, so
+ * arrivals would loop.
  */
 export function checkHandOver(config: HandOverConfig): Problem[] {
   if (!handsOver(config)) return []
@@ -94,7 +97,7 @@ export function checkHandOver(config: HandOverConfig): Problem[] {
   )
 }
 
-/** The domain of the cookie is one that browsers take from this host, and whose hosts have one owner. */
+/** The cookie's domain must be accepted by browsers and have a single owner. */
 export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem[] {
   const { cookie, publicUrl } = config
   const path = 'cookie.domain'
@@ -124,7 +127,7 @@ export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>):
   )
 }
 
-/** The idle limit is longer than the times between which requests are noted. */
+/** The idle limit must exceed the resolution of activity timestamps. */
 export function checkIdleLimit({ session }: Pick<Config, 'session'>): Problem | null {
   if (session.idleSeconds === 0 || session.idleSeconds >= MIN_IDLE_SECONDS) return null
   return {
@@ -134,7 +137,7 @@ export function checkIdleLimit({ session }: Pick<Config, 'session'>): Problem | 
   }
 }
 
-/** A list of sign-in providers holds what the configuration offers: the page would show ways that the server refuses. */
+/** `signInProviders` must include everything that the login page offers. */
 export function checkSignInProviders(
   config: Pick<Config, 'session' | 'login' | 'identityPlatform'>
 ): Problem[] {

@@ -6,7 +6,7 @@ import { parseCertificate } from '../tls/certificate-pair.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** The store has an address, and its files can be read. */
+/** The store must have an address and readable files. */
 export function checkStore({ store }: Pick<Config, 'store'>): Problem[] {
   if (store === null) return []
   const { url, urlFile, passwordFile, caFile } = store
@@ -56,7 +56,6 @@ function checkPassword(passwordFile: string | null): Problem[] {
   return listProblems(read.text.trim() === '' && empty)
 }
 
-/** What works, and should be known. */
 export function listStoreWarnings({ store }: Pick<Config, 'store'>): string[] {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address' || parsed.address.kind === 'socket') return []

@@ -9,16 +9,16 @@ import { readUpstreamTls } from '../tls/upstream-tls.ts'
 import { checkSocketPath } from './listen-checks.ts'
 
 const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
-/** Names that carry the message itself, or that the gateway writes on every request; nobody else may set them. */
+/** Framing headers and those the gateway sets on every request, which cannot be configured. */
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|traceparent|tracestate|baggage|x-forwarded-(for|proto|host))$/
 
-/** Does a header of this lower-case name carry the message itself, or what the gateway writes on every request? */
+/** True for a framing header or one the gateway sets on every request. `name`: lowercase. */
 export function isMessageHeader(name: string): boolean {
   return MESSAGE_HEADERS.test(name)
 }
 
-/** The address of the upstream can be understood; the application need not be there yet. */
+/** The upstream's address must be valid; the application need not be running. */
 export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
   if (upstream === null) return null
   const address = readUpstreamAddress(upstream)
@@ -35,7 +35,7 @@ export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Proble
   return address.socketPath === null ? null : checkSocketPath(path, address.socketPath)
 }
 
-/** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */
+/** The upstream must not be the gateway itself, which would loop. */
 export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
   const address = config.upstream === null ? null : readUpstreamAddress(config.upstream)
   if (address === null || !isOwn(address, config)) return null
@@ -52,7 +52,7 @@ function isOwn({ origin, socketPath }: UpstreamAddress, config: OwnAddresses): b
     : config.listen.unix !== null && normalize(socketPath) === normalize(config.listen.unix)
 }
 
-/** Identity headers have sources that exist, and names that nothing else writes. */
+/** Identity headers must have known sources and unreserved names. */
 export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identityHeaders'>): Problem[] {
   return Object.entries(identityHeaders).flatMap(([name, source]) => {
     const path = `identityHeaders.${name}`
@@ -72,7 +72,7 @@ export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identity
   })
 }
 
-/** No client header that reaches the application carries the message or the identity. */
+/** Passed client headers must not carry framing or identity. */
 export function checkPassHeaders({
   upstream,
   identityHeaders
@@ -96,7 +96,7 @@ export function checkPassHeaders({
   })
 }
 
-/** Keys that mean nothing without TLS, and what they are where nobody has set them. */
+/** Keys that require TLS, and their defaults. */
 const TLS_KEYS = {
   caFile: null,
   certFile: null,
@@ -106,12 +106,12 @@ const TLS_KEYS = {
   insecure: false
 } as const satisfies Partial<UpstreamConfig>
 
-/** What is said of TLS towards the application goes together, and its files can be used. */
+/** TLS settings of the upstream must be consistent and its files valid. */
 export function checkUpstreamTls({ upstream }: Pick<Config, 'upstream'>): Problem[] {
   return upstream === null ? [] : listUpstreamTlsProblems(upstream, 'upstream')
 }
 
-/** All that is wrong with TLS towards one application. `section`: key path of its upstream. */
+/** `section`: key path of the upstream. */
 function listUpstreamTlsProblems(upstream: UpstreamConfig, section: string): Problem[] {
   const useless = listUselessKeys(upstream, section)
   if (useless.length > 0) return useless

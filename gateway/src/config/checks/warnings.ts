@@ -10,14 +10,14 @@ import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
 import { listStoreWarnings } from './store-checks.ts'
 
-/** A setting that works, but takes a protection away or does not do everywhere what it says. */
+/** A valid setting that is insecure or partly ineffective. */
 interface Weakness {
   isIn(config: Config): boolean
-  /** The key path, what follows from the setting, and what to write instead. */
+  /** Key path, consequence and alternative. */
   warning: string | ((config: Config) => string)
 }
 
-/** At these no decision is written. */
+/** Levels that omit access decisions. */
 const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
 
 const WEAKNESSES: readonly Weakness[] = [
@@ -151,7 +151,7 @@ const WEAKNESSES: readonly Weakness[] = [
   }
 ]
 
-/** One line for each setting that works but should be looked at. Takes a configuration without problems. */
+/** Warnings for a valid config, one line each. */
 export function listWarnings(config: Config): string[] {
   const weaknesses = WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) =>
     typeof warning === 'string' ? warning : warning(config)
@@ -165,7 +165,7 @@ export function listWarnings(config: Config): string[] {
   ]
 }
 
-/** Names that no id token is known to have, so the entry has no effect. */
+/** Unknown names in `signInProviders`, which have no effect. */
 function listSignInProviderWarnings({ session }: Config): string[] {
   const known = [...OWN_PROVIDERS, ...KNOWN_PROVIDERS]
   const unknown = (session.signInProviders ?? []).filter(
@@ -181,7 +181,7 @@ function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {
   return isPublicIssuer(issuer) && Object.keys(claims).length === 0
 }
 
-/** TLS ends in front of the gateway, at something whose headers are not believed. Sockets have a warning of their own. */
+/** TLS ends at a proxy that is not trusted. Unix sockets have their own warning. */
 function isBehindUnknownProxy(config: Config): boolean {
   const { listen, trustedProxies } = config
   const isReachable = listen.unix === null && listen.fd === null && !isLoopback(listen.host)
@@ -193,7 +193,9 @@ function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
+/**
+ * A notice about behaviour that operators may not expect. `isWritten`: whether a key path is set explicitly.
+ */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
 
 const NOTICES: readonly Notice[] = [
@@ -205,9 +207,8 @@ const NOTICES: readonly Notice[] = [
 ]
 
 /**
- * What is good and stays so, but means something else than it did in an earlier version or than many expect: for
- * `check-config --verbose`. What weakens a protection or has no effect is a warning instead. `written`: what file and
- * environment say, without defaults.
+ * Notices for `check-config --verbose`: safe settings whose meaning changed in an earlier version or
+ * surprises many. `written`: config without defaults.
  */
 export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
   return NOTICES.flatMap((notice) => notice(config, (keyPath) => isSet(written, keyPath.split('.'))))

@@ -15,7 +15,7 @@ import {
 import { readExternalSource } from './credential-source.ts'
 import { parseCredentialJson, readServiceAccount, type ServiceAccount } from './service-account.ts'
 
-/** Kinds of application default credentials beside service account keys. */
+/** Types of application default credentials besides service account keys. */
 export type CredentialFileType = (typeof FILE_TYPES)[number]
 
 const FILE_TYPES = [
@@ -25,35 +25,34 @@ const FILE_TYPES = [
   'impersonated_service_account'
 ] as const
 
-/** A credential file that can be used. */
 type CredentialFile =
   | { kind: 'key'; account: ServiceAccount }
-  /** `impersonates`: email of the service account that it acts as. */
+  /** `impersonates`: email of the impersonated service account. */
   | (CredentialJson & { impersonates: string | null })
 
-/** Application default credentials that are no service account key. */
+/** Application default credentials other than a service account key. */
 export interface CredentialJson {
   kind: 'file'
   type: CredentialFileType
-  /** Checked, and known members only: the library would also take others, and other spellings of them. */
+  /** Validated and limited to known members, since the library accepts others and alternative spellings. */
   json: Record<string, unknown>
   projectId: string | null
 }
 
-/** What the environment says about credential files. */
+/** Rules from the environment. */
 interface CredentialFileRules {
-  /** May a program of the file's choice be run? */
+  /** Whether the file may name a program to run. */
   allowExecutables: boolean
-  /** Project that pays for the calls, over that of the file. */
+  /** Quota project that overrides the file's. */
   quotaProject: string | null
 }
 
-/** The path of problems is empty: only the caller knows where the text stands. They hold no value of the file. */
+/** Problems have an empty path, set by the caller, and no values of the file. */
 type CredentialFileResult = CredentialFile | { kind: 'invalid'; problems: Problem[] }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Addresses that the gateway never asks. A file in which they are foreign is not one that Google wrote. */
+/** URLs that the gateway never calls; foreign ones show that Google did not write the file. */
 const UNUSED = defineMembers({
   token_info_url: googleUrl('token_info_url'),
   revoke_url: googleUrl('revoke_url'),
@@ -69,7 +68,7 @@ const CLIENT = {
   refresh_token: requiredText('refresh_token')
 }
 
-/** The members of each type that can be said one by one; those that hold objects of their own are read beside. */
+/** Flat members of each type; nested objects are read separately. */
 const MEMBERS = {
   authorized_user: defineMembers(CLIENT),
   external_account_authorized_user: defineMembers({ ...CLIENT, token_url: googleUrl('token_url') }),
@@ -99,7 +98,7 @@ const MEMBERS = {
   })
 } as const
 
-/** Reads the JSON text of application default credentials, or says all that is wrong with it. */
+/** Parses the JSON of application default credentials, or lists all problems. */
 export function parseCredentialFile(text: string, rules: CredentialFileRules): CredentialFileResult {
   const read = parseCredentialJson(text)
   return read.kind === 'json' ? readCredentialFile(read.json, rules) : read
@@ -156,7 +155,7 @@ interface Nested {
   members: Record<string, unknown>
 }
 
-/** Members that are objects with rules of their own. */
+/** Reads members that are objects. */
 function readNested(type: CredentialFileType, json: Json, rules: CredentialFileRules): Nested {
   switch (type) {
     case 'external_account':
@@ -188,7 +187,7 @@ function readWorkload(json: Json, { allowExecutables }: CredentialFileRules): Ne
     : { problems, members: { ...members, credential_source: read.source } }
 }
 
-/** The credentials that act as somebody else. */
+/** Credentials used for impersonation. */
 function readSourceCredentials(source: unknown, rules: CredentialFileRules): Nested {
   if (!isPlainObject(source)) return { problems: [fileProblem('lacks `source_credentials`')], members: {} }
   const read =

@@ -3,30 +3,29 @@ import type { Problem } from '../../problem.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import { createMemberCheck, type ObjectShape } from '../json-members.ts'
 
-/** A member of a credential file: its JSON Schema, and what is said when it is missing or not like that. */
+/** A member's JSON Schema and error message. */
 export interface Member {
   schema: SchemaObject
   isRequired?: boolean
-  /** The rest of a sentence about the file, without any value of it; for single rules of the schema another one. */
+  /** End of a sentence about the file, without any value; `messages` overrides it for single rules. */
   message: string
   messages?: Readonly<Record<string, string>>
 }
 
-/** The members that one kind of credential file has, in the order of their problems. */
+/** Members of a kind of credential file, in the order of their problems. */
 export interface Members {
   shape: ObjectShape
   members: Readonly<Record<string, Member>>
 }
 
-/** What helps against most problems of a credential file. */
 export const FILE_HINT = 'Make it again with gcloud, or use a service account key.'
 
-/** The address that impersonation asks; the account's email is part of it. */
+/** Path of the impersonation endpoint, which includes the account's email. */
 const IMPERSONATION_PATH =
   /^\/v1\/projects\/[^/]+\/serviceAccounts\/([A-Za-z0-9._-]+@[A-Za-z0-9.-]+):generateAccessToken$/
-/** Longest address that the library takes. */
+/** Max URL length accepted by the library. */
 const MAX_IMPERSONATION_URL = 256
-/** Metadata servers of other clouds, which speak http on an address that no router passes on. */
+/** Metadata servers of other clouds: http on unrouted addresses. */
 const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
 
 const findBrokenMembers = createMemberCheck({
@@ -36,7 +35,6 @@ const findBrokenMembers = createMemberCheck({
   'aws-url': isAwsUrl
 })
 
-/** Members by name. */
 export function defineMembers(members: Readonly<Record<string, Member>>): Members {
   const entries = Object.entries(members)
   return {
@@ -48,7 +46,7 @@ export function defineMembers(members: Readonly<Record<string, Member>>): Member
   }
 }
 
-/** One problem for each member that is missing or wrong. Their paths are empty: only the caller knows where the file is. */
+/** One problem per missing or invalid member, with an empty path for the caller to fill in. */
 export function checkMembers(file: object, { shape, members }: Members): Problem[] {
   return findBrokenMembers(shape, file).flatMap(({ name, rule }) => {
     const member = members[name]
@@ -56,7 +54,7 @@ export function checkMembers(file: object, { shape, members }: Members): Problem
   })
 }
 
-/** The known members of a file: the library would also take others, and other spellings of them. */
+/** Only the known members, since the library accepts others and alternative spellings. */
 export function pickMembers(
   file: Readonly<Record<string, unknown>>,
   { members }: Members
@@ -67,12 +65,11 @@ export function pickMembers(
   )
 }
 
-/** A problem of a file, whose path only the caller knows. */
+/** A problem whose path the caller fills in. */
 export function fileProblem(message: string, hint: string = FILE_HINT): Problem {
   return { path: '', message, hint }
 }
 
-/** A text that must be there. */
 export function requiredText(name: string): Member {
   return { schema: { type: 'string', minLength: 1 }, isRequired: true, message: `lacks \`${name}\`` }
 }
@@ -82,7 +79,7 @@ export function optionalText(name: string): Member {
   return { schema: { type: ['string', 'null'] }, message: `has a \`${name}\` that is not text` }
 }
 
-/** An address of Google's: secrets travel there, and whoever wrote the file chose it. */
+/** A Google URL, enforced because secrets are sent to it. */
 export function googleUrl(name: string): Member {
   return {
     schema: { type: ['string', 'null'], format: 'google-url' },
@@ -91,7 +88,7 @@ export function googleUrl(name: string): Member {
   }
 }
 
-/** The address at which a service account is impersonated. `isRequired`: it may not be missing, null or empty. */
+/** Impersonation URL of a service account. `isRequired`: must not be missing, null or empty. */
 export function impersonationUrl(name: string, { isRequired }: { isRequired: boolean }): Member {
   const text = isRequired ? requiredText(name) : optionalText(name)
   return {
@@ -104,7 +101,7 @@ export function impersonationUrl(name: string, { isRequired }: { isRequired: boo
   }
 }
 
-/** Email of the service account that is impersonated at this address; null: it is no such address. */
+/** Email of the service account impersonated at this URL; null if it is not such a URL. */
 export function impersonatedAccount(url: string): string | null {
   if (url.length > MAX_IMPERSONATION_URL) return null
   return IMPERSONATION_PATH.exec(parseUrl(url)?.pathname ?? '')?.[1] ?? null
@@ -120,14 +117,14 @@ function isGoogleUrl(text: string): boolean {
   )
 }
 
-/** What comes back from there is believed to be our identity: https, or no router on the way. */
+/** The response becomes our identity, so require https or an unrouted address. */
 function isSourceUrl(text: string): boolean {
   const url = parseUrl(text)
   const isNear = url?.protocol === 'http:' && (isLoopback(url.hostname) || LINK_LOCAL.test(url.hostname))
   return url?.protocol === 'https:' || isNear
 }
 
-/** Google calls it with a request that this machine signs; a host of somebody else would be given the signature. */
+/** Google calls it with a request signed by this machine, so it must belong to AWS. */
 function isAwsUrl(text: string): boolean {
   const host = /^https:\/\/([^/?#@:]+)/.exec(text)?.[1]
   return host !== undefined && /\.amazonaws\.com(\.cn)?$/.test(host)

@@ -72,13 +72,12 @@ const AWS_SOURCE = defineMembers({
   }
 })
 
-/** Where a workload gets the token that stands for it. */
 type ExternalSource =
   | { kind: 'source'; source: Record<string, unknown> }
   | { kind: 'invalid'; problems: Problem[] }
 
 /**
- * The known members of `credential_source`: where a workload of another cloud gets the token that stands for it.
+ * Reads `credential_source`: where a workload of another cloud gets its subject token.
  * https://cloud.google.com/iam/docs/workload-identity-federation
  */
 export function readExternalSource(value: unknown, allowExecutables: boolean): ExternalSource {

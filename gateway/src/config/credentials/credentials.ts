@@ -8,26 +8,26 @@ import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { findMetadataServer } from './metadata-residency.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-/** Whom the gateway is to Google. */
+/** The gateway's Google credentials. */
 export type Credentials =
   | { kind: 'key'; account: ServiceAccount }
-  /** `signerEmail`: the service account that signs; null: there is none. */
+  /** `signerEmail`: the signing service account; null if none. */
   | (CredentialJson & { signerEmail: string | null })
   | {
-      /** A machine of Google's. */
+      /** The metadata server of a Google machine. */
       kind: 'metadata'
-      /** Base URL of the metadata server, without a final slash. */
+      /** Base URL without a trailing slash. */
       url: string
-      /** Null: the account of the machine, which the metadata server names. */
+      /** Null: the machine's own account. */
       signerEmail: string | null
     }
 
-/** `credentials`: null when there are none. */
+/** `credentials`: null if there are none. */
 export type CredentialsResult =
   | { kind: 'found'; credentials: Credentials | null }
   | { kind: 'invalid'; problems: Problem[] }
 
-/** What credentials depend on. Without `session`, nothing has to be signed. */
+/** Without `session`, signing is not required. */
 export type CredentialConfig = Pick<Config, 'identityPlatform'> & Partial<Pick<Config, 'session'>>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -40,9 +40,9 @@ const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
 const WELL_KNOWN_FILE = 'application_default_credentials.json'
 
 /**
- * The credentials of the configuration, else application default credentials, in the order of
- * https://cloud.google.com/docs/authentication/application-default-credentials. Makes no call. `productNameFile`: what to
- * read in place of the firmware.
+ * Configured credentials, or application default credentials in the order of
+ * https://cloud.google.com/docs/authentication/application-default-credentials. Makes no calls.
+ * `productNameFile`: overrides the firmware's.
  */
 export function readCredentials(
   { identityPlatform, session }: CredentialConfig,
@@ -52,19 +52,19 @@ export function readCredentials(
   const result = findCredentials(identityPlatform, env, productNameFile)
   if (result.kind === 'invalid') return result
   const isEmulator = identityPlatform.emulatorHost !== null
-  // The emulator wants no access token and takes unsigned custom tokens: nothing shall travel to Google on its account.
+  // The emulator needs no access token and accepts unsigned custom tokens, so never contact Google for it.
   const credentials = isEmulator && result.credentials?.kind !== 'key' ? null : result.credentials
   if (session?.acquire === 'exchange' && !isEmulator && !canSign(credentials))
     return { kind: 'invalid', problems: [missingSigner(credentials)] }
   return { kind: 'found', credentials }
 }
 
-/** Can custom tokens be signed with these? Says nothing of permissions, which only the provider knows. */
+/** True if these can sign custom tokens, permissions aside. */
 export function canSign(credentials: Credentials | null): boolean {
   return credentials !== null && (credentials.kind !== 'file' || credentials.signerEmail !== null)
 }
 
-/** Things about credentials that work but deserve a line in the log at start. */
+/** Warnings about valid credentials. */
 export function listCredentialWarnings(
   { identityPlatform }: Pick<Config, 'identityPlatform'>,
   credentials: Credentials | null
@@ -112,7 +112,7 @@ function findCredentials(
   }
 }
 
-/** `path`: the key or the variable that names the file, else the file itself. Null: there is none. */
+/** `path`: key or variable naming the file, or the file itself. Null: none. */
 function findFile(configured: string | null, env: Environment): { path: string; file: string } | null {
   if (configured !== null) return { path: FILE_PATH, file: configured }
   const named = env[FILE_VARIABLE] || null
@@ -122,7 +122,7 @@ function findFile(configured: string | null, env: Environment): { path: string; 
   return wellKnown !== null && existsSync(wellKnown) ? { path: wellKnown, file: wellKnown } : null
 }
 
-/** `subject`: begins the message of a problem. */
+/** `subject`: start of problem messages. */
 function parseCredentials(
   text: string,
   { path, subject }: { path: string; subject: string },
@@ -146,10 +146,10 @@ function parseCredentials(
   return { kind: 'found', credentials: { ...file, signerEmail: serviceAccountEmail ?? impersonates } }
 }
 
-/** Where `gcloud auth application-default login` puts its file; null when the environment does not tell. */
+/** Where `gcloud auth application-default login` stores its file; null if unknown. */
 function wellKnownFile(env: Environment): string | null {
   if (env.CLOUDSDK_CONFIG) return join(env.CLOUDSDK_CONFIG, WELL_KNOWN_FILE)
-  // Only Windows has the variable.
+  // Set on Windows only.
   if (env.APPDATA) return join(env.APPDATA, 'gcloud', WELL_KNOWN_FILE)
   return env.HOME ? join(env.HOME, '.config', 'gcloud', WELL_KNOWN_FILE) : null
 }

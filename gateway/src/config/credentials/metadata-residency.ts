@@ -4,21 +4,24 @@ import { parseUrl } from '../addresses/urls.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the firmware of a Linux machine says that it is. */
+/** Product name from the firmware on Linux. */
 const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
-/** Set by Cloud Run, Cloud Functions and App Engine; see https://cloud.google.com/run/docs/container-contract#env-vars. */
+/**
+ * Set by Cloud Run, Cloud Functions and App Engine; see
+ * https://cloud.google.com/run/docs/container-contract#env-vars.
+ */
 const SERVERLESS_VARIABLES = ['K_SERVICE', 'CLOUD_RUN_JOB', 'FUNCTION_NAME', 'GAE_SERVICE']
-/** Where the server is, for tests and for machines that say nothing of themselves. */
+/** Overrides of the server's address, for tests and undetectable machines. */
 const HOST_VARIABLES = ['GCE_METADATA_IP', 'GCE_METADATA_HOST']
-/** The address itself: the name `metadata.google.internal` would be whatever a resolver says. */
+/** The address, because the name `metadata.google.internal` depends on the resolver. */
 const METADATA_URL = 'http://169.254.169.254'
 const DETECTION_VARIABLE = 'METADATA_SERVER_DETECTION'
 const DETECTIONS = ['assume-present', 'none', 'bios-only', 'ping-only']
 
-/** `url`: base URL without a final slash; null: this is no machine of Google's, as far as can be told without a call. */
+/** `url`: base URL without a trailing slash; null if this is not detectably a Google machine. */
 type MetadataServer = { kind: 'found'; url: string | null } | { kind: 'invalid'; problems: Problem[] }
 
-/** The metadata server of this machine. `productNameFile`: what to read in place of the firmware. */
+/** Detects the metadata server without calls. `productNameFile`: overrides the firmware's. */
 export function findMetadataServer(
   env: Environment,
   productNameFile: string = PRODUCT_NAME_FILE
@@ -52,7 +55,7 @@ function isMachineOfGoogle(detection: string, env: Environment, productNameFile:
   return (
     detection === 'assume-present' ||
     SERVERLESS_VARIABLES.some((name) => isSet(env, name)) ||
-    // Who asks for a ping does not believe the firmware; a ping is a call, and none is made while starting.
+    // `ping-only` distrusts the firmware, but no calls are made at startup.
     (detection !== 'ping-only' && readProductName(productNameFile).startsWith('Google'))
   )
 }
@@ -61,7 +64,7 @@ function isSet(env: Environment, name: string): boolean {
   return env[name] !== undefined && env[name] !== ''
 }
 
-/** Null for what is no host, with or without a port. */
+/** Null unless a host, with or without a port. */
 function readHost(host: string): string | null {
   const url = parseUrl(/^https?:\/\//.test(host) ? host : `http://${host}`)
   const isHost =

@@ -2,37 +2,34 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
 
-/** RS256 takes no shorter key (RFC 7518, 3.3). */
+/** Minimum for RS256 (RFC 7518, 3.3). */
 const MIN_MODULUS_BITS = 2048
 const HINT = 'Make a new key in the cloud console (IAM, service accounts).'
 
-/** The parts of a service account key file that the gateway uses. */
 export interface ServiceAccount {
   clientEmail: string
   privateKey: KeyObject
-  /** PKCS#8 PEM of the same key. */
+  /** PKCS#8 PEM. */
   privateKeyPem: string
-  /** Null when the file does not name it. */
   privateKeyId: string | null
   projectId: string | null
 }
 
-/** The path of problems is empty: only the caller knows where the text stands. */
+/** Problems have an empty path, set by the caller. */
 type ServiceAccountResult =
   | { kind: 'key'; account: ServiceAccount }
   | { kind: 'invalid'; problems: Problem[] }
 
 /**
- * Reads the JSON text of a service account key file.
- * Takes private keys with literal `\n`, `\r\n`, surrounding quotes, base64 of the whole, PKCS#1 and PKCS#8.
- * Problems hold no part of the key.
+ * Parses a service account key file. Accepts private keys with literal `\n`, `\r\n`, quotes, base64 of the
+ * whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
  */
 export function parseServiceAccount(text: string): ServiceAccountResult {
   const read = parseCredentialJson(text)
   return read.kind === 'json' ? readServiceAccount(read.json) : read
 }
 
-/** The JSON object in the text of any credential file; see `parseMangledJson` for what is forgiven. */
+/** Parses any credential file leniently; see `parseMangledJson`. */
 export function parseCredentialJson(
   text: string
 ): { kind: 'json'; json: Record<string, unknown> } | Extract<ServiceAccountResult, { kind: 'invalid' }> {
@@ -41,7 +38,6 @@ export function parseCredentialJson(
   return invalid(json === undefined ? 'is not JSON' : 'is not a JSON object')
 }
 
-/** The same as `parseServiceAccount` for JSON that is already parsed. */
 export function readServiceAccount(file: Readonly<Record<string, unknown>>): ServiceAccountResult {
   const field = (name: string): string | null => {
     const value = file[name]
@@ -79,28 +75,28 @@ const PEM =
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
 /**
- * The value of a JSON text that copying through shells, variables and secret stores may have changed: a byte order mark,
- * quotes around it, base64 of the whole, line breaks inside texts. Undefined when it is not JSON.
+ * Parses JSON mangled by shells, variables and secret stores: byte order mark, surrounding quotes, base64 of
+ * the whole, line breaks within strings. Undefined if not JSON.
  */
 function parseMangledJson(text: string): unknown {
   const bare = unquote(text.replace(/^\uFEFF/, ''))
   const decoded = BASE64.test(withoutSpace(bare))
     ? Buffer.from(withoutSpace(bare), 'base64').toString()
     : bare
-  // As the inside of a text, `{\"type\": …}`, it is what some build systems hand out.
+  // Some build systems escape the whole as `{\"type\": …}`.
   const inside = /^\{\s*\\"/.test(bare) ? [`"${bare}"`] : []
   const values = [text, bare, decoded, ...inside].flatMap((candidate) => [
     parseJson(candidate),
     parseJson(escapeLineBreaks(candidate))
   ])
-  // A text may be JSON once more, as some secret stores hand it out.
+  // Some secret stores return JSON within a JSON string.
   const unpacked = values.map((value) => (typeof value === 'string' ? (parseJson(value) ?? value) : value))
   return unpacked.find((value) => typeof value === 'object') ?? unpacked.find((value) => value !== undefined)
 }
 
 /**
- * The PEM of a private key that copying has changed: literal `\n` in any number of backslashes, `\r\n`, no line breaks at
- * all, quotes around it, base64 of the whole, and base64 of the key itself without any frame.
+ * Repairs a PEM key mangled by copying: literal `\n` with any number of backslashes, `\r\n`, missing line
+ * breaks, quotes, base64 of the whole, or bare base64 without a frame.
  */
 function unmanglePem(text: string): string {
   const bare = unquote(text)
@@ -137,7 +133,7 @@ function withoutSpace(text: string): string {
   return text.replace(/\s/g, '')
 }
 
-/** Inside texts alone: between the members of an object they are white space. */
+/** Only within strings: elsewhere line breaks are white space. */
 function escapeLineBreaks(json: string): string {
   return json.replace(/"(?:[^"\\]|\\[\s\S])*"/g, (member) =>
     member.replaceAll('\r', '\\r').replaceAll('\n', '\\n')

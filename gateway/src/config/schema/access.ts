@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { certificateFiles } from './server.ts'
 
-/** What a request may need without a condition, in the order of how much that is. */
+/** From least to most restrictive. */
 const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
 
 const requirement = Type.Object(
@@ -70,7 +70,6 @@ const rule = Type.Object(
   { additionalProperties: false }
 )
 
-/** Who may see what. */
 export const access = section('Who may see what. The first rule that matches decides.', {
   default: choice(
     LEVELS,
@@ -80,7 +79,6 @@ export const access = section('Who may see what. The first rule that matches dec
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
 })
 
-/** What becomes of forms that are posted without a session. */
 export const keepForms = section(
   'Forms that somebody posts whose session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to the application behind this gateway.',
   {
@@ -91,7 +89,6 @@ export const keepForms = section(
   }
 )
 
-/** Pages of other origins that may read answers. */
 export const cors = section(
   'Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.',
   {
@@ -109,7 +106,6 @@ const ADDRESS = {
   port: integer('TCP port; 0 picks a free one.', 8081, 0, 65535)
 }
 
-/** Verdicts for proxies that stand in front of applications themselves. */
 export const forwardAuth = section(
   'Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.',
   {
@@ -175,14 +171,12 @@ const issuer = Type.Object(
   { additionalProperties: false }
 )
 
-/** Callers that are no browsers. */
 export const bearer = Type.Array(issuer, {
   default: [],
   description:
     'Issuers of bearer tokens that let scripts and services in. While it is empty, `Authorization` is the application’s own and passes untouched. See `gateway/REFERENCE.md`, Machines.'
 })
 
-/** Tokens that are meant for an application alone. */
 export const passUnknownBearer = flag(
   'A bearer token in `Authorization` whose issuer `bearer` does not name here, or that is no JWT, is the application’s own: it passes beside a valid session, unverified, and counts for nothing. Otherwise it is refused with 401. Wrong tokens of the issuers of `bearer` are 401 in any case.'
 )

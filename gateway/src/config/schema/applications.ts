@@ -4,7 +4,7 @@ import { flag, HOST_OR_WILDCARD, optionalText, text } from './fields.ts'
 import { hostOverrides } from './login-appearance.ts'
 import { application } from './upstream.ts'
 
-/** The same key of one application: left out, that of the top level holds. */
+/** An application's own value; default: the top-level one. */
 const ownInstead = <S extends TSchema>(schema: S, description: string) => {
   const { default: _default, ...rest } = schema as TSchema & { default?: unknown }
   return Type.Optional(Type.Unsafe<Static<S>>({ ...rest, description }))
@@ -75,7 +75,6 @@ const one = Type.Object(
   { additionalProperties: false }
 )
 
-/** The applications behind one gateway. */
 export const applications = Type.Array(one, {
   default: [],
   description:

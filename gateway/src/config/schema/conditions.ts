@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { text } from './fields.ts'
 
-/** A condition of an access rule as it is written: one of its kinds alone, which `checkCondition` sees to. */
+/** A condition as written; `checkCondition` ensures a single kind. */
 export interface WrittenCondition {
   all?: WrittenCondition[]
   any?: WrittenCondition[]
@@ -22,7 +22,6 @@ export interface WrittenCondition {
 
 const SELF = { $ref: '#/definitions/condition' }
 
-/** A value, or a list of them, one of which it has to be. */
 const oneOrMore = (description: string) => ({
   type: ['string', 'array'],
   minLength: 1,
@@ -67,7 +66,7 @@ const properties = {
   network: oneOrMore('CIDRs or addresses, one of which has the address of the client.')
 }
 
-/** Conditions in the JSON Schema; under this name in `definitions` of the whole, because conditions hold conditions. */
+/** The JSON Schema of a condition, a named definition because conditions nest. */
 export const condition = {
   type: 'object',
   description: 'A condition: one of all, any, not, claim, uid, email, emailDomain and so on.',
@@ -75,5 +74,4 @@ export const condition = {
   properties
 }
 
-/** Where a condition stands in a schema. */
 export const conditionReference = Type.Unsafe<WrittenCondition>(SELF)

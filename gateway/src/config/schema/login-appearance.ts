@@ -12,7 +12,7 @@ import {
   text
 } from './fields.ts'
 
-/** No user information: it would be a secret on a page. */
+/** No userinfo, since it would be a secret on a page. */
 const LINK = '^(https://[^\\s@/?#:"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$'
 
 const COLOUR = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
@@ -22,13 +22,13 @@ const colour = (description: string) => optionalText(`${description} As \`#1f5ef
 const link = (description: string) =>
   optionalText(`${description} An https or mailto URL.`, { pattern: LINK })
 
-/** For the keys of a host: what is left out there is as everywhere, so it must not be filled in. */
+/** For host overrides: omitted keys fall back to the general ones. */
 const withoutDefault = <S extends TSchema>(schema: S) => {
   const { default: _default, ...rest } = schema as TSchema & { default?: unknown }
   return Type.Optional(Type.Unsafe<Static<S>>(rest))
 }
 
-/** Shape and set of the page; null is what a preset says. */
+/** Null: defined by the preset. */
 const shape = {
   preset: optionalChoice(
     PRESET_NAMES,
@@ -53,7 +53,7 @@ const shape = {
   radius: optionalInteger('Radius of corners, in CSS pixels. null: that of `preset`, else 10.', 0, 24)
 }
 
-/** What a host may say differently; what is left out is as everywhere, what is null is not there. */
+/** Overrides of a host: omitted keys fall back to the general ones, null removes them. */
 export const hostOverrides = Type.Object(
   {
     brand: Type.Optional(
@@ -110,7 +110,6 @@ export const hostOverrides = Type.Object(
   { additionalProperties: false }
 )
 
-/** What the login page looks like and points to, everywhere and on single hosts. */
 export const appearance = {
   brand: section('Whose page it is.', {
     name: text('Name of the application.', { default: 'Gatehouse', pattern: NAME, maxLength: 80 }),

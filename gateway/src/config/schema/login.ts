@@ -24,7 +24,6 @@ const provider = Type.Object(
   { additionalProperties: false }
 )
 
-/** How visitors sign in on the login page. */
 const signIn = {
   methods: section('Ways to sign in beside `providers`.', {
     password: Type.Boolean({ description: 'Email and password.', default: true }),
@@ -105,7 +104,7 @@ const signIn = {
   })
 }
 
-/** A language of `login-ui/locales`; a test holds the two together. */
+/** A language of `login-ui/locales`; a test keeps them in sync. */
 const LOCALE = '^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$'
 
 const locale = (description: string, options: object = {}) =>
@@ -183,7 +182,6 @@ const security = section('Content-Security-Policy of the page.', {
   recaptcha: flag('The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.')
 })
 
-/** The login page. */
 export const login = section('The login page.', {
   ...signIn,
   tenants,
@@ -198,7 +196,6 @@ export const login = section('The login page.', {
 
 const on = (description: string) => Type.Boolean({ description, default: true })
 
-/** The page on which people look after their own account. */
 export const account = section(
   'The account page at `paths.account`, where people see and change their own account, and the endpoints below `/_auth/account`. A switch shows something or hides it; it forbids nothing: whoever signs in on a page holds a token and can call the provider. What must not happen has to be forbidden in the project, as each switch says.',
   {

@@ -1,6 +1,6 @@
 import { readPackageJson } from '../package-files.ts'
 
-/** As much of JSON Schema as the configuration uses. */
+/** The subset of JSON Schema in use. */
 export interface SchemaNode {
   type?: string | string[]
   enum?: (string | null)[]
@@ -10,7 +10,7 @@ export interface SchemaNode {
   minimum?: number
   maximum?: number
   properties?: Record<string, SchemaNode>
-  /** Of keys that nobody knows ahead, by the pattern of their names. */
+  /** For arbitrary keys, by pattern. */
   patternProperties?: Record<string, SchemaNode>
   required?: string[]
   items?: SchemaNode
@@ -23,14 +23,14 @@ export interface SchemaNode {
   definitions?: Record<string, SchemaNode>
 }
 
-/** The schema that is generated from `schema.ts`; `reference.test.ts` fails when it is stale. */
+/** Generated from `schema.ts`; `reference.test.ts` fails if it is stale. */
 export const publishedSchema = readPackageJson('config', 'gatehouse.schema.json') as SchemaNode
 
 const DEFINITION = /^#\/definitions\//
 
 /**
- * The node of the published schema that a keyword stands in, for a place in a configuration. `instancePath`: JSON Pointer
- * (RFC 6901), as Ajv gives it. An empty node: the schema knows no such place.
+ * Finds the schema node with a keyword for a place in a config. `instancePath`: JSON Pointer (RFC 6901), as
+ * from Ajv. An empty node if there is none.
  */
 export function findSchemaNode(instancePath: string, keyword: string): SchemaNode {
   const names = instancePath.split('/').slice(1).map(unescapePointer)
@@ -52,7 +52,7 @@ function childrenOf(
   return [exactly ?? [], items ?? [], matching].flat()
 }
 
-/** What holds at one place: a node, what it refers to, and both ends of its `if`. */
+/** A node with its reference and both branches of its `if`. */
 function branchesOf(node: SchemaNode): SchemaNode[] {
   const { $ref, then: yes, else: no } = node
   const definition =

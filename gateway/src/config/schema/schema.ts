@@ -8,7 +8,6 @@ import { account, login } from './login.ts'
 import { listen, server, store, tracing } from './server.ts'
 import { application } from './upstream.ts'
 
-/** The session, the cookie that carries it, and what its end brings. */
 const sessions = {
   cookie: section('The session cookie.', {
     name: optionalText(
@@ -117,10 +116,8 @@ const sessions = {
   })
 }
 
-/** A host name without a port, or a path such as `/acme/*`. */
 const TENANT_PLACE = '^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$'
 
-/** The project at the provider, its tenants and the credentials for it. */
 const identityPlatform = section('Google Identity Platform (Firebase Authentication).', {
   projectId: text('Project id (not the number).', { pattern: '^[a-z0-9][a-z0-9:.-]*$', maxLength: 64 }),
   apiKey: text('Web API key of the project.', { default: '' }),
@@ -179,10 +176,10 @@ const identityPlatform = section('Google Identity Platform (Firebase Authenticat
 })
 
 /**
- * The one source of configuration, put together from a file for each part. The type of a configuration follows from it;
- * `config/gatehouse.schema.json`, which editors read, and the reference `config/README.md` are generated from it, and the
- * build compiles it to `dist/config/gatehouse.validate.cjs`, which the gateway validates with. While the gateway runs, only
- * the types of these modules are used: the library that builds the schema takes longer to load than the rest of the start.
+ * The single source of the configuration, from which its type follows. Generated from it:
+ * `config/gatehouse.schema.json` for editors, the reference `config/README.md`, and the validator
+ * `dist/config/gatehouse.validate.cjs`. At runtime only the types of these modules are used, because the
+ * schema library takes longer to load than the rest of the startup.
  */
 export const configSchema = Type.Object(
   {
@@ -220,35 +217,27 @@ export const configSchema = Type.Object(
   { additionalProperties: false, title: 'Gatehouse configuration', definitions: { condition } }
 )
 
-/** A complete, checked configuration: defaults filled in, secrets read from their files. */
+/** A complete, validated config: defaults filled in, secrets read from files. */
 export type Config = Static<typeof configSchema>
 
-/** What account commands use of a configuration; `publicUrl` names the source of events. */
+/** Config of account commands; `publicUrl` is the source of events. */
 export type ProviderConfig = Pick<Config, 'identityPlatform' | 'audit' | 'publicUrl'>
 
-/** What the login page is made from, without the application and the keys that a gateway which serves needs. */
+/** Config of the login page. */
 export type LoginPageConfig = Omit<Config, 'upstream' | 'cookie' | 'store'>
 
-/** The application behind the gateway. */
 export type UpstreamConfig = NonNullable<Config['upstream']>
 
-/** The store that processes share. */
 export type StoreConfig = NonNullable<Config['store']>
 
-/** One of `applications`. */
 export type ApplicationConfig = Config['applications'][number]
 
-/** One rule of `access.rules`. */
 export type AccessRule = Config['access']['rules'][number]
 
-/** One issuer of bearer tokens. */
 export type BearerIssuer = Config['bearer'][number]
 
-/** How log lines are written. */
 export type LogFormat = Config['log']['format']
 
-/** Where and how events are written. */
 export type AuditConfig = Config['audit']
 
-/** Least important level of log lines. */
 export type LogLevel = Config['log']['level']

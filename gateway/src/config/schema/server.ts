@@ -19,7 +19,6 @@ const PATH = '^/[A-Za-z0-9._~/-]*$'
 const path = (description: string, value: string) =>
   Type.String({ description, default: value, pattern: PATH })
 
-/** Where visitors reach the gateway, the paths it takes for itself, and how it runs. */
 export const server = {
   publicUrl: text('Origin that visitors use, without a path, such as `https://app.example.com`.', {
     pattern: ORIGIN
@@ -160,14 +159,13 @@ export const server = {
   })
 }
 
-/** The files of a certificate that the gateway shows to its clients; null: it speaks no TLS there. */
+/** Certificate and key of a listener; null: no TLS. */
 export const certificateFiles = (description: string) =>
   optionalSection(description, {
     certFile: text('File with the certificate in PEM, followed by those of its issuers.', { minLength: 1 }),
     keyFile: text('File with the private key of the certificate in PEM, not encrypted.', { minLength: 1 })
   })
 
-/** Where visitors come in. */
 export const listen = section('Where visitors (or the load balancer) reach the gateway.', {
   host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
   port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535),
@@ -185,7 +183,6 @@ export const listen = section('Where visitors (or the load balancer) reach the g
   )
 })
 
-/** What several processes of one gateway know together. */
 export const store = optionalSection(
   'A Redis or Valkey server (6.2 or newer) through which replicas know the same: refreshes are made once for all of them, rate limits count over all, and the end of a session takes effect everywhere within a second. It needs the package `ioredis`. Nothing depends on it: while it is away, each replica goes on by itself. null: each replica is alone.',
   {
@@ -212,7 +209,6 @@ export const store = optionalSection(
   }
 )
 
-/** Traces that requests belong to, and what spans tell. */
 export const tracing = section(
   'Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.',
   {

@@ -5,14 +5,14 @@ import { packagePath } from '../package-files.ts'
 import { findSchemaNode } from './published-schema.ts'
 import type { Config } from './schema.ts'
 
-/** Compiled from the schema by `gateway/prepare.mjs`; `reference.test.ts` fails when it is stale. */
+/** Compiled by `gateway/prepare.mjs`; `reference.test.ts` fails if it is stale. */
 const validate: ValidateFunction<Config> = createRequire(import.meta.url)(
   packagePath('dist', 'config', 'gatehouse.validate.cjs')
 )
 
 /**
- * Checks shapes, bounds and unknown keys, and fills in defaults.
- * `config` is one only where nothing is wrong: a section with problems is not what its type says.
+ * Validates shapes, bounds and unknown keys, and fills in defaults. `config` has its type only if there are
+ * no problems.
  */
 export function readShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
   const candidate: unknown = structuredClone(input)
@@ -54,7 +54,7 @@ function readablePath(instancePath: string): string {
     .replaceAll('/', '.')
 }
 
-/** As the reference of the configuration calls them. */
+/** Type names as in the config reference. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   integer: 'a whole number',
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null'
 }
 
-/** What is wrong with a value of the wrong shape, in words that go behind its key, without a full stop. */
+/** Message for a shape error, to follow the key, without a full stop. */
 function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): string {
   const least = params.limit === 1 ? 'is empty' : null
   switch (keyword) {
@@ -100,7 +100,6 @@ function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): s
   }
 }
 
-/** `types`: one, or several, as JSON Schema writes them. */
 function nameTypes(types: string | readonly string[]): string {
   const names = [types].flat().map((type) => TYPES[type] ?? type)
   const last = names.at(-1) ?? ''

@@ -11,7 +11,6 @@ import {
   text
 } from './fields.ts'
 
-/** How one application is reached. */
 const upstreamKeys = {
   url: text(
     'Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.',
@@ -114,7 +113,6 @@ const upstreamKeys = {
   )
 }
 
-/** The application behind the gateway and the headers it gets. */
 export const application = {
   upstream: optionalSection(
     'The application behind the gateway, on the host of `publicUrl`. null: there are several (`applications`), or requests come as questions of other proxies (`forwardAuth`).',

@@ -2,28 +2,24 @@ import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
-/** A configuration key that can be set by an environment variable. */
 export interface EnvironmentKey {
-  /** Such as `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
+  /** For example `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
   variable: string
-  /** Such as `['upstream', 'connectTimeoutMs']`. */
+  /** For example `['upstream', 'connectTimeoutMs']`. */
   keyPath: string[]
   type: string
-  /** Does `null` stand for null? Where text is expected it is text. */
+  /** Whether `null` means null. For texts it is text. */
   isNullable: boolean
-  /** Pattern of a word that stands for itself where a list is expected; null: there is none. */
+  /** Pattern of a word accepted in place of a list; null if none. */
   word: string | null
 }
 
-/** What names of Kubernetes' variables end with, after that of the service. */
+/** Suffixes of Kubernetes service variables. */
 const SERVICE_LINK =
   /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/
 const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//
 
-/**
- * All keys of a schema, each with its variable; a section that may be null is one too. `keyPath`: where the schema's node
- * stands.
- */
+/** All keys of a schema with their variables, including nullable sections. `keyPath`: of the node. */
 export function listEnvironmentKeys(node: SchemaNode, keyPath: string[] = []): EnvironmentKey[] {
   if (node.properties !== undefined) {
     const inner = Object.entries(node.properties).flatMap(([name, child]) =>
@@ -46,7 +42,6 @@ function describeKey(node: SchemaNode, keyPath: string[]): EnvironmentKey {
   }
 }
 
-/** All keys that can be set by the environment. */
 export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(publishedSchema)
 
 function toSnakeCase(name: string): string {
@@ -54,10 +49,9 @@ function toSnakeCase(name: string): string {
 }
 
 /**
- * Lays the `GATEHOUSE_…` variables over what the file said.
- * Lists are split at commas or read as JSON, objects are JSON; `null` is null where a list or an object may be. An empty
- * variable counts as not set.
- * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `checkUnknownVariables`.
+ * Overlays `GATEHOUSE_…` variables on the file's keys. Lists are comma-separated or JSON, objects are JSON,
+ * `null` is null for nullable lists and objects. Empty variables are ignored. `unknown`: other variables
+ * beginning with `GATEHOUSE_`; see `checkUnknownVariables`.
  */
 export function overlayEnvironment(
   input: Record<string, unknown>,
@@ -70,7 +64,7 @@ export function overlayEnvironment(
     if (value === undefined || !isSet(key, env)) continue
     assign(merged, key.keyPath, parseValue(value, key))
     used.add(key.variable)
-    // A secret of the environment stands above the file's, in whichever of the two forms.
+    // A secret from the environment overrides both forms in the file.
     const other = otherForm(key.variable)
     const otherKey = ENVIRONMENT_KEYS.find((candidate) => candidate.variable === other)
     if (otherKey !== undefined && !env[other]) assign(merged, otherKey.keyPath, undefined)
@@ -83,10 +77,7 @@ export function overlayEnvironment(
   return { merged, unknown }
 }
 
-/**
- * The problems of a configuration that these variables were laid over, each with the variable that its value came from. Of
- * a section and a key within it, both set, the key's counts.
- */
+/** Adds to each problem the variable that its value came from; the most specific one, if several apply. */
 export function nameVariables(
   problems: readonly Problem[],
   env: Readonly<Record<string, string | undefined>>
@@ -108,20 +99,20 @@ function isSet({ variable }: EnvironmentKey, env: Readonly<Record<string, string
 }
 
 /**
- * Is this a variable that Kubernetes sets in every pod for a service in its namespace? A service called gatehouse-listen
- * makes `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`, which has the name of a configuration key.
+ * True for a variable that Kubernetes sets for a service. A service named gatehouse-listen yields
+ * `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`, the name of a config key.
  * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
  */
 function isServiceLink(name: string, value: string): boolean {
   return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && SERVICE_ADDRESS.test(value))
 }
 
-/** `…_KEY` -> `…_KEY_FILE` and back. */
+/** `…_KEY` <-> `…_KEY_FILE` */
 function otherForm(variable: string): string {
   return variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : `${variable}_FILE`
 }
 
-/** What cannot be read as its type stays text, so that validation names the key. */
+/** Unparsable values remain text, for validation to report. */
 function parseValue(value: string, { type, isNullable, word }: EnvironmentKey): unknown {
   if (isNullable && value === 'null') return null
   if (word !== null && new RegExp(word).test(value)) return value
@@ -155,24 +146,23 @@ function assign(target: Record<string, unknown>, keyPath: string[], value: unkno
   if (last !== undefined) node[last] = value
 }
 
-/** Is the key path `inner` the same as `outer`, or one of a value that is part of it? */
+/** True if the key path `inner` equals `outer` or is below it. */
 export function isAtOrWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 }
 
-/** Letters by which a name may differ from a key's and still be meant for it. */
+/** Max edits for a name to count as misspelt. */
 const MAX_EDITS = 2
 
-/** What is wrong, or only worth a line in the log. */
 interface VariableFindings {
   problems: Problem[]
   warnings: string[]
 }
 
 /**
- * Checks variables that begin with `GATEHOUSE_` and are no key. One that is nearly a key is a problem, because a setting
- * that protects would silently not be in force; Kubernetes' own and all others are warnings. `isRead`: is this section of
- * the configuration read at all?
+ * Checks unknown variables beginning with `GATEHOUSE_`. A near miss is a problem, because a protective
+ * setting would silently be ignored; others, including Kubernetes' own, are warnings. `isRead`: whether a
+ * section is used.
  */
 export function checkUnknownVariables(
   unknown: Readonly<Record<string, string>>,
@@ -199,10 +189,7 @@ export function checkUnknownVariables(
   return findings
 }
 
-/**
- * The name that a misspelt one was probably meant to be, or null. `mostEdits`: letters that may differ; a third of them
- * when left out.
- */
+/** The most similar name; null if none is close. `mostEdits`: default: a third of the length. */
 export function findNearestName(
   misspelt: string,
   names: readonly string[],
@@ -216,7 +203,7 @@ export function findNearestName(
   return nearest !== undefined && nearest.distance <= mostEdits ? nearest.name : null
 }
 
-/** Letters to insert, drop or change (Levenshtein distance). */
+/** Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of [...from].entries()) {

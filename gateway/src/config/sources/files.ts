@@ -4,13 +4,12 @@ import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
 import { readBytes } from './noted-reads.ts'
 
-/** A file that could not be read, or not be understood. */
 interface Invalid {
   kind: 'invalid'
   problems: Problem[]
 }
 
-/** The text of a file. `path`: key path, variable or file name for the problem when it cannot be read. */
+/** Reads a text file. `path`: key path, variable or file name for problems. */
 export function readText(file: string, path: string): { kind: 'text'; text: string } | Invalid {
   try {
     return { kind: 'text', text: readBytes(file).toString('utf8') }
@@ -20,17 +19,17 @@ export function readText(file: string, path: string): { kind: 'text'; text: stri
   }
 }
 
-/** The keys of a configuration file, which is YAML or JSON; an empty one has none. Nothing in them is checked. */
+/** Parses a YAML or JSON config file; an empty one has no keys. Does not validate. */
 export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
   const read = readText(file, file)
   if (read.kind === 'invalid') return read
   const json = file.endsWith('.json') ? parseJson(read.text) : null
   if (json !== null) return { kind: 'keys', keys: json }
-  // Loaded on demand: a gateway that is configured by variables alone needs no YAML.
+  // Lazy: not needed if configured by variables alone.
   const { parseDocument }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
-  // The parser's pretty messages quote the line, which may hold a secret.
+  // Pretty messages quote the line, which may contain a secret.
   const document = parseDocument(read.text, { prettyErrors: false })
-  // The parser ran out of stack: where it did, and what it then misses, depends on the size of the stack.
+  // Parser stack overflow: errors beyond it depend on the stack size.
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
     return invalid(file, 'is not YAML: its values are nested too deeply', REFERENCE)
   const lineOf = createLineOf(read.text)
@@ -49,8 +48,8 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
 const REFERENCE = 'See config/README.md.'
 
 /**
- * The line of a position, from 1. Counts on from the position before: a large file may have thousands of errors. The parser's own
- * `LineCounter` misses line breaks within what it could not parse.
+ * Line number of a position, from 1. Incremental, since large files may have thousands of errors. The
+ * parser's `LineCounter` misses line breaks within unparsable text.
  */
 function createLineOf(text: string): (position: number) => number {
   let line = 1
@@ -67,12 +66,12 @@ function createLineOf(text: string): (position: number) => number {
   }
 }
 
-/** A string of JSON, and the colon behind it that makes a name of it. */
+/** A JSON string, with a colon if it is a name. */
 const JSON_STRING = /"(?:[^"\\]|\\.)*"[ \t\n\r]*(:)?/g
 
 /**
- * An object of JSON. Null for anything else, and for names that come twice, of which `JSON.parse` says nothing: the YAML parser
- * then says what is wrong, and where.
+ * Parses a JSON object. Null for anything else and for duplicate names, which `JSON.parse` ignores; the YAML
+ * parser then reports the error.
  */
 function parseJson(text: string): Record<string, unknown> | null {
   let names = 0
@@ -95,7 +94,7 @@ function countNames(value: unknown): number {
   )
 }
 
-/** Null for content that cannot be built, such as aliases that multiply without end. */
+/** Null for content that cannot be built, such as exponentially expanding aliases. */
 function readContent(document: Document): unknown {
   try {
     return document.toJS() ?? {}

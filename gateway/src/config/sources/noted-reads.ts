@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Absolute path -> what was found there: a digest of the content, the code of the error, or a word. */
+/** Absolute path -> digest of the content, error code, or `UNREAD`. */
 export type NotedReads = ReadonlyMap<string, string>
 
 const noted = new AsyncLocalStorage<Map<string, string>>()
 
-/** What stands for a file whose content does not matter. */
+/** Marks a file whose content is irrelevant. */
 const UNREAD = 'unread'
 
-/** The content of a file. Throws what the file system says. */
+/** Reads and records a file. Throws file system errors. */
 export function readBytes(file: string): Buffer {
   try {
     const content = readFileSync(file)
@@ -23,7 +23,7 @@ export function readBytes(file: string): Buffer {
   }
 }
 
-/** What is found in the same files now. Nothing is parsed. */
+/** The current state of the same files. */
 export function readAgain(files: NotedReads): NotedReads {
   return new Map([...files].map(([file, found]) => [file, found === UNREAD ? UNREAD : findIn(file)]))
 }
@@ -44,7 +44,7 @@ function codeOf(err: unknown): string {
   return err instanceof Error && 'code' in err ? String(err.code) : 'unreadable'
 }
 
-/** Notes a file that a configuration depends on, whatever its content. */
+/** Records a dependency on a file regardless of its content. */
 export function noteFile(file: string): void {
   note(file, UNREAD)
 }
@@ -53,7 +53,10 @@ function note(file: string, found: string): void {
   noted.getStore()?.set(resolve(file), found)
 }
 
-/** The result of `read`, and every file that it looked at before it returned. Not to be nested. */
+/**
+ * Runs `read` and returns the files it used. `read` must be synchronous, or reads of others would be
+ * recorded.
+ */
 export function noteReads<T>(read: () => T): { result: T; files: NotedReads } {
   const files = new Map<string, string>()
   try {

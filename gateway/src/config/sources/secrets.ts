@@ -2,7 +2,7 @@ import type { Problem } from '../../problem.ts'
 import type { Config, StoreConfig } from '../schema/schema.ts'
 import { readText } from './files.ts'
 
-/** Fills in the web API key from its file; for an emulator, which wants some key and takes any, one that it takes. */
+/** Fills in the web API key from its file, or a dummy one for the emulator. */
 export function readApiKey(settings: Config['identityPlatform']): Problem[] {
   const { apiKey, apiKeyFile, emulatorHost } = settings
   const problems = readSecret(
@@ -19,7 +19,7 @@ export function readApiKey(settings: Config['identityPlatform']): Problem[] {
   return problems
 }
 
-/** Fills in the signature keys from their file, which has one a line. */
+/** Fills in the signature keys from their file, one per line. */
 export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
   const { signatureKeys, signatureKeysFile } = cookie
   return readSecret(
@@ -32,18 +32,18 @@ export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
   )
 }
 
-/** Fills in the address of the store from its file. */
+/** Fills in the store's URL from its file. */
 export function readStoreUrl(store: StoreConfig): Problem[] {
   return readSecret(store.urlFile, { name: 'store.url', isWritten: store.url !== null }, (text) => {
     store.url = text.trim()
   })
 }
 
-/** Visible characters, as a header can carry them (RFC 6750, 2.1). */
+/** Token characters allowed in a header (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 const MIN_TOKEN_CHARS = 32
 
-/** The token of the management listener; null: nobody needs one. Gives no part of a token that cannot be used. */
+/** Token of the management listener; null if none is required. Problems contain no part of it. */
 export function readManagementToken({ tokenFile }: Config['management']): {
   token: string | null
   problems: Problem[]
@@ -64,7 +64,7 @@ function findTokenFault(token: string): string | null {
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 
-/** `name`: key path of the secret; `isWritten`: does it stand there itself? */
+/** `name`: key path of the secret; `isWritten`: whether it is also set directly. */
 function readSecret(
   file: string | null,
   { name, isWritten }: { name: string; isWritten: boolean },

@@ -3,41 +3,39 @@ import { createSecureContext } from 'node:tls'
 import type { Problem } from '../../problem.ts'
 import { readText } from '../sources/files.ts'
 
-/** Where a certificate and its key are. */
 export interface CertificateFiles {
   certFile: string
   keyFile: string
 }
 
-/** A certificate and its key, which TLS accepts together. */
+/** A matching certificate and key. */
 export interface CertificatePair {
   kind: 'pair'
-  /** PEM, with the certificates of its issuers. */
+  /** PEM, with intermediates. */
   cert: string
   /** PEM. */
   key: string
   /** Epoch seconds. */
   notBeforeSeconds: number
   notAfterSeconds: number
-  /** SHA-256, as `openssl x509 -fingerprint` prints it. */
+  /** SHA-256, in the format of `openssl x509 -fingerprint`. */
   fingerprint: string
 }
 
-/** Files that are no pair, and why. */
 export interface WrongPair {
   kind: 'wrong'
   problems: Problem[]
 }
 
-/** The key paths that problems name. */
+/** Key paths for problems. */
 interface KeyPaths {
   cert: string
   key: string
 }
 
 /**
- * Reads a certificate and its key and checks that they belong together. Its dates, names and issuers are not checked.
- * `section`: key path of the section that names the files.
+ * Reads a certificate and key and checks that they match. Does not check dates, names or issuers. `section`:
+ * key path of the section.
  */
 export function readCertificatePair(
   { certFile, keyFile }: CertificateFiles,
@@ -107,7 +105,7 @@ function parseKey(text: string): KeyObject | null {
   }
 }
 
-/** What OpenSSL does not accept although it can read it, such as a key that is too short; null: nothing. */
+/** Why OpenSSL refuses the pair, such as a short key; null if it does not. */
 function tryContext(cert: string, key: string): string | null {
   try {
     createSecureContext({ cert, key })
@@ -119,12 +117,12 @@ function tryContext(cert: string, key: string): string | null {
 
 export const CUT_SHORT_HINT = 'The file was cut short: copy it again, up to its line `-----END …-----`.'
 
-/** Does PEM begin that does not end (RFC 7468, 2)? */
+/** True for PEM without its end line (RFC 7468, 2). */
 export function isCutShort(text: string): boolean {
   return (text.match(/-----BEGIN /g) ?? []).length > (text.match(/-----END /g) ?? []).length
 }
 
-/** The first certificate in a text; null: there is none that can be read. */
+/** Parses the first certificate; null if there is none. */
 export function parseCertificate(text: string): X509Certificate | null {
   try {
     return new X509Certificate(text)

@@ -4,29 +4,27 @@ import type { CertificateFiles, CertificatePair } from './certificate-pair.ts'
 import { readCertificatePair } from './certificate-pair.ts'
 
 const DAY_SECONDS = 86_400
-/** Certificates that are renewed by themselves are renewed before this. */
+/** Automatic renewal happens earlier than this. */
 const SOON_SECONDS = 14 * DAY_SECONDS
 const READABLE_BY_EVERYBODY = 0o004
 
-/** What a certificate is for, in the words of warnings about it. */
+/** Describes a certificate in warnings. */
 export interface CertificateUse {
-  /** Key path of the section that names its files. */
+  /** Key path of the section with its files. */
   section: string
-  /** Who refuses it when it has expired. */
+  /** Who refuses it once expired. */
   refusedBy: string
 }
 
-/** A listener with TLS, by its key of the configuration. */
+/** Config key of a TLS listener. */
 export type TlsListener = 'listen' | 'forwardAuth.listen'
 
-/** A certificate of the gateway itself. */
 export interface ServerCertificate {
   listener: TlsListener
   files: CertificateFiles
   usage: CertificateUse
 }
 
-/** Those of the listeners that have TLS. */
 export function listServerCertificates({
   listen,
   forwardAuth
@@ -44,7 +42,7 @@ export function listServerCertificates({
   )
 }
 
-/** What deserves a line about a certificate and its key; nothing when the files are no pair, which is a problem. */
+/** Warnings about a certificate and key; none if they are invalid, which is a problem. */
 export function listCertificateWarnings(
   files: CertificateFiles,
   nowSeconds: number,
@@ -55,7 +53,7 @@ export function listCertificateWarnings(
   return [warnAboutDates(pair, nowSeconds, use) ?? [], warnAboutMode(files.keyFile, use) ?? []].flat()
 }
 
-/** A warning about a certificate that is not valid now, or not for long; null: it is. */
+/** Warning about a certificate that is not valid yet, expired or about to expire; otherwise null. */
 export function warnAboutDates(
   { notBeforeSeconds, notAfterSeconds }: Pick<CertificatePair, 'notBeforeSeconds' | 'notAfterSeconds'>,
   nowSeconds: number,

@@ -11,30 +11,28 @@ import {
 } from './certificate-pair.ts'
 import { type CertificateUse, listCertificateWarnings } from './certificate-warnings.ts'
 
-/** What the files of an upstream hold. */
 export interface UpstreamTls {
   kind: 'read'
-  /** Null: the CAs that Node trusts. */
+  /** Null: Node's default CAs. */
   authorities: Authorities | null
-  /** What the gateway shows to the application; null: nothing. */
+  /** Client certificate; null: none. */
   pair: CertificatePair | null
 }
 
-/** Certificates that vouch for an application. */
+/** CA certificates for an upstream. */
 export interface Authorities {
   kind: 'authorities'
   /** PEM. */
   certificates: string
-  /** When the last of them ends, epoch seconds. */
+  /** Latest expiry, in epoch seconds. */
   notAfterSeconds: number
 }
 
-/** Files that cannot be used, and why. */
 export type WrongFiles = Pick<WrongPair, 'kind' | 'problems'>
 
 /**
- * Reads the certificates and the key of an upstream. Their dates are not checked, and nothing is read of a pair of which one file is
- * missing. `section`: key path of the upstream.
+ * Reads CA and client certificates of an upstream. Does not check dates, and ignores an incomplete client
+ * pair. `section`: key path of the upstream.
  */
 export function readUpstreamTls(
   { caFile, certFile, keyFile }: Pick<UpstreamConfig, 'caFile' | 'certFile' | 'keyFile'>,
@@ -76,7 +74,7 @@ function checkBlocks(text: string, count: number, readable: number): Omit<Proble
       }
 }
 
-/** What deserves a line about TLS towards an application. `section`: key path of its upstream. */
+/** TLS warnings of an upstream. `section`: its key path. */
 export function listUpstreamTlsWarnings(
   upstream: Pick<UpstreamConfig, 'caFile' | 'certFile' | 'keyFile' | 'insecure'>,
   nowSeconds: number,
