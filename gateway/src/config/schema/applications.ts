@@ -18,12 +18,12 @@ const login = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'Ids of `login.providers` that the page offers on the way to this application; all when left out. Offers only: a session of another way passes unless a rule asks for `provider`.'
+          'Ids of `login.providers` to offer for this application. Default: all. Only affects the page: sessions of other sign-in methods are accepted unless a rule requires `provider`.'
       })
     ),
     tenant: ownInstead(
       optionalText('', { pattern: '^[A-Za-z0-9-]+$' }),
-      "Tenant whose accounts the application is for: visitors sign in to it, and no other session passes. null: the project's own accounts, also where `login.tenants` offers a choice elsewhere. Left out: as for everything else on its host."
+      "Tenant of the application: visitors sign in to it, and no other session is accepted. null: the project's own accounts, even if `login.tenants` offers a choice elsewhere. Default: as for the rest of its host."
     )
   },
   { additionalProperties: false }
@@ -31,44 +31,41 @@ const login = Type.Object(
 
 const one = Type.Object(
   {
-    name: text('Lower-case name, in logs, metrics and "to continue to …".', {
+    name: text('Lowercase name, used in logs, metrics and "to continue to …".', {
       pattern: '^[a-z0-9-]{1,32}$'
     }),
     host: Type.Optional(
       text(
-        'Host that visitors use, without a port; `*.example.com` for all hosts one label below. Left out: that of `publicUrl`.',
+        'Public host, without a port; `*.example.com` covers all hosts one label below. Default: that of `publicUrl`.',
         { pattern: HOST_OR_WILDCARD }
       )
     ),
-    path: text(
-      '`/folder/*`: the folder and everything below it. Of several that match, the longest counts.',
-      {
-        default: '/*',
-        pattern: '^/([^*?#\\s]+/)?\\*$'
-      }
-    ),
+    path: text('`/folder/*`: the folder and everything below it. The longest match wins.', {
+      default: '/*',
+      pattern: '^/([^*?#\\s]+/)?\\*$'
+    }),
     stripPath: flag(
-      'The application sees targets without the folder of `path`. Its redirects, links and cookies are not rewritten.'
+      'Removes the folder of `path` from request targets. Redirects, links and cookies of the application are not rewritten.'
     ),
     upstream: ownInstead(
       application.upstream,
-      'The application, with the keys of the top-level `upstream`. Left out or null: another proxy reaches it and asks by `forwardAuth`.'
+      'The application, with the keys of the top-level `upstream`. Omitted or null: another proxy delivers it and uses `forwardAuth`.'
     ),
-    access: ownInstead(access, 'Who may see what here; left out: the top-level `access`.'),
+    access: ownInstead(access, 'Access rules of the application. Default: the top-level `access`.'),
     identityHeaders: ownInstead(
       application.identityHeaders,
-      'Identity headers here; left out: the top-level `identityHeaders`.'
+      'Identity headers of the application. Default: the top-level `identityHeaders`.'
     ),
-    cors: ownInstead(cors, 'Pages of other origins here; left out: the top-level `cors`.'),
+    cors: ownInstead(cors, 'CORS of the application. Default: the top-level `cors`.'),
     passUnknownBearer: ownInstead(
       passUnknownBearer,
-      'Bearer tokens of the application itself; left out: the top-level `passUnknownBearer`.'
+      'Forwarding of unknown bearer tokens. Default: the top-level `passUnknownBearer`.'
     ),
     login: Type.Optional(
       Type.Unsafe<Static<typeof login>>({
         ...login,
         description:
-          'What is different on the login page for visitors of this application, and on pages of the gateway there: `brand`, `theme`, `links`, `destinations`, `providers`, `tenant`.'
+          'Overrides for the login page and the gateway’s other pages for this application: `brand`, `theme`, `links`, `destinations`, `providers`, `tenant`.'
       })
     )
   },
@@ -78,5 +75,5 @@ const one = Type.Object(
 export const applications = Type.Array(one, {
   default: [],
   description:
-    'Several applications, by host and path, in place of `upstream`: the first that matches the host and the longest path gets a request. A host that none names gets 404. The login page is on the origin of `publicUrl` alone.'
+    'Several applications by host and path, instead of `upstream`: the first one with a matching host and the longest path gets the request. Unknown hosts get 404. The login page is only on the origin of `publicUrl`.'
 })

@@ -31,39 +31,38 @@ const oneOrMore = (description: string) => ({
 })
 
 const properties = {
-  all: { type: 'array', items: SELF, description: 'Conditions that all have to hold; an empty list holds.' },
+  all: { type: 'array', items: SELF, description: 'All of these conditions must hold; an empty list holds.' },
   any: {
     type: 'array',
     items: SELF,
-    description: 'Conditions of which one has to hold; an empty list never does.'
+    description: 'One of these conditions must hold; an empty list never holds.'
   },
   not: { ...SELF, description: 'A condition that must not hold.' },
   claim: text(
-    'Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.',
+    'Name of a claim of the id token, or a path such as `firebase.identities`; a claim whose name contains dots takes precedence.',
     { minLength: 1 }
   ),
   oneOf: Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {
     minItems: 1,
-    description:
-      'With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here.'
+    description: 'With `claim`: accepted values; of a list, one member must match.'
   }),
   present: Type.Boolean({
-    description: 'With `claim`: true, it is there and not null; false, it is missing or null.'
+    description: 'With `claim`: true if it must be present and not null, false if it must be missing or null.'
   }),
   uid: oneOrMore('Uids.'),
-  email: oneOrMore('Email addresses, in upper or lower case. Only a verified address counts.'),
+  email: oneOrMore('Email addresses, case-insensitive. The address must be verified.'),
   emailDomain: oneOrMore(
-    'What stands behind the `@` of the email address, such as `example.com`; domains below it are others. Only a verified address counts.'
+    'Domains of the email address, such as `example.com`, not including subdomains. The address must be verified.'
   ),
   allowUnverified: Type.Boolean({
     description:
-      'With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address.'
+      'With `email`, `emailDomain` or the claim `email`: accept unverified addresses. If sign-up is open, anyone can claim any unused address.'
   }),
-  emailVerified: Type.Boolean({ description: 'Has the email address been verified?' }),
+  emailVerified: Type.Boolean({ description: 'Whether the email address is verified.' }),
   tenant: oneOrMore('Tenant ids. Accounts of the project itself have none.'),
-  provider: oneOrMore('How the visitor signed in, such as `password`, `google.com` or `saml.acme`.'),
-  secondFactor: Type.Boolean({ description: 'Was there a second factor at sign-in?' }),
-  network: oneOrMore('CIDRs or addresses, one of which has the address of the client.')
+  provider: oneOrMore('Sign-in methods, such as `password`, `google.com` or `saml.acme`.'),
+  secondFactor: Type.Boolean({ description: 'Whether the visitor signed in with a second factor.' }),
+  network: oneOrMore('CIDRs or addresses that include the client’s address.')
 }
 
 /** The JSON Schema of a condition, a named definition because conditions nest. */

@@ -32,25 +32,25 @@ const withoutDefault = <S extends TSchema>(schema: S) => {
 const shape = {
   preset: optionalChoice(
     PRESET_NAMES,
-    'Looks that fit each other: accent, surfaces, radius, layout, alignment and buttons. Single keys beside it win.'
+    'A matching set of accent, surfaces, radius, layout, alignment and buttons. Single keys override it.'
   ),
   layout: optionalChoice(
     LAYOUTS,
-    '`card`; `split`: from 900 px on, a panel with `brand.background`, or tinted, stands beside the form; `plain`: no edges. null: that of `preset`, else `card`.'
+    '`card`; `split`: from 900 px on, a panel beside the form with `brand.background` or a tint; `plain`: no borders. null: that of `preset`, or `card`.'
   ),
   alignment: optionalChoice(
     ALIGNMENTS,
-    'Of brand, heading and text: in the middle, or where lines begin. null: that of `preset`, else `center`.'
+    'Alignment of brand, heading and text. null: that of `preset`, or `center`.'
   ),
   buttons: optionalChoice(
     BUTTONS,
-    'Shape of buttons; `rounded`: by `radius`. null: that of `preset`, else `rounded`.'
+    'Shape of buttons; `rounded`: by `radius`. null: that of `preset`, or `rounded`.'
   ),
   fontFile: optionalText(
-    'Font of your own: a WOFF2 file of at most 200 kB, served by the gateway and used before `font`.',
+    'Custom font: a WOFF2 file of at most 200 kB, served by the gateway and preferred to `font`.',
     { pattern: '\\.[wW][oO][fF][fF]2$' }
   ),
-  radius: optionalInteger('Radius of corners, in CSS pixels. null: that of `preset`, else 10.', 0, 24)
+  radius: optionalInteger('Corner radius, in CSS pixels. null: that of `preset`, or 10.', 0, 24)
 }
 
 /** Overrides of a host: omitted keys fall back to the general ones, null removes them. */
@@ -62,10 +62,10 @@ export const hostOverrides = Type.Object(
           name: Type.Optional(text('Name of the application.', { pattern: NAME, maxLength: 80 })),
           logo: withoutDefault(imageFile('Logo')),
           logoDark: withoutDefault(
-            imageFile('Logo on dark backgrounds', '; null, or left out beside a `logo`: that one')
+            imageFile('Logo on dark backgrounds', '; null, or omitted next to `logo`: use `logo`')
           ),
-          favicon: withoutDefault(imageFile('Icon of the tab')),
-          background: withoutDefault(imageFile('Picture behind the card'))
+          favicon: withoutDefault(imageFile('Favicon')),
+          background: withoutDefault(imageFile('Image behind the card'))
         },
         { additionalProperties: false }
       )
@@ -77,7 +77,7 @@ export const hostOverrides = Type.Object(
           accent: withoutDefault(colour('Accent.')),
           accentDark: withoutDefault(
             colour(
-              'Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one.'
+              'Accent on dark backgrounds; null, or omitted next to `accent`: its nearest readable shade.'
             )
           ),
           layout: withoutDefault(shape.layout),
@@ -95,7 +95,7 @@ export const hostOverrides = Type.Object(
           privacy: withoutDefault(link('Privacy notice.')),
           terms: withoutDefault(link('Terms of use.')),
           help: withoutDefault(link('Help.')),
-          contact: withoutDefault(link('Whom to ask.'))
+          contact: withoutDefault(link('Contact.'))
         },
         { additionalProperties: false }
       )
@@ -111,41 +111,38 @@ export const hostOverrides = Type.Object(
 )
 
 export const appearance = {
-  brand: section('Whose page it is.', {
+  brand: section('Branding.', {
     name: text('Name of the application.', { default: 'Gatehouse', pattern: NAME, maxLength: 80 }),
     logo: imageFile('Logo above the form'),
     logoDark: imageFile('Logo on dark backgrounds', '; null: `logo`'),
-    favicon: imageFile('Icon of the tab'),
-    background: imageFile('Picture behind the card')
+    favicon: imageFile('Favicon'),
+    background: imageFile('Image behind the card')
   }),
-  theme: section('How it looks.', {
+  theme: section('Appearance.', {
     preset: shape.preset,
-    accent: colour('Buttons and links on light backgrounds; refused when it cannot be read there.'),
+    accent: colour('Color of buttons and links on light backgrounds; must be readable there.'),
     accentDark: colour(
-      'The same on dark backgrounds; null: links in the nearest shade of `accent` that can be read there, buttons in `accent`, lightened as far as they need to be seen.'
+      'The same on dark backgrounds; null: the nearest readable shade of `accent` for links, and `accent`, lightened if needed, for buttons.'
     ),
-    mode: choice(['auto', 'light', 'dark'], 'auto', '`auto`: as the visitor prefers.'),
+    mode: choice(['auto', 'light', 'dark'], 'auto', '`auto`: the visitor’s preference.'),
     layout: shape.layout,
     alignment: shape.alignment,
     buttons: shape.buttons,
     radius: shape.radius,
-    font: text(
-      '`system`, or a list of font families as in CSS; they must be installed where the visitor is.',
-      {
-        default: 'system',
-        pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$'
-      }
-    ),
+    font: text('`system`, or a CSS list of font families, which must be installed on the visitor’s device.', {
+      default: 'system',
+      pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$'
+    }),
     fontFile: shape.fontFile,
     cssFile: optionalText(
-      'Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts.'
+      'Custom stylesheet, loaded after ours; at most 64 kB, without `@import` and external URLs. Its contrasts are not checked.'
     )
   }),
-  links: section('Where it points to.', {
+  links: section('Links.', {
     privacy: link('Privacy notice.'),
     terms: link('Terms of use.'),
     help: link('Help with signing in.'),
-    contact: link('Whom to ask: shown where something went wrong.')
+    contact: link('Contact, shown on error pages.')
   }),
   destinations: Type.Record(
     Type.String({ pattern: '^/[A-Za-z0-9._~/-]*$' }),
@@ -153,13 +150,12 @@ export const appearance = {
     {
       default: {},
       additionalProperties: false,
-      description:
-        'Path -> name of what is below it, for "to continue to …"; the longest path that matches counts.'
+      description: 'Path -> name of everything below it, for "to continue to …"; the longest match wins.'
     }
   ),
   hosts: Type.Record(Type.String({ pattern: HOST }), hostOverrides, {
     default: {},
     additionalProperties: false,
-    description: 'Host -> what is different there: `brand`, `theme`, `links`, `destinations`.'
+    description: 'Overrides by host: `brand`, `theme`, `links`, `destinations`.'
   })
 }

@@ -5,16 +5,16 @@ import { appearance } from './login-appearance.ts'
 const provider = Type.Object(
   {
     id: text(
-      '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.',
+      '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as named in the project.',
       {
         pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$'
       }
     ),
     name: Type.Optional(
-      text('What visitors know it by; needed for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })
+      text('Display name; required for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })
     ),
     icon: Type.Optional(imageFile('Icon of the button')),
-    scopes: Type.Optional(list('OAuth scopes beside the default ones.')),
+    scopes: Type.Optional(list('OAuth scopes in addition to the default ones.')),
     params: Type.Optional(
       Type.Record(Type.String({ minLength: 1 }), Type.String(), {
         description: 'Parameters for the provider, such as `{ hd: example.com }`.'
@@ -25,77 +25,75 @@ const provider = Type.Object(
 )
 
 const signIn = {
-  methods: section('Ways to sign in beside `providers`.', {
+  methods: section('Sign-in methods besides `providers`.', {
     password: Type.Boolean({ description: 'Email and password.', default: true }),
-    emailLink: flag('A link sent by email.'),
+    emailLink: flag('Email links.'),
     phone: flag(
-      'A phone number and a code by text message, which also makes an account for a number that has none. Not offered in tenants: the provider has no such sign-in there. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
+      'A phone number and a code by text message; creates an account for an unknown number. Not available in tenants, where the provider does not support it. Loads Google’s reCAPTCHA, which relaxes the Content-Security-Policy.'
     ),
     passkey: choice(
       ['off', 'button', 'autofill'],
       'off',
-      'Passkeys, a preview of the provider: the project must be admitted to it. `button`: visitors press one; `autofill`: browsers offer them in the email field too. Whoever has none yet needs another way in. Needs https, or `http://localhost`, and host names rather than IP addresses.'
+      'Passkeys, a preview feature that must be enabled for the project. `button`: a button; `autofill`: also offered in the email field. Visitors without a passkey need another method. Requires https, or `http://localhost`, and a host name rather than an IP address.'
     ),
     signup: flag(
-      'Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.'
+      'Visitors may create accounts with a password. The project must allow it too. Even if off here, accounts can be created with the public API key unless the project forbids it.'
     ),
     askName: flag('Ask new accounts for a name; with `signup` or `emailLink`.')
   }),
   passkeys: section('Passkeys, with `methods.passkey`.', {
     relyingPartyId: optionalText(
-      'Host name that passkeys belong to, as the project has it (`passkeyConfig.rpId`, which can never be changed): the host of the login page, or a domain above it. Set: passkeys are not offered where the project says otherwise. null: whatever the project has.',
+      'Relying party id of passkeys, as set in the project (`passkeyConfig.rpId`, which can never be changed): the host of the login page, or a parent domain. If it differs from the project’s, passkeys are not offered. null: as set in the project.',
       { pattern: HOST }
     ),
-    offerAfterSignIn: flag(
-      'Whoever has signed in another way is asked, once in 30 days, whether to add a passkey.'
-    ),
+    offerAfterSignIn: flag('Offers visitors who signed in another way to add a passkey, once in 30 days.'),
     countsAsSecondFactor: flag(
-      'A sign-in by passkey satisfies `mfa.totp: required`. The provider asks authenticators to verify the user, but id tokens do not say that they did.'
+      'A sign-in by passkey satisfies `mfa.totp: required`. The provider requests user verification, but id tokens do not confirm it.'
     )
   }),
   remember: choice(
     ['always', 'ask', 'never'],
     'always',
-    'Does the browser keep the session when it is closed? `always`: until the session is over. `ask`: where the visitor ticks "Keep me signed in", which is not ticked at first. `never`: the session cookie has neither `Max-Age` nor `Expires`. No choice makes a session longer than `session.absoluteSeconds` and `session.idleSeconds` allow. A browser that is set to reopen its tabs keeps such cookies too: for shared devices, set `session.idleSeconds` as well.'
+    'Whether the session survives closing the browser. `always`: yes. `ask`: if the visitor ticks "Keep me signed in", which is off by default. `never`: the session cookie has neither `Max-Age` nor `Expires`. `session.absoluteSeconds` and `session.idleSeconds` apply in any case. Browsers set to reopen their tabs keep such cookies too: for shared devices, also set `session.idleSeconds`.'
   ),
   lastUsed: Type.Boolean({
     default: true,
     description:
-      'Marks the provider, or the link by email, that was used last in this browser. Its id stays in the local storage of the login page and is never sent; a press on the mark or a sign-out everywhere forgets it, and so does a visitor who is asked by `remember: ask` and does not stay signed in. For devices that strangers share: false, which also forgets what there is.'
+      'Marks the provider or email link last used in this browser. Its id is kept in the login page’s local storage and never sent. It is removed by a click on the mark, by signing out everywhere, and if a visitor declines to stay signed in with `remember: ask`. Set to false for shared devices, which also removes stored ids.'
   }),
   providers: Type.Array(provider, {
     default: [],
     description: 'Federated providers, in the order of their buttons.'
   }),
-  federated: section('How the page goes to a federated provider.', {
+  federated: section('Federated sign-in.', {
     mode: choice(
       ['auto', 'redirect', 'popup'],
       'auto',
-      '`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work. The account page connects providers in a window whatever this says.'
+      '`auto`: by redirect if the helper is on our own origin, otherwise in a popup. The page falls back to the other if necessary. The account page always uses a popup.'
     ),
     helper: choice(
       ['proxy', 'firebaseapp'],
       'proxy',
-      '`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain.'
+      '`proxy`: the gateway proxies `/__/auth/*` to the auth domain, so that sign-in works in browsers with partitioned storage; `<publicUrl>/__/auth/handler` must be registered with every provider. `firebaseapp`: browsers use the auth domain directly.'
     ),
     helperUrl: optionalText(
-      'Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.',
+      'Origin that `/__/auth/*` is proxied to; null: `https://<identityPlatform.authDomain>`, or `https://<projectId>.firebaseapp.com`.',
       { pattern: ORIGIN }
     ),
     redirectHosts: Type.Array(Type.String({ pattern: HOST }), {
       default: [],
       description:
-        'Hosts, beside those of the project and of the known `providers`, that the helper may redirect browsers to: the sign-in pages of `saml.…` and `oidc.…` providers, such as `idp.example.com`. A redirect to any other host is refused with 503.'
+        'Additional hosts that the helper may redirect to, besides those of the project and of known `providers`: sign-in pages of `saml.…` and `oidc.…` providers, such as `idp.example.com`. Other redirects are refused with 503.'
     })
   }),
   mfa: section('Second factors.', {
     totp: choice(
       ['off', 'optional', 'required'],
       'optional',
-      'Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind.'
+      'Codes of an authenticator app. `optional`: for accounts that have them; `required`: accounts without a second factor must set one up, and sessions without one of any kind are not accepted.'
     ),
     sms: flag(
-      'Codes by text message for accounts that have a phone as second factor; the account page adds one, if it is on. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
+      'Codes by text message for accounts with a phone as second factor, which can be added on the account page. Loads Google’s reCAPTCHA, which relaxes the Content-Security-Policy.'
     ),
     issuer: optionalText('Name in the authenticator app; null: `login.brand.name`.', {
       minLength: 1,
@@ -113,12 +111,12 @@ const locale = (description: string, options: object = {}) =>
 const tenantName = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9-]+$' })
 
 const tenants = section(
-  "How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.",
+  "How the page chooses the tenant where `identityPlatform.tenants` does not determine it. Accounts of all tenants listed here and of `identityPlatform.tenantId` are accepted there; the project's own accounts only if none are listed.",
   {
     byHost: Type.Record(Type.String({ pattern: HOST }), tenantName, {
       default: {},
       additionalProperties: false,
-      description: 'Host that visitors use -> tenant that the page begins with there.'
+      description: 'Host -> tenant preselected there.'
     }),
     byEmailDomain: Type.Record(Type.String({ pattern: HOST }), tenantName, {
       default: {},
@@ -127,7 +125,7 @@ const tenants = section(
     }),
     choose: Type.Array(
       Type.Object(
-        { id: tenantName, name: text('What visitors know it by.', { pattern: NAME }) },
+        { id: tenantName, name: text('Display name.', { pattern: NAME }) },
         { additionalProperties: false }
       ),
       { default: [], description: 'Tenants to choose from, as buttons.' }
@@ -136,9 +134,9 @@ const tenants = section(
 )
 
 const locales = section(
-  'Languages of the login page and of other pages: en, de, fr, es, pt-BR, it, nl, pl, tr, ja, ko, zh-Hans, zh-Hant, ar, he.',
+  'Languages of the login page and other pages: en, de, fr, es, pt-BR, it, nl, pl, tr, ja, ko, zh-Hans, zh-Hant, ar, he.',
   {
-    default: locale('For visitors none of whose languages is enabled.', { default: 'en' }),
+    default: locale('Fallback if none of the visitor’s languages is enabled.', { default: 'en' }),
     enabled: Type.Array(locale('A language.'), {
       default: [
         'en',
@@ -159,7 +157,7 @@ const locales = section(
       ],
       minItems: 1,
       uniqueItems: true,
-      description: 'Languages to offer, in the order of the switch.'
+      description: 'Languages to offer, in menu order.'
     }),
     overrides: Type.Record(
       Type.String({ pattern: LOCALE }),
@@ -168,18 +166,18 @@ const locales = section(
         default: {},
         additionalProperties: false,
         description:
-          'Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`, `gateway.…` for the pages beside the login page; a text must have the same `{slots}`.'
+          'Custom texts: language -> key -> text. Keys are those of `login-ui/locales/en.json`, with `gateway.…` for pages other than the login page; a text must have the same `{placeholders}`.'
       }
     )
   }
 )
 
 const security = section('Content-Security-Policy of the page.', {
-  trustedTypes: choice(['auto', 'off'], 'auto', '`auto`: wherever no script of Google is needed.'),
-  reportUri: optionalText('Where browsers report violations to: an https URL.', {
+  trustedTypes: choice(['auto', 'off'], 'auto', '`auto`: on, unless a script of Google is needed.'),
+  reportUri: optionalText('https URL for violation reports.', {
     pattern: '^https://[^\\s;,\'"]+$'
   }),
-  recaptcha: flag('The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.')
+  recaptcha: flag('Allow scripts of reCAPTCHA Enterprise, if the project requires it at sign-in.')
 })
 
 export const login = section('The login page.', {
@@ -189,7 +187,7 @@ export const login = section('The login page.', {
   locales,
   security,
   emulator: optionalText(
-    '`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.',
+    '`host:port` at which browsers reach the auth emulator, if different from `identityPlatform.emulatorHost`.',
     { pattern: '^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$' }
   )
 })
@@ -197,28 +195,28 @@ export const login = section('The login page.', {
 const on = (description: string) => Type.Boolean({ description, default: true })
 
 export const account = section(
-  'The account page at `paths.account`, where people see and change their own account, and the endpoints below `/_auth/account`. A switch shows something or hides it; it forbids nothing: whoever signs in on a page holds a token and can call the provider. What must not happen has to be forbidden in the project, as each switch says.',
+  'The account page at `paths.account`, where users view and change their own account, and the endpoints below `/_auth/account`. The switches only show or hide features: a signed-in user has a token and can call the provider directly. To forbid something, do so in the project, as described for each switch.',
   {
-    enabled: flag('Off: `paths.account` is the application’s.'),
-    name: on('Change the name. To forbid it: nothing in the project does; set names by a blocking function.'),
+    enabled: flag('If off, `paths.account` belongs to the application.'),
+    name: on('Change the name. The project cannot forbid it; set names with a blocking function.'),
     password: on(
-      'Change the password, or add one. To forbid it: switch “Email/Password” off in the project, or use a tenant without it.'
+      'Change or add a password. To forbid it, turn off “Email/Password” in the project, or use a tenant without it.'
     ),
     email: on(
-      'Change the email address, by a link to the new one. To forbid it: no setting does; a blocking function can end the session of an address that is not yours.'
+      'Change the email address by a link sent to the new one. The project cannot forbid it; a blocking function can refuse sign-ins of foreign addresses.'
     ),
     providers: on(
-      'Connect and disconnect the providers of `login.providers`. Connecting opens a window, with `login.federated.mode: redirect` too. To forbid it: switch the provider off in the project.'
+      'Connect and disconnect the providers of `login.providers`, always in a popup. To forbid it, turn off the provider in the project.'
     ),
     secondStep: on(
-      'Set up and remove second steps, as far as `login.mfa` has them. To forbid it: switch multi-factor authentication off in the project; to keep people from going without one: `login.mfa.totp: required`.'
+      'Set up and remove second factors enabled in `login.mfa`. To forbid it, turn off multi-factor authentication in the project; to require a second factor, set `login.mfa.totp: required`.'
     ),
     passkeys: on(
-      'Add and remove passkeys, with `login.methods.passkey`. To forbid it: the project’s own settings for passkeys.'
+      'Add and remove passkeys, with `login.methods.passkey`. To forbid it, use the project’s passkey settings.'
     ),
-    export: on('Take the data along as a JSON file: what the provider keeps about the account.'),
+    export: on('Download the provider’s data of the account as a JSON file.'),
     delete: flag(
-      'Delete the account. The project must allow it too; to forbid it: `client.permissions.disabledUserDeletion`.'
+      'Delete the account. To forbid it, set `client.permissions.disabledUserDeletion` in the project.'
     )
   }
 )

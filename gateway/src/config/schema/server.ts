@@ -20,106 +20,106 @@ const path = (description: string, value: string) =>
   Type.String({ description, default: value, pattern: PATH })
 
 export const server = {
-  publicUrl: text('Origin that visitors use, without a path, such as `https://app.example.com`.', {
+  publicUrl: text('Public origin, without a path, such as `https://app.example.com`.', {
     pattern: ORIGIN
   }),
-  management: section('Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.', {
+  management: section('Listener for `/livez`, `/readyz` and `/metrics`. Must not be reachable by visitors.', {
     host: text('Address to bind.', { default: '127.0.0.1' }),
     port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535),
     tokenFile: optionalText(
-      'File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`, and `/sessions` lists and ends the sessions of accounts. null: nothing does, and there is no `/sessions`.'
+      'File with a token of at least 32 characters, such as from `openssl rand -hex 32`. Everything on this listener except `/livez` and `/readyz` then requires `Authorization: Bearer <token>`, and `/sessions` is enabled, which lists and ends the sessions of accounts. null: no token, no `/sessions`.'
     )
   }),
-  metrics: section('Metrics at `/metrics` of the management listener, in the text format of Prometheus.', {
+  metrics: section('Metrics at `/metrics` of the management listener, in the Prometheus text format.', {
     enabled: Type.Boolean({
-      description: 'false: nothing is counted, and there is no such path.',
+      description: 'false: no metrics, and no such path.',
       default: true
     }),
     durationBuckets: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 3600 }), {
       description:
-        'Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.',
+        'Upper bounds of the histograms of request and upstream durations, in seconds, ascending. Each adds one time series per route.',
       default: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       minItems: 1,
       maxItems: 24
     })
   }),
   trustedProxies: list(
-    'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.'
+    'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are trusted. `unix:` stands for peers of a Unix socket. Empty: none.'
   ),
   hsts: sectionOrNull(
-    '`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.',
+    '`Strict-Transport-Security` on every response if `publicUrl` is https: browsers then use only https for this host, on every port. A header set by the application takes precedence. null: not sent; to revoke it in browsers, send `maxAgeSeconds: 0` for a while.',
     {
       maxAgeSeconds: integer(
-        'How long browsers remember it after each answer, in seconds; 0: they forget it.',
+        'How long browsers apply it after each response, in seconds; 0 revokes it.',
         31536000,
         0,
         315360000
       ),
-      includeSubDomains: flag('For every host below this one too: all of them must then be on https.'),
+      includeSubDomains: flag('Also for every subdomain, all of which must then use https.'),
       preload: flag(
-        'Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.'
+        'Consent to the preload list of browsers (https://hstspreload.org), from which removal takes long. Requires `includeSubDomains` and at least a year.'
       )
     }
   ),
-  paths: section('Paths of the gateway itself; everything else goes to the application.', {
-    login: path('Login page; everything below it is the gateway’s too.', '/login'),
+  paths: section('Paths of the gateway itself; all others belong to the application.', {
+    login: path('Login page, and everything below it.', '/login'),
     logout: path('Sign-out.', '/logout'),
     account: path('Account page, and everything below it, with `account.enabled`.', '/account'),
     refresh: path('Token refresh.', '/_auth/refresh'),
     session: path('Session endpoint: sign-in and who-am-I.', '/_auth/session'),
     verify: path(
-      'Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.',
+      'Auth requests of proxies, and everything below it; see `forwardAuth`. 404 if that is off.',
       '/_auth/verify'
     ),
-    home: path('Where a visitor goes who asked for no page in particular.', '/')
+    home: path('Default page after sign-in.', '/')
   }),
   redirectParameter: text('Name of the query parameter that carries the redirect target.', {
     default: 'redirect',
     pattern: '^[A-Za-z0-9_-]{1,64}$'
   }),
-  log: section('Lines on standard output.', {
+  log: section('Log lines on standard output.', {
     level: choice(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'info',
-      'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
+      'Minimum level. Security events and startup warnings are always written.'
     ),
     format: choice(
       ['json', 'text'],
       'json',
-      'How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower.'
+      'Format of lines. `json`: one JSON object per line, for collectors. `text`: for terminals; not meant to be parsed, and slower.'
     ),
     requests: choice(
       ['all', 'refused', 'none'],
       'all',
-      'Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`).'
+      'Which requests are logged when their response is complete. `refused`: refused, failed and slow ones. `none`: only failures (levels `warn` and `error`).'
     ),
     sample: number(
-      'Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.',
+      'Fraction of allowed requests to log, such as 0.01. Refused, failed and slow requests are always logged.',
       1,
       0,
       1
     ),
     slowMs: integer(
-      'A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.',
+      'Threshold of slow requests, from arrival to the end of the response, in milliseconds.',
       5000,
       1,
       3_600_000
     )
   }),
   audit: section(
-    'Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.',
+    'Security events: sign-ins, ended sessions, refused requests, and the configuration in force. Written regardless of `log.level`.',
     {
       to: text(
-        '`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.',
+        '`stdout`: in the log. Otherwise the path of a file to append to; created with mode 0600 if missing, and reopened at SIGHUP. A file that cannot be opened is a configuration problem.',
         { default: 'stdout', minLength: 1 }
       ),
       format: choice(
         ['json', 'cloudevents'],
         'json',
-        'How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`.'
+        'Format of events. `json`: like log lines. `cloudevents`: CloudEvents 1.0 in structured JSON, one per line, with `publicUrl` as `source`.'
       ),
       refreshes: flag(
-        'Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.'
+        'Write an event `session.refreshed` for each refresh of a session, about one per visitor and hour.'
       )
     }
   ),
@@ -130,27 +130,27 @@ export const server = {
     maximum: 64,
     default: 1,
     description:
-      'Processes that answer requests, on a machine of several cores without anything that runs several gateways. 1: this process answers by itself. More: it starts so many, shares connections out and replaces those that die. `auto`: as many as there are cores. A change needs a restart.'
+      'Number of serving processes, for a multi-core machine without an orchestrator. 1: this process only. More: it starts workers, distributes connections and replaces workers that die. `auto`: one per core. A change requires a restart.'
   }),
   reload: section(
-    'How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.',
+    'How a running gateway picks up configuration changes; SIGHUP reloads everything immediately.',
     {
       watch: Type.Boolean({
         description:
-          'Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.',
+          'Reload when the configuration file or a file that it names changes. false: only at SIGHUP.',
         default: true
       }),
       pollSeconds: integer(
-        'How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.',
+        'Polling interval where the system does not report file changes, such as on network file systems, in seconds.',
         10,
         1,
         3600
       )
     }
   ),
-  shutdown: section('What happens at SIGTERM and SIGINT.', {
+  shutdown: section('Shutdown at SIGTERM and SIGINT.', {
     drainSeconds: integer(
-      'How long requests are still taken after `/readyz` says 503, in seconds.',
+      'How long new requests are accepted after `/readyz` responds 503, in seconds.',
       0,
       0,
       600
@@ -162,64 +162,57 @@ export const server = {
 /** Certificate and key of a listener; null: no TLS. */
 export const certificateFiles = (description: string) =>
   optionalSection(description, {
-    certFile: text('File with the certificate in PEM, followed by those of its issuers.', { minLength: 1 }),
-    keyFile: text('File with the private key of the certificate in PEM, not encrypted.', { minLength: 1 })
+    certFile: text('File with the certificate in PEM, followed by intermediates.', { minLength: 1 }),
+    keyFile: text('File with its private key in PEM, unencrypted.', { minLength: 1 })
   })
 
-export const listen = section('Where visitors (or the load balancer) reach the gateway.', {
+export const listen = section('Listener for visitors or the load balancer.', {
   host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
   port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535),
   unix: optionalText(
-    'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.',
+    'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. Created with mode 0660 and removed at shutdown; a stale one is replaced. Clients have no address there: see `trustedProxies`.',
     { pattern: '^/[^\\u0000-\\u001f\\u007f]+$' }
   ),
   fd: optionalInteger(
-    'Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself.',
+    'File descriptor to listen on instead of `host` and `port`: a bound socket inherited from the parent process. Not needed with a systemd socket unit, whose socket is detected automatically.',
     3,
     1023
   ),
   tls: certificateFiles(
-    'TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.'
+    'TLS 1.2 and 1.3 for visitors, without HTTP/2. Changed files are reloaded. null: plain HTTP, with TLS terminated in front of the gateway.'
   )
 })
 
 export const store = optionalSection(
-  'A Redis or Valkey server (6.2 or newer) through which replicas know the same: refreshes are made once for all of them, rate limits count over all, and the end of a session takes effect everywhere within a second. It needs the package `ioredis`. Nothing depends on it: while it is away, each replica goes on by itself. null: each replica is alone.',
+  'A Redis or Valkey server (6.2 or newer) that replicas share: refreshes are made once for all of them, rate limits apply across them, and the end of a session takes effect everywhere within a second. Requires the package `ioredis`. Optional at runtime: while it is down, each replica continues on its own. null: no shared state.',
   {
     url: optionalText(
-      'Where it is. One server: `redis://host:6379/0`, with TLS `rediss://host:6380/0`, or `unix:/run/valkey.sock`. Sentinel: `redis+sentinel://host1:26379,host2:26379/NAME/0`, `NAME` of the primary. Cluster: `redis+cluster://host1:6379,host2:6379`. Both with TLS as `rediss+sentinel:` and `rediss+cluster:`. The number is that of the database. A user name stands before the hosts, as in `redis://gatehouse@host`; a password belongs into `passwordFile`.'
+      'URL. One server: `redis://host:6379/0`, with TLS `rediss://host:6380/0`, or `unix:/run/valkey.sock`. Sentinel: `redis+sentinel://host1:26379,host2:26379/NAME/0`, with the `NAME` of the primary. Cluster: `redis+cluster://host1:6379,host2:6379`. With TLS: `rediss+sentinel:` and `rediss+cluster:`. The number is the database. A user name precedes the hosts, as in `redis://gatehouse@host`; put the password into `passwordFile`.'
     ),
-    urlFile: optionalText('File with the address, instead of `url`.'),
+    urlFile: optionalText('File with the URL, instead of `url`.'),
     passwordFile: optionalText(
-      'File with the password, for sentinels too; read anew for each connection. null: none is asked for.'
+      'File with the password, also used for sentinels; read for each connection. null: no password.'
     ),
-    prefix: text('What all names in the store begin with. Gateways that share a store need one each.', {
+    prefix: text('Prefix of all keys in the store. Gateways that share a store need different ones.', {
       default: 'gatehouse',
       pattern: '^[A-Za-z0-9_.:-]{1,64}$'
     }),
-    timeoutMs: integer(
-      'How long an answer of the store is waited for, in milliseconds. After that it is done without.',
-      250,
-      10,
-      5000
-    ),
-    caFile: optionalText(
-      'File with the certificates of the authorities (PEM) that vouch for the server, with TLS. null: those that Node knows.'
-    )
+    timeoutMs: integer('Timeout of the store, in milliseconds, after which it is bypassed.', 250, 10, 5000),
+    caFile: optionalText('File with CA certificates (PEM) for TLS. null: Node’s default CAs.')
   }
 )
 
 export const tracing = section(
-  'Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.',
+  'Tracing (W3C Trace Context). Spans are recorded only if an OpenTelemetry SDK is loaded.',
   {
     accept: choice(
       ['trusted', 'all', 'none'],
       'trusted',
-      'Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed.'
+      'Whose `traceparent`, `tracestate` and `baggage` to accept: those of `trustedProxies`, of all clients, or of none. Others are removed.'
     ),
     paths: flag(
-      'Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.'
+      'Add the request path (`url.path`), without query, to spans. Paths may contain personal data.'
     ),
-    subject: flag('Spans have the uid of whoever is signed in (`enduser.id`).')
+    subject: flag('Add the uid of the signed-in user (`enduser.id`) to spans.')
   }
 )
