@@ -10,64 +10,66 @@ export interface Factor {
   label: string | null
 }
 
-/** How far a link from a mail has come. Nothing is done before the visitor presses a button. */
+/** Progress of a mail link. Nothing happens until the visitor presses a button. */
 export type ActionStep =
-  /** The provider is asked whether the link is good. */
+  /** Checking the link at the provider. */
   | { name: 'checking' }
-  /** `email`: whom it is for, null when the provider does not say. `newEmail`: for a change of address. */
+  /** `email`: its owner; null: not provided. `newEmail`: for a change of address. */
   | { name: 'ready'; email: string | null; newEmail: string | null }
-  /** A sign-in link, opened where the address that asked for it is not known. */
+  /** A sign-in link, opened where the requesting address is unknown. */
   | { name: 'ask-email' }
   | { name: 'done'; email: string | null }
-  /** The link cannot be used; a new one can be asked for. */
+  /** The link is unusable; a new one can be requested. */
   | { name: 'dead'; problem: Problem }
 
-/** What the visitor sees. Tokens, passwords and codes are no part of it. */
+/** What the visitor sees. Contains no tokens, passwords or codes. */
 export type Screen =
   | { name: 'sign-in' }
   | { name: 'sign-up' }
   | { name: 'forgot' }
   | { name: 'link' }
-  /** "Check your email". `again`: the visitor asked more than once. */
+  /** "Check your email". `again`: requested more than once. */
   | { name: 'sent'; mail: 'reset' | 'link'; email: string; again?: true }
-  /** Sign-in by phone. `number`: E.164, empty before there is one. `codes`: how many were sent to it; 0: the number is asked for. */
+  /**
+   * Sign-in by phone. `number`: E.164, may be empty. `codes`: number sent to it; 0: the number is being
+   * entered.
+   */
   | { name: 'phone'; number: string; codes: number }
   | { name: 'tenant' }
-  /** Signed in: a passkey for the next time? `device`: what it is called at first; null: not known. */
+  /** Signed in: offers a passkey. `device`: its suggested name; null: unknown. */
   | { name: 'passkey'; device: string | null }
   /** The address must be verified first. `again`: the mail was sent more than once. */
   | { name: 'verify'; email: string; sent: boolean; again?: true }
   | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codeSent: boolean }
-  /** `enrolment`: null until the provider gave a secret. */
+  /** `enrolment`: null until the provider returns a secret. */
   | { name: 'enrol'; required: boolean; enrolment: { secret: string; uri: string } | null }
-  /** The address belongs to an account that signs in another way; `attempted`: the provider that was tried. */
+  /** The address belongs to an account with another sign-in method; `attempted`: the provider tried. */
   | { name: 'other-method'; email: string | null; attempted: string }
-  /** Signed in another way: shall `attempted` open the same account from now on? */
+  /** Signed in another way: should `attempted` open the same account from now on? */
   | { name: 'connect'; attempted: string }
   | { name: 'action'; mode: ActionMode | null; step: ActionStep }
   /** Signed in already. */
   | { name: 'account' }
   | { name: 'signed-out' }
-  /** The session is open and the browser loads the redirect target; `slow`: for so long that a link is offered. */
+  /** The session is open and the browser loads the redirect target; `slow`: long enough to offer a link. */
   | { name: 'leaving'; slow: boolean }
   | { name: 'problem'; problem: Problem }
 
-/** What the screen is doing. */
 export type Status =
   | { name: 'ready' }
-  /** The identity provider is asked. */
+  /** Calling the identity provider. */
   | { name: 'submitting' }
   /** A provider's window is open; `provider`: its id. */
   | { name: 'waiting'; provider: string }
-  /** Back from a provider by redirect. */
+  /** Back from a provider's redirect. */
   | { name: 'returning' }
-  /** The gateway is asked for a session. */
+  /** Calling the gateway for a session. */
   | { name: 'exchanging' }
-  /** `otherMode`: a way to try the same provider again (`provider`: its id), when the first one is blocked. */
+  /** `otherMode`: another way to the same provider (`provider`: its id), if the first one is blocked. */
   | {
       name: 'error'
       problem: Problem
-      /** What is wrong with another field of the same form. */
+      /** A problem of another field of the same form. */
       also?: Problem
       otherMode: { provider: string; mode: 'redirect' | 'popup' } | null
     }
@@ -78,50 +80,50 @@ export interface State {
   status: Status
   /** The notice before the first attempt. */
   reason: Reason | null
-  /** As the browser reports, which may be wrong: attempts are still allowed. */
+  /** As reported by the browser, possibly wrongly: attempts are still allowed. */
   offline: boolean
-  /** Another tab has signed in: a link to the redirect target is offered, and what the visitor is doing goes on. */
+  /** Another tab has signed in: offers a link to the redirect target without interrupting. */
   signedInElsewhere: boolean
-  /** The address the visitor gave, kept from screen to screen. */
+  /** The visitor's address, kept between screens. */
   email: string
-  /** Shall the browser keep the session when it is closed? Counts only where visitors are asked. */
+  /** Whether to keep the session when the browser closes, if the visitor is asked. */
   remember: boolean
-  /** What the provider asks of the new password that is typed; null: not known yet. */
+  /** Rules for the new password being typed; null: unknown yet. */
   passwordRules: readonly PasswordRule[] | null
-  /** Id of the organization that the visitor has chosen; null: none. */
+  /** Id of the chosen organization; null: none. */
   tenant: string | null
-  /** Is the address that of whoever is asked to sign in once more, and no other wanted yet? */
+  /** Whether the address is that of the account to sign in again, not changed by the visitor. */
   isKnown: boolean
-  /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is known, or it is not marked. */
+  /** The last used method on this device: a provider id, `link` or `phone`. Null: unknown, or not marked. */
   lastUsed: string | null
-  /** May the visitor sign in with a passkey? Left out: not known yet. */
+  /** Whether passkeys are available; omitted: unknown yet. */
   passkeys?: boolean
-  /** What the page speaks, with all its texts; null: what it came with, until the others are there. */
+  /** The page's language with all texts; null: the initial one, until the others are loaded. */
   language: Language | null
-  /** Could the language that was chosen last not be loaded? */
+  /** Whether the language chosen last failed to load. */
   languageLost: boolean
 }
 
-/** Everything that changes the state. An event that has no meaning in a state changes nothing: `reduce` gives the same object. */
+/** Events without a meaning in the current state change nothing: `reduce` returns the same object. */
 export type PageEvent =
   | { type: 'typed'; email: string }
   | { type: 'chose-to-remember'; remember: boolean }
   | { type: 'password-judged'; rules: readonly PasswordRule[] }
-  /** Somebody else wants to sign in. */
+  /** Another account is to sign in. */
   | { type: 'chose-other-account' }
   | { type: 'recalled'; lastUsed: string | null }
   | { type: 'passkeys-found'; passkeys: boolean }
-  /** The visitor goes to another screen. `tenant`: with this organization chosen; by default as before. */
+  /** The visitor goes to another screen. `tenant`: the chosen organization; default: unchanged. */
   | { type: 'shown'; screen: Screen; tenant?: string | null }
-  /** The identity provider is asked. */
+  /** Calls the identity provider. */
   | { type: 'submitted' }
   | { type: 'window-opened'; provider: string }
   | { type: 'returned' }
-  /** The identity provider has signed the account in; now the gateway is asked. */
+  /** Signed in at the identity provider; the gateway is next. */
   | { type: 'signed-in' }
-  /** The answer leads to this screen. */
+  /** The response leads to this screen. */
   | { type: 'answered'; screen: Screen }
-  /** `screen`: where to go on; by default the present one. */
+  /** `screen`: where to continue; default: the current one. */
   | {
       type: 'failed'
       problem: Problem
@@ -132,11 +134,11 @@ export type PageEvent =
   | { type: 'cancelled' }
   /** The gateway has opened the session. */
   | { type: 'session-opened' }
-  /** There is a session already, whoever opened it. */
+  /** There is a session already, from any source. */
   | { type: 'session-found' }
   /** The browser has not left in time. */
   | { type: 'leave-timed-out' }
-  /** Back from the browser's back-forward cache, where whatever was under way has ended. */
+  /** Restored from the back-forward cache: pending work has ended. */
   | { type: 'restored' }
   | { type: 'signed-in-elsewhere' }
   | { type: 'went-offline' }
@@ -147,12 +149,12 @@ export type PageEvent =
 const READY: Status = { name: 'ready' }
 const SIGN_IN: Screen = { name: 'sign-in' }
 
-/** Is an answer awaited, or the browser on its way? Then nothing new is begun. */
+/** Whether a call is running or the browser is leaving; nothing new may begin then. */
 export function isBusy({ screen, status }: State): boolean {
   return screen.name === 'leaving' || isAsking(status)
 }
 
-/** The state after `event`. Pure. */
+/** Pure. */
 export function reduce(state: State, event: PageEvent): State {
   switch (event.type) {
     case 'typed':
@@ -255,7 +257,7 @@ function markSlow(state: State): State {
   return screen.name !== 'leaving' || screen.slow ? state : { ...state, screen: { ...screen, slow: true } }
 }
 
-/** What failed for want of a connection may be tried again. */
+/** A request that failed for lack of a connection may be retried. */
 function reconnect(state: State): State {
   const { status } = state
   const isOver = status.name === 'error' && status.problem.kind === 'network'

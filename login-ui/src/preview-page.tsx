@@ -8,7 +8,7 @@ import './prelude/contract.ts'
 import { findPreview, type Preview, previews } from './previews.ts'
 import type { ViewSource } from './screens/views.ts'
 
-/** Hydrates the state that `config.preview` names. Throws when there is none of that name. */
+/** Hydrates the state named by `config.preview`. Throws if there is none. */
 export async function start(page: Element, config: PageConfig, views: ViewSource): Promise<void> {
   const preview = findPreview(config.preview ?? '')
   if (preview === null) throw new Error(`there is no preview "${config.preview}"`)
@@ -18,13 +18,13 @@ export async function start(page: Element, config: PageConfig, views: ViewSource
     return startStagedAccount(page, { ...config, ...preview.patch }, preview.stage)
   }
   const { screen, tenant } = preview.state
-  // Visitors have come through it.
+  // Visitors have passed it.
   if (tenant !== null) await views.load('tenant')
   await Promise.all([views.loadExtras(), views.load(screen.name)])
   hydrateRoot(page, <PreviewPage config={config} preview={preview} views={views} />)
 }
 
-/** A thumbnail among many: it neither draws the focus nor scrolls the gallery to itself. */
+/** For thumbnails: must neither take focus nor scroll the gallery. */
 function keepStill(): void {
   HTMLElement.prototype.focus = () => {}
   Element.prototype.scrollIntoView = () => {}

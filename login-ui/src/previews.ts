@@ -12,7 +12,7 @@ import { signInPreviews } from './previews/sign-in.ts'
 
 export type { Preview }
 
-/** Every screen in every state that looks different. */
+/** Every screen in every visually distinct state. */
 export const previews: readonly Preview[] = [
   ...signInPreviews,
   ...phonePreviews,
@@ -26,7 +26,7 @@ export const previews: readonly Preview[] = [
   ...actionPreviews
 ]
 
-/** Gives the preview of that name; null: there is none. */
+/** Null: no preview of that name. */
 export function findPreview(name: string): Preview | null {
   return previews.find((preview) => preview.name === name) ?? null
 }

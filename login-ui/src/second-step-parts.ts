@@ -1,4 +1,4 @@
-/** What second steps need beside their screens, with two parts that are too small for files of their own. */
+/** What second steps need besides their screens, including two parts too small for their own files. */
 export { verifierOf } from './auth/recaptcha.ts'
 export { createSecondStep } from './flows/second-step/second-step.ts'
 export { createTabs } from './flows/tabs.ts'

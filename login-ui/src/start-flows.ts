@@ -10,7 +10,7 @@ import type { Store } from './store.ts'
 
 export { problemOf } from './auth/errors.ts'
 
-/** The flows that password sign-in does not need. Each is in a file of its own, unless it is too small for one. */
+/** Flows that password sign-in does not need, each in a file of its own unless too small. */
 export const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
   languages: () => import('./flows/other-ways.ts'),
@@ -28,7 +28,7 @@ export const flowFiles: FlowFiles = {
   testUsers: () => import('./flows/other-ways.ts')
 }
 
-/** Gives the loader of the page's one SDK. `localeNow`: gives the language to set it to when it is there. */
+/** The loader of the page's only SDK. `localeNow`: the language to set once it is loaded. */
 export function createSdkLoader(config: PageConfig, localeNow: () => string): LoadSdk {
   return loadOnce(async () => {
     const { connect } = await import('./auth/sdk.ts')
@@ -38,7 +38,7 @@ export function createSdkLoader(config: PageConfig, localeNow: () => string): Lo
   })
 }
 
-/** Starts the flows of the page, for as long as the document lives. `isTyping`: see `watchTyping`. To be called once. */
+/** Starts the page's flows for the life of the document. `isTyping`: see `watchTyping`. Call once. */
 export function startFlows(config: PageConfig, store: Store, isTyping: () => boolean): Act {
   const loadSdk = createSdkLoader(config, () => (store.state().language ?? config).locale)
   const { act, start } = createFlows({

@@ -1,19 +1,19 @@
 import { type PageEvent, reduce, type State } from './machine.ts'
 
-/** Holds a state. Made for `useSyncExternalStore`: `state` gives the same object until something changes. */
+/** A state container for `useSyncExternalStore`: `state` returns the same object until something changes. */
 export interface StoreOf<S, E> {
   state(): S
   dispatch(event: E): void
-  /** Calls `listener` after each change; the function given back ends that. */
+  /** Calls `listener` after each change; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
-/** That of the login page. */
+/** The login page's. */
 export type Store = StoreOf<State, PageEvent>
 
 /**
- * Gives a store. The state is kept outside of React, so that a second press of a button sees the state after the first one,
- * whether it is rendered yet or not.
+ * The state is outside of React, so a second press of a button sees the state after the first, rendered or
+ * not.
  */
 export function createStoreOf<S, E>(first: S, reduce: (state: S, event: E) => S): StoreOf<S, E> {
   const listeners = new Set<() => void>()
@@ -33,7 +33,6 @@ export function createStoreOf<S, E>(first: S, reduce: (state: S, event: E) => S)
   }
 }
 
-/** Gives the login page's one store. */
 export function createStore(first: State): Store {
   return createStoreOf(first, reduce)
 }

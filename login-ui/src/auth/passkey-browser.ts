@@ -1,26 +1,26 @@
-/** What a browser says about passkeys. A device that does not respond within a second can do nothing. */
+/** The browser's passkey abilities. A device that does not respond within a second has none. */
 export interface PasskeyBrowser {
   credentials: CredentialsContainer
   isSupported(): boolean
-  /** Can it suggest them in a field? */
+  /** Whether it can suggest them in a field. */
   canSuggest(): Promise<boolean>
-  /** Has the device something to add one to? */
+  /** Whether the device can store one. */
   canAdd(): Promise<boolean>
-  /** Does it take passkeys of a site that names this one (`/.well-known/webauthn`)? */
+  /** Whether it accepts passkeys of a site that lists this one (`/.well-known/webauthn`). */
   knowsRelatedOrigins(): Promise<boolean>
-  /** Was the visitor asked lately whether to add one? */
+  /** Whether adding one was recently offered. */
   wasOffered(): boolean
-  /** Notes that, for pages at `path` and below. */
+  /** Stores that, for pages at `path` and below. */
   noteOffered(path: string, days: number): void
-  /** What the visitor calls the device, such as `Mac`; null: not known. */
+  /** The device's usual name, such as `Mac`; null: unknown. */
   deviceName(): string | null
 }
 
 const DAY_SECONDS = 86_400
-/** How long the device may take to say what it can do: a sign-in waits for it. */
+/** Timeout of the device's reply, since a sign-in waits for it. */
 const answerTimeoutMs = 1000
 
-/** The browser that shows the page. */
+/** The real browser. */
 export function thisPasskeyBrowser(): PasskeyBrowser {
   const api = () => globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
   const ask = (forwardAuthRequest: Promise<boolean> = Promise.resolve(false)) => {

@@ -3,15 +3,15 @@ import type { TabStorage } from '../lib/tab-storage.ts'
 
 const KEY = 'gatehouse:redirecting'
 
-/** A redirect of this tab to a provider. Holds no token and no name. */
+/** A redirect of this tab to a provider. Contains no token and no name. */
 export interface ProviderRedirect {
   provider: string
   tenantId: string | null
-  /** The visitor's choice, which the session is opened with. */
+  /** The visitor's choice for the session. */
   remember: boolean
 }
 
-/** Notes that the page leaves for a provider. */
+/** Records that the page leaves for a provider. */
 export function noteRedirect(
   storage: TabStorage,
   { provider, tenantId, remember }: ProviderRedirect,
@@ -20,7 +20,7 @@ export function noteRedirect(
   writeNote(storage, KEY, { provider, tenantId, remember }, nowMs)
 }
 
-/** Gives the note and removes it; null when there is none of the last ten minutes. */
+/** Returns and removes the note; null: none within ten minutes. */
 export function takeRedirect(storage: TabStorage, nowMs: number): ProviderRedirect | null {
   const { provider, tenantId, remember } = takeNote(storage, KEY, nowMs) ?? {}
   if (typeof provider !== 'string') return null

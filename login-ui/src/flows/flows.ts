@@ -1,3 +1,8 @@
+/**
+ * What the login page does, as actions on the store. Uses neither React nor browser globals: its environment
+ * comes through `FlowDeps`. Password sign-in is loaded at once, the other flows from files of their own.
+ */
+
 import type { Act, ActionName, Actions } from './actions.ts'
 import { createFlowContext, type FlowContext, type FlowDeps } from './context/flow-context.ts'
 import { forgetLastUsed } from './last-used.ts'
@@ -11,17 +16,13 @@ import { startPage, startProof } from './startup.ts'
 
 export interface Flows {
   act: Act
-  /** Starts what happens without an action of the visitor. To be called once, in a browser; the function given back ends it. */
+  /** Starts everything not triggered by an action. Call once, in a browser; returns a stop function. */
   start(): () => void
 }
 
-/** Where each action is found: in flows that are loaded at once, or in a file of its own. */
+/** Source of each action: loaded at once, or from a file of its own. */
 type ActionSources = { [Name in ActionName]: Pick<LazyFlow<Pick<Actions, Name>>, 'use'> }
 
-/**
- * Everything that the page does. Uses neither React nor the browser's globals: see `FlowDeps`. What password sign-in needs
- * is loaded at once; the other flows are in files of their own.
- */
 export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles }): Flows {
   const context = createFlowContext(deps)
   const steps = createSteps(context, () => lazy)
@@ -46,7 +47,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     forgetLastUsed: present,
     useOtherAccount: present,
     cancel: present,
-    // Whatever the page shows by the time the file is there, the visitor wants to read it in that language.
+    // Applied whatever the page shows once the file is loaded.
     speak: {
       use: (act) =>
         void languages.load().then(act, () => context.store.dispatch({ type: 'spoke', language: null }))
@@ -62,7 +63,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     sendPhoneCode: otherWays,
     answerPhoneCode: otherWays,
     applyAction: otherWays,
-    // Nobody has asked for anything yet: what goes wrong shows when they do.
+    // Prefetch only: errors are shown when the visitor acts.
     preparePasskey: { use: (act) => void passkeys.load().then(act, () => {}) },
     signInWithPasskey: passkeys,
     addPasskey: passkeys,
@@ -86,7 +87,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
   }
 }
 
-/** `lazy`: gives the lazy flows, which are built on these steps. */
+/** `lazy`: the lazy flows, which build on these steps. */
 function createSteps(context: FlowContext, lazy: () => LazyFlows): SignInSteps {
   const { config, memory } = context
   const onSessionRefused: SignInSteps['onSessionRefused'] = async (attempt, ...refused) => {

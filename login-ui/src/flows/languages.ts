@@ -5,7 +5,7 @@ import type { PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
 import type { Uses } from './context/flow-context.ts'
 
-/** Changes the language where the visitor is: the step under way and what was typed stay. */
+/** Changes the language in place, keeping the current step and typed text. */
 export function createLanguages({
   browser,
   config,
@@ -25,7 +25,7 @@ export function createLanguages({
   return { speak }
 }
 
-/** The page that this one came from, with its notice, in another language. It comes also to somebody who is signed in. */
+/** The page as first loaded, with its notice, in another language. Also available when signed in. */
 function pageIn(config: PageConfig, locale: string): string {
   const { address, reason } = config
   const notice = reason === null ? '' : `&reason=${reason}`

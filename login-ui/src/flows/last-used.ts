@@ -2,10 +2,10 @@ import { readLastUsed, writeLastUsed } from '../lib/last-used-way.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { Uses } from './context/flow-context.ts'
 
-/** Marks the way that was used last on this device, if the page offers it beside others. */
+/** Marks the last used method on this device, if the page offers it beside others. */
 export function recallLastUsed({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
   const { deviceStorage } = browser
-  // Signed out on every device: this one is to know nothing either.
+  // Signed out everywhere, so forget it on this device too.
   if (!config.lastUsed || config.reason === 'revoked') {
     writeLastUsed(deviceStorage, null)
     return
@@ -16,7 +16,7 @@ export function recallLastUsed({ browser, config, store }: Uses<'browser' | 'con
   store.dispatch({ type: 'recalled', lastUsed })
 }
 
-/** Notes the way that has just led to a session: its id, and nothing about the account. */
+/** Stores the method that has just opened a session: its id, nothing about the account. */
 export function noteLastUsed({
   browser,
   config,
@@ -28,13 +28,13 @@ export function noteLastUsed({
   writeLastUsed(browser.deviceStorage, isWanted ? way : null)
 }
 
-/** Forgets the way, and takes the mark away. */
+/** Forgets the method and removes the mark. */
 export function forgetLastUsed({ browser, store }: Uses<'browser' | 'store'>): void {
   writeLastUsed(browser.deviceStorage, null)
   store.dispatch({ type: 'recalled', lastUsed: null })
 }
 
-/** The ways of the sign-in screen; that of the form is never marked. */
+/** The methods of the sign-in screen, except the form, which is never marked. */
 function waysOf({ providers, methods }: PageConfig): readonly string[] {
   const { password, emailLink, phone, passkey } = methods
   return [

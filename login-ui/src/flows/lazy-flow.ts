@@ -3,17 +3,17 @@ import { loadOnce } from '../lib/load-once.ts'
 import type { Attempt } from './context/attempts.ts'
 import type { Uses } from './context/flow-context.ts'
 
-/** Flows in a file of their own, which is loaded when they are needed. */
+/** Flows in a file of their own, loaded on demand. */
 export interface LazyFlow<Flow> {
-  /** Loads the file, unless it is loaded. Rejects when that fails; the next call tries again. */
+  /** Loads the file once. Rejects on failure; the next call retries. */
   load(): Promise<Flow>
-  /** The same during an attempt. Null: the file cannot be loaded, which is shown, or the attempt is over. */
+  /** The same during an attempt. Null: loading failed, which is shown, or the attempt is over. */
   loadFor(attempt: Attempt): Promise<Flow | null>
-  /** Runs `act` at once if the file is loaded, else when it has been and the visitor is still on the same screen. */
+  /** Runs `act` at once if the file is loaded, otherwise later if the visitor is still on the same screen. */
   use(act: (flow: Flow) => void): void
 }
 
-/** `fetch`: loads the file and builds what is in it. */
+/** `fetch`: loads the file and builds its flows. */
 export function createLazyFlow<Flow>(
   { attempts, store }: Uses<'attempts' | 'store'>,
   fetch: () => Promise<Flow>

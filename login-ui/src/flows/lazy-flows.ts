@@ -13,7 +13,7 @@ import type { createTenants, Tenants } from './sign-in/tenants.ts'
 import type { createTestUserFlow } from './sign-in/test-users.ts'
 import type { createTabs, Tabs } from './tabs.ts'
 
-/** Loads the files of the lazy flows, each when it is first needed. May be called again after a failure. */
+/** Loaders of the lazy flows' files. May be called again after a failure. */
 export interface FlowFiles {
   federated(): Promise<{ createFederatedFlow: typeof createFederatedFlow }>
   languages(): Promise<{ createLanguages: typeof createLanguages }>
@@ -61,17 +61,20 @@ export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: S
   }
 }
 
-/** Checks the link from a mail that opened the page. */
+/** Checks the mail link that opened the page. */
 export function checkLink(otherWays: LazyFlow<OtherWays>): void {
   otherWays.use((flow) => flow.check())
 }
 
-/** Is there more than one tenant that an account may belong to? */
+/** Whether an account may belong to one of several tenants. */
 export function hasTenants({ tenant }: PageConfig): boolean {
   return tenant.choose.length > 0 || Object.keys(tenant.byEmailDomain).length > 0
 }
 
-/** Loads what the configuration may need. Failures are ignored: what needs a file loads it again and shows the problem. */
+/**
+ * Prefetches what the configuration may need. Ignores failures: users of a file load it again and show the
+ * problem.
+ */
 export function loadAhead({ config, loadSdk }: Pick<FlowDeps, 'config' | 'loadSdk'>, lazy: LazyFlows): void {
   const { methods, providers } = config
   const { federated, otherWays, passkeys, secondStep, tabs, tenants } = lazy

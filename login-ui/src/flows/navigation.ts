@@ -6,7 +6,6 @@ import { leave, leaveWithSession } from './session.ts'
 
 export type Navigation = Pick<Actions, 'go' | 'startOver' | 'useOtherAccount' | 'proceed' | 'cancel'>
 
-/** Going from screen to screen. */
 export function createNavigation(
   context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
   { otherWays }: Pick<LazyFlows, 'otherWays'>
@@ -45,7 +44,7 @@ export function createNavigation(
   }
 }
 
-/** Ends what is under way, and signs the account out that the sign-in has come to. */
+/** Ends what is running, and signs out the account reached so far. */
 export function forgetAccount({ attempts, browser, memory }: Uses<'attempts' | 'browser' | 'memory'>): void {
   const { account } = memory
   attempts.abandon()

@@ -13,8 +13,8 @@ export { createTenants } from './sign-in/tenants.ts'
 export { createTestUserFlow } from './sign-in/test-users.ts'
 
 /**
- * Other ways to sign in than with a known password: a new account, a new password, a link by mail, a phone number; and what
- * links from mails do.
+ * Other ways than a known password: a new account, a new password, a link by mail, a phone number, and mail
+ * links.
  */
 export interface OtherWays
   extends ActionFlow,

@@ -6,20 +6,20 @@ import type { Attempt } from './context/attempts.ts'
 import type { Uses } from './context/flow-context.ts'
 import { noteLastUsed } from './last-used.ts'
 
-/** How long the browser may take to leave before the page offers a link. */
+/** Time for the browser to leave before the page offers a link. */
 const leaveTimeoutMs = 5000
 
-/** Opens the gateway's session for an account that has signed in, then leaves for the redirect target. */
+/** Opens the gateway's session for a signed-in account, then leaves for the redirect target. */
 export type OpenSession = (attempt: Attempt, account: Account) => Promise<void>
 
-/** Goes on where the gateway refuses a session for an account that has signed in. */
+/** Handles a session that the gateway refused for a signed-in account. */
 export type OnSessionRefused = (attempt: Attempt, account: Account, refusal: SessionRefusal) => Promise<void>
 
 type OpenSessionUses = Uses<
   'browser' | 'channel' | 'clock' | 'config' | 'memory' | 'redirects' | 'session' | 'store'
 >
 
-/** What becomes of an account that has signed in: a session, or the proof that it was asked for. */
+/** The last step for a signed-in account: a session, or the requested proof. */
 export function createLastStep(
   context: OpenSessionUses & Uses<'onProved'>,
   onSessionRefused: OnSessionRefused
@@ -55,8 +55,8 @@ function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSession
 }
 
 /**
- * Goes on when the gateway has opened a session: leaves, unless the visitor would only be sent back, or is asked to add a
- * passkey. `idToken`: the provider's, with which one can be added; null: there is nothing to ask.
+ * Continues after the gateway has opened a session: leaves, unless the visitor would be sent back or is
+ * offered a passkey. `idToken`: for adding one; null: no offer.
  */
 export async function onSessionOpened(
   context: OpenSessionUses,
@@ -81,7 +81,7 @@ async function mayOfferPasskey({ browser, config }: Uses<'browser' | 'config'>):
   return config.passkeys.offer && !browser.passkeys.wasOffered() && (await browser.passkeys.canAdd())
 }
 
-/** Leaves when the visitor has answered whether to add a passkey. */
+/** Leaves after the passkey offer. */
 export function leaveAfterOffer(
   context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'redirects' | 'store'>
 ): void {
@@ -96,12 +96,12 @@ export function leave({ browser, config, store }: Uses<'browser' | 'config' | 's
   awaitDeparture({ browser, store })
 }
 
-/** Offers a link where the browser does not leave in time. */
+/** Offers a link if the browser does not leave in time. */
 export function awaitDeparture({ browser, store }: Uses<'browser' | 'store'>): void {
   browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
 }
 
-/** Opens the redirect target with the present session, whichever tab opened it. */
+/** Opens the redirect target with the existing session, whichever tab opened it. */
 export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config' | 'store'>): void {
   context.attempts.abandon()
   context.store.dispatch({ type: 'session-found' })
@@ -109,8 +109,8 @@ export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config'
 }
 
 /**
- * For a sign-in that has just led back here: shows that the browser did not keep the session cookie, unless the visitor has
- * begun something.
+ * After a sign-in led straight back here: reports that the browser dropped the session cookie, unless the
+ * visitor is active.
  */
 export async function reportLostCookie({
   attempts,
@@ -128,8 +128,8 @@ export async function reportLostCookie({
 }
 
 /**
- * Does the browser block cookies? Null: not as far as can be seen. Browsers that block all of them forbid storage too, so that
- * the page could not tell, when the visitor is sent back, that there has been a sign-in.
+ * Whether the browser blocks cookies; null: not detectable. Browsers that block all of them also forbid
+ * storage, so the page could not detect later that there was a sign-in.
  */
 async function findBlockedCookies({ browser, session }: Uses<'browser' | 'session'>): Promise<string | null> {
   if (browser.storage.isAllowed()) return null
@@ -137,7 +137,7 @@ async function findBlockedCookies({ browser, session }: Uses<'browser' | 'sessio
   return kind === 'signed-out' ? 'page/cookies-off' : null
 }
 
-/** The likely cause of being sent back again and again, although the gateway has opened sessions. */
+/** The likely cause of repeated returns despite opened sessions. */
 async function findLoopCause({
   browser,
   clock,
@@ -147,7 +147,7 @@ async function findLoopCause({
   redirects.reset()
   if (!browser.hasCookies()) return 'page/cookies-off'
   const { kind, serverMs } = await session.check()
-  // With a clock that runs ahead, cookies expire before they begin.
+  // If the clock runs ahead, cookies expire immediately.
   if (clock.isOff(serverMs)) return 'page/clock-off'
   return kind === 'signed-out' ? 'page/cookies-lost' : 'page/sent-back'
 }

@@ -11,11 +11,11 @@ import { forgetAccount } from './navigation.ts'
 import { reportLostCookie } from './session.ts'
 import type { Tabs } from './tabs.ts'
 
-/** Back and Forward, for screens without an address of their own too. */
+/** Back and Forward, including screens without an address. */
 interface PageHistory {
-  /** Gives the screen an entry of its own in the history, where Back would leave the page otherwise. */
+  /** Adds a history entry for the screen if Back would otherwise leave the page. */
   note(): void
-  /** The Back or Forward button has led to another entry. */
+  /** Back or Forward has led to another entry. */
   onMove(): void
 }
 
@@ -31,8 +31,8 @@ const between: ReadonlySet<Screen['name']> = new Set([
 ])
 
 /**
- * `checkLink`: checks the link from a mail that opened the page. What a screen without an address needs is in memory only and
- * gone once the visitor has left it: Forward leads to the form before it.
+ * `checkLink`: checks the mail link that opened the page. Data of screens without an address is in memory and
+ * gone once left, so Forward leads to the form before them.
  */
 function createHistory(
   context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
@@ -63,7 +63,7 @@ function createHistory(
       const { rank } = browser.historyEntry()
       const address = addressAt(browser.location().pathname, config)
       if (address === memory.address && rankOf(state, config) <= rank) {
-        // The screen that this entry was for is left already: nothing would seem to happen.
+        // This entry's screen is gone, so nothing would seem to happen.
         if (isBack) browser.goBack()
         return
       }
@@ -78,7 +78,7 @@ function createHistory(
   }
 }
 
-/** How many screens lie between the first one of the address and this one. */
+/** Number of screens between the first one of the address and this one. */
 function rankOf({ screen, tenant }: State, config: PageConfig): number {
   const isAsked = screen.name === 'tenant' && !mustChooseTenant(config)
   return Number(isAsked || tenant !== null) + Number(between.has(screen.name))
@@ -86,11 +86,11 @@ function rankOf({ screen, tenant }: State, config: PageConfig): number {
 
 interface StartupOptions {
   lazy: LazyFlows
-  /** Loads what the visitor may need. */
+  /** Prefetches what the visitor may need. */
   warmUp: () => void
 }
 
-/** Listens to the browser and to other tabs, and does what the address asks for. The function given back ends it. */
+/** Listens to the browser and other tabs, and handles the address. Returns a stop function. */
 export function startPage(context: FlowContext, { lazy, warmUp }: StartupOptions): () => void {
   const stopListening = listen(context, lazy)
   recallLastUsed(context)
@@ -103,7 +103,7 @@ export function startPage(context: FlowContext, { lazy, warmUp }: StartupOptions
   }
 }
 
-/** The same where a sign-in proves who is at the page: other tabs and the address have nothing to do with it. */
+/** The same for a proof, which ignores other tabs and the address. */
 export function startProof(context: FlowContext, lazy: LazyFlows): () => void {
   const { browser, config, store } = context
   const stopListening = [
@@ -121,14 +121,14 @@ export function startProof(context: FlowContext, lazy: LazyFlows): () => void {
   }
 }
 
-/** The provider is asked for nothing before the visitor touches the page. */
+/** No provider call before the visitor interacts with the page. */
 function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: LazyFlows): () => void {
   const { passkey } = config.methods
   if (passkey === 'off') return () => {}
   const offered = browser.passkeys.isSupported()
   store.dispatch({ type: 'passkeys-found', passkeys: offered })
   if (!offered || passkey !== 'autofill' || config.address !== 'sign-in') return () => {}
-  // Without its file, there is the button.
+  // If its file is missing, there is still the button.
   return browser.on(
     'touched',
     () =>
@@ -141,7 +141,7 @@ function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: La
 
 function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] {
   const { browser, channel, store } = context
-  // Without its file, messages of other tabs are lost, but this tab works.
+  // If its file is missing, other tabs' messages are lost, but this tab works.
   const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
   const history = createHistory(context, () => checkLink(lazy.otherWays))
   const onVisible = () => withTabs((tabs) => tabs.onVisible())
@@ -164,7 +164,7 @@ function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] 
   ]
 }
 
-/** Back from the browser's back-forward cache: nothing comes any more of what was under way. */
+/** Restored from the back-forward cache: pending work will not complete. */
 function restore({ attempts, store }: Uses<'attempts' | 'store'>): void {
   attempts.abandon()
   store.dispatch({ type: 'restored' })
@@ -172,7 +172,7 @@ function restore({ attempts, store }: Uses<'attempts' | 'store'>): void {
 
 const beginsSignIn: ReadonlySet<Address> = new Set(['sign-in', 'sign-up', 'forgot', 'link', 'second-step'])
 
-/** Gives the function that cancels a warm-up which waits until the browser is idle. */
+/** Returns the function that cancels a pending warm-up, if any. */
 function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void): (() => void) | undefined {
   const { redirects, browser, config } = context
   const { address, reason } = config
@@ -183,12 +183,12 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
   const isBack = redirects.noteArrival(browser.now(), hasSignedOut)
   const isResumed = resumeSignIn(context, lazy)
   if (isResumed) warmUp()
-  // A reason tells why the visitor is here: not because the cookie was lost.
+  // With a reason the visitor is here for something else than a lost cookie.
   if (isBack && reason === null) void reportLostCookie(context)
   return isResumed ? undefined : browser.whenIdle(warmUp)
 }
 
-/** The code of the link is a secret: it leaves the address bar as soon as it has been read. */
+/** The link's code is secret: remove it from the address bar once read. */
 function openActionLink(
   { browser, config }: Uses<'browser' | 'config'>,
   lazy: LazyFlows,
@@ -199,7 +199,7 @@ function openActionLink(
   browser.replaceAddress(pathOf('action', config) + browser.location().hash)
 }
 
-/** Goes on with a sign-in that left this page for a provider; false: there is none. */
+/** Resumes a sign-in that left this page for a provider; false: there is none. */
 function resumeSignIn(
   { attempts, browser }: Uses<'attempts' | 'browser'>,
   { federated }: LazyFlows
@@ -212,7 +212,7 @@ function resumeSignIn(
   return true
 }
 
-/** Is there a link that could not be checked? */
+/** Whether a link could not be checked. */
 function isLinkUnchecked({ store }: Uses<'store'>): boolean {
   const { screen, status } = store.state()
   return screen.name === 'action' && screen.step.name === 'checking' && status.name === 'error'

@@ -6,7 +6,7 @@ import type { LazyFlow } from './lazy-flow.ts'
 import type { SecondStep } from './second-step/second-step.ts'
 import { leaveWithSession } from './session.ts'
 
-/** The least time between two checks of the session that this tab makes by itself. */
+/** Minimum interval of this tab's own session checks. */
 const checkIntervalMs = 5000
 /** Times in headers and sessions are whole seconds. */
 const roundingMs = 2000
@@ -26,23 +26,23 @@ const signingIn: ReadonlySet<Screen['name']> = new Set([
   'other-method',
   'connect'
 ])
-/** Screens on which a session of another tab is announced, without leaving for it. */
+/** Screens that announce another tab's session without leaving for it. */
 const staying: ReadonlySet<Screen['name']> = new Set(['signed-out', 'problem'])
 
 export interface Tabs {
   onMessage(message: TabMessage): void
-  /** The tab has come to the front: is there a session by now? */
+  /** The tab has become visible: check for a session. */
   onVisible(): void
 }
 
-/** Reacts to what other tabs announce, and to sessions that they open. */
+/** Reacts to other tabs' messages, and to sessions they open. */
 export function createTabs(
   context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'session' | 'store'>,
   secondStep: LazyFlow<SecondStep>
 ): Tabs {
   const { browser, channel, memory, session, store } = context
   let checkedAtMs = Number.NEGATIVE_INFINITY
-  /** The screen whose address and choice another tab was told. */
+  /** The screen whose address and choice were already sent to another tab. */
   let answered: Screen | null = null
 
   function isOwn(tenantId: string | null): boolean {
@@ -50,15 +50,15 @@ export function createTabs(
   }
 
   /**
-   * Does the session come from a sign-in after this page was opened? An earlier session is no reason to leave: the page was
-   * opened in spite of it. A session that another tab announces counts, whenever its sign-in was.
+   * Whether the session began after this page was opened; the page was opened despite an earlier one. A
+   * session announced by another tab always counts.
    */
   function isNew({ signedInAtMs, serverMs }: Extract<SessionCheck, { kind: 'signed-in' }>): boolean {
     const aheadMs = serverMs === null ? 0 : serverMs - browser.now()
     return signedInAtMs >= memory.startedAtMs + aheadMs - roundingMs
   }
 
-  /** `isTold`: another tab has just opened a session. */
+  /** `isTold`: another tab has just announced a session. */
   async function leaveIfSignedIn(isTold: boolean): Promise<void> {
     const check = await session.check()
     if (check.kind !== 'signed-in' || !isOwn(check.tenantId)) return
@@ -77,7 +77,7 @@ export function createTabs(
     else if (signingIn.has(screen.name)) void leaveIfSignedIn(true).catch(browser.report)
   }
 
-  /** Answers who asked for a sign-in link, once for each mail: any script of this origin can ask. */
+  /** Replies to a tab with a sign-in link, once per mail: any script of this origin can ask. */
   function sayWhoAsked(forwardAuthRequest: string): void {
     const { screen, remember } = store.state()
     if (screen.name !== 'sent' || screen.mail !== 'link' || screen === answered) return

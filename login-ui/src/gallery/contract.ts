@@ -1,4 +1,4 @@
-/** How a key of the configuration is asked for. */
+/** Input for a configuration key. */
 export type FieldKind =
   | { kind: 'choice'; options: readonly (string | null)[] }
   | { kind: 'number'; minimum: number; maximum: number; canBeNull: boolean }
@@ -7,9 +7,9 @@ export type FieldKind =
 
 /** A key that the editor can change. */
 export interface EditorField {
-  /** Below its section, such as `accent`. */
+  /** Name within its section, such as `accent`. */
   key: string
-  /** As the reference of the configuration says it. */
+  /** From the configuration reference. */
   description: string
   input: FieldKind
 }
@@ -23,7 +23,7 @@ export interface EditorSection {
 /** Section -> key -> value, as in the configuration. */
 export type Edited = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What the gallery is told before it shows anything. */
+/** The gallery's input. */
 export interface GallerySetup {
   /** Address of the login page, without a query. */
   loginPath: string
@@ -31,24 +31,23 @@ export interface GallerySetup {
   editPath: string
   brandName: string
   languages: readonly { id: string; name: string; direction: 'ltr' | 'rtl' }[]
-  /** Empty: nothing can be edited here. */
+  /** Empty: no editing. */
   sections: readonly EditorSection[]
-  /** What the configuration says now, defaults filled in. */
+  /** The configured values, with defaults. */
   values: Edited
 }
 
-/** Something that is wrong; `path`: a key, such as `login.theme.accent`. */
+/** `path`: a key, such as `login.theme.accent`. */
 export interface EditProblem {
   path: string
-  /** Goes behind the key, without a full stop. */
+  /** Follows the key, without a full stop. */
   message: string
   /** Whole sentences, or empty. */
   hint: string
-  /** A value that would be good there, computed from the one that was sent; left out: there is none. */
+  /** A valid value derived from the one sent, if any. */
   suggestion?: string
 }
 
-/** The answer to an edit. */
 export type EditAnswer =
-  /** `theme`: what previews take as the parameter of that name. `yaml`: for the configuration file. */
+  /** `theme`: parameter for previews. `yaml`: for the configuration file. */
   { kind: 'shown'; theme: string; yaml: string } | { kind: 'invalid'; problems: readonly EditProblem[] }

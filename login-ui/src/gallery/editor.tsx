@@ -4,7 +4,7 @@ import { FieldInput } from './field-input.tsx'
 import { wordsOf } from './filters.ts'
 import { problemWords } from './problem-words.ts'
 
-/** Pause after the last change before it is tried, in milliseconds: a colour is dragged through many. */
+/** Debounce in milliseconds: dragging passes through many colors. */
 const pauseMs = 250
 
 const unreachable: EditProblem = {
@@ -13,10 +13,10 @@ const unreachable: EditProblem = {
   hint: 'Start it again and load this page again.'
 }
 
-/** What the last edit came to. */
+/** Result of the last edit. */
 interface EditResult {
   problems: readonly EditProblem[]
-  /** Null: there is no edit that was good. */
+  /** Null: no valid edit yet. */
   yaml: string | null
 }
 
@@ -26,13 +26,13 @@ interface EditOptions {
   /** Where edits are sent. */
   path: string
   values: Edited
-  /** What the configuration says: these are no edit. */
+  /** The configured values, which are not an edit. */
   unedited: Edited
-  /** What the thumbnails shall show; null: the configuration. */
+  /** Sets the thumbnails' theme; null: the configuration. */
   onTheme: (theme: string | null) => void
 }
 
-/** Tries edits out, one after the other. The thumbnails stay as they are while something is wrong. */
+/** Sends edits one after the other. The thumbnails stay while something is wrong. */
 function useEdit({ path, values, unedited, onTheme }: EditOptions): EditResult {
   const [result, setResult] = useState(nothing)
   const last = useRef(0)
@@ -71,11 +71,11 @@ async function send(path: string, values: Edited): Promise<EditAnswer> {
 
 interface YamlPanelProps {
   yaml: string
-  /** False: something is wrong with the last edit, and this is the one before. */
+  /** False: the last edit is invalid, and this is the previous one. */
   isCurrent: boolean
 }
 
-/** What to write into the configuration, to copy or to download. */
+/** The YAML for the configuration, to copy or download. */
 function YamlPanel({ yaml, isCurrent }: YamlPanelProps) {
   const [copied, setCopied] = useState('')
   const copy = () =>
@@ -105,7 +105,7 @@ function YamlPanel({ yaml, isCurrent }: YamlPanelProps) {
   )
 }
 
-/** The browser saves it where the visitor wants; the server writes nothing. */
+/** The browser saves it; the server writes nothing. */
 function download(yaml: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([yaml], { type: 'application/yaml' }))
@@ -117,11 +117,11 @@ function download(yaml: string): void {
 
 interface EditorProps {
   setup: GallerySetup
-  /** The thumbnails shall show this edit; null: the configuration. */
+  /** Sets the thumbnails' theme; null: the configuration. */
   onTheme: (theme: string | null) => void
 }
 
-/** A form for what the configuration says of the appearance. Nothing is written to disk: it gives the YAML. */
+/** A form for the appearance. Writes nothing to disk, but shows the YAML. */
 export function Editor({ setup, onTheme }: EditorProps) {
   const [values, setValues] = useState(setup.values)
   const { editPath: path, values: unedited } = setup

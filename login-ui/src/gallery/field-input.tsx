@@ -2,7 +2,7 @@ import type { EditorField, EditProblem } from './contract.ts'
 import { problemWords } from './problem-words.ts'
 
 interface FieldInputProps {
-  /** The key in the configuration, such as `login.theme.accent`. */
+  /** The configuration key, such as `login.theme.accent`. */
   id: string
   field: EditorField
   value: unknown
@@ -12,7 +12,7 @@ interface FieldInputProps {
 
 const COLOUR = /#[0-9a-f]{6}\b/i
 
-/** One key of the configuration, with its description and what is wrong with it. */
+/** The input of one key, with its description and problem. */
 export function FieldInput({ id, field, value, problem, onValue }: FieldInputProps) {
   const suggestion = problem?.suggestion
   const described = problem === null ? `${id}-about` : `${id}-about ${id}-problem`

@@ -1,19 +1,18 @@
-/** Widths that the previews have, in CSS pixels, and their heights. */
+/** Preview widths in CSS pixels, and their heights. */
 const sizes = { '320': 640, '390': 844, '1280': 800 } as const
 
 type Size = keyof typeof sizes
 
-/** What is shown, and how. */
 export interface Filters {
-  /** Name of a screen; empty: every one. */
+  /** Name of a screen; empty: all. */
   screen: string
-  /** Words that the name of a state has to contain. */
+  /** Words contained in the name of a state. */
   state: string
   /** Language tag. */
   lang: string
   scheme: 'system' | 'light' | 'dark'
   size: Size
-  /** `auto`: that of the language. */
+  /** `auto`: the language's. */
   dir: 'auto' | 'ltr' | 'rtl'
 }
 
@@ -21,18 +20,18 @@ export const schemes = ['system', 'light', 'dark'] as const
 export const directions = ['auto', 'ltr', 'rtl'] as const
 export const sizeNames: readonly Size[] = ['320', '390', '1280']
 
-/** What a choice is when the address says nothing, or nothing that is known. */
+/** Defaults for missing or unknown values in the address. */
 function initialFilters(lang: string): Filters {
   return { screen: '', state: '', lang, scheme: 'system', size: '1280', dir: 'auto' }
 }
 
-/** Which screens and languages there are; the first language is shown at first. */
+/** Available screens and languages; the first language is the default. */
 export interface Choices {
   screens: readonly string[]
   languages: readonly string[]
 }
 
-/** Reads the filters from the query of the address. What it does not know is left out. */
+/** Parses the filters from the query. Ignores unknown values. */
 export function readFilters(query: string, { screens, languages }: Choices): Filters {
   const asked = new URLSearchParams(query)
   const initial = initialFilters(languages[0] ?? 'en')
@@ -48,20 +47,20 @@ export function readFilters(query: string, { screens, languages }: Choices): Fil
   }
 }
 
-/** The query for the address: what differs from the beginning, empty or `?…`. */
+/** The query for the address with the differences from the defaults; empty or `?…`. */
 export function writeFilters(filters: Filters, { languages }: Choices): string {
   const initial = new Map(Object.entries(initialFilters(languages[0] ?? 'en')))
   const said = Object.entries(filters).filter(([name, value]) => initial.get(name) !== value)
   return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
 }
 
-/** A state of the page, as the gallery lists it. */
+/** A state in the gallery. */
 export interface ListedState {
   name: string
   screen: string
 }
 
-/** The states that pass the filters, by screen, in the order in which they came. */
+/** The filtered states by screen, in their original order. */
 export function groupStates(
   states: readonly ListedState[],
   { screen, state }: Pick<Filters, 'screen' | 'state'>
@@ -85,7 +84,7 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Query of a preview. `theme`: name of an edit; null: the configuration as it is. */
+/** The query of a preview. `theme`: name of an edit; null: the configuration. */
 export function previewQuery(name: string, { lang, scheme, dir }: Filters, theme: string | null): string {
   const query = new URLSearchParams({ preview: name, lang })
   if (theme !== null) query.set('theme', theme)

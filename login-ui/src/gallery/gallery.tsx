@@ -22,7 +22,6 @@ interface FilterBarProps extends Pick<GallerySetup, 'languages'> {
   screens: readonly string[]
 }
 
-/** What of the gallery is shown, and how. */
 function FilterBar({ filters, onChange, screens, languages }: FilterBarProps) {
   const { screen, state, lang, scheme, size, dir } = filters
   return (
@@ -92,14 +91,14 @@ function Select({ label, value, onChoose, children }: SelectProps) {
 
 interface SwitchProps<V extends string> {
   label: string
-  /** Of the group of radio buttons. */
+  /** Of the radio group. */
   name: string
   value: V
   words: readonly V[]
   onChoose: (value: V) => void
 }
 
-/** A few words, one of which is chosen. */
+/** A choice between a few words. */
 function Switch<V extends string>({ label, name, value, words, onChoose }: SwitchProps<V>) {
   return (
     <fieldset className="switch">
@@ -124,7 +123,7 @@ interface ThumbnailsProps {
   theme: string | null
 }
 
-/** The states of one screen: the page itself, made smaller. Loaded when they come near to what is seen. */
+/** Scaled-down live pages of one screen's states, loaded when near the viewport. */
 function Thumbnails({ screen, states, filters, loginPath, theme }: ThumbnailsProps) {
   const id = `screen-${screen}`
   return (
@@ -141,7 +140,7 @@ function Thumbnails({ screen, states, filters, loginPath, theme }: ThumbnailsPro
   )
 }
 
-/** A frame with another address is another element: a change of its address would be a step of the browser's history. */
+/** Keyed by address: changing an iframe's address would add a history entry. */
 function Thumbnail({ name, src }: { name: string; src: string }) {
   return (
     <li>
@@ -161,7 +160,7 @@ const states: readonly ListedState[] = previews.map(({ name, state }) => ({
 }))
 const screens = [...new Set(states.map(({ screen }) => screen))]
 
-/** Every state of the login page as a live thumbnail, and an editor of its appearance. */
+/** All states of the login page as live thumbnails, with an appearance editor. */
 export function Gallery({ setup }: { setup: GallerySetup }) {
   const choices: Choices = { screens, languages: setup.languages.map(({ id }) => id) }
   const { filters, change } = useFilters(choices)
@@ -199,7 +198,7 @@ export function Gallery({ setup }: { setup: GallerySetup }) {
   )
 }
 
-/** The address keeps the filters, so that it can be shared and loaded again. */
+/** Keeps the filters in the address, for sharing and reloading. */
 function useFilters(choices: Choices) {
   const [filters, setFilters] = useState(() => readFilters(location.search, choices))
   const query = writeFilters(filters, choices)

@@ -2,7 +2,10 @@ import type { Address, PageConfig } from '../page-config.ts'
 
 type Place = Pick<PageConfig, 'paths' | 'query'>
 
-/** Addresses that differ from the login path, and what follows it there; the others are states of the login path itself. */
+/**
+ * Addresses with a path of their own, and its suffix after the login path; the others are states of the login
+ * path.
+ */
 export const suffixes: readonly [Address, string][] = [
   ['sign-up', '/sign-up'],
   ['forgot', '/forgot'],
@@ -13,18 +16,18 @@ export const suffixes: readonly [Address, string][] = [
   ['problem', '/problem']
 ]
 
-/** Gives path and query of an address of the page; the redirect target stays in it. */
+/** Path and query of an address, including the redirect target. */
 export function pathOf(address: Address, { paths, query }: Place): string {
   const suffix = suffixes.find(([name]) => name === address)?.[1] ?? ''
   return `${paths.login}${suffix}${query}`
 }
 
-/** Gives the address of a screen in another language, with the rest of the query kept. */
+/** The address of a screen in another language, keeping the rest of the query. */
 export function hrefInLanguage(place: Place, address: Address, locale: string): string {
   return `${pathOf(address, place)}${place.query === '' ? '?' : '&'}lang=${encodeURIComponent(locale)}`
 }
 
-/** Gives the address where signing in begins: who came to set up a second step still has come for that. */
+/** Where signing in starts: a visitor who came to set up a second step still has that purpose. */
 export function signInAddress({ address }: Pick<PageConfig, 'address'>): Address {
   return address === 'second-step' ? address : 'sign-in'
 }

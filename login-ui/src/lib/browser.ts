@@ -5,47 +5,50 @@ import { whenIdle } from './idle.ts'
 import { openChannel } from './open-channel.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
 
-/** Events of the browser. `touched`: the visitor's first movement or key on the page, once. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
+/**
+ * `touched`: the first pointer move or key press, once. `restored`: from the back-forward cache. `visible`:
+ * the tab became visible.
+ */
 export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back' | 'touched'
 
-/** All that the flows need of the browser, so that tests can replace it. */
+/** The browser as used by the flows, injectable for tests. */
 export interface Browser {
   fetch: typeof fetch
   /** Epoch milliseconds by the device's clock. */
   now(): number
-  /** Runs `task` after `ms`, unless the function given back is called before. */
+  /** Runs `task` after `ms`; returns a cancel function. */
   after(ms: number, task: () => void): () => void
   whenIdle(task: () => void): () => void
   location(): { href: string; origin: string; pathname: string; hash: string }
-  /** Opens an address in place of this page and of the entries that it has added to the history. */
+  /** Opens an address, replacing this page and the history entries it added. */
   leaveFor(url: string): void
   historyEntry(): HistoryEntry
-  /** Adds an entry to the history; `rank`: that of its screen. */
+  /** Adds a history entry; `rank`: of its screen. */
   pushAddress(path: string, rank: number): void
   replaceAddress(path: string): void
-  /** Goes back by one entry of the history. */
+  /** Goes back by one entry. */
   goBack(): void
-  /** Of the tab. */
+  /** Per tab. */
   storage: TabStorage
-  /** Of the site, on this device. */
+  /** Per site, on this device. */
   deviceStorage: TabStorage
   openChannel(): BroadcastPort | null
   passkeys: PasskeyBrowser
   isOnline(): boolean
   hasCookies(): boolean
   isTyping(): boolean
-  /** Says in which language the document is, and in which direction it is read. */
+  /** Sets the document's language and direction. */
   setLanguage(locale: string, direction: 'ltr' | 'rtl'): void
-  /** Did the Back or Forward button lead here? */
+  /** Whether Back or Forward led here. */
   cameByHistory(): boolean
-  /** A number nobody can guess, as text. */
+  /** An unguessable number, as text. */
   random(): string
   on(event: BrowserEvent, listener: () => void): () => void
-  /** Logs an error to the console that the page has already shown as a problem. */
+  /** Logs an error to the console that is already shown as a problem. */
   report(err: unknown): void
 }
 
-/** The browser that shows the page. `isTyping`: see `watchTyping`. To be called once. */
+/** The real browser. `isTyping`: see `watchTyping`. Call once. */
 export function thisBrowser(isTyping: () => boolean): Browser {
   return {
     fetch: (input, init) => fetch(input, init),

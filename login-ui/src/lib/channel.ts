@@ -1,35 +1,35 @@
-/** What the tabs of the login page tell each other. Any page of this origin can send these, so each is only a reason to check. */
+/** Messages between tabs. Any page of this origin can send these, so each only triggers a check. */
 export type TabMessage =
   | { type: 'signed-in'; tenantId: string | null }
   /** A session has ended on the account page. */
   | { type: 'signed-out' }
   /** An email address was verified. */
   | { type: 'verified' }
-  /** A link has taken back a change of an account: of its address, or a new second factor. */
+  /** A link has reverted an account change: its address, or a new second factor. */
   | { type: 'reverted' }
-  /** A sign-in link was opened here: who asked for it? */
+  /** A sign-in link was opened here: asks which tab requested it. */
   | { type: 'who-asked'; forwardAuthRequest: string }
-  /** `remember`: the choice beside the form that asked. */
+  /** `remember`: the choice in the requesting form. */
   | { type: 'asked'; forwardAuthRequest: string; email: string; remember: boolean }
 
-/** The part of `BroadcastChannel` that is used. */
+/** The used part of `BroadcastChannel`. */
 export interface BroadcastPort {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
   close(): void
 }
 
-/** The other tabs. Where the browser has no such channel, there are none. */
+/** The other tabs; none if the browser has no such channel. */
 export interface TabChannel {
   post(message: TabMessage): void
-  /** Calls `listener` for each well-formed message; the function given back ends that. */
+  /** Calls `listener` for each well-formed message; returns an unsubscribe function. */
   listen(listener: (message: TabMessage) => void): () => void
   close(): void
 }
 
 /**
- * `open`: opens the channel `gatehouse-login`; null where there is none. To be called once per page: a second object
- * on the same page would hear the first one's messages.
+ * `open`: opens the channel `gatehouse-login`; null if unavailable. Call once per page: a second object would
+ * receive the first one's messages.
  */
 export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
   const listeners = new Set<(message: TabMessage) => void>()

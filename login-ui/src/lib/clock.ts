@@ -1,11 +1,11 @@
-/** A smaller difference may be due to the network. */
+/** Smaller differences may be network delay. */
 const toleranceMs = 60_000
 
 /** The clock of this device. */
 export interface Clock {
   /**
-   * Does it differ so much from the server's that codes and tokens are refused? `serverMs`: null when the server's time is
-   * not known.
+   * Whether it is so far off that codes and tokens are rejected. `serverMs`: null if the server's time is
+   * unknown.
    */
   isOff(serverMs: number | null): boolean
 }

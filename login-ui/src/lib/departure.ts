@@ -1,17 +1,16 @@
 import type { PageConfig } from '../page-config.ts'
 import type { Browser } from './browser.ts'
 
-/** Where a page may lead to. */
+/** Allowed origins of targets. */
 interface Origins {
-  /** That of the page. */
+  /** Origin of the page. */
   origin: string
   applicationOrigins: readonly string[]
 }
 
 /**
- * Gives the absolute address to open after sign-in: `target`, with `fragment` (`#…` or empty) at its end. The gateway has
- * checked the target, and this does not rely on it: whatever is neither a path of the page's origin nor a URL on that of an
- * application becomes `/`.
+ * The absolute address after sign-in: `target` with `fragment` (`#…` or empty). Does not rely on the
+ * gateway's check: anything but a path of the page's origin or a URL on an application's becomes `/`.
  */
 export function addressAfterSignIn(
   target: string,
@@ -26,7 +25,10 @@ export function addressAfterSignIn(
   return destination.href
 }
 
-/** URL parsers drop tabs and line ends: "/<tab>/evil.example" would name another host. What is left after that always has this origin. */
+/**
+ * URL parsers drop tabs and line breaks, so "/<tab>/evil.example" would name another host. What matches
+ * always has this origin.
+ */
 const PATH = /^\/(?![/\\])[^\t\n\r]*$/
 
 function pathOn(origin: string, target: string): URL | null {

@@ -1,4 +1,4 @@
-/** Can this be an email address? The provider knows better; it is not asked about what cannot be one. */
+/** Whether this can be an email address at all; the provider checks the rest. */
 export function isEmail(text: string): boolean {
   return /^[^@]+@[^@]+$/.test(text)
 }

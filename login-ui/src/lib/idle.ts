@@ -1,6 +1,6 @@
 /**
- * Runs `task` once when the browser is idle, after 2000 ms at the latest, and gives a function that calls it off.
- * Safari has no idle callback: there the task runs after 200 ms.
+ * Runs `task` once when the browser is idle, after 2000 ms at most; returns a cancel function. Safari has no
+ * idle callback and waits 200 ms.
  */
 export function whenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {

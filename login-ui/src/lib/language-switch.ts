@@ -5,13 +5,12 @@ import { loadTexts } from './later-texts.ts'
 const longestWaitMs = 10_000
 const block = /<script type="application\/json" id="gatehouse-config">(.*?)<\/script>/s
 
-/** What came of the choice of a language. */
 export type LanguageAnswer =
-  /** Document and address are changed. `language` has all texts. */
+  /** Document and address are updated. `language` has all texts. */
   | { kind: 'spoken'; language: Language }
-  /** It did not come, whatever the reason. */
+  /** Loading failed. */
   | { kind: 'lost' }
-  /** The page is not for this visitor any more: who is signed out, or led elsewhere. */
+  /** The page is no longer available to this visitor, who is signed out or redirected. */
   | { kind: 'refused' }
 
 type Answer = { kind: 'page'; language: Language } | Exclude<LanguageAnswer, { kind: 'spoken' }>
@@ -21,13 +20,13 @@ interface LanguageSwitchOptions {
   browser: Pick<Browser, 'fetch' | 'location' | 'replaceAddress' | 'setLanguage'>
   /** Address of the same page in another language. */
   addressIn: (locale: string) => string
-  /** Called once for each choice that was not followed by another one. */
+  /** Called once for each choice not superseded by another. */
   onAnswer: (answer: LanguageAnswer, locale: string) => void
 }
 
 /**
- * Gives the function that changes the language of a page where the visitor is. The texts are those of the same page in the other
- * language; asking for it also makes the gateway remember the choice. Never rejects.
+ * Returns the function that changes the language in place. Loads the same page in the other language, which
+ * also makes the gateway store the choice. Never rejects.
  */
 export function createLanguageSwitch({
   config,
@@ -35,7 +34,7 @@ export function createLanguageSwitch({
   addressIn,
   onAnswer
 }: LanguageSwitchOptions): (locale: string) => Promise<void> {
-  /** The choice that counts: the last one. */
+  /** The last choice, the only one that counts. */
   let wanted: string | null = null
 
   async function load(locale: string): Promise<Answer> {
@@ -51,11 +50,11 @@ export function createLanguageSwitch({
     }
   }
 
-  /** Gives the language with a text for everything. */
+  /** Completes the language's texts. */
   function show({ locale, direction, texts }: Language): Language {
     browser.setLanguage(locale, direction)
     browser.replaceAddress(addressInLanguage(browser.location().href, locale))
-    // A text that only this page needed is better in the language before than missing.
+    // A text only this page needed is better in the previous language than missing.
     return { locale, direction, texts: { ...config.texts, ...texts } }
   }
 
@@ -67,7 +66,7 @@ export function createLanguageSwitch({
   }
 }
 
-/** Path, query and fragment of an address of the page, as reloading must find it. */
+/** Path, query and fragment of the page's address, for reloading. */
 export function addressInLanguage(href: string, locale: string): string {
   const { pathname, searchParams, hash } = new URL(href)
   searchParams.delete('ui_locales')
@@ -75,7 +74,7 @@ export function addressInLanguage(href: string, locale: string): string {
   return `${pathname}?${searchParams}${hash}`
 }
 
-/** A redirect that is not followed says no more than that it is one. */
+/** An unfollowed redirect has no other information. */
 function isRefused({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || status === 401 || status === 403
 }

@@ -2,12 +2,12 @@ import type { TabStorage } from './tab-storage.ts'
 
 const KEY = 'gatehouse:last-used'
 
-/** Gives the way to sign in that was noted on this device; anything may stand there. */
+/** The last used sign-in method on this device, unchecked. */
 export function readLastUsed(device: Pick<TabStorage, 'read'>): unknown {
   return device.read(KEY)
 }
 
-/** Notes the way that has just led to a session; null: removes the note. */
+/** Stores the method that has just opened a session; null removes it. */
 export function writeLastUsed(device: Pick<TabStorage, 'write' | 'remove'>, way: string | null): void {
   if (way === null) device.remove(KEY)
   else device.write(KEY, way)

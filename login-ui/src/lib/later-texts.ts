@@ -3,7 +3,7 @@ import type { Texts } from './i18n.ts'
 
 const longestWaitMs = 10_000
 
-/** Gives all texts of a page: those in its HTML and those that it leaves out. Rejects when these cannot be loaded. */
+/** All texts of a page: those in its HTML and those loaded later. Rejects if loading fails. */
 export async function loadTexts(
   { texts, laterTexts }: Pick<PageConfig, 'texts' | 'laterTexts'>,
   get: typeof fetch

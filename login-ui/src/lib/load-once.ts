@@ -1,4 +1,4 @@
-/** Gives a loader which calls `load` once and keeps its result; after a failure the next call tries again. */
+/** Returns a loader that calls `load` once and caches its result; a failure is retried on the next call. */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null
   return () => {

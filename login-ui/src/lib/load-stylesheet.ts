@@ -1,4 +1,4 @@
-/** Links to a stylesheet, unless the document does so already. Rejects when it cannot be loaded; may be tried again. */
+/** Adds a stylesheet unless present. Rejects if it cannot be loaded; may be retried. */
 export async function loadStylesheet(href: string): Promise<void> {
   if (document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`) !== null) return
   const link = document.createElement('link')

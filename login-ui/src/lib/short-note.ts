@@ -1,17 +1,17 @@
 import type { TabStorage } from './tab-storage.ts'
 
-/** A visitor who is back later than this does not come from where the note was for. */
+/** A later return is unrelated to the note. */
 const lifeMs = 600_000
 
-/** What a note holds, as it is read: anything can stand in the store of a tab. */
+/** An unchecked note: tab storage can contain anything. */
 export type ShortNote = Readonly<Record<string, unknown>>
 
-/** Writes a note that counts for ten minutes, in place of the one of this key. `nowMs`: of the device's clock. */
+/** Writes a note valid for ten minutes, replacing that of this key. `nowMs`: of the device's clock. */
 export function writeNote(storage: TabStorage, key: string, note: ShortNote, nowMs: number): void {
   storage.write(key, { ...note, atMs: nowMs })
 }
 
-/** Gives the note of this key and removes it; null when there is none of the last ten minutes. Its values are not checked. */
+/** Returns and removes the note of this key; null: none within ten minutes. Values are unchecked. */
 export function takeNote(storage: TabStorage, key: string, nowMs: number): ShortNote | null {
   const note: ShortNote = Object.assign({}, storage.read(key))
   storage.remove(key)

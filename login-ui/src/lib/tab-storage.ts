@@ -1,6 +1,6 @@
-/** JSON values in a store of the browser: the tab's, or that of the site. Where the browser forbids it, every key is absent. */
+/** JSON values in the tab's or the site's storage. If the browser forbids it, every key is absent. */
 export interface TabStorage {
-  /** Null when absent, not JSON or forbidden. */
+  /** Null if absent, not JSON or forbidden. */
   read(key: string): unknown
   write(key: string, value: unknown): void
   remove(key: string): void
@@ -8,7 +8,7 @@ export interface TabStorage {
   isAllowed(): boolean
 }
 
-/** `open`: gives the browser's store; may throw, and so may all that the store does. */
+/** `open`: returns the browser's storage; it and its methods may throw. */
 export function createTabStorage(open: () => Storage): TabStorage {
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
     try {

@@ -1,9 +1,9 @@
 type Typed = Element & { value: string }
 
 /**
- * Watches the inputs of a document. Gives a function that tells whether the visitor is typing: a field was edited and
- * still has the focus or a value. A value that a password manager filled in does not count. To be called before React takes over
- * the markup: what was typed until then is known by another value than the gateway gave the field.
+ * Watches a document's inputs. Returns a function that tells whether the visitor is typing: a field was
+ * edited and still has focus or a value. Values from password managers do not count. Call before React
+ * hydrates: earlier typing is detected by comparing with the gateway's default value.
  */
 export function watchTyping(page: Document): () => boolean {
   const early = [...page.querySelectorAll('input')].filter((field) => field.value !== field.defaultValue)
@@ -25,7 +25,7 @@ function isFilled(field: Typed): boolean {
   try {
     return field.matches(':autofill')
   } catch {
-    // A browser that does not know the selector.
+    // The selector is not supported.
     return false
   }
 }

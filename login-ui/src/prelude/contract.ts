@@ -1,13 +1,13 @@
 import type { DirectAnswer } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
 
-/** What the visitor asked for before the page could answer by itself. */
+/** What the visitor did before hydration. */
 export interface EarlyAct {
-  /** The form that was submitted, or the button or link that was pressed. */
+  /** The submitted form, or the pressed button or link. */
   target: HTMLElement
-  /** A sign-in that is under way; null: nothing was sent. */
+  /** A sign-in in progress; null: nothing was sent. */
   signIn: EarlySignIn | null
-  /** Shows the visitor that the page is at work: a spinner and `text` in place of what the button says. */
+  /** Shows that the page is busy: a spinner and `text` instead of the button's label. */
   mark(text: string): void
   unmark(): void
 }
@@ -18,23 +18,23 @@ export interface EarlySignIn {
   answer: Promise<DirectAnswer>
 }
 
-/** What the script in the head of the document offers to those that come later. */
+/** Interface of the script in the document's head for later scripts. */
 export interface Prelude {
-  /** The last that the visitor asked for; null: nothing yet. */
+  /** The visitor's last action; null: none yet. */
   kept: EarlyAct | null
-  /** Called when something is kept. */
+  /** Called when an action is kept. */
   onKept: ((act: EarlyAct) => void) | null
-  /** Has the page taken over? */
+  /** Whether the page has taken over. */
   isTaken(): boolean
-  /** From now on catches nothing, and gives what was kept. To be called once, by the page. */
+  /** Stops catching actions and returns the kept one. Called once, by the page. */
   take(): EarlyAct | null
-  /** Does without the page what can be done with what was kept, if the page's script is known not to come. */
+  /** Performs the kept action without the page as far as possible, if its script is known to be missing. */
   giveUp(): void
-  /** The page's scripts do not come: what was kept, and whatever is submitted or pressed from now on, is done without them. */
+  /** The page's scripts failed: this action and all later ones are performed without them. */
   fail(): void
 }
 
 declare global {
-  /** Undefined where the script did not run. */
+  /** Undefined if the script did not run. */
   var gatehousePrelude: Prelude | undefined
 }

@@ -10,7 +10,7 @@ import { createTabStorage } from '../lib/tab-storage.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { EarlyAct, Prelude } from './contract.ts'
 
-// A script of its own, so small that it is there long before React: sends a sign-in with a password that was submitted meanwhile.
+// A separate script, small enough to arrive long before React: sends a password sign-in submitted meanwhile.
 
 interface SignInForm {
   credentials: Credentials
@@ -18,7 +18,7 @@ interface SignInForm {
   remember: boolean | null
 }
 
-/** Gives what a form says when it is a sign-in that needs nothing of the page; null: it is not. */
+/** The form's content if it is a sign-in that does not need the page; otherwise null. */
 function readForm(form: HTMLElement, config: PageConfig): SignInForm | null {
   const find = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)
   const email = find('email')?.value.trim() ?? ''
@@ -30,7 +30,9 @@ function readForm(form: HTMLElement, config: PageConfig): SignInForm | null {
     : null
 }
 
-/** Signs in, and leaves for the redirect target, unless the page has taken over or has to say something before. */
+/**
+ * Signs in and leaves for the redirect target, unless the page has taken over or has something to show first.
+ */
 async function signIn(
   config: PageConfig,
   { credentials, remember }: SignInForm,
@@ -44,7 +46,7 @@ async function signIn(
   if (answer.kind !== 'opened' || prelude.isTaken() || !storage.isAllowed() || redirects.isLoop())
     return answer
   openChannel()?.postMessage({ type: 'signed-in', tenantId })
-  // That of the form is never marked.
+  // The form is never marked.
   writeLastUsed(
     createTabStorage(() => localStorage),
     null
@@ -73,7 +75,7 @@ function start(prelude: Prelude): void {
 
 const { gatehousePrelude } = globalThis
 if (gatehousePrelude !== undefined) {
-  // The configuration stands at the end of the document.
+  // The configuration is at the end of the document.
   if (document.readyState === 'loading')
     document.addEventListener('readystatechange', () => start(gatehousePrelude), { once: true })
   else start(gatehousePrelude)

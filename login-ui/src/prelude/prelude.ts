@@ -1,14 +1,14 @@
 import type { Prelude } from './contract.ts'
 
-// Stands in the head of the document, so that nothing is lost before the page's scripts have come: what the visitor submits or
-// presses is kept. React takes over the nodes as they are, so only attributes change here.
+// Runs in the document's head and keeps what the visitor submits or presses before the page's scripts arrive.
+// React hydrates the nodes as they are, so only attributes change here.
 
-/** How long after the document the page's scripts are loaded at the latest. */
+/** Maximum delay between the document and loading the page's scripts. */
 const latestMs = 200
 
 const watch = new AbortController()
 const { signal } = watch
-/** One of the page's scripts cannot be loaded. */
+/** A script of the page cannot be loaded. */
 let isBroken = false
 
 const prelude: Prelude = {
@@ -23,19 +23,19 @@ const prelude: Prelude = {
     const target = prelude.kept?.target
     if (!isBroken || signal.aborted || !target) return
     if (target instanceof HTMLAnchorElement) return location.assign(target.href)
-    // The forms of the account page are not about its buttons: one of them signs out.
+    // On the account page, forms do not belong to the buttons: one of them signs out.
     const form =
       target instanceof HTMLFormElement
         ? target
         : document.querySelector<HTMLFormElement>('main:not(.account) form')
     if (!form) return location.reload()
-    // The gateway answers a posted form with the page anew, and needs nothing that is in it.
+    // The gateway responds to a posted form with a fresh page and needs none of its content.
     for (const field of form.querySelectorAll('input')) field.disabled = true
     form.submit()
   },
   fail() {
     isBroken = true
-    // Nothing else would end the page of a link in an email, which has begun to work.
+    // Otherwise the page of a mail link would check forever.
     if (document.querySelector('.checking')) location.replace('problem')
     if (!prelude.kept?.signIn) prelude.giveUp()
   }
@@ -66,13 +66,13 @@ function onSubmit(event: Event): void {
   keep(event.target)
 }
 
-/** A click that only means "go there", without a wish for a new tab or a download. */
+/** Plain navigation, not a new tab or a download. */
 function onClick(event: MouseEvent): void {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
   const control =
     target instanceof Element && target.closest<HTMLElement>('main :is([type=button], a:not([target]))')
   if (!control || button || metaKey || ctrlKey || shiftKey || altKey) return
-  // Links work without the page, and what shows a password is no way in.
+  // Links work without the page, and the password toggle is not an action.
   if (isBroken && control.matches('a, .toggle')) return
   event.preventDefault()
   event.stopPropagation()
@@ -80,7 +80,7 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Loads the page's scripts, of which the first one is the entry; a second call finds none. Not before the whole document is there:
+ * Loads the page's scripts, starting with the entry; a second call finds none. Waits for the whole document:
  * the page needs its end, and what a browser fills in after Back.
  */
 function loadPage(): void {
@@ -95,7 +95,7 @@ function loadPage(): void {
   import(/* @vite-ignore */ entry.href).catch(prelude.fail)
 }
 
-/** Back from the back-forward cache, where whatever was under way has ended. */
+/** Restored from the back-forward cache: pending work has ended. */
 function onShow({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   prelude.kept?.unmark()
@@ -103,13 +103,13 @@ function onShow({ persisted }: PageTransitionEvent): void {
 }
 
 /**
- * Some password managers call `form.submit()`, which fires no `submit` event: the form would be posted to the gateway, password
- * and all. It becomes a submit like any other, also when the page has taken over.
+ * Some password managers call `form.submit()`, which fires no `submit` event and would post the password to
+ * the gateway. Turns it into a regular submit, also after the page has taken over.
  */
 function onNavigate(event: NavigateEvent): void {
   const form = document.querySelector<HTMLFormElement>('main form')
   if (!event.formData || form?.action !== event.destination.url) return
-  // As `giveUp` posts it.
+  // As posted by `giveUp`.
   if (isBroken && !event.formData.has('password')) return
   event.preventDefault()
   form.requestSubmit()
@@ -119,8 +119,8 @@ const options = { capture: true, signal }
 addEventListener('submit', onSubmit, options)
 addEventListener('click', onClick, options)
 addEventListener('pageshow', onShow, options)
-// The scripts would compete with the first paint, which shows a form that works without them. Hidden pages are not painted, and
-// some browsers never tell.
+// The scripts would compete with the first paint, whose form works without them. Hidden pages are never
+// painted, and some browsers do not report paints.
 new PerformanceObserver(loadPage).observe({ type: 'paint' })
 addEventListener('load', () => setTimeout(loadPage, latestMs))
 // Not in every browser yet.

@@ -12,7 +12,7 @@ import {
 } from './preview.ts'
 import type { Deed, Stage } from './stage.ts'
 
-/** Pages of the account that ask for a proof at once, by the name of their field. */
+/** Account pages that ask for a proof at once, by field name. */
 type Form = 'password' | 'email' | 'delete'
 
 const fields = {
@@ -24,11 +24,11 @@ const newEmail = 'alex@new.example'
 
 const submit: Deed = { at: 'form.needs-script [type=submit]' }
 
-/** A form that is open, and sent with this in its field. */
+/** An open form, submitted with this in its field. */
 const sent = (form: Form, typed: string, stage: Pick<Stage, 'answers' | 'shows' | 'proof'>, name: string) =>
   accountPreview(name, form, { deeds: [{ at: fields[form], type: typed }, submit], ...stage })
 
-/** A form that is open. */
+/** An open form. */
 const open = (form: Form, proof: Stage['proof'] = {}) =>
   accountPreview(`account-${form}-form`, form, { answers: ['waits'], shows: fields[form], proof })
 
@@ -37,7 +37,7 @@ const proof = (name: string, stage: Stage, page: AccountPageConfig['page'] = 'pa
 
 const app = { id: 'app', kind: 'totp', label: 'Phone' } as const
 
-/** Password, address and deletion: the proof, their forms, and what comes of them. */
+/** Password, address and deletion: proof, forms and results. */
 export const accountFormPreviews: readonly Preview[] = [
   proof('account-password', { shows: '#proof' }),
   proof('account-email', { shows: '#proof' }, 'email'),

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 const setAt = Date.UTC(2026, 2, 14) / 1000
 
-/** An account with every way to sign in, on a page that offers every change. */
+/** An account with every sign-in method, on a page that offers every change. */
 export const fullAccount: OwnAccount = {
   uid: 'alex',
   email,
@@ -40,7 +40,7 @@ export const fullAccount: OwnAccount = {
   }
 }
 
-/** An account of which nothing but its address and its password is known. */
+/** An account with only address and password. */
 export const newAccount: Partial<OwnAccount> = {
   name: null,
   emailVerified: false,
@@ -64,13 +64,13 @@ const nothing: OwnAccount['may'] = {
 }
 
 interface AccountPreview extends Stage {
-  /** Of the account, other than of the full one. */
+  /** Changes to the full account. */
   account?: Partial<OwnAccount>
   facts?: Partial<AccountPageConfig>
   patch?: Partial<PageConfig>
 }
 
-/** A page of the account in a state. */
+/** An account page in a state. */
 export function accountPreview(
   name: string,
   page: AccountPageConfig['page'],
@@ -98,7 +98,7 @@ const sendName = [{ at: '.one-line [type=submit]' }]
 const sendMail = [{ at: '.row .needs-script button' }]
 const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3K-2M' } as const
 
-/** The overview of the account, and what can be done there. */
+/** The overview and its actions. */
 export const accountPagePreviews: readonly Preview[] = [
   overview('account-page'),
   overview('account-page-new', { account: newAccount }),

@@ -5,7 +5,7 @@ import { withPasskeys } from './passkeys.ts'
 import { type Preview, problemSaying } from './preview.ts'
 import type { Deed, Stage } from './stage.ts'
 
-/** The button of a way in the list. */
+/** The button of a list row. */
 const pressWay = (place: number): Deed => ({
   at: `.ways-list > :nth-child(${place}) button[aria-disabled=false]`
 })
@@ -26,7 +26,7 @@ const wrongCode = problemOf('auth/invalid-verification-code')
 const factors = (name: string, stage: Stage) => accountPreview(name, 'second-step', stage)
 const phone = { account: { ...newAccount, emailVerified: true } }
 
-/** Connected accounts, second steps and passkeys: their lists, what is added to them, and what comes of it. */
+/** Providers, second steps and passkeys: lists, additions and results. */
 export const accountWayPreviews: readonly Preview[] = [
   accountPreview('account-providers', 'providers', ready),
   accountPreview('account-providers-proof', 'providers', { deeds: [pressWay(2)], shows: '#proof' }),

@@ -16,7 +16,7 @@ const signUp: Screen = { name: 'sign-up' }
 const forgot: Screen = { name: 'forgot' }
 const link: Screen = { name: 'link' }
 
-/** Around an account: a new one, a forgotten password, the mails, what there is once somebody is signed in. */
+/** Sign-up, forgotten password, mails, and screens for a signed-in visitor. */
 export const accountPreviews: readonly Preview[] = [
   preview('sign-up', signUp, { patch: { ...everyMethod, address: 'sign-up' } }),
   preview('sign-up-rules', signUp, {

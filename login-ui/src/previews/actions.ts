@@ -12,7 +12,7 @@ function action(name: string, mode: ActionMode | null, step: ActionStep, status 
   return preview(`action-${name}`, { name: 'action', mode, step }, { status, patch, email: '' })
 }
 
-/** The three states that every link from a mail comes through. */
+/** The three states of every mail link. */
 function actionStates(name: string, mode: ActionMode, newEmail: string | null = null): readonly Preview[] {
   return [
     action(`${name}-ready`, mode, { name: 'ready', email, newEmail }),
@@ -21,7 +21,7 @@ function actionStates(name: string, mode: ActionMode, newEmail: string | null = 
   ]
 }
 
-/** Links from mails. */
+/** Mail links. */
 export const actionPreviews: readonly Preview[] = [
   action('checking', 'verifyEmail', { name: 'checking' }),
   action('checking-failed', 'verifyEmail', { name: 'checking' }, failed('page/unreachable')),

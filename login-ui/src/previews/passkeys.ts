@@ -1,7 +1,7 @@
 import type { PageConfig } from '../page-config.ts'
 import { email, everyMethod, failed, type Preview, preview, signIn, submitting } from './preview.ts'
 
-/** A page with passkeys beside all usual ways in. */
+/** A page with passkeys beside all usual methods. */
 export const withPasskeys: Partial<PageConfig> = {
   ...everyMethod,
   methods: {
@@ -14,7 +14,7 @@ export const withPasskeys: Partial<PageConfig> = {
   }
 }
 
-/** Signing in with a passkey, and the offer to add one. */
+/** Passkey sign-in, and the offer to add one. */
 export const passkeyPreviews: readonly Preview[] = [
   preview('sign-in-passkey', signIn, { patch: withPasskeys }),
   preview('sign-in-passkey-cancelled', signIn, { patch: withPasskeys, status: failed('passkey/cancelled') }),

@@ -14,7 +14,7 @@ const phoneOnly: Partial<PageConfig> = {
 const phone: Screen = { name: 'phone', number: '', codes: 0 }
 const phoneCode: Screen = { name: 'phone', number: '+15555550100', codes: 1 }
 
-/** Signing in by phone. */
+/** Sign-in by phone. */
 export const phonePreviews: readonly Preview[] = [
   preview('sign-in-phone', signIn, { patch: byPhone }),
   preview('sign-in-phone-only', signIn, { patch: phoneOnly }),

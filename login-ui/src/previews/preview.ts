@@ -4,17 +4,17 @@ import type { Screen, State, Status } from '../machine.ts'
 import type { PageConfig, Provider } from '../page-config.ts'
 import type { Stage } from './stage.ts'
 
-/** One state of the page, to be shown without flows. */
+/** One state of the page, shown without flows. */
 export interface Preview {
   name: string
   state: State
-  /** What the state needs of the configuration. */
+  /** Required configuration. */
   patch: Partial<PageConfig>
-  /** For the account page, which comes to most of its states by what is done there. */
+  /** For the account page, which reaches most states through actions. */
   stage?: Stage
 }
 
-/** Whoever signs in. */
+/** The visitor's address. */
 export const email = 'alex@example.com'
 
 /** One of each kind of provider. */
@@ -27,7 +27,7 @@ export const providers: readonly Provider[] = [
   { ...google, id: 'saml.acme', name: 'Acme SSO' }
 ]
 
-/** A page with all usual ways in, and one provider. */
+/** A page with all usual methods and one provider. */
 export const everyMethod: Partial<PageConfig> = {
   providers: [google],
   methods: { password: true, emailLink: true, phone: false, passkey: 'off', signup: true, askName: true }
@@ -41,7 +41,10 @@ export function failed(code: string, otherMode: (Status & { name: 'error' })['ot
   return { name: 'error', problem: problemOf(code, code === 'INTERNAL_ERROR' ? '7F3K-2M' : null), otherMode }
 }
 
-/** A problem in these words. Visitors load those of the account page with its changes: their files are not to be cut by previews. */
+/**
+ * A problem with this wording. Previews must not import those of the account page, which would split its
+ * files differently.
+ */
 export function problemSaying(
   kind: Problem['kind'],
   title: MessageKey,
@@ -50,7 +53,7 @@ export function problemSaying(
   return { ...problemOf('page/fault'), kind, title, hint }
 }
 
-/** While a password is chosen. */
+/** While a password is being typed. */
 export const someRulesMet: State['passwordRules'] = [
   { text: 'problem.policy.min', slots: { min: '12' }, isMet: false },
   { text: 'problem.policy.lower', slots: {}, isMet: true },
@@ -58,7 +61,7 @@ export const someRulesMet: State['passwordRules'] = [
   { text: 'problem.policy.digit', slots: {}, isMet: false }
 ]
 
-/** A new password that the provider refuses. */
+/** A new password that the provider rejects. */
 export const weakPassword: Status & { name: 'error' } = {
   name: 'error',
   problem: {
@@ -69,14 +72,14 @@ export const weakPassword: Status & { name: 'error' } = {
   otherMode: null
 }
 
-/** Of every configuration that has it. */
+/** Shared by all configurations. */
 export const signIn: Screen = { name: 'sign-in' }
 
 interface PreviewOptions extends Partial<Omit<State, 'screen'>> {
   patch?: Partial<PageConfig>
 }
 
-/** A state of the page: the usual one of `screen`, with these changes. */
+/** The default state of `screen` with these changes. */
 export function preview(
   name: string,
   screen: Screen,

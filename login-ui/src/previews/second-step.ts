@@ -15,7 +15,7 @@ const enrolCode: Screen = { name: 'enrol', required: true, enrolment }
 const bySms: Screen = { name: 'second-factor', factors, chosen: sms, codeSent: true }
 const byTotp: Screen = { name: 'second-factor', factors, chosen: totp, codeSent: false }
 
-/** The second step, and setting it up. */
+/** The second step, and its setup. */
 export const secondStepPreviews: readonly Preview[] = [
   preview('second-factor-totp', byTotp, { patch: everyMethod, email }),
   preview('second-factor-wrong-code', byTotp, {

@@ -4,33 +4,33 @@ import type { Problem } from '../auth/errors.ts'
 import type { State } from '../machine.ts'
 
 /**
- * What comes of a change that is asked for: nothing yet (`waits`), nothing yet from the gateway (`renews`), one more step
- * (`begins`), the change (`done`), or a problem.
+ * Result of a requested change: pending (`waits`), pending at the gateway (`renews`), another step
+ * (`begins`), success (`done`), or a problem.
  */
 export type StagedAnswer = 'waits' | 'renews' | 'begins' | 'done' | Problem
 
-/** Something that is done on a page: a node is pressed, or something is typed into it. */
+/** An action on a page: pressing a node, or typing into it. */
 export interface Deed {
-  /** Selector; what it finds is waited for. */
+  /** Selector; waits for a match. */
   at: string
-  /** Left out: it is pressed. */
+  /** Omitted: press it. */
   type?: string
 }
 
-/** How the account page comes to a state that it does not begin with. No provider is asked, and no gateway. */
+/** How the account page reaches a state other than its first, without provider or gateway. */
 export interface Stage {
-  /** Selector of what is there once the state is reached. */
+  /** Selector of what exists once the state is reached. */
   shows: string
-  /** One after the other, each once what it needs is there. */
+  /** Run in order, each once its node exists. */
   deeds?: readonly Deed[]
-  /** What comes of the changes that are asked for, one after the other. With any, no proof is asked for. */
+  /** Results of the requested changes, in order. If set, no proof is required. */
   answers?: readonly StagedAnswer[]
-  /** What a change that is done makes of the account. */
+  /** Changes to the account by a successful change. */
   becomes?: Partial<OwnAccount>
-  /** The proof card, other than at first. */
+  /** Changes to the proof card's initial state. */
   proof?: Partial<State>
-  /** What the gateway answers; `waits`: nothing yet. By default all is done. */
+  /** The gateway's result; `waits`: pending. Default: success. */
   gateway?: CallAnswer | 'waits'
-  /** Can the file with the changes not be loaded? */
+  /** Whether the file with the changes fails to load. */
   isLost?: true
 }

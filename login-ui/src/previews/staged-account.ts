@@ -13,7 +13,10 @@ import type { PageConfig } from '../page-config.ts'
 import { createStore, createStoreOf } from '../store.ts'
 import type { Deed, Stage, StagedAnswer } from './stage.ts'
 
-/** Shows the account page in the state of a stage. `<html data-shows>` says what is there once it is reached. */
+/**
+ * Shows the account page in a stage's state. `<html data-shows>` is the selector that appears once it is
+ * reached.
+ */
 export async function startStagedAccount(page: Element, config: PageConfig, stage: Stage): Promise<void> {
   document.documentElement.dataset.shows = stage.shows
   await startAccount(page, config, {
@@ -31,7 +34,7 @@ async function perform({ at, type }: Deed): Promise<void> {
   node.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Gives the first node that the selector finds, once there is one. */
+/** The first match of the selector, once it exists. */
 function find(selector: string): Promise<HTMLElement> {
   const look = () => document.querySelector<HTMLElement>(selector)
   return new Promise((resolve) => {
@@ -57,7 +60,7 @@ function gatewayOf({ accountPage }: PageConfig, stage: Stage): GatewayClient {
       accountPage === null ? never() : { kind: 'read', account: { ...accountPage.account, ...becomes } },
     rename: answer,
     sendVerification: answer,
-    // It would lead away from the page.
+    // It would leave the page.
     signOut: gateway !== 'waits' && gateway.kind === 'refused' ? answer : never
   }
 }
@@ -123,7 +126,7 @@ function eventsOf(answer: StagedAnswer): readonly AccountEvent[] {
 
 const noCalls: AccountChanges['calls'] = Object.create(null)
 
-/** What begins a second factor asks for no more of it. */
+/** Starting a second factor needs no other members. */
 const account: Account = Object.assign(Object.create(null), {
   startEnrolment: async (issuer: string) => ({
     kind: 'enrolment',

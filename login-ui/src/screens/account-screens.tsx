@@ -11,7 +11,7 @@ import { Given, Words } from '../ui/words.tsx'
 import { tenantView } from './tenant.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
-/** Signed in: would the visitor like a passkey for the next time? */
+/** Signed in: offers a passkey for the next time. */
 function Passkey({ screen: { device } }: ScreenProps<'passkey'>) {
   const { text, act } = usePage()
   return (
@@ -37,7 +37,7 @@ function Passkey({ screen: { device } }: ScreenProps<'passkey'>) {
 
 const passkeyView = { Body: Passkey }
 
-/** A new account. One password field is enough, because the password can be shown. */
+/** A new account. One password field suffices, because the password can be shown. */
 function SignUp() {
   const { config, text, act, extras } = usePage()
   const { askName } = config.methods
@@ -110,7 +110,7 @@ function SignedOut() {
   )
 }
 
-/** Does not offer the provider that was tried: it does not open this account. */
+/** Does not offer the provider tried before, which does not open this account. */
 function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method'>) {
   const { config, text, act, extras } = usePage()
   const others = config.providers.filter(({ id }) => id !== attempted)

@@ -5,14 +5,14 @@ interface ActionWords {
   heading: MessageKey
   /** With the slot `email`; null: the form shows the address. */
   text: MessageKey | null
-  /** Where the address is not known. */
+  /** If the address is unknown. */
   textUnnamed: MessageKey | null
   submit: MessageKey
   doneHeading: MessageKey
   done: MessageKey
 }
 
-/** What the page says about each kind of link from a mail. */
+/** Wording per kind of mail link. */
 export const actionWords: Readonly<Record<ActionMode, ActionWords>> = {
   resetPassword: {
     heading: 'action.reset.heading',

@@ -18,7 +18,7 @@ import type { ScreenOf, ScreenProps, View } from './views.ts'
 
 type StepOf<Name extends ActionStep['name']> = Extract<ActionStep, { name: Name }>
 
-/** A link from a mail. Scanners open links too: nothing is done before a button is pressed. */
+/** A mail link. Scanners open links too, so nothing happens until a button is pressed. */
 function Action({ screen: { mode, step }, state: { status } }: ScreenProps<'action'>) {
   switch (step.name) {
     case 'checking':
@@ -38,7 +38,7 @@ function Action({ screen: { mode, step }, state: { status } }: ScreenProps<'acti
   }
 }
 
-/** After a failure the button stays while the link is checked again, because it has the focus. */
+/** After a failure the button stays during the new check, because it has the focus. */
 function Checking({ failed }: { failed: boolean }) {
   const { text, act } = usePage()
   const [retries, setRetries] = useState(failed)
@@ -68,7 +68,7 @@ function Back() {
   )
 }
 
-/** The address stands in a field so that password managers save the new password with it. */
+/** The address is in a field so that password managers save the new password with it. */
 function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
   const { text, act } = usePage()
   return (
@@ -134,7 +134,7 @@ function AskEmail() {
   )
 }
 
-/** After an undone change, somebody else may know the password: offers a new one. */
+/** After a reverted change, someone else may know the password: offers a new one. */
 function Done({ mode }: { mode: ActionMode }) {
   const { config, text } = usePage()
   const undone = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
@@ -151,13 +151,16 @@ function Done({ mode }: { mode: ActionMode }) {
   )
 }
 
-/** Hints that would lead nowhere where nobody can ask for another link. */
+/** Hints that are useless if the visitor cannot request another link. */
 const hintsToAsk: ReadonlySet<Problem['hint']> = new Set([
   'problem.link-expired.hint',
   'problem.link-used.hint'
 ])
 
-/** The link cannot be used. Only a signed-in account can ask for another verification mail, so there the page leads to sign-in. */
+/**
+ * An unusable link. Only a signed-in account can request another verification mail, so in that case the page
+ * leads to sign-in.
+ */
 function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: StepOf<'dead'> }) {
   const { text } = usePage()
   const source = mode === 'resetPassword' ? 'forgot' : mode === 'signIn' ? 'link' : null

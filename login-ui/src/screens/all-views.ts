@@ -14,5 +14,5 @@ const views: Views = {
   'sign-in': signInView
 }
 
-/** Every view, for rendering ahead. */
+/** All views, for server rendering. */
 export const allViews = buildViewSource({ present: views, extras })

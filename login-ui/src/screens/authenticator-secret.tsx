@@ -1,12 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { usePage } from '../ui/page-context.tsx'
 
-/** The first step of a new authenticator, in a list: its secret as a picture, as a link for an app on the same device, and as text. */
+/**
+ * The first step of a new authenticator: its secret as a picture, a link for an app on the same device, and
+ * text.
+ */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { text, announce } = usePage()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    // Without permission the visitor can select the key by hand.
+    // Without permission the key can be selected by hand.
     await navigator.clipboard?.writeText(secret).then(
       () => {
         setCopied(true)
@@ -40,7 +43,9 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-/** The picture is in a file of its own; its place is reserved. If it cannot be loaded, link and text do the same. */
+/**
+ * The picture is in a file of its own, with its space reserved. Link and text suffice if it cannot be loaded.
+ */
 function QrCode({ of: uri }: { of: string }) {
   const { text } = usePage()
   const [Picture, setPicture] = useState<ComponentType<{ of: string; label: string }> | null>(null)

@@ -4,21 +4,21 @@ import { isBusy, type Screen, type State } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { ViewSource } from './views.ts'
 
-/** Gives the heading of a screen; empty while its view is not loaded. */
+/** The heading of a screen; empty until its view is loaded. */
 export function headingOf(screen: Screen, views: ViewSource, config: PageConfig, text: Text): string {
   const { name } = screen
   const view = views.find(name)
   if (view === null) return ''
   const heading = view.heading?.(screen, text, config)
-  // Only views give headings to these two; all other screens have one in the texts.
-  // Titles of problems are sentences.
+  // These two get headings only from views; all other screens have one in the texts. Problem titles are
+  // sentences.
   return (
     heading?.replace(/[.\u3002]$/, '') ??
     (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))
   )
 }
 
-/** Gives the title of the page with that heading. `isError`: says first that something is wrong. */
+/** The page title for a heading. `isError`: starts with an error note. */
 export function titleOf(
   heading: string,
   { config, text, isError }: { config: PageConfig; text: Text; isError: boolean }
@@ -27,12 +27,12 @@ export function titleOf(
   return isError ? text('page.title-error', { title }) : title
 }
 
-/** Gives a key for the present place of the page: the focus moves when it changes. */
+/** A key of the page's current place; a change moves the focus. */
 export function placeOf(screen: Screen, views: ViewSource): string {
   return `${screen.name} ${views.find(screen.name)?.step?.(screen) ?? ''}`
 }
 
-/** Gives what the page is doing, as text; null: it waits for the visitor. */
+/** What the page is doing, as text; null: idle. */
 export function busyTextOf(state: State, views: ViewSource, config: PageConfig, text: Text): string | null {
   if (!isBusy(state)) return null
   const { screen, status } = state
@@ -45,7 +45,7 @@ export function busyTextOf(state: State, views: ViewSource, config: PageConfig, 
   return text(views.find(screen.name)?.busy?.(screen, config) ?? 'busy.checking')
 }
 
-/** Does a notice above the form show what the page is doing? Then no button of the form does. */
+/** Whether a notice above the form shows the activity, instead of a button. */
 export function isShownAbove({ status }: State): boolean {
   return status.name === 'waiting' || status.name === 'returning'
 }

@@ -9,7 +9,7 @@ const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chu
 
 const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enrol']
 
-/** Gives the views of a browser: sign-in at once, the others when they are needed. `own`: in place of those. */
+/** Views in a browser: sign-in at once, the others on demand. `own`: replacements. */
 export function lazyViews(own: Partial<Views> = {}): ViewSource {
   return buildViewSource({
     present: { 'sign-in': signInView, leaving: leavingView, problem: problemView, ...own },

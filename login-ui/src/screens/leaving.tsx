@@ -2,7 +2,7 @@ import { ContinueLink } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import type { ScreenProps, View } from './views.ts'
 
-/** Signed in; the browser is opening the redirect target. If that takes long, the visitor can follow a link. */
+/** Signed in; the browser loads the redirect target. Offers a link if that takes long. */
 function Leaving({ screen }: ScreenProps<'leaving'>) {
   const { text } = usePage()
   return (

@@ -17,7 +17,7 @@ const yahoo: MailService = { name: 'Yahoo Mail', href: 'https://mail.yahoo.com/'
 const icloud: MailService = { name: 'iCloud Mail', href: 'https://www.icloud.com/mail' }
 const proton: MailService = { name: 'Proton Mail', href: 'https://mail.proton.me/' }
 
-/** Only whole domains: similar ones belong to somebody else. */
+/** Whole domains only: similar ones belong to others. */
 const services: ReadonlyMap<string, MailService> = new Map([
   ['gmail.com', gmail],
   ['googlemail.com', gmail],
@@ -33,7 +33,7 @@ const services: ReadonlyMap<string, MailService> = new Map([
   ['protonmail.com', proton]
 ])
 
-/** Gives the service where mail to `email` is read; null: not one of the well-known ones. */
+/** The mail service of `email`; null: not a well-known one. */
 export function mailServiceOf(email: string): MailService | null {
   return services.get(email.slice(email.lastIndexOf('@') + 1).toLowerCase()) ?? null
 }
@@ -87,7 +87,7 @@ function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
   )
 }
 
-/** Sends nothing before the visitor asks for it. Once a mail has been sent, the check is the main button. */
+/** Sends nothing until asked. Once a mail is sent, the check becomes the main button. */
 function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
   const { text, act } = usePage()
   return (

@@ -4,10 +4,10 @@ import { Field } from '../ui/field.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
 
-/** How long a message may take before another one is offered, in milliseconds. */
+/** Delay before another message is offered, in milliseconds. */
 const nextCodeMs = 30_000
 
-/** The field for a phone number with its country code. `number`: what was typed before. */
+/** The field for a phone number with country code. `number`: what was typed before. */
 export function PhoneField({ number }: { number: string }) {
   const { text } = usePage()
   return (
@@ -28,7 +28,7 @@ export function PhoneField({ number }: { number: string }) {
   )
 }
 
-/** Where a code was sent, which describes the field for it. */
+/** Where a code was sent; describes its field. */
 export function SentTo({ number }: { number: string }) {
   const { text } = usePage()
   return (
@@ -45,7 +45,7 @@ interface NextCodeProps {
   onChangeNumber: () => void
 }
 
-/** What can be done when no message comes: another one, after a while, or another number. */
+/** Options if no message arrives: another one after a while, or another number. */
 export function NextCode({ onSend, onChangeNumber }: NextCodeProps) {
   const { text } = usePage()
   const [waits, setWaits] = useState(true)

@@ -3,7 +3,7 @@ import { ContinueLink, Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import type { ScreenProps, View } from './views.ts'
 
-/** A problem without a form. Its title is the heading of the page. A visitor who is signed in may try to go on. */
+/** A problem without a form, whose title is the page's heading. A signed-in visitor may try to continue. */
 function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
   const { text } = usePage()
   const goesOn = problem.kind === 'loop'

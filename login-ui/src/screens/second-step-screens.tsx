@@ -9,7 +9,7 @@ import { Secret } from './authenticator-secret.tsx'
 import { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
-/** The second step of sign-in, by the factor that is chosen. */
+/** The second step of sign-in, with the chosen factor. */
 function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'second-factor'>) {
   const { text, act } = usePage()
   const bySms = chosen.kind === 'sms'
@@ -69,7 +69,7 @@ function OtherFactors({ factors }: { factors: readonly Factor[] }) {
   )
 }
 
-/** Sign-in by phone: the number, then the code of the text message. */
+/** Sign-in by phone: the number, then the code from the text message. */
 function Phone({ screen: { number, codes } }: ScreenProps<'phone'>) {
   const { text } = usePage()
   return (
@@ -110,7 +110,7 @@ function CodeForm({ number }: { number: string }) {
   )
 }
 
-/** A new authenticator app: what it is for, then the secret and the first code. */
+/** A new authenticator app: its purpose, then the secret and the first code. */
 function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
   const { text, act } = usePage()
   return (
@@ -151,12 +151,12 @@ function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
   )
 }
 
-// The account page has these too, and takes them from this file: alone they would be too small for one.
+// Re-exported for the account page: too small for a file of their own.
 export { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
 export { Secret } from './authenticator-secret.tsx'
 export { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 
-/** The screens that ask for a code, in one file: they share most of their code. */
+/** The screens that ask for a code share most of their code, hence one file. */
 export const secondStepViews = {
   'second-factor': {
     Body: SecondFactor,

@@ -3,7 +3,7 @@ import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
 import type { View } from './views.ts'
 
-/** All ways to sign in that are configured: providers first, then email address and password, then the links. */
+/** All configured sign-in methods: providers, then email address and password, then links. */
 function SignIn() {
   const { config, text, extras } = usePage()
   const { methods, providers } = config
@@ -27,6 +27,6 @@ function SignIn() {
 
 export const signInView: View<'sign-in'> = {
   Body: SignIn,
-  // Without a password, the form asks for a link.
+  // Without a password, the form requests a link.
   busy: (_, { methods }) => (methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
 }

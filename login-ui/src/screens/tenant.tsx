@@ -8,10 +8,10 @@ import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import type { View } from './views.ts'
 
-/** From here on, a search is quicker than reading. */
+/** From this number on, a search box is shown. */
 const MANY = 8
 
-/** The organizations to choose from. Where that comes before everything else, there is nothing to go back to. */
+/** The choice of organization. If it comes first, there is no way back. */
 function Tenant() {
   const { config, text, act, announce } = usePage()
   const { choose } = config.tenant
@@ -77,15 +77,15 @@ function Search({ onSearch, onEnter }: SearchProps) {
   )
 }
 
-/** A name as visitors may type it: without capitals, accents and blanks around it. */
+/** A name for searching: no capitals, accents or surrounding whitespace. */
 function plain(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }
 
-/** Forms whose answer depends on the organization. */
+/** Forms whose result depends on the organization. */
 const forms: ReadonlySet<Screen['name']> = new Set(['sign-in', 'sign-up', 'forgot', 'link'])
 
-/** Which organization was chosen, and the way to another one. */
+/** The chosen organization, with a link to change it. */
 function Chosen({ state: { screen, tenant } }: { state: State }) {
   const { config, text, act } = usePage()
   const chosen = config.tenant.choose.find(({ id }) => id === tenant)

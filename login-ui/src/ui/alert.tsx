@@ -6,13 +6,13 @@ import { usePage } from './page-context.tsx'
 import { Words } from './words.tsx'
 
 interface AlertProps {
-  /** Null keeps the node, empty: screen readers announce changes only in a node that exists already. */
+  /** Null keeps an empty node: screen readers only announce changes in existing nodes. */
   problem: Problem | null
   /** Links and buttons after the text. */
   children?: ReactNode
 }
 
-/** The one node in which problems of the whole form are announced. Its title has the id `problem`. */
+/** The only node that announces problems of the whole form. Its title has the id `problem`. */
 export function Alert({ problem, children }: AlertProps) {
   const { text } = usePage()
   return (
@@ -33,7 +33,7 @@ export function Alert({ problem, children }: AlertProps) {
   )
 }
 
-/** What follows the title of a problem: what to do, what is missing, the reference for support. */
+/** Below a problem's title: what to do, what is missing, the reference for support. */
 export function ProblemDetails({ of: { hint, details, slots, reference } }: { of: Problem }) {
   const { text } = usePage()
   return (
@@ -53,7 +53,7 @@ export function ProblemDetails({ of: { hint, details, slots, reference } }: { of
   )
 }
 
-/** Where it was not the password that did not match, the words about it are no link: there is nothing to reset. */
+/** Without a password form there is nothing to reset, so the hint is not a link. */
 function CredentialsHint() {
   const { config, text } = usePage()
   const words = text('problem.credentials.reset')

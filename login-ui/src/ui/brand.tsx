@@ -1,7 +1,7 @@
 import { Monogram } from './monogram.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The operator's logo, else the name beside its first character. */
+/** The operator's logo, or the name beside its initial. */
 export function Brand() {
   const { name, logo } = usePage().config.brand
   if (logo === null)

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { usePage } from './page-context.tsx'
 
 interface ButtonProps {
-  /** Unique on the screen; `submit` submits the form around it. */
+  /** Unique on the screen; `submit` submits the surrounding form. */
   name: string
   /** The main button of the screen. */
   primary?: boolean
-  /** Before the text; a spinner takes its place while the page is busy. */
+  /** Before the text; replaced by a spinner while busy. */
   icon?: ReactNode
-  /** For screen readers; the words that are shown when left out. */
+  /** For screen readers; default: the visible text. */
   label?: string | undefined
-  /** It cannot be pressed yet. */
+  /** Cannot be pressed yet. */
   waits?: boolean
   /** Not for `submit`. */
   onPress?: () => void
@@ -18,8 +18,8 @@ interface ButtonProps {
 }
 
 /**
- * A button which says what the page is doing after it was pressed.
- * While the page is busy it is `aria-disabled`: a disabled one would lose the focus.
+ * A button that shows the page's activity after a press. While busy it is `aria-disabled`, because `disabled`
+ * would lose the focus.
  */
 export function Button({
   name,

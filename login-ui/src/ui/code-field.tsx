@@ -2,17 +2,17 @@ import { type InputEvent, type UIEvent, useRef } from 'react'
 import { Field } from './field.tsx'
 import { usePage } from './page-context.tsx'
 
-/** How many digits authenticator apps and text messages give. */
+/** Digits in codes of authenticator apps and text messages. */
 const codeLength = 6
 
-/** Gives `typed` with its digits in ASCII: Arabic, Persian and full-width ones are replaced. */
+/** Replaces Arabic, Persian and full-width digits with ASCII. */
 export function asciiDigits(typed: string): string {
   return typed.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
     String(digit.charCodeAt(0) & 15)
   )
 }
 
-/** Gives the digits of `typed` in ASCII; all other characters are left out. */
+/** The digits of `typed` in ASCII, without other characters. */
 export function digitsOf(typed: string): string {
   return asciiDigits(typed).replace(/\D/g, '')
 }
@@ -20,23 +20,23 @@ export function digitsOf(typed: string): string {
 interface CodeFieldProps {
   /** Id of the node that says where the code comes from. */
   describedBy: string
-  /** Does it get the focus when the screen is shown? */
+  /** Focus it when the screen appears. */
   first?: boolean
 }
 
-/** Keeps the first digit in the first slot: browsers make room for a caret behind the last one. */
+/** Keeps the first digit in the first slot: browsers scroll to make room for the caret. */
 function stayInSlots({ currentTarget }: UIEvent<HTMLInputElement>): void {
   if (digitsOf(currentTarget.value).length <= codeLength) currentTarget.scrollLeft = 0
 }
 
-/** One field for a one-time code, drawn as six slots. Each full code sends the form by itself, once. */
+/** One field for a one-time code, drawn as six slots. Submits the form once for each full code. */
 export function CodeField({ describedBy, first = false }: CodeFieldProps) {
   const { text } = usePage()
   const sent = useRef('')
   const watch = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
     const code = digitsOf(currentTarget.value)
     if (code.length !== codeLength) return
-    // Pasted with blanks, or typed in other digits: one in each slot.
+    // Pasted with spaces, or typed with other digits: one per slot.
     if (currentTarget.value !== code) currentTarget.value = code
     if (code === sent.current) return
     sent.current = code

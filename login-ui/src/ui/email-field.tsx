@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Field } from './field.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The email address, kept from screen to screen. Whoever is asked to sign in once more finds their own, until they say otherwise. */
+/** The email address, kept between screens; prefilled for a step-up sign-in until changed. */
 export function EmailField() {
   const { isKnown } = usePage()
   const [wasKnown] = useState(isKnown)
@@ -14,12 +14,12 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
   const { config, text, email, keepEmail, isKnown, act } = usePage()
   const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
-  // What was typed, or filled in after Back, before the script could listen.
+  // Typed, or restored after Back, before hydration.
   useEffect(() => {
     const typed = input.current?.value ?? ''
     if (typed !== initial) keepEmail(typed)
   }, [initial, keepEmail])
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (isFreed) input.current?.focus()
   }, [isFreed])

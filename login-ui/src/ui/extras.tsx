@@ -11,13 +11,13 @@ import { ProviderButtons } from './provider-button.tsx'
 import { Words } from './words.tsx'
 
 /**
- * Asks, where that is configured, whether the browser shall keep the session when it is closed. One choice for all ways to sign in;
- * uncontrolled, so that it survives hydration.
+ * If configured, asks whether the browser should keep the session when it closes, for all sign-in methods.
+ * Uncontrolled, to survive hydration.
  */
 function Remember() {
   const { config, text, remember, chooseToRemember } = usePage()
   const input = useRef<HTMLInputElement>(null)
-  // Ticked before the script could listen.
+  // Ticked before hydration.
   useEffect(() => {
     if (input.current?.checked && !remember) chooseToRemember(true)
   }, [chooseToRemember, remember])
@@ -37,7 +37,10 @@ function Remember() {
   )
 }
 
-/** The button for a passkey. Its place is kept until the script knows whether the browser has passkeys: nothing moves, and without scripts there is no button. */
+/**
+ * The passkey button. Its space is reserved until the script has checked for support, so nothing shifts;
+ * without script it never appears.
+ */
 function PasskeyWay() {
   const { config, text, act, passkeys } = usePage()
   const { password, emailLink } = config.methods
@@ -64,7 +67,7 @@ function PasskeyWay() {
   )
 }
 
-/** The way to the form for a phone number: a link below another form, else a button. */
+/** Leads to the phone number form: a link below another form, otherwise a button. */
 function PhoneWay({ isLink }: { isLink: boolean }) {
   const { config, text, act } = usePage()
   const words = text('sign-in.phone')
@@ -85,13 +88,13 @@ function PhoneWay({ isLink }: { isLink: boolean }) {
   )
 }
 
-/** The providers, first that of the account that is asked to sign in once more. */
+/** The providers, that of the account to sign in again first. */
 function ownFirst({ providers, account, reason }: PageConfig): readonly Provider[] {
   const own = reason === 'step-up' ? providers.filter(({ id }) => id === account?.provider) : []
   return [...new Set([...own, ...providers])]
 }
 
-/** The ways above the form: federated providers. */
+/** Above the form: federated providers. */
 function WaysAbove() {
   const { config, text } = usePage()
   const { methods, providers } = config
@@ -105,7 +108,7 @@ function WaysAbove() {
   )
 }
 
-/** The ways below the form: a passkey, a link by email, where the form does not ask for it, and a phone number. */
+/** Below the form: passkey, link by email unless the form sends one, phone number. */
 function WaysBelow() {
   const { config, text } = usePage()
   const { methods } = config
@@ -123,7 +126,7 @@ function WaysBelow() {
   )
 }
 
-/** What the visitor agrees to by going on, where the operator names it. */
+/** Terms that the visitor accepts by continuing, if configured. */
 function Terms() {
   const { config, text } = usePage()
   const { terms, privacy } = config.links
@@ -144,7 +147,7 @@ function Terms() {
   )
 }
 
-/** Asks for a link by email. `submit`: text of the button. */
+/** Requests a link by email. `submit`: text of the button. */
 function LinkForm({ submit }: { submit: string }) {
   const { act } = usePage()
   return (
@@ -152,6 +155,16 @@ function LinkForm({ submit }: { submit: string }) {
       <EmailField />
     </Form>
   )
+}
+
+/** Parts of the first screens, not needed with email and password alone, in a file of their own. */
+export interface Extras {
+  LinkForm: ComponentType<{ submit: string }>
+  ProviderButtons: ComponentType<{ of: readonly Provider[] }>
+  Remember: ComponentType
+  Terms: ComponentType
+  WaysAbove: ComponentType
+  WaysBelow: ComponentType
 }
 
 export const extras: Extras = { LinkForm, ProviderButtons, Remember, Terms, WaysAbove, WaysBelow }

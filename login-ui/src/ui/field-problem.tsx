@@ -5,7 +5,7 @@ import type { Screen, State } from '../machine.ts'
 /** The fields of all screens. */
 export type FieldName = 'email' | 'password' | 'new-password' | 'name' | 'code' | 'phone' | 'label'
 
-/** Gives the fields of a screen that can have a problem of their own. */
+/** The fields of a screen that can have a problem of their own. */
 function fieldsOn(screen: Screen): readonly FieldName[] {
   switch (screen.name) {
     case 'sign-in':
@@ -33,7 +33,7 @@ function fieldsOnAction({ mode, step }: Screen & { name: 'action' }): readonly F
   return step.name === 'ready' && mode === 'resetPassword' ? ['new-password'] : []
 }
 
-/** Gives the field a problem belongs to; null: it belongs to the whole form. */
+/** The field a problem belongs to; null: the whole form. */
 function fieldWith(problem: Problem, screen: Screen): FieldName | null {
   const kind: string = problem.kind
   const fields = fieldsOn(screen)
@@ -41,7 +41,7 @@ function fieldWith(problem: Problem, screen: Screen): FieldName | null {
   return fields.find((field) => field === kind) ?? null
 }
 
-/** Gives a problem that the visitor caused by cancelling: it is a notice, not an alert. Null: there is none. */
+/** A problem caused by cancelling, shown as a notice rather than an alert. Null: none. */
 export function quietProblem({ status }: State): Problem | null {
   if (status.name !== 'error' || status.otherMode !== null) return null
   return status.problem.kind === 'cancelled' ? status.problem : null
@@ -49,7 +49,7 @@ export function quietProblem({ status }: State): Problem | null {
 
 const NONE: FormProblem = { problem: null, fields: new Map() }
 
-/** Gives what is wrong in the form. `edited`: fields that were changed since, whose problems are out of date. */
+/** Problems in the form. `edited`: fields changed since, whose problems are outdated. */
 export function formProblemOf(state: State, edited: readonly FieldName[] = []): FormProblem {
   const { screen, status } = state
   if (status.name !== 'error' || quietProblem(state) !== null) return NONE
@@ -63,35 +63,34 @@ export function formProblemOf(state: State, edited: readonly FieldName[] = []): 
   return { problem: null, fields }
 }
 
-/** Is the problem what was typed, so that it says nothing of something else that is typed? */
+/** Whether the problem is about the typed value, so editing clears it. */
 function isAboutTyped({ kind }: Problem): boolean {
   return kind === 'credentials' || kind === 'taken'
 }
 
-/** What is wrong in the form on the screen. */
+/** Problems in the current form. */
 export interface FormProblem {
   /** Of the whole form; null: none. */
   problem: Problem | null
-  /** Problems of single fields, in their order on the screen. */
+  /** Problems of single fields, in screen order. */
   fields: ReadonlyMap<FieldName, Problem>
 }
 
-/** Is anything wrong, in a field or in the whole form? */
 export function isWrong({ problem, fields }: FormProblem): boolean {
   return problem !== null || fields.size > 0
 }
 
 interface FormProblemTools extends FormProblem {
-  /** Notes that the visitor has changed a field: what was wrong with it is no longer shown. */
+  /** Marks a field as changed: its problem is no longer shown. */
   edit(field: FieldName): void
 }
 
-/** Holds the problems of the form; only `App` provides it. */
+/** Only `App` provides it. */
 export const FormProblemContext = createContext<FormProblemTools>({ ...NONE, edit: () => {} })
 
 /**
- * Gives the problem of the field alone, and whether the field may be the wrong one: nobody says which of email address and
- * password is wrong. `edit`: to be called when its value changes.
+ * The problem of this field, and whether the field may be wrong: it is not revealed which of email address
+ * and password is. `edit`: call when its value changes.
  */
 export function useFieldProblem(name: FieldName): {
   problem: Problem | null

@@ -4,20 +4,20 @@ import { type FieldName, useFieldProblem } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 
 interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'> {
-  /** Also the id of the input: password managers remember both, so they never change. */
+  /** Also the input's id: password managers remember both, so never change them. */
   name: FieldName
   label: ReactNode
   /** Id of another node that describes the field. */
   describedBy?: string | undefined
-  /** A control inside the field, at its end. */
+  /** A control at the end of the field. */
   trailing?: ReactNode
-  /** A remark below the field. */
+  /** Below the field. */
   hint?: ReactNode
-  /** A link on the row of the label. */
+  /** A link beside the label. */
   aside?: ReactNode
 }
 
-/** A labelled input with the problem that belongs to it. Its value is uncontrolled, so that it survives hydration. */
+/** A labelled input with its problem. Uncontrolled, to survive hydration. */
 export function Field({ name, label, describedBy, trailing, hint, aside, onInput, ...input }: FieldProps) {
   const { text, busyText } = usePage()
   const { problem, suspect, edit } = useFieldProblem(name)

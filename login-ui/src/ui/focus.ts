@@ -4,9 +4,9 @@ import { type FieldName, formProblemOf } from './field-problem.tsx'
 import { type PageTools, usePage } from './page-context.tsx'
 
 /**
- * Moves the focus inside of `root`: to the heading of a new place, or to the node marked `data-first`; after a failed
- * submit to the field that is wrong. The alert is announced where it stands, and only brought into view. When the page opens
- * only a marked node gets the focus.
+ * Moves the focus inside `root`: to the heading of a new place, or to the node marked `data-first`; after a
+ * failed submit, to the wrong field. The alert is announced in place and only scrolled into view. When the
+ * page opens, only a marked node is focused.
  */
 export function useFocus(root: RefObject<HTMLElement | null>, place: string, state: State): void {
   const { announce } = usePage()
@@ -24,13 +24,13 @@ export function useFocus(root: RefObject<HTMLElement | null>, place: string, sta
   const { status } = state
   const shown = useRef(status)
   useEffect(() => {
-    // Editing a field changes what is shown as wrong, but the attempt that failed stays the same.
+    // Editing changes the visible problems, but not the failed attempt.
     if (shown.current !== status && root.current !== null) showProblem(root.current, state, announce)
     shown.current = status
   }, [root, status, state, announce])
 }
 
-/** Focuses what is to be corrected, and brings it and the text of the problem into view: the text wins. */
+/** Focuses what is wrong and scrolls it and the problem's text into view; the text has priority. */
 function showProblem(root: HTMLElement, state: State, announce: PageTools['announce']): void {
   const { problem, fields } = formProblemOf(state)
   const [name = problem?.kind === 'credentials' ? 'password' : null] = fields.keys()
@@ -39,9 +39,9 @@ function showProblem(root: HTMLElement, state: State, announce: PageTools['annou
 }
 
 /**
- * Takes the focus to the field that is wrong, and brings what is said of it into view. Gives what is to be announced:
- * screen readers read what is wrong with a field when the focus comes to it, and nothing when it is there already. Were all of
- * it announced, or each field a live region, it would be read twice.
+ * Focuses the wrong field and scrolls its problem into view. Returns what to announce: screen readers read a
+ * field's problem on focus, but not if it is already focused. Announcing everything, or live regions per
+ * field, would read it twice.
  */
 export function focusWrongField(name: FieldName): string {
   const field = isChoosingLanguage() ? null : document.querySelector<HTMLInputElement>(`#${name}`)
@@ -53,7 +53,7 @@ export function focusWrongField(name: FieldName): string {
   return Array.from(document.querySelectorAll<HTMLElement>(unread), (error) => error.innerText).join(' ')
 }
 
-/** Gives the focus to what the page wants to say, if anything. Who is choosing a language keeps it. */
+/** Focuses the node, if any, unless the visitor is choosing a language. */
 export function moveFocus(node: HTMLElement | null | undefined): void {
   if (!isChoosingLanguage()) node?.focus()
 }

@@ -4,7 +4,10 @@ import type { Address } from '../page-config.ts'
 import { isPlainClick } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
-/** Help, legal pages and languages: at the same place on every screen. `address`: null where a reload would lose progress. */
+/**
+ * Help, legal pages and languages, in the same place on every screen. `address`: null if a reload would lose
+ * progress.
+ */
 export function Footer({ address }: { address: Address | null }) {
   const { config, text } = usePage()
   const { help, contact, privacy, terms } = config.links
@@ -34,8 +37,9 @@ export function Footer({ address }: { address: Address | null }) {
 }
 
 /**
- * Each language is named in itself, for visitors who cannot read the present one. The links work without the script, which
- * otherwise changes the language in place. Where they would lose progress, they are not seen before the script is there.
+ * Languages are named in themselves, for visitors who cannot read the current one. The links work without
+ * script; with it, the language changes in place. If they would lose progress, they are hidden until
+ * hydration.
  */
 function Languages({ address }: { address: Address | null }) {
   const { config, text, act } = usePage()
@@ -43,9 +47,8 @@ function Languages({ address }: { address: Address | null }) {
   const [works, setWorks] = useState(address !== null)
   useEffect(() => {
     setWorks(true)
-    // That the menu loses the focus is not what counts: Safari gives none to a link that is pressed, Tab leads to the browser's own
-    // controls before it leads to what the menu covers, and the page itself moves the focus when it has an answer. A key is let go
-    // where Tab has led to.
+    // Losing focus is no reason to close the menu: Safari does not focus a pressed link, Tab reaches the
+    // browser's controls first, and the page moves the focus itself on a response.
     const closeOutside = ({ target }: Event) => {
       if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
         menu.current.open = false

@@ -12,8 +12,8 @@ interface FormProps {
 }
 
 /**
- * A form with its submit button. Submitted before the script runs, it is a POST to the gateway, which discards it: without
- * a method, the password would be in the address.
+ * A form with its submit button. Without script it POSTs to the gateway, which discards it: a GET would put
+ * the password into the address.
  */
 export function Form({ onSubmit, submit, children }: FormProps) {
   const { config, busyText, press } = usePage()
@@ -33,7 +33,7 @@ export function Form({ onSubmit, submit, children }: FormProps) {
   )
 }
 
-/** Gives a field of a form as text; a missing one is empty. Only email addresses are trimmed, never passwords. */
+/** A form field as text; empty if missing. Email addresses are trimmed, passwords never. */
 export function fieldOf(fields: FormData, name: FieldName): string {
   const value = fields.get(name)
   const typed = typeof value === 'string' ? value : ''

@@ -15,19 +15,22 @@ import { Words } from './words.tsx'
 
 export interface FrameProps {
   state: State
-  /** Changes when the focus is to move to the heading. */
+  /** A change moves the focus to the heading. */
   place: string
   heading: string
-  /** What the screen says at a glance; null: it is a form or a choice. */
+  /** Status icon of the screen; null: a form or a choice. */
   badge: StatusKind | null
-  /** Text for screen readers only, besides what the page is doing. */
+  /** Text for screen readers only, in addition to the page's activity. */
   announced: string | null
-  /** For browsers that run no scripts, instead of all below the brand. Elsewhere React leaves what the server rendered. */
+  /**
+   * For browsers without script, replacing everything below the brand. Elsewhere React keeps the server's
+   * markup.
+   */
   withoutScript: ReactNode
   children: ReactNode
 }
 
-/** The card around every screen: brand, the one heading, and the two nodes in which changes are announced. */
+/** The card around every screen: brand, heading, and the two live regions. */
 export function Frame({ state, place, heading, badge, announced, withoutScript, children }: FrameProps) {
   const { act } = usePage()
   const root = useRef<HTMLElement>(null)
@@ -54,7 +57,7 @@ export function Frame({ state, place, heading, badge, announced, withoutScript, 
   )
 }
 
-/** The two nodes in which changes are announced, and the screen below them. */
+/** The two live regions, and the screen below them. */
 export function FrameBody({
   state,
   announced,
@@ -69,10 +72,10 @@ export function FrameBody({
   )
 }
 
-/** The destination of the visitor, on the first screens only. */
+/** The visitor's destination, on the first screens only. */
 function Destination({ state: { screen } }: { state: State }) {
   const { destination, reason } = usePage().config
-  // A notice names it where another sign-in is asked for.
+  // In a step-up sign-in the notice names it.
   if (reason === 'step-up') return null
   const entrance = screen.name === 'sign-in' || screen.name === 'sign-up'
   if (destination === null || !entrance) return null
@@ -83,7 +86,7 @@ function Destination({ state: { screen } }: { state: State }) {
   )
 }
 
-/** The problem of the whole form, with what the visitor can do about it. */
+/** The problem of the whole form, with actions. */
 function FormAlert({ state: { status } }: { state: State }) {
   const { config, text, act } = usePage()
   const { problem } = use(FormProblemContext)
@@ -104,14 +107,14 @@ function FormAlert({ state: { status } }: { state: State }) {
   )
 }
 
-/** The notice for a reason; for a stronger sign-in, it names the second factor where one is asked for, and what it opens. */
+/** The notice for a reason; for a step-up it mentions a required second factor and the destination. */
 function noticeOf(reason: Reason, { secondFactor, destination }: PageConfig): MessageKey {
   if (reason !== 'step-up') return `notice.${reason}`
   const asked = secondFactor ? 'notice.second-factor' : 'notice.step-up'
   return destination === null ? asked : `${asked}-for`
 }
 
-/** The one status node. Notices are visible; what a button already says is for screen readers only. */
+/** The only status node. Notices are visible; what a button already says is for screen readers only. */
 function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const { config, text, act, busyText } = usePage()
   const { screen, status, reason } = state

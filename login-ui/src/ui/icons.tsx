@@ -1,4 +1,4 @@
-/** An open eye, struck through when `struck`. Decoration: the button around it needs a name. */
+/** An open eye, struck through if `struck`. Decorative: the surrounding button needs a name. */
 export function EyeIcon({ struck }: { struck: boolean }) {
   return (
     <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -9,7 +9,7 @@ export function EyeIcon({ struck }: { struck: boolean }) {
   )
 }
 
-/** What a screen, or a panel on it, is about. */
+/** Status of a screen, or a panel on it. */
 export type StatusKind = 'success' | 'mail' | 'warning' | 'lock'
 
 const statusPaths: Readonly<Record<StatusKind, string>> = {
@@ -19,7 +19,7 @@ const statusPaths: Readonly<Record<StatusKind, string>> = {
   lock: 'M5.5 10.5h13v9h-13zM8.5 10V7.5a3.5 3.5 0 0 1 7 0V10'
 }
 
-/** The drawing of a kind. Decoration: the words beside it say the same. */
+/** The icon of a status. Decorative: the text beside it says the same. */
 export function StatusIcon({ kind }: { kind: StatusKind }) {
   return (
     <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

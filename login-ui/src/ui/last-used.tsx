@@ -1,8 +1,9 @@
 import { usePage } from './page-context.tsx'
 
 /**
- * Marks the way that was used last on this device; a press forgets it. It lies over the edge of what it marks and takes no room,
- * because only the browser knows whether it is there. `way`: id of a provider, `link` or `phone`. `name`: what visitors know it by.
+ * Marks the last used method on this device; a press forgets it. Overlaps the edge of the button without
+ * taking space, because only the browser knows whether it exists. `way`: a provider id, `link` or `phone`.
+ * `name`: its display name.
  */
 export function LastUsed({ way, name }: { way: string; name: string }) {
   const { lastUsed, text, act } = usePage()

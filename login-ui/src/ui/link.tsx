@@ -3,13 +3,13 @@ import { pathOf, signInAddress } from '../lib/addresses.ts'
 import type { Address } from '../page-config.ts'
 import { usePage } from './page-context.tsx'
 
-/** Is this a click that only means "go there", without a wish for a new tab or a download? */
+/** Whether the click is plain navigation, not a new tab or a download. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }
 
-/** Gives the clicked link the fragment of the present address: the server cannot, as it never sees it. */
+/** Adds the current fragment to the clicked link, since the server never sees it. */
 function keepFragment({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
   currentTarget.hash = location.hash
 }
@@ -20,7 +20,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link to another screen. It works without the script, which otherwise shows the screen without a request. */
+/** A link to another screen. With the script, it shows the screen without a request. */
 export function Link({ to, className, children }: LinkProps) {
   const { config, act, prepare } = usePage()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,4 +1,4 @@
-/** The first character of a name, as a picture. Decoration: the name stands beside it. */
+/** The first character of a name, as a picture. Decorative: the name is beside it. */
 export function Monogram({ of: name }: { of: string }) {
   return (
     <span className="monogram" aria-hidden="true">

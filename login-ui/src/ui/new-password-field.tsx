@@ -10,18 +10,18 @@ const rulesAtFirst: readonly PasswordRule[] = [
   { text: 'problem.policy.min', slots: { min: String(usualMinimum) }, isMet: false }
 ]
 
-/** After the last key, so that a screen reader is not interrupted at each of them, in milliseconds. */
+/** Delay after the last key, so a screen reader is not interrupted, in milliseconds. */
 const pauseMs = 1000
 
 /**
- * A password to choose, with the rules for it below. Their room is reserved: nothing moves when the policy is known. `initial`:
- * what was typed before.
+ * A new password with its rules below. Space is reserved, so nothing shifts once the policy is known.
+ * `initial`: what was typed before.
  */
 export function NewPasswordField({ initial = '' }: { initial?: string }) {
   const { config, text, act, announce, passwordRules } = usePage()
   const { problem } = useFieldProblem('new-password')
   const rules = passwordRules ?? rulesAtFirst
-  // A problem names what is missing by itself.
+  // A problem lists what is missing.
   const listed = !problem?.details.length
   const missing = rules.filter(({ isMet }) => !isMet).map((rule) => text(rule.text, rule.slots))
   const news =
@@ -30,7 +30,7 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
       : text('field.rules-missing', { rules: new Intl.ListFormat(config.locale).format(missing) })
   useAfterPause(passwordRules !== null && listed ? news : null, announce)
   const field = useRef<HTMLInputElement>(null)
-  // What was typed before the page could answer.
+  // Typed before hydration.
   useEffect(() => {
     if (field.current?.value) act('checkNewPassword', field.current.value)
   }, [act])
@@ -59,7 +59,7 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
   )
 }
 
-/** Calls `tell` with the words once they have stayed the same for a while; null: there is nothing to tell. */
+/** Calls `tell` once the words have not changed for a while; null: nothing to announce. */
 function useAfterPause(words: string | null, tell: (words: string) => void): void {
   const latest = useRef(tell)
   useEffect(() => {

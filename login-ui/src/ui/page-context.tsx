@@ -14,44 +14,48 @@ export interface Extras {
   WaysBelow: ComponentType
 }
 
-/** What every component of the page may use. */
+/** Tools of all page components. */
 export interface PageTools {
   config: PageConfig
   text: Text
   act: Act
-  /** What the page is doing, as text; null: it waits for the visitor. */
+  /** What the page is doing, as text; null: idle. */
   busyText: string | null
-  /** Name of the button that shows it: the one pressed last, `''` for none; null: the main one of the screen. */
+  /**
+   * Name of the button that shows it: the last one pressed, `''` for none; null: the screen's main button.
+   */
   working: string | null
   press(name: string): void
-  /** What the provider asks of the new password that is typed; null: not known yet. */
+  /** Rules for the new password being typed; null: unknown yet. */
   passwordRules: readonly PasswordRule[] | null
-  /** The email address to begin a form with. */
+  /** Initial email address of forms. */
   email: string
-  /** Keeps what was typed, for the next screen's form. */
+  /** Keeps typed text for the next screen's form. */
   keepEmail(email: string): void
-  /** Shall the browser keep the session when it is closed? */
+  /** Whether to keep the session when the browser closes. */
   remember: boolean
-  /** Keeps the choice, for every way to sign in. */
+  /** Stores the choice, for all sign-in methods. */
   chooseToRemember(remember: boolean): void
-  /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is to be marked. */
+  /** The last used method on this device: a provider id, `link` or `phone`. Null: none to mark. */
   lastUsed: string | null
-  /** May the visitor sign in with a passkey? Undefined: not known yet. */
+  /** Whether passkeys are available. Undefined: unknown yet. */
   passkeys: boolean | undefined
   /** Null: not loaded. */
   extras: Extras | null
-  /** Is the address that of whoever is asked to sign in once more? */
+  /** Whether the address is that of the account to sign in again. */
   isKnown: boolean
-  /** Makes screen readers say `words` once, also when they have just been said; null: nothing. The words must also be visible. */
+  /**
+   * Makes screen readers say `words` once, even if just said; null: nothing. The words must also be visible.
+   */
   announce(words: string | null): void
-  /** Loads what the screen at `address` needs, before it is asked for. */
+  /** Prefetches the screen at `address`. */
   prepare(address: Address): void
 }
 
-/** Holds the tools; only `App` provides them. */
+/** Only `App` provides it. */
 export const PageContext = createContext<PageTools | null>(null)
 
-/** Gives the page's tools. Throws outside of the page. */
+/** Throws outside of the page. */
 export function usePage(): PageTools {
   const tools = use(PageContext)
   if (tools === null) throw new Error('used outside of the page')

@@ -13,7 +13,7 @@ interface PasswordFieldProps
   below?: ReactNode
 }
 
-/** A password whose text can be shown, and which tells when Caps Lock is on while it has the focus. */
+/** A password field with a visibility toggle and a Caps Lock warning. */
 export function PasswordField({ below, ...field }: PasswordFieldProps) {
   const { text, busyText, announce } = usePage()
   const [shown, setShown] = useState(false)
@@ -29,7 +29,7 @@ export function PasswordField({ below, ...field }: PasswordFieldProps) {
   return (
     <Field
       {...field}
-      // Hidden while it is submitted, whatever the toggle says: browsers keep the value of a text field, to suggest it again.
+      // Hidden during submit: browsers store text field values for suggestions.
       type={shown && busyText === null ? 'text' : 'password'}
       dir="ltr"
       autoCapitalize="none"

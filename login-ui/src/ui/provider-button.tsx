@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { LastUsed } from './last-used.tsx'
 import { usePage } from './page-context.tsx'
 
-/** Size of the drawing, then pairs of shape and colour; no colour: that of the text. */
+/** Size of the drawing, then pairs of shape and color; no color: that of the text. */
 type Drawing = readonly [size: number, ...shapes: readonly (readonly [path: string, fill?: string])[]]
 
 const drawings: Readonly<Record<string, Drawing>> = {
@@ -54,7 +54,7 @@ const key: Drawing = [
   ]
 ]
 
-/** The logo of a well-known provider, a key for any other. Decoration: the name stands beside it. */
+/** The logo of a well-known provider, or a key. Decorative: the name is beside it. */
 function ProviderIcon({ id }: { id: string }) {
   const [size, ...shapes] = (Object.hasOwn(drawings, id) && drawings[id]) || key
   return (
@@ -66,11 +66,11 @@ function ProviderIcon({ id }: { id: string }) {
   )
 }
 
-/** From here on, the buttons have their names alone, two in a row where all are short. */
+/** From this number on, buttons show only names, two per row if all are short. */
 const MANY = 4
 const MAX_SHORT_NAME = 14
 
-/** "Continue with …", a button for each provider. */
+/** "Continue with …", a button per provider. */
 export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
   const many = providers.length >= MANY
   const pairs = many && providers.every(({ name }) => name.length <= MAX_SHORT_NAME)

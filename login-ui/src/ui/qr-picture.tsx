@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code of `of`, drawn as one path; `label`: its name for those who do not see it. */
+/** A QR code of `of` as a single path; `label`: its accessible name. */
 export function QrPicture({ of: content, label }: { of: string; label: string }) {
   const { size, data } = encode(content, { border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

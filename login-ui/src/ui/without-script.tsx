@@ -2,8 +2,8 @@ import { textsIn } from '../lib/i18n.ts'
 import type { PageConfig } from '../page-config.ts'
 
 /**
- * What the card says, below the brand, in a browser that runs no scripts. The texts are not among those that the browser
- * gets: only the server renders this, inside of `<noscript>`.
+ * The card's content in a browser without script. Its texts are not sent to the browser: only the server
+ * renders this, inside `<noscript>`.
  */
 export function WithoutScript({ texts, links }: Pick<PageConfig, 'texts' | 'links'>) {
   const text = textsIn(texts)
@@ -21,7 +21,7 @@ export function WithoutScript({ texts, links }: Pick<PageConfig, 'texts' | 'link
   )
 }
 
-/** Does the first screen do anything without scripts? The others have something to say, and links that work. */
+/** Whether the first screen is useless without script. The others have content and working links. */
 export function needsScript({ address, preview }: Pick<PageConfig, 'address' | 'preview'>): boolean {
   return preview === null && address !== 'account' && address !== 'signed-out' && address !== 'problem'
 }

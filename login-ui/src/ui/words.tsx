@@ -16,7 +16,7 @@ export function Words({ of, slots }: WordsProps) {
   ))
 }
 
-/** A name, address or number whose direction is independent of the text around it. */
+/** A name, address or number, isolated from the surrounding text direction. */
 export function Given({ children }: { children: string }) {
   return (
     <strong>

@@ -12,7 +12,7 @@ export interface OtherMode {
   mode: 'redirect' | 'popup'
 }
 
-/** One attempt of the visitor to do something. Once it is over, nothing that it dispatches has an effect. */
+/** One action of the visitor. Once it is over, its dispatches have no effect. */
 export interface Attempt {
   isOver(): boolean
   dispatch(event: PageEvent): void
@@ -20,17 +20,19 @@ export interface Attempt {
   show(screen: Screen): void
   fail(problem: Problem, more?: { screen?: Screen; otherMode?: OtherMode | null }): void
   refuse(refusal: Pick<Refusal, 'code'>, more?: { screen?: Screen }): void
-  /** Gives the SDK, set to the tenant. Null: it could not be loaded, which is shown, or the attempt is over. */
+  /** The SDK, set to the tenant. Null: loading failed, which is shown, or the attempt is over. */
   sdk(): Promise<Sdk | null>
 }
 
-/** The attempts of the visitor, one at a time. */
+/** The visitor's attempts, one at a time. */
 export interface Attempts {
-  /** Begins an attempt with an event, unless the page is busy. An exception in `work` becomes a problem on the page. */
+  /** Begins an attempt with an event, unless the page is busy. Exceptions in `work` are shown as problems. */
   begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>): void
-  /** Shows a problem that was found without a request, unless the page is busy. `also`: of another field of the form. */
+  /**
+   * Shows a problem found without a request, unless the page is busy. `also`: of another field of the form.
+   */
   refuse(problem: Problem, also?: Problem | null): void
-  /** Ends the attempt that is under way. */
+  /** Ends the current attempt. */
   abandon(): void
 }
 
@@ -43,7 +45,7 @@ interface AttemptDeps {
 
 export function createAttempts({ config, store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
   let current: object | null = null
-  /** Code -> what the operator has to do, until it was told. */
+  /** Code -> advice for the operator, logged once. */
   const untold = new Map([
     ['page/closed', 'App Check is enforced for Authentication: take the enforcement off'],
     ['page/recaptcha-off', 'the project enforces reCAPTCHA: set login.security.recaptcha']

@@ -13,15 +13,18 @@ import type { Store } from '../../store.ts'
 import { type Attempt, type Attempts, createAttempts } from './attempts.ts'
 import { createMemory, type Memory } from './memory.ts'
 
-/** The page's addresses and the screens behind them. */
+/** The page's addresses and their screens. */
 interface Router {
-  /** Gives the screen of the present address, or the one that must come before it. */
+  /** The screen of the current address, or the one required before it. */
   firstScreen(): Screen
-  /** Shows the screen of an address; the address bar stays. `tenant`: with this organization chosen; by default as before. */
+  /**
+   * Shows the screen of an address without changing the address bar. `tenant`: the chosen organization;
+   * default: unchanged.
+   */
   show(address: Address, tenant?: string | null): void
   /** Shows the screen of an address and changes the address bar, so that Back works. */
   go(address: Address): void
-  /** Gives the absolute URL of an address, with the redirect target in it. */
+  /** The absolute URL of an address, with the redirect target. */
   urlOf(address: Address): string
 }
 
@@ -51,7 +54,7 @@ function createRouter({ config, store, browser, memory }: RouterDeps): Router {
     go(to) {
       const address = to === 'sign-in' ? signInAddress(config) : to
       const path = pathOf(address, config)
-      // The server never sees the fragment: it goes along in the address bar.
+      // The server never sees the fragment, so the address bar keeps it.
       if (path !== pathOf(memory.address, config))
         browser.pushAddress(path + browser.location().hash, Number(store.state().tenant !== null))
       router.show(address)
@@ -62,26 +65,26 @@ function createRouter({ config, store, browser, memory }: RouterDeps): Router {
   return router
 }
 
-/** A sign-in with every factor that it was asked for. `account`: what the SDK holds; null: it was made without the SDK. */
+/** A sign-in with all required factors. `account`: the SDK's; null: made without the SDK. */
 export interface FreshSignIn {
   tokens: Tokens
   account: Account | null
 }
 
-/** Takes a sign-in for what it proves: who is at the page. No session is opened then. */
+/** Uses a sign-in as proof of who is at the page, without opening a session. */
 export type OnProved = (attempt: Attempt, signIn: FreshSignIn) => Promise<void>
 
-/** What the flows are built on. */
+/** Dependencies of the flows. */
 export interface FlowDeps {
   config: PageConfig
   store: Store
   loadSdk: LoadSdk
   browser: Browser
-  /** The last step of a sign-in. Left out: it opens the session and leaves for the redirect target. */
+  /** The last step of a sign-in; default: open the session and leave for the redirect target. */
   onProved?: OnProved
 }
 
-/** What all flows share. Each takes the part that it needs: see `Uses`. */
+/** Shared by all flows; each takes the part it needs, see `Uses`. */
 export interface FlowContext extends Omit<FlowDeps, 'onProved'> {
   /** Null: sign-ins open sessions. */
   onProved: OnProved | null

@@ -3,36 +3,39 @@ import { type ActionLink, readActionLink } from '../../lib/action-link.ts'
 import type { Browser } from '../../lib/browser.ts'
 import type { Address, PageConfig } from '../../page-config.ts'
 
-/** What the page knows besides its state. In memory only. */
+/** State outside of the store. In memory only. */
 export interface Memory {
   /** When the page began, in epoch milliseconds by the device's clock. */
   readonly startedAtMs: number
-  /** The tenant to sign in at; null: the project's own accounts, or not known yet. */
+  /** The tenant to sign in to; null: the project's own accounts, or unknown yet. */
   tenantId: string | null
   /** The address in the address bar. */
   address: Address
-  /** Signed in at the provider, without a session of the gateway yet. */
+  /** Signed in at the provider, without a gateway session yet. */
   account: Account | null
-  /** The same account, when the provider has finished and the call for a session failed but may be repeated. */
+  /** The same account, if the provider is done and the session call failed but may be repeated. */
   awaitingSession: Account | null
-  /** How the account signs in: id of a provider, `link` or `phone`. Null: by the form, or not known. */
+  /** The account's sign-in method: a provider id, `link` or `phone`. Null: the form, or unknown. */
   way: string | null
-  /** A fresh id token, with which a passkey can be added while the visitor is asked; null: nobody is. */
+  /** A fresh id token for adding a passkey while that is offered; null: it is not. */
   offerIdToken: string | null
-  /** Ends the browser's request for a passkey, if one waits. */
+  /** Ends the browser's pending passkey request, if any. */
   stopPasskeys: () => void
-  /** Has this visitor just set up a second factor? */
+  /** Whether this visitor has just set up a second factor. */
   hasEnrolled: boolean
-  /** A provider's credential for an account that signs in another way: it can be connected after that sign-in. */
+  /**
+   * A provider credential for an account with another sign-in method, which can be connected after that
+   * sign-in.
+   */
   heldCredential: {
     provider: string
     email: string | null
     credential: HeldCredential
     atMs: number
   } | null
-  /** The link from a mail that opened the page, while it may still be used. */
+  /** The mail link that opened the page, while still usable. */
   link: ActionLink | null
-  /** Forgets how far the sign-in before has come, when a new one begins. */
+  /** Resets the progress of the previous sign-in. */
   forgetSignIn(): void
 }
 

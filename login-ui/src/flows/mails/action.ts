@@ -14,13 +14,16 @@ import { createSignInLinkFlow } from './sign-in-link.ts'
 type ActionScreen = Extract<Screen, { name: 'action' }>
 
 export interface ActionFlow extends Pick<Actions, 'applyAction'> {
-  /** Asks whether the link that opened the page is valid, without using it up: mail scanners open links too. */
+  /**
+   * Checks whether the link that opened the page is valid, without consuming it: mail scanners open links
+   * too.
+   */
   check(): void
-  /** On from a finished action: to the redirect target, or to sign-in. */
+  /** Continues after a finished action: to the redirect target, or to sign-in. */
   proceedAfterAction(): void
 }
 
-/** Does what a link from a mail is for, not before the visitor presses a button. */
+/** Executes a mail link, but only once the visitor presses a button. */
 export function createActionFlow(
   context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
@@ -64,7 +67,7 @@ export function createActionFlow(
     }
     conclude(attempt, 'resetPassword', email)
     if (email === null || !config.methods.password || attempt.isOver()) return
-    // The password is saved already: after a sign-in that is refused, this screen leads on to sign-in.
+    // The password is saved already, so if the sign-in is rejected, this screen leads to sign-in.
     attempt.dispatch({ type: 'submitted' })
     const signedIn = await sdk.signInWithPassword({ email, password: newPassword })
     if (signedIn.kind === 'refused') attempt.dispatch({ type: 'cancelled' })
@@ -101,7 +104,7 @@ export function createActionFlow(
       const { awaitingSession } = memory
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         if (awaitingSession !== null) return openSession(attempt, awaitingSession)
-        // A new password ends every earlier session, which the gateway may not know yet.
+        // A new password ends all earlier sessions, which the gateway may not know yet.
         const mayGoOn = screen.mode !== 'resetPassword' && (await isSignedIn())
         if (attempt.isOver()) return
         if (mayGoOn) return leaveWithSession(context)
@@ -126,7 +129,7 @@ export function createActionFlow(
   }
 }
 
-/** A link that is refused is dead; after a failure that may pass, the same button tries again. */
+/** A rejected link is dead; after a transient failure the same button retries. */
 function refuse(attempt: Attempt, mode: ActionMode, { code }: Refusal): void {
   const problem = problemOf(code)
   if (isTransient(problem)) {

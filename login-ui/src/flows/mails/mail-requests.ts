@@ -5,12 +5,12 @@ import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { WithTenant } from '../sign-in/tenants.ts'
 
-/** Problems that do not reveal whether there is an account; all others are answered as if the mail had been sent. */
+/** Problems that do not reveal whether an account exists; all others look as if the mail was sent. */
 const revealingNothing: readonly ProblemKind[] = ['email', 'network', 'attempts', 'unavailable', 'setup']
 
 type SendMail = (sdk: Sdk, email: string) => Promise<Done | Refusal>
 
-/** Asks for the mails that anybody can ask for, with an account or without. */
+/** Requests the mails available to anyone, with or without an account. */
 export function createMailFlow(
   { attempts, router, store }: Uses<'attempts' | 'router' | 'store'>,
   withTenant: WithTenant
@@ -37,7 +37,7 @@ export function createMailFlow(
   }
   return {
     requestReset: (email) => request('reset', email, (sdk, to) => sdk.sendReset(to, router.urlOf('sign-in'))),
-    // The mail's link ends at the action page, whether the project's mails lead there or to Firebase's own page.
+    // The link ends at the action page, whether the project's mails lead there or to Firebase's page.
     requestLink: (email) => request('link', email, (sdk, to) => sdk.sendLink(to, router.urlOf('action')))
   }
 }

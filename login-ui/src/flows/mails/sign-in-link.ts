@@ -7,13 +7,13 @@ import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
-/** How long another tab may take to answer who asked for the link. */
+/** Time for another tab to reply, in milliseconds. */
 const answerMs = 300
 
-/** Finishes a sign-in by a link from a mail. */
+/** Completes a sign-in by mail link. */
 export interface SignInLinkFlow {
   check(attempt: Attempt, link: ActionLink): Promise<void>
-  /** `typed`: the address that the visitor entered, where no other tab knew it. */
+  /** `typed`: the entered address, if no other tab knew it. */
   apply(step: ActionStep, link: ActionLink, typed: string | null): void
 }
 
@@ -30,7 +30,7 @@ export function createSignInLinkFlow(
     const answer = await sdk.signInWithLink(email, link.href)
     if (attempt.isOver()) return onSignInAnswer(attempt, answer)
     if (answer.kind === 'refused') return refuse(attempt, answer.code)
-    // The link is used up: what follows must not use it again.
+    // The link is consumed and must not be used again.
     memory.link = null
     memory.way = 'link'
     attempt.show(at({ name: 'done', email }))
@@ -68,7 +68,7 @@ function at(step: ActionStep): Screen {
 
 function refuse(attempt: Attempt, code: string): void {
   const problem = problemOf(code)
-  // The provider's answer for a link that was sent to another address.
+  // The provider's error for a link sent to another address.
   if (problem.kind === 'email')
     attempt.fail(problemOf('page/link-email'), { screen: at({ name: 'ask-email' }) })
   else if (problem.kind === 'link') attempt.show(at({ name: 'dead', problem }))
@@ -77,7 +77,7 @@ function refuse(attempt: Attempt, code: string): void {
 
 type Asked = Extract<TabMessage, { type: 'asked' }>
 
-/** Asks the other tabs who waits for a link: address and choice; null when none answers in time. Nothing is stored. */
+/** Asks other tabs which address and choice requested the link; null: no reply in time. Nothing is stored. */
 function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<Asked | null> {
   return new Promise((resolve) => {
     const forwardAuthRequest = browser.random()

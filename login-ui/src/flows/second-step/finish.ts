@@ -4,9 +4,9 @@ import type { Uses } from '../context/flow-context.ts'
 import type { OpenSession } from '../session.ts'
 
 /**
- * Goes on with an account that has signed in and answered every question: sets up a second factor if the visitor came for
- * that, or if the redirect target asks for one and none was used; else opens the session. `hasAuthenticator`: has the account
- * an authenticator? Left out: no factor was used.
+ * Continues after an account has passed all its factors: sets up a second factor if requested, or if the
+ * redirect target requires one and none was used; otherwise opens the session. `hasAuthenticator`: whether
+ * the account has one; omitted: no factor was used.
  */
 export type Finish = (attempt: Attempt, account: Account, hasAuthenticator?: boolean) => Promise<void>
 

@@ -4,10 +4,10 @@ import type { SessionRefusal } from '../../auth/session.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 
-/** The page no longer holds the account that the step belongs to. */
+/** The page has lost the step's account. */
 const SIGN_IN_LOST = { code: 'auth/user-token-expired' }
 
-/** Shows what the visitor can do about a session that the gateway refuses. */
+/** Shows what the visitor can do about a session that the gateway refused. */
 export function showRefusal(
   context: Uses<'browser' | 'clock' | 'memory' | 'router'>,
   attempt: Attempt,
@@ -17,7 +17,7 @@ export function showRefusal(
   const { clock, memory } = context
   const { email, emailVerified } = account
   const lacksFactor = code === 'SECOND_FACTOR_REQUIRED'
-  // The provider lets nobody set up a second factor before the address is verified.
+  // The provider requires a verified address to enrol a second factor.
   if (code === 'EMAIL_UNVERIFIED' || (lacksFactor && !emailVerified)) askForVerification(attempt, email)
   else if (lacksFactor && memory.hasEnrolled)
     beginAgain(context, attempt, account, problemOf('page/sign-in-again'))
@@ -27,13 +27,13 @@ export function showRefusal(
     beginAgain(context, attempt, account, problemOf(code, reference))
   else {
     const problem = problemOf(code, reference)
-    // The gateway may accept the same tokens later: codes and links that were used up are not asked for again.
+    // The gateway may accept the same tokens later, so consumed codes and links are not requested again.
     if (isTransient(problem)) memory.awaitingSession = account
     attempt.fail(problem)
   }
 }
 
-/** Nothing on the present screen can make this sign-in open a session: another sign-in is needed. */
+/** This sign-in cannot open a session; another one is needed. */
 function beginAgain(
   { browser, memory, router }: Uses<'browser' | 'memory' | 'router'>,
   attempt: Attempt,
@@ -50,13 +50,13 @@ function dependsOnTime(code: string): boolean {
   return code === 'TOKEN_EXPIRED' || code === 'INVALID_ARGUMENT'
 }
 
-/** Shows the way to a verified address; there is none for accounts without an address. */
+/** Shows address verification; not possible for accounts without an address. */
 export function askForVerification(attempt: Attempt, email: string | null): void {
   if (email === null) attempt.refuse({ code: 'page/no-email' })
   else attempt.show({ name: 'verify', email, sent: false })
 }
 
-/** Shows why a step was refused. When the sign-in has run out of time, it begins again at the first screen. */
+/** Shows why a step was rejected. If the sign-in has expired, it restarts at the first screen. */
 export function refuseStep(
   { router }: Uses<'router'>,
   attempt: Attempt,

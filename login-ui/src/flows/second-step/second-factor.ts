@@ -18,7 +18,6 @@ export interface SecondFactorFlow extends SecondFactorActions {
   ask(attempt: Attempt, challenge: Challenge): void
 }
 
-/** The second step of a sign-in. */
 export function createSecondFactorFlow(
   context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
   onSignInAnswer: OnSignInAnswer,
@@ -67,7 +66,7 @@ export function createSecondFactorFlow(
         const { awaitingSession } = memory
         if (code === '' && awaitingSession === null) return attempts.refuse(problemOf('page/code-missing'))
         attempts.begin({ type: 'submitted' }, async (attempt) => {
-          // The code was accepted and is used up: only the session is missing.
+          // The code is accepted and consumed; only the session is missing.
           if (awaitingSession !== null) return finish(attempt, awaitingSession, true)
           const answered = await answer(chosen.id, code)
           if (answered.kind === 'refused') return refuseCode(context, attempt, answered, chosen.kind)
@@ -80,7 +79,7 @@ export function createSecondFactorFlow(
   }
 }
 
-/** Says why a code was refused; of an authenticator, also that the clock is off. */
+/** Shows why a code was rejected; for an authenticator, also whether the clock is off. */
 export async function refuseCode(
   context: Uses<'browser' | 'clock' | 'config' | 'router'>,
   attempt: Attempt,

@@ -12,7 +12,7 @@ import { createSecondFactorFlow, refuseCode, type SecondFactorActions } from './
 
 type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
 
-/** Setting up a second factor between sign-in and session. */
+/** Sets up a second factor between sign-in and session. */
 function createEnrolmentFlow(
   context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
   openSession: OpenSession
@@ -51,7 +51,7 @@ function createEnrolmentFlow(
       if (code === '' && memory.awaitingSession === null && store.state().screen.name === 'enrol')
         return attempts.refuse(problemOf('page/code-missing'))
       atEnrolment(async (attempt) => {
-        // The factor is set up: only the session is missing.
+        // The factor is set up; only the session is missing.
         if (memory.awaitingSession !== null) return openSession(attempt, memory.awaitingSession)
         if (memory.account === null || enrolment === null) return refuseStep(context, attempt)
         const { account } = memory
@@ -75,20 +75,23 @@ function createEnrolmentFlow(
   }
 }
 
-/** How long the credential of another provider can be used, in milliseconds. */
+/** Validity of another provider's credential, in milliseconds. */
 const heldForMs = 600_000
 
 interface ConnectionFlow extends Pick<Actions, 'connect'> {
-  /** The address belongs to an account that signs in another way: keeps the credential, and shows the other ways. */
+  /**
+   * The address belongs to an account with another sign-in method: keeps the credential and shows the other
+   * methods.
+   */
   hold(attempt: Attempt, answer: SignInAnswer & { kind: 'other-method' }, provider: string | undefined): void
   /**
-   * Asks whether the provider that was tried before shall open this account too; false: there is nothing to ask.
-   * `hasAuthenticator`: as for `Finish`.
+   * Offers to connect the provider tried before with this account; false: there is none. `hasAuthenticator`:
+   * as for `Finish`.
    */
   offer(attempt: Attempt, account: Account, hasAuthenticator: boolean | undefined): boolean
 }
 
-/** Connects a second provider with the account. Nothing is connected before the visitor agrees. */
+/** Connects a second provider with the account, once the visitor agrees. */
 function createConnectionFlow(
   context: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
   finish: Finish
@@ -138,17 +141,17 @@ function createConnectionFlow(
   }
 }
 
-/** Do both name the same mailbox, as the provider compares them? */
+/** Compares mailboxes as the provider does. */
 export function isSameEmail(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
 interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
-  /** For a tab that came to the front: the link may have been opened on another device. Shows nothing if it was not. */
+  /** Checks silently when the tab becomes visible: the link may have been opened on another device. */
   recheckQuietly(): Promise<void>
 }
 
-/** Verifies that the account's address is the visitor's. */
+/** Verifies the account's email address. */
 function createVerificationFlow(
   context: Uses<'attempts' | 'memory' | 'router' | 'store'>,
   finish: Finish
@@ -193,7 +196,7 @@ function createVerificationFlow(
   return flows
 }
 
-/** Everything that may come between the first factor and the session. */
+/** Everything between the first factor and the session. */
 export interface SecondStep
   extends SecondFactorActions,
     EnrolmentActions,
@@ -225,7 +228,7 @@ export function createSecondStep(
         case 'second-factor':
           return ask(attempt, answer.challenge)
         case 'other-method':
-          // A proof is no occasion to connect anything.
+          // A proof does not connect accounts.
           if (context.onProved !== null) return attempt.refuse({ code: 'page/other-account' })
           return hold(attempt, answer, provider)
         case 'signed-in':

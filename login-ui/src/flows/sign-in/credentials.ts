@@ -10,8 +10,8 @@ function checkPassword(password: string): Problem | null {
 }
 
 /**
- * Keeps the address that was typed and begins an attempt with it, in the tenant that it belongs to. Shows what is missing
- * instead, before a request is made.
+ * Stores the typed address and begins an attempt in its tenant. Shows missing input instead, without a
+ * request.
  */
 export function beginWithCredentials(
   { attempts, memory, store }: Uses<'attempts' | 'memory' | 'store'>,

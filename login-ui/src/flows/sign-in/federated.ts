@@ -9,21 +9,21 @@ import type { SignInSteps } from './sign-in.ts'
 
 type Mode = OtherMode['mode']
 
-/** How long the sign-in helper may take to answer after a visitor's return, in milliseconds. */
+/** Timeout of the sign-in helper after a return, in milliseconds. */
 const helperTimeoutMs = 8000
 
-/** The scopes that the SDK's own classes for these providers ask for. */
+/** The scopes requested by the SDK's own provider classes. */
 const usualScopes: Readonly<Record<string, readonly string[]>> = {
   'google.com': ['profile'],
   'facebook.com': ['email']
 }
 
 export interface FederatedFlow extends Pick<Actions, 'signInWith'> {
-  /** Takes up a sign-in that left this page for a provider. */
+  /** Resumes a sign-in that left this page for a provider. */
   resume(attempt: Attempt): Promise<void>
 }
 
-/** Signing in at another provider, in a window or by leaving the page. */
+/** Sign-in at another provider, by popup or redirect. */
 export function createFederatedFlow(
   { attempts, browser, config, memory, store }: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'store'>,
   { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
@@ -36,7 +36,7 @@ export function createFederatedFlow(
     attempt.fail(problem, { otherMode: otherMode(problem, providerId, mode) })
   }
 
-  /** The SDK reports scripts and frames that the browser blocks as errors of its own or of the network. */
+  /** The SDK reports blocked scripts and frames as its own or network errors. */
   function nameCause(code: string): string {
     const isAmbiguous = code === 'auth/internal-error' || code === 'auth/network-request-failed'
     if (isAmbiguous && browser.isOnline()) return 'page/provider-blocked'
@@ -62,7 +62,7 @@ export function createFederatedFlow(
     await onSignInAnswer(attempt, answer, { provider })
   }
 
-  /** A browser that blocks the provider's scripts throws errors that are not the SDK's. */
+  /** A browser that blocks provider scripts throws errors that are not the SDK's. */
   async function ask<T>(
     attempt: Attempt,
     provider: Provider,
@@ -102,7 +102,7 @@ export function createFederatedFlow(
     })
   }
 
-  /** A helper without access to its storage may never answer, and the SDK has no timeout for it. */
+  /** A helper without storage access may never respond, and the SDK has no timeout for it. */
   function helperTimeout(): Promise<{ kind: 'nothing' }> {
     return new Promise((resolve) => {
       browser.after(helperTimeoutMs, () => resolve({ kind: 'nothing' }))
@@ -129,7 +129,7 @@ export function createFederatedFlow(
       if (sdk === null) return
       const answer = await Promise.race([sdk.redirectAnswer(), helperTimeout()])
       if (answer.kind !== 'nothing') return onAnswer(attempt, answer, gone?.provider ?? '', 'redirect')
-      // Browsers that partition storage by site lose the answer without an error; so does the Back button.
+      // Browsers that partition storage lose the result without an error; so does the Back button.
       if (gone === null || browser.cameByHistory()) attempt.dispatch({ type: 'cancelled' })
       else fail(attempt, 'page/no-return', gone.provider, 'redirect')
     }

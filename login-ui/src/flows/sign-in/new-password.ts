@@ -3,7 +3,7 @@ import { missingByMessage, missingByStatus, problemOfMissing } from '../../auth/
 import type { Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Attempt } from '../context/attempts.ts'
 
-/** Does the project's policy allow the password? If not, shows what is missing. False also when the attempt is over. */
+/** Checks the password against the policy and shows what is missing. False also if the attempt is over. */
 export async function acceptNewPassword(attempt: Attempt, sdk: Sdk, password: string): Promise<boolean> {
   const status = await sdk.checkPassword(password)
   const problem = status === null ? null : problemOfMissing(missingByStatus(status))
@@ -11,7 +11,9 @@ export async function acceptNewPassword(attempt: Attempt, sdk: Sdk, password: st
   return problem === null && !attempt.isOver()
 }
 
-/** Shows what a new password lacks if that is why the provider refused it; false: it was refused for another reason. */
+/**
+ * Shows what a new password lacks if the provider rejected it for that; false: rejected for another reason.
+ */
 export function refuseWeakPassword(attempt: Attempt, { code, message }: Refusal): boolean {
   if (code !== 'auth/weak-password' && code !== 'auth/password-does-not-meet-requirements') return false
   attempt.fail(problemOfMissing(missingByMessage(message)) ?? problemOf('page/weak-password'))

@@ -8,22 +8,22 @@ import type { FlowContext } from '../context/flow-context.ts'
 import { leaveAfterOffer, onSessionOpened } from '../session.ts'
 import type { SignInSteps } from './sign-in.ts'
 
-/** Younger than what the provider gives a challenge, so that it does not end while the visitor chooses. */
+/** Below the provider's challenge lifetime, so that it does not expire during the choice. */
 const forwardAuthLifeMs = 240_000
-/** A challenge that was refused as too old, although it was younger, would be refused again. */
+/** A challenge rejected as too old although younger would be rejected again. */
 const leastRepeatMs = 60_000
 const OFFER_DAYS = { declined: 30, added: 400 }
 const MAX_LABEL = 64
 
-/** Signing in with a passkey, and adding one after another sign-in. */
+/** Signs in with a passkey, or adds one after another sign-in. */
 export interface PasskeyFlow extends Pick<Actions, 'signInWithPasskey' | 'addPasskey' | 'declinePasskey'> {
-  /** The visitor has touched the page: suggests passkeys in the email field where that is wanted. */
+  /** After the first interaction: suggests passkeys in the email field if enabled. */
   suggest(): void
-  /** The visitor is about to press the button: asks for what it needs. */
+  /** Prefetches a challenge before the button is pressed. */
   preparePasskey(): void
 }
 
-/** A request to the browser that waits for the visitor. One at a time: browsers refuse a second one. */
+/** The browser's pending request. One at a time: browsers reject a second one. */
 interface Pending {
   control: AbortController
   askedAtMs: number
@@ -39,10 +39,10 @@ export function createPasskeyFlow(
   let pending: Pending | null = null
   let settled: Promise<unknown> = Promise.resolve()
   let hasToldOperator = false
-  /** Shall passkeys be suggested again when an attempt is over? */
+  /** Whether to suggest passkeys again after an attempt. */
   let isSuggesting = false
 
-  /** Takes the button away: passkeys cannot work here. */
+  /** Hides the button: passkeys cannot work here. */
   function hide(why: string): void {
     store.dispatch({ type: 'passkeys-found', passkeys: false })
     isSuggesting = false
@@ -65,7 +65,7 @@ export function createPasskeyFlow(
     return onRefused('passkey/unfit', asked.rpId)
   }
 
-  /** What becomes of a question is shown where the visitor has asked for it. */
+  /** Why there is no challenge, shown where the visitor asked for it. */
   let refusal = ''
   function onRefused(code: string, rpId = ''): null {
     refusal = code
@@ -77,7 +77,7 @@ export function createPasskeyFlow(
     return null
   }
 
-  /** The question that waits to be answered, or a new one. Null: there is none, see `refusal`. */
+  /** The pending challenge, or a new one. Null: none, see `refusal`. */
   async function ask(tenantId: string | null): Promise<ForwardAuthRequest | null> {
     const kept = forwardAuthRequest?.tenantId === tenantId ? await forwardAuthRequest.asked : null
     if (kept !== null && browser.now() - kept.askedAtMs < forwardAuthLifeMs) return kept
@@ -110,7 +110,7 @@ export function createPasskeyFlow(
     knownTenant() === null &&
     (config.tenant.choose.length > 0 || Object.keys(config.tenant.byEmailDomain).length > 0)
 
-  /** Suggests passkeys until one is chosen or the visitor does something else. What goes wrong is nobody's concern. */
+  /** Suggests passkeys until one is chosen or the visitor does something else. Errors are not shown. */
   async function listen(): Promise<void> {
     if (pending !== null || isTenantOpen() || isBusy(store.state())) return
     const tenantId = knownTenant()
@@ -141,14 +141,14 @@ export function createPasskeyFlow(
     })
   }
 
-  /** The provider's answer to what was signed, then the way of every sign-in. */
+  /** Sends the signature to the provider, then continues like any sign-in. */
   async function finish(
     attempt: Attempt,
     tenantId: string | null,
     signed: Signed,
     suggestedAtMs: number | null
   ): Promise<void> {
-    // The challenge is used up, whatever the answer is.
+    // The challenge is consumed, whatever the response.
     forwardAuthRequest = null
     const answer = await client.finish(tenantId, signed)
     if (attempt.isOver()) return
@@ -170,7 +170,7 @@ export function createPasskeyFlow(
     memory.way = 'passkey'
   }
 
-  /** The second step is the SDK's, as after every other sign-in. */
+  /** The SDK handles the second step, as after any other sign-in. */
   async function askForSecondFactor(attempt: Attempt, pending: PendingSignIn): Promise<void> {
     const sdk = await attempt.sdk()
     if (sdk !== null) await onSignInAnswer(attempt, await sdk.continueSignIn(pending))
@@ -186,13 +186,13 @@ export function createPasskeyFlow(
     })
     if (attempt.isOver()) return
     if (answer.kind === 'opened') return onSessionOpened(context, attempt, null)
-    // The SDK holds no account that could set a second step up.
+    // The SDK has no account that could enrol a second factor.
     const lacksFactor = answer.code === 'SECOND_FACTOR_REQUIRED'
     const code = lacksFactor ? 'auth/unsupported-first-factor' : answer.code
     attempt.fail(problemOf(code, answer.reference))
   }
 
-  /** Where an enrolment has ended the session, its own tokens begin the next one. */
+  /** If an enrolment ended the session, its tokens begin the next one. */
   async function renewSession({ idToken, refreshToken }: Tokens): Promise<void> {
     const renewal = await browser
       .fetch(`${config.paths.refresh}?force=1`, { method: 'POST', headers: { accept: 'application/json' } })

@@ -4,8 +4,8 @@ import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
 
 /**
- * Says while a new password is typed which rules it meets. The provider is asked for its policy once the visitor types, one
- * question at a time: of what is typed meanwhile, only the last counts.
+ * Shows which rules a new password meets while it is typed. Calls the SDK once the visitor types, one call at
+ * a time; of the input meanwhile, only the last counts.
  */
 export function createPasswordRules({
   loadSdk,
@@ -26,7 +26,7 @@ export function createPasswordRules({
     while (waiting !== null) {
       const password = waiting
       waiting = null
-      // Without an answer the provider's own minimum is all that is known; submitting the form tells more.
+      // On failure only the provider's minimum is known; submitting the form reveals more.
       const status = await ask(password).catch(() => null)
       store.dispatch({ type: 'password-judged', rules: rulesOf(password, status) })
     }

@@ -7,7 +7,7 @@ import { awaitDeparture, onSessionOpened } from '../session.ts'
 import { beginWithCredentials } from './credentials.ts'
 import { asksNothingElse, type SignInSteps } from './sign-in.ts'
 
-/** Messages of the provider after which the SDK could do no more than translate them into these codes. */
+/** Provider messages that the SDK could only translate into these codes. */
 const finalRefusals: ReadonlyMap<string, string> = new Map([
   ['INVALID_LOGIN_CREDENTIALS', 'auth/invalid-credential'],
   ['EMAIL_NOT_FOUND', 'auth/user-not-found'],
@@ -16,7 +16,7 @@ const finalRefusals: ReadonlyMap<string, string> = new Map([
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'auth/too-many-requests']
 ])
 
-/** Signing in with email address and password: directly where nothing else will be asked for, otherwise by the SDK. */
+/** Sign-in with email address and password: directly if nothing else is needed, otherwise with the SDK. */
 export function createPasswordFlow(
   context: FlowContext,
   steps: Pick<SignInSteps, 'onSignInAnswer' | 'onSessionRefused' | 'withTenant'>
@@ -32,7 +32,7 @@ export function createPasswordFlow(
     return signInDirectly({ config, tenantId, remember, fetch: browser.fetch, onTokens }, credentials)
   }
 
-  /** After a second step that is due the password is not sent again; nor is a session asked for again that was refused. */
+  /** Does not send the password again if a second step is due, nor retry a session that was refused. */
   async function askSdk(attempt: Attempt, credentials: Credentials, answer: DirectAnswer): Promise<void> {
     const sdk = await attempt.sdk()
     if (sdk === null) return

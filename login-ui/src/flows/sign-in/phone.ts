@@ -8,7 +8,7 @@ import type { SignInSteps } from './sign-in.ts'
 
 export type PhoneActions = Pick<Actions, 'askForPhone' | 'sendPhoneCode' | 'answerPhoneCode'>
 
-/** Signing in with a phone number and a code by text message. */
+/** Sign-in with a phone number and a code by text message. */
 export function createPhoneFlow(
   { attempts, config, memory, store }: Uses<'attempts' | 'config' | 'memory' | 'store'>,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
@@ -49,7 +49,7 @@ export function createPhoneFlow(
       if (code === '' && awaitingSession === null) return attempts.refuse(problemOf('page/code-missing'))
       const { signIn } = sent
       attempts.begin({ type: 'submitted' }, async (attempt) => {
-        // The code was accepted and is used up: only the session is missing.
+        // The code is accepted and consumed; only the session is missing.
         if (awaitingSession !== null) return openSession(attempt, awaitingSession)
         const answer = await signIn(code)
         if (!attempt.isOver()) memory.way = 'phone'

@@ -4,29 +4,29 @@ import type { Uses } from '../context/flow-context.ts'
 import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { WithTenant } from './tenants.ts'
 
-/** What is known of a sign-in besides the provider's answer. */
+/** Facts about a sign-in besides the provider's response. */
 export interface SignInDetails {
   /** Id of the federated provider. */
   provider?: string
-  /** A second factor was just used, and the account has an authenticator among its factors. */
+  /** A second factor was just used, and the account has an authenticator. */
   hasAuthenticator?: boolean
 }
 
-/** Goes on with the provider's answer to a sign-in, whichever way it was tried. */
+/** Continues with the provider's response to any kind of sign-in. */
 export type OnSignInAnswer = (
   attempt: Attempt,
   answer: SignInAnswer,
   details?: SignInDetails
 ) => Promise<void>
 
-/** The same where the visitor may have to answer something before the session. */
+/** The same if the visitor may have to answer something before the session. */
 export type OnFurtherStep = (
   attempt: Attempt,
   answer: Exclude<SignInAnswer, { kind: 'refused' }>,
   details: SignInDetails
 ) => Promise<void>
 
-/** The steps that all ways to sign in share. */
+/** Steps shared by all sign-in methods. */
 export interface SignInSteps {
   onSignInAnswer: OnSignInAnswer
   onSessionRefused: OnSessionRefused
@@ -34,7 +34,7 @@ export interface SignInSteps {
   withTenant: WithTenant
 }
 
-/** Does a sign-in lead to the session, without a question to the visitor before? */
+/** Whether a sign-in leads straight to the session. */
 export function asksNothingElse({ config, memory }: Uses<'config' | 'memory'>): boolean {
   return memory.heldCredential === null && memory.address !== 'second-step' && !config.secondFactor
 }
@@ -46,7 +46,7 @@ export function createOnSignInAnswer(
 ): OnSignInAnswer {
   return async (attempt, answer, details = {}) => {
     if (attempt.isOver()) {
-      // Signed in, but the visitor has cancelled meanwhile.
+      // Signed in, but cancelled meanwhile.
       if (answer.kind === 'signed-in') await answer.account.forget()
       return
     }

@@ -4,7 +4,7 @@ import { beginWithCredentials } from './credentials.ts'
 import { acceptNewPassword, refuseWeakPassword } from './new-password.ts'
 import type { SignInSteps } from './sign-in.ts'
 
-/** Creating an account with email address and password. */
+/** Creates an account with email address and password. */
 export function createSignUpFlow(
   context: Uses<'attempts' | 'memory' | 'store'>,
   { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>

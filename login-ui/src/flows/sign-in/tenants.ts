@@ -4,8 +4,8 @@ import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
 
 /**
- * Finds the tenant of an address, then runs `then`: at once, or when the visitor has chosen. `email`: empty when there is
- * none.
+ * Determines the tenant of an address, then runs `then`, at once or after the visitor's choice. `email`: may
+ * be empty.
  */
 export type WithTenant = (email: string, then: () => void) => void
 
@@ -23,7 +23,7 @@ export function createTenants({
 }: Uses<'attempts' | 'config' | 'memory' | 'router' | 'store'>): Tenants {
   const { id, choose, byEmailDomain } = config.tenant
   const byDomain = new Map(Object.entries(byEmailDomain))
-  /** What the visitor was about to do when the question came up. It may hold a password, so it is kept no longer. */
+  /** The action interrupted by the choice. It may hold a password, so it is kept no longer. */
   let interrupted: (() => void) | null = null
 
   return {
@@ -60,7 +60,7 @@ export function createTenants({
   }
 }
 
-/** The part behind the `@`, in lower case; empty without one. */
+/** The part after the `@`, in lower case; empty without one. */
 export function domainOf(email: string): string {
   return email
     .slice(email.lastIndexOf('@') + 1)
