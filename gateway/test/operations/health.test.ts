@@ -61,7 +61,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     },
     'config',
     'warn',
-    /last change was refused/
+    /last change was rejected/
   ],
   [
     {

@@ -31,7 +31,7 @@ t.test(
     const { note, condition } = createConfigInForce(testLoadedConfig({}), createClock().now)
     note(applied(['listen']))
     note({ kind: 'config.refused', problems: [] })
-    t.match(checkConfig(condition()), { status: 'warn', reason: /last change was refused/ })
+    t.match(checkConfig(condition()), { status: 'warn', reason: /last change was rejected/ })
     note({ kind: 'config.unchanged' })
     t.match(checkConfig(condition()), { status: 'warn', reason: /needs a restart: listen/ })
   }

@@ -68,7 +68,7 @@ t.test(
   async (t) => {
     const { url, port } = await startTlsUpstream(t, {})
     await passes(t, { url, caFile }, ['localhost', null])
-    await fails(t, { url }, /authority that the gateway does not trust: .*upstream\.caFile/)
+    await fails(t, { url }, /from a CA that the gateway does not trust: .*upstream\.caFile/)
     const other = join(t.testdir(), 'other.crt')
     writeFileSync(other, (await makeAuthority()).cert)
     await fails(t, { url, caFile: other }, /upstream\.caFile/)

@@ -23,9 +23,9 @@ const answerTimeoutMs = 1000
 /** The real browser. */
 export function thisPasskeyBrowser(): PasskeyBrowser {
   const api = () => globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
-  const ask = (forwardAuthRequest: Promise<boolean> = Promise.resolve(false)) => {
+  const ask = (reply: Promise<boolean> = Promise.resolve(false)) => {
     const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, answerTimeoutMs, false))
-    return Promise.race([forwardAuthRequest, timeout]).catch(() => false)
+    return Promise.race([reply, timeout]).catch(() => false)
   }
   return {
     credentials: {

@@ -5,8 +5,8 @@ import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 // The provider's passkey calls, which the SDK lacks. Accepts both response formats seen so far.
 
 /** What a browser is asked to sign. */
-export interface ForwardAuthRequest {
-  kind: 'forwardAuthRequest'
+export interface PasskeyChallenge {
+  kind: 'passkeyChallenge'
   rpId: string
   challenge: string
   /** The challenge expires after some minutes. */
@@ -37,13 +37,9 @@ export interface Enrolling {
  */
 export interface PasskeyClient {
   /** Requests a challenge from the provider. `nowMs`: by the device's clock. */
-  ask(tenantId: string | null, nowMs: number): Promise<ForwardAuthRequest | Refusal>
+  ask(tenantId: string | null, nowMs: number): Promise<PasskeyChallenge | Refusal>
   /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
-  sign(
-    forwardAuthRequest: ForwardAuthRequest,
-    isQuiet: boolean,
-    signal: AbortSignal
-  ): Promise<Signed | Refusal>
+  sign(passkeyChallenge: PasskeyChallenge, isQuiet: boolean, signal: AbortSignal): Promise<Signed | Refusal>
   finish(tenantId: string | null, signed: Signed): Promise<Tokens | PendingSignIn | Refusal>
   enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
   /** Has the browser forget a passkey unknown to the provider. */
@@ -171,7 +167,7 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
       call('SignIn:start', tenantId, {}, ({ credentialRequestOptions }) => {
         const { rpId, challenge } = recordOf(credentialRequestOptions)
         return {
-          kind: 'forwardAuthRequest',
+          kind: 'passkeyChallenge',
           rpId: String(rpId),
           challenge: String(challenge),
           askedAtMs: nowMs

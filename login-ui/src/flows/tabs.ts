@@ -78,11 +78,11 @@ export function createTabs(
   }
 
   /** Replies to a tab with a sign-in link, once per mail: any script of this origin can ask. */
-  function sayWhoAsked(forwardAuthRequest: string): void {
+  function sayWhoAsked(question: string): void {
     const { screen, remember } = store.state()
     if (screen.name !== 'sent' || screen.mail !== 'link' || screen === answered) return
     answered = screen
-    channel.post({ type: 'asked', forwardAuthRequest, email: screen.email, remember })
+    channel.post({ type: 'asked', question, email: screen.email, remember })
   }
 
   return {
@@ -94,7 +94,7 @@ export function createTabs(
           if (store.state().screen.name === 'verify') secondStep.use((flows) => flows.checkVerification())
           return
         case 'who-asked':
-          return sayWhoAsked(message.forwardAuthRequest)
+          return sayWhoAsked(message.question)
       }
     },
 

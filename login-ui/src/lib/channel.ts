@@ -8,9 +8,9 @@ export type TabMessage =
   /** A link has reverted an account change: its address, or a new second factor. */
   | { type: 'reverted' }
   /** A sign-in link was opened here: asks which tab requested it. */
-  | { type: 'who-asked'; forwardAuthRequest: string }
+  | { type: 'who-asked'; question: string }
   /** `remember`: the choice in the requesting form. */
-  | { type: 'asked'; forwardAuthRequest: string; email: string; remember: boolean }
+  | { type: 'asked'; question: string; email: string; remember: boolean }
 
 /** The used part of `BroadcastChannel`. */
 export interface BroadcastPort {
@@ -50,7 +50,7 @@ export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
 }
 
 function readMessage(data: unknown): TabMessage | null {
-  const { type, tenantId, forwardAuthRequest, email, remember }: Record<string, unknown> =
+  const { type, tenantId, question, email, remember }: Record<string, unknown> =
     typeof data === 'object' && data !== null ? { ...data } : {}
   switch (type) {
     case 'signed-in':
@@ -60,10 +60,10 @@ function readMessage(data: unknown): TabMessage | null {
     case 'reverted':
       return { type }
     case 'who-asked':
-      return typeof forwardAuthRequest === 'string' ? { type, forwardAuthRequest } : null
+      return typeof question === 'string' ? { type, question } : null
     case 'asked':
-      return typeof forwardAuthRequest === 'string' && typeof email === 'string'
-        ? { type, forwardAuthRequest, email, remember: remember === true }
+      return typeof question === 'string' && typeof email === 'string'
+        ? { type, question, email, remember: remember === true }
         : null
     default:
       return null

@@ -249,7 +249,7 @@ const lookUp = (providers: string[], ...ids: string[]) =>
 function removing(...replies: (() => Response)[]) {
   const disowned: object[] = []
   const client: Pick<PasskeyClient, 'ask' | 'disown'> = {
-    ask: async () => ({ kind: 'forwardAuthRequest', rpId: 'example.com', challenge: 'x', askedAtMs: 0 }),
+    ask: async () => ({ kind: 'passkeyChallenge', rpId: 'example.com', challenge: 'x', askedAtMs: 0 }),
     disown: (passkey) => void disowned.push(passkey)
   }
   const { calls, bodies, paths } = callsWith(...replies)

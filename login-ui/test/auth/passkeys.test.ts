@@ -47,7 +47,7 @@ function clientWith({ answers = {}, credentials = {} }: Setting) {
 
 const never = new AbortController().signal
 const rpId = 'app.example.com'
-const forwardAuthRequest = { kind: 'forwardAuthRequest', rpId, challenge: '+/+/', askedAtMs: 1 } as const
+const passkeyChallenge = { kind: 'passkeyChallenge', rpId, challenge: '+/+/', askedAtMs: 1 } as const
 const tokens = { idToken: 'id', refreshToken: 'refresh' }
 const fails =
   (message: string, status = 400) =>
@@ -61,7 +61,7 @@ const enrolling: Enrolling = {
 }
 
 async function signWith(client: PasskeyClient): Promise<Signed> {
-  const signed = await client.sign(forwardAuthRequest, false, never)
+  const signed = await client.sign(passkeyChallenge, false, never)
   if (signed.kind !== 'signed') throw new Error(signed.code)
   return signed
 }
@@ -73,7 +73,7 @@ t.test(
     const { client, seen } = clientWith({
       answers: { 'SignIn:start': () => answer(200, { credentialRequestOptions }) }
     })
-    t.same(await client.ask('acme-x1', 1), forwardAuthRequest)
+    t.same(await client.ask('acme-x1', 1), passkeyChallenge)
     const { url, init, body } = seen[0]!
     t.equal(url.href, 'https://identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start')
     t.match(init, { method: 'POST', credentials: 'omit', headers: { 'x-goog-api-key': 'key' } })
@@ -99,7 +99,7 @@ t.test(
       type: 'public-key',
       response: { clientDataJSON: '-_8', authenticatorData: '-_8', signature: '-_8', userHandle: '-_8' }
     })
-    await client.sign(forwardAuthRequest, true, never)
+    await client.sign(passkeyChallenge, true, never)
     t.equal(asked[1]?.mediation, 'conditional', 'as a suggestion')
   }
 )
@@ -107,7 +107,7 @@ t.test(
 t.test('passkey client: authenticator without a user handle, none is sent', async (t) => {
   const get = async () => passkeyOf({ userHandle: null })
   const { client } = clientWith({ credentials: { get } })
-  const signed = await client.sign(forwardAuthRequest, false, never)
+  const signed = await client.sign(passkeyChallenge, false, never)
   t.match(signed, { kind: 'signed', credential: { response: { signature: '-_8' } } })
   t.notMatch(signed, { credential: { response: { userHandle: String } } })
 })
@@ -184,7 +184,7 @@ t.test('passkey client: what the browser says against it, one code each', async 
       throw new DOMException('x', name)
     }
     const { client } = clientWith({ credentials: { get } })
-    t.match(await client.sign(forwardAuthRequest, false, never), { kind: 'refused', code }, name)
+    t.match(await client.sign(passkeyChallenge, false, never), { kind: 'refused', code }, name)
   }
 })
 

@@ -417,7 +417,7 @@ t.test('sign-in link: answer to another question, is not taken', async (t) => {
   const hub = createHub()
   const liar = hub.open()
   liar.addEventListener('message', () =>
-    liar.postMessage({ type: 'asked', forwardAuthRequest: 'another', email: 'eve@example.com' })
+    liar.postMessage({ type: 'asked', question: 'another', email: 'eve@example.com' })
   )
   const tab = await openLink('signIn', { hub })
   t.same(stepIn(tab), { name: 'ask-email' })

@@ -341,8 +341,8 @@ async function waitForLink() {
   neighbour.addEventListener('message', ({ data }) => heard.push(data))
   tab.act('requestLink', 'ada@example.com')
   await settle()
-  const ask = async (forwardAuthRequest: string) => {
-    neighbour.postMessage({ type: 'who-asked', forwardAuthRequest })
+  const ask = async (question: string) => {
+    neighbour.postMessage({ type: 'who-asked', question })
     await settle()
   }
   return { tab, heard, ask }
@@ -350,9 +350,9 @@ async function waitForLink() {
 
 t.test('who asked for a link: waiting for it, says so once for each mail', async (t) => {
   const { tab, heard, ask } = await waitForLink()
-  const answerTo = (forwardAuthRequest: string) => ({
+  const answerTo = (question: string) => ({
     type: 'asked',
-    forwardAuthRequest,
+    question,
     email: 'ada@example.com',
     remember: false
   })

@@ -56,7 +56,7 @@ export interface StoreLinkOptions {
   onThere: (wasAway: boolean) => Promise<void>
   report: EventSink
   schedule: Schedule
-  /** Between 0 and 1; default: `Math.random`. */
+  /** Between 0 and 1; default: random. */
   random?: () => number
   /** Epoch seconds. */
   now: () => number

@@ -79,12 +79,12 @@ t.test('languages: a link from a mail, is shown in the other language and kept',
 /** A visitor whose question the provider answers when the languages are open: by key, and the focus is on the first. */
 async function openLanguagesBeforeResponse(
   t: BrowserTest,
-  forwardAuthRequest: RegExp,
+  url: RegExp,
   ask: (visit: Visitor) => Promise<Page>
 ) {
   const visit = await openVisitor(t)
-  const response = await holdRequests(visit.context, forwardAuthRequest)
-  const asked = visit.context.waitForEvent('request', (request) => forwardAuthRequest.test(request.url()))
+  const response = await holdRequests(visit.context, url)
+  const asked = visit.context.waitForEvent('request', (request) => url.test(request.url()))
   const page = await ask(visit)
   await asked
   await openLanguages(page)

@@ -76,7 +76,7 @@ async function forget(
   tenantId: string | null,
   listedId: string
 ): Promise<void> {
-  const forwardAuthRequest = await client.ask(tenantId, 0)
+  const passkeyChallenge = await client.ask(tenantId, 0)
   const id = listedId.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-  if (forwardAuthRequest.kind === 'forwardAuthRequest') client.disown({ rpId: forwardAuthRequest.rpId, id })
+  if (passkeyChallenge.kind === 'passkeyChallenge') client.disown({ rpId: passkeyChallenge.rpId, id })
 }

@@ -80,16 +80,16 @@ type Asked = Extract<TabMessage, { type: 'asked' }>
 /** Asks other tabs which address and choice requested the link; null: no reply in time. Nothing is stored. */
 function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<Asked | null> {
   return new Promise((resolve) => {
-    const forwardAuthRequest = browser.random()
+    const question = browser.random()
     const conclude = (asked: Asked | null) => {
       stopListening()
       stopWaiting()
       resolve(asked)
     }
     const stopListening = channel.listen((message) => {
-      if (message.type === 'asked' && message.forwardAuthRequest === forwardAuthRequest) conclude(message)
+      if (message.type === 'asked' && message.question === question) conclude(message)
     })
     const stopWaiting = browser.after(answerMs, () => conclude(null))
-    channel.post({ type: 'who-asked', forwardAuthRequest })
+    channel.post({ type: 'who-asked', question })
   })
 }

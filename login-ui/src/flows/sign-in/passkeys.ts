@@ -1,5 +1,5 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { ForwardAuthRequest, PasskeyClient, Signed } from '../../auth/passkeys.ts'
+import type { PasskeyChallenge, PasskeyClient, Signed } from '../../auth/passkeys.ts'
 import type { PendingSignIn, Tokens } from '../../auth/sdk-contract.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
@@ -9,7 +9,7 @@ import { leaveAfterOffer, onSessionOpened } from '../session.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 /** Below the provider's challenge lifetime, so that it does not expire during the choice. */
-const forwardAuthLifeMs = 240_000
+const challengeTtlMs = 240_000
 /** A challenge rejected as too old although younger would be rejected again. */
 const leastRepeatMs = 60_000
 const OFFER_DAYS = { declined: 30, added: 400 }
@@ -35,7 +35,7 @@ export function createPasskeyFlow(
   client: PasskeyClient
 ): PasskeyFlow {
   const { attempts, browser, config, memory, onProved, session, store } = context
-  let forwardAuthRequest: { tenantId: string | null; asked: Promise<ForwardAuthRequest | null> } | null = null
+  let passkeyChallenge: { tenantId: string | null; asked: Promise<PasskeyChallenge | null> } | null = null
   let pending: Pending | null = null
   let settled: Promise<unknown> = Promise.resolve()
   let hasToldOperator = false
@@ -58,7 +58,7 @@ export function createPasskeyFlow(
     return browser.passkeys.knowsRelatedOrigins()
   }
 
-  async function askAnew(tenantId: string | null): Promise<ForwardAuthRequest | null> {
+  async function askAnew(tenantId: string | null): Promise<PasskeyChallenge | null> {
     const asked = await client.ask(tenantId, browser.now())
     if (asked.kind === 'refused') return onRefused(asked.code)
     if (await isFit(asked.rpId)) return asked
@@ -78,16 +78,16 @@ export function createPasskeyFlow(
   }
 
   /** The pending challenge, or a new one. Null: none, see `refusal`. */
-  async function ask(tenantId: string | null): Promise<ForwardAuthRequest | null> {
-    const kept = forwardAuthRequest?.tenantId === tenantId ? await forwardAuthRequest.asked : null
-    if (kept !== null && browser.now() - kept.askedAtMs < forwardAuthLifeMs) return kept
+  async function ask(tenantId: string | null): Promise<PasskeyChallenge | null> {
+    const kept = passkeyChallenge?.tenantId === tenantId ? await passkeyChallenge.asked : null
+    if (kept !== null && browser.now() - kept.askedAtMs < challengeTtlMs) return kept
     const asked = askAnew(tenantId)
-    forwardAuthRequest = { tenantId, asked }
+    passkeyChallenge = { tenantId, asked }
     return asked
   }
 
   function sign(
-    asked: ForwardAuthRequest,
+    asked: PasskeyChallenge,
     isQuiet: boolean
   ): Promise<Signed | { kind: 'refused'; code: string }> {
     const own: Pending = { control: new AbortController(), askedAtMs: asked.askedAtMs }
@@ -135,7 +135,7 @@ export function createPasskeyFlow(
       if (isOver && isSuggesting) listenQuietly()
     })
     browser.on('visible', () => {
-      if (pending === null || browser.now() - pending.askedAtMs < forwardAuthLifeMs) return
+      if (pending === null || browser.now() - pending.askedAtMs < challengeTtlMs) return
       stop()
       void settled.then(listenQuietly)
     })
@@ -149,7 +149,7 @@ export function createPasskeyFlow(
     suggestedAtMs: number | null
   ): Promise<void> {
     // The challenge is consumed, whatever the response.
-    forwardAuthRequest = null
+    passkeyChallenge = null
     const answer = await client.finish(tenantId, signed)
     if (attempt.isOver()) return
     if (answer.kind !== 'refused') noteSignIn(tenantId)
