@@ -73,7 +73,7 @@ export interface CacheCondition {
   bytes: number
 }
 
-/** What clients currently hold open. */
+/** Open requests and connections of clients. */
 export interface TrafficCondition {
   requestsInFlight: number
   connections: number

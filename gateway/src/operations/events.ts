@@ -252,7 +252,7 @@ export type SecurityEvent =
   | (RequestFacts & {
       kind: 'session.ended'
       code: ErrorCode
-      /** Who or what ended it. */
+      /** Cause of the end. */
       by: 'visitor' | 'everywhere' | 'limit' | 'provider' | 'operator'
       detail?: string | undefined
     })

@@ -35,8 +35,8 @@ interface Working {
 }
 
 /**
- * Runs a worker: serves the configurations the primary sends, handles its requests, and ends when told or
- * when it is gone.
+ * Runs a worker: serves the configurations the primary sends, handles its requests, and ends on its request
+ * or when it is gone.
  */
 export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   let working: Promise<Working> | null = null

@@ -252,7 +252,7 @@ t.test('explain: conditions, each part in one line; network by --client', async 
   t.match(outside, 'asks all: not (any: uid eve: no): yes; network 10.0.0.0/8: no, client is 127.0.0.1\n')
   t.match(await run('/b', '--claims', '{}', '--client', '10.0.0.7'), /outcome +allow/, 'twin')
   t.match(await run('/feed'), /requires nothing, a session is optional\n +outcome +allow/)
-  t.match(await run('/internal/x', '--claims', '{}'), /lets nobody pass\n +outcome +forbidden 403 FORBIDDEN/)
+  t.match(await run('/internal/x', '--claims', '{}'), /denies everyone\n +outcome +forbidden 403 FORBIDDEN/)
 })
 
 t.test('explain: command lines that contradict themselves, code 2', async (t) => {

@@ -32,7 +32,7 @@ export interface OwnAccount {
   may: AccountPermissions
 }
 
-/** What a proof and the changes need to know of the account. */
+/** The part of the account that a proof and the changes need. */
 export type Owner = Pick<OwnAccount, 'uid' | 'email' | 'tenant' | 'providers' | 'passkeys'>
 
 /** A second factor. `hint`: the end of its phone number. */

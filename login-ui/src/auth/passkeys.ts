@@ -4,7 +4,7 @@ import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
 // The provider's passkey calls, which the SDK lacks. Accepts both response formats seen so far.
 
-/** What a browser is asked to sign. */
+/** A challenge for the browser to sign. */
 export interface PasskeyChallenge {
   kind: 'passkeyChallenge'
   rpId: string

@@ -1,7 +1,7 @@
 import type { DirectAnswer } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
 
-/** What the visitor did before hydration. */
+/** An action of the visitor before hydration. */
 export interface EarlyAct {
   /** The submitted form, or the pressed button or link. */
   target: HTMLElement

@@ -206,7 +206,7 @@ export function renderExplanation(explanation: Explanation): string {
     ...(others.length === 0 ? [] : [`has other readings: ${others.join(' ')}`]),
     row('host', `${host}   by ${by}`),
     ...(application === null ? [] : [row('application', application)]),
-    row('visitor', visitor === null ? 'nobody' : describeVisitor(visitor)),
+    row('visitor', visitor === null ? 'anonymous' : describeVisitor(visitor)),
     ...(tenants === null
       ? []
       : [row('tenant', `${describeTenants(tenants.accepted)}   ${tenants.keys.join(', ')}`)]),

@@ -19,7 +19,7 @@ export interface RuleReason {
   reason: string
 }
 
-/** Reasons of an application's evaluated rules. `caller`: null: nobody signed in. */
+/** Reasons of an application's evaluated rules. `caller`: null: no session. */
 export function listRuleReasons(
   { access, accessPath }: Pick<Application, 'access' | 'accessPath'>,
   matches: readonly RuleMatch[],
@@ -79,7 +79,7 @@ function describeAllow(allow: AccessRule['allow'], caller: Caller | null): strin
     case 'signed-in':
       return 'requires a session'
     case 'deny':
-      return 'lets nobody pass'
+      return 'denies everyone'
     default:
       return `asks ${describeCondition(readCondition(allow), caller)}`
   }
@@ -92,7 +92,7 @@ const WORDS: ReadonlyMap<Truth, string> = new Map([
 ])
 
 /**
- * A condition in one line, with the result of each part. `caller`: null: nobody signed in, so only the
+ * A condition in one line, with the result of each part. `caller`: null: no session, so only the
  * condition.
  */
 function describeCondition(condition: Condition, caller: Caller | null): string {

@@ -70,13 +70,12 @@ interface Begun {
 }
 
 /**
- * One session per bearer, at one origin. Concurrent posts share one start; for a minute, whoever shows the
- * bearer gets the same session again, if they show the same refresh token or another that `start` accepts.
- * After that, or once the session is over, the bearer is rejected with `SIGN_IN_USED`. A rejected start uses
- * nothing up. Other processes return the same session for the same refresh token and reject any other. If the
- * cache overflows within a minute, the oldest bearers are rejected and their visitors sign in once more. Two
- * sign-ins of one account in the same second get the same id token from the provider, so they share one
- * session.
+ * One session per bearer, at one origin. Concurrent posts share one start. For a minute, showing the bearer
+ * again returns the same session, along with the same refresh token or another that `start` accepts. After that,
+ * or once the session is over, the bearer is rejected with `SIGN_IN_USED`. A rejected start uses nothing up.
+ * Other processes return the same session for the same refresh token and reject any other. If the cache
+ * overflows within a minute, the oldest bearers are rejected and their visitors sign in once more. Two sign-ins
+ * of one account in the same second get the same id token from the provider, so they share one session.
  */
 export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
   const { used, shared, begun, age, isOver } = options

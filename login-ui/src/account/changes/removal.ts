@@ -6,7 +6,7 @@ import { isLastWayIn, readMeans, type SignInMeans } from './ways-in.ts'
 
 interface Removal {
   calls: Pick<ProviderCalls, 'call'>
-  /** What the login page offers. */
+  /** The login page's configuration. */
   config: Pick<PageConfig, 'methods' | 'providers'>
   /** Its name in `waysIn`. */
   way: string

@@ -21,7 +21,7 @@ function Delete() {
 
 interface DeleteFormProps {
   changing: Changing
-  /** What was typed before. */
+  /** Text typed before. */
   typed: string
   onSubmit: (typed: string) => void
 }

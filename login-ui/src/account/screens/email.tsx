@@ -25,7 +25,7 @@ function Email() {
 
 interface EmailFormProps {
   changing: Changing
-  /** What was typed before. */
+  /** Text typed before. */
   typed: string
   onSubmit: (typed: string) => void
 }

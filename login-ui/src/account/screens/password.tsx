@@ -22,7 +22,7 @@ function Password() {
 
 interface PasswordFormProps {
   changing: Changing
-  /** What was typed before. */
+  /** Text typed before. */
   typed: string
   onSubmit: (typed: string) => void
 }
