@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-let root: string | undefined
-
 /** Resolves a path inside the package, from `gateway/src` as well as `dist/gateway/src`. */
 export function packagePath(...parts: string[]): string {
   return join(root(), ...parts)
@@ -34,6 +32,7 @@ export function readTexts(language: string): Readonly<Record<string, string>> {
   return read
 }
 
+/** Whether there are texts in a language. */
 export function hasTexts(language: string): boolean {
   return existsSync(packagePath('login-ui', 'locales', `${language}.json`))
 }

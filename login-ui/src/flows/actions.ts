@@ -2,12 +2,6 @@ import type { DirectAnswer } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
 import type { Address } from '../page-config.ts'
 
-/** The visitor's input. The password is never changed, not even trimmed. */
-export interface Credentials {
-  email: string
-  password: string
-}
-
 /** Input required for a mail link. */
 export interface ActionInput {
   /** For `resetPassword`. */

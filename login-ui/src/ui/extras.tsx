@@ -157,14 +157,4 @@ function LinkForm({ submit }: { submit: string }) {
   )
 }
 
-/** Parts of the first screens, not needed with email and password alone, in a file of their own. */
-export interface Extras {
-  LinkForm: ComponentType<{ submit: string }>
-  ProviderButtons: ComponentType<{ of: readonly Provider[] }>
-  Remember: ComponentType
-  Terms: ComponentType
-  WaysAbove: ComponentType
-  WaysBelow: ComponentType
-}
-
 export const extras: Extras = { LinkForm, ProviderButtons, Remember, Terms, WaysAbove, WaysBelow }

@@ -34,14 +34,8 @@ type AccentContrast =
   /** `ratio`: the lowest one. `nearest`: the closest readable shade of the same hue, as `#rrggbb`. */
   | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }
 
-let culori: typeof import('culori') | undefined
-
 /** Lazy, since it slows down startup. The bundle loads faster than single modules. */
-function colours(): typeof import('culori') {
-  const bundle: typeof import('culori') = culori ?? createRequire(import.meta.url)('culori')
-  culori = bundle
-  return bundle
-}
+const colours = once((): typeof import('culori') => createRequire(import.meta.url)('culori'))
 
 /** WCAG 2.2 contrast of two colors, 1 to 21. Takes `#rgb` and `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
