@@ -63,6 +63,13 @@ const UNUSED = {
     [/const http2 = require\('node:http2'\)/g, ''],
     [/(?<= |: )http2(?=\.create)/g, "require('node:http2')"]
   ],
+  // The sign-in helper has no WebSockets, and is asked in HTTP/1.1.
+  '@fastify/http-proxy/index.js': [[/require\('ws'\)/g, 'null']],
+  '@fastify/reply-from/index.js': [
+    [/require\('node:http2'\)/g, 'null'],
+    [/http2\.constants/g, '{}']
+  ],
+  '@fastify/reply-from/lib/request.js': [[/require\('node:http2'\)/g, 'null']],
   // See gateway/src/http/no-schemas.ts.
   'fastify/lib/schema-controller.js': [[/require\('@fastify\/[\w-]+-compiler'\)/g, 'null']],
   // For tests.

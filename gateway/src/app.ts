@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { config, origins, ownPaths } = modules
   const { areByHost } = modules.applications
-  await registerAuthHelper(app, { config, responses, origins, areByHost, ownPaths })
+  await registerAuthHelper(app, { config, origins, areByHost, ownPaths })
   await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, modules)))
   if (config.forwardAuth.enabled) await addForwardAuth(app, modules)
   if (modules.upstream !== null) await addUpstream(app, modules, modules.upstream)

@@ -1,16 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { findAuthHelperOrigin, listOwnHosts } from '../config/addresses/own-address.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { signInHostsOf } from '../config/sign-in-providers.ts'
+import { Fault } from '../errors.ts'
 import { connectionNames } from '../http/hop-by-hop.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 
+const MAX_HOST_CHARS = 255
+
 /**
- * Allowlist of request headers forwarded to the helper. It excludes cookies, authorization and identity
- * headers, and `Referer`, which may contain a one-time code. `Origin` is needed to tell whose form was
- * posted, and Firebase's recipe for reverse proxies includes it.
+ * The request headers that the helper sees, beside `Host` and the length of the body. Cookies, authorization, and all that identifies
+ * a visitor stay here, and so does `Referer`, which may hold a one-time code. `Origin` names a site, not a person: without it the
+ * helper could not tell whose form was posted.
  */
 const REQUEST_HEADERS = [
   'accept',
-  // Bodies are passed through unchanged.
   'accept-encoding',
   'accept-language',
   'cache-control',
@@ -20,14 +25,14 @@ const REQUEST_HEADERS = [
   'origin',
   'user-agent',
   'x-client-version'
-] as const
+]
 
 /**
- * Allowlist of response headers besides `Location`. It excludes cookies, headers that affect the whole origin
- * (`Strict-Transport-Security`, `Clear-Site-Data`, `Service-Worker-Allowed`, cross-origin policies, CORS),
- * and `X-Frame-Options`, since the login page frames the helper.
+ * The response headers that the browser sees, beside `Location`. Cookies are dropped, and so is what applies to the whole origin
+ * (`Strict-Transport-Security`, `Clear-Site-Data`, `Service-Worker-Allowed`, cross-origin policies, CORS) or would keep our own page
+ * from framing the helper (`X-Frame-Options`).
  */
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'age',
   'cache-control',
   'content-disposition',
@@ -44,67 +49,48 @@ const ANSWER_HEADERS = [
   'referrer-policy',
   'retry-after',
   'vary'
-] as const
+]
 
-/** Added to the helper's own policies; all of them apply (https://www.w3.org/TR/CSP3/#multiple-policies). */
-const FRAME_POLICY = "frame-ancestors 'self'"
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+type Headers = Record<string, string | string[] | undefined>
 
-type ResponseHeaders = Record<string, string | string[] | undefined>
-
-/**
- * Headers of the request to the helper, except `Host`. Headers named by `Connection` are dropped (RFC 9110,
- * 7.6.1). `hasBody`: whether a body is forwarded.
- */
-export function pickRequestHeaders(headers: IncomingHttpHeaders, hasBody: boolean): Record<string, string> {
+/** The headers that the helper sees. What `Connection` names ends here (RFC 9110, 7.6.1). */
+export function pickRequestHeaders(headers: IncomingHttpHeaders): Headers {
   const named = connectionNames(headers.connection)
-  const picked: Record<string, string> = {}
-  for (const name of REQUEST_HEADERS) {
-    const value = headers[name]
-    if (typeof value === 'string' && !named.has(name)) picked[name] = value
-  }
-  if (picked['user-agent'] !== undefined)
-    picked['user-agent'] = picked['user-agent'].slice(0, MAX_USER_AGENT_CHARS)
-  const length = headers['content-length']
-  if (hasBody && length !== undefined) picked['content-length'] = length
-  return picked
+  const picked = pick(
+    headers,
+    REQUEST_HEADERS.filter((name) => !named.has(name))
+  )
+  return { ...picked, 'user-agent': picked['user-agent']?.slice(0, MAX_USER_AGENT_CHARS) }
 }
 
-/** Response headers for the browser, except `Location`. Default cache policy: `no-store`. */
-export function pickResponseHeaders(
-  statusCode: number,
-  headers: ResponseHeaders,
-  requestId: string
-): Record<string, string | string[]> {
-  const picked: Record<string, string | string[]> = {}
-  for (const name of ANSWER_HEADERS) {
-    const value = headers[name]
-    if (value !== undefined && [value].flat().every((one) => HEADER_VALUE.test(one))) picked[name] = value
-  }
-  if (statusCode === 204) delete picked['content-length']
-  // A 304 updates headers of the cached response, so do not add one.
-  if (picked['cache-control'] === undefined && statusCode !== 304) picked['cache-control'] = 'no-store'
-  picked['content-security-policy'] = [picked['content-security-policy'] ?? [], FRAME_POLICY].flat()
-  picked['x-content-type-options'] = 'nosniff'
-  picked['x-request-id'] = requestId
-  return picked
+/** The headers that the browser sees, without `Location`. Several policies all apply (https://www.w3.org/TR/CSP3/#multiple-policies). */
+export function pickResponseHeaders(headers: Headers): Headers {
+  const policies = [headers['content-security-policy'] ?? [], "frame-ancestors 'self'"].flat()
+  const own = { 'content-security-policy': policies, 'x-content-type-options': 'nosniff' }
+  return { ...pick(headers, RESPONSE_HEADERS), ...own }
 }
 
-/** Context for resolving a redirect. */
+function pick(headers: Headers, names: readonly string[]): Headers {
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))
+  )
+}
+
+/** Where a redirect was read. */
 export interface LocationPlace {
   helperOrigin: string
-  /** Request path, the base of relative redirects. */
+  /** Path of the request, which a relative reference starts from. */
   path: string
-  /** Origin that the visitor uses. */
+  /** Origin under which the visitor came. */
   ownOrigin: string
-  /** Hosts that https redirects may lead to. */
+  /** Hosts that redirects may lead to by https. */
   hosts: ReadonlySet<string>
 }
 
 /**
- * Returns the redirect for the browser, or null if it is not allowed. Allowed: our own origin, and https to
- * one of `hosts`, unchanged; the helper's origin is replaced with ours. Refused: other hosts, ports or
- * schemes, userinfo, and repeated headers.
+ * The redirect that a browser may follow: to our own origin, or by https to one of `hosts`, as it came; the helper's own origin
+ * becomes ours, with the same path. Null for everything else: other hosts and ports, other schemes, plain http, user
+ * information, several headers.
  */
 export function rewriteLocation(location: string | string[], place: LocationPlace): string | null {
   const { helperOrigin, path, ownOrigin, hosts } = place
@@ -115,6 +101,34 @@ export function rewriteLocation(location: string | string[], place: LocationPlac
   if (url.origin === helperOrigin) return `${ownOrigin}${url.pathname}${url.search}${url.hash}`
   const isListed = url.protocol === 'https:' && url.port === '' && hosts.has(normalizeHost(url.hostname))
   if (!isListed && url.origin !== ownOrigin) return null
-  // Requests to identity providers may be signed, so keep every byte.
+  // Requests to identity providers may be signed, byte for byte.
   return /^https:\/\/[\x21-\x7e]+$/.test(location) ? location : url.href
+}
+
+/** The same. Throws `PROVIDER_UNAVAILABLE` where a browser may not follow. */
+export function requireRedirect(location: string | string[], place: LocationPlace): string {
+  const rewritten = rewriteLocation(location, place)
+  if (rewritten !== null) return rewritten
+  // The rest of the address may hold a code.
+  const host = typeof location === 'string' ? parseUrl(location)?.host.slice(0, MAX_HOST_CHARS) : undefined
+  const detail = host
+    ? `to ${host}, which is not in login.federated.redirectHosts`
+    : 'to what is no https address'
+  throw new Fault('PROVIDER_UNAVAILABLE', { detail: `auth helper: redirect ${detail}` })
+}
+
+/**
+ * Hosts that redirects of the sign-in helper may lead to: those of the gateway and of the project, the sign-in pages of
+ * `login.providers`, and `login.federated.redirectHosts`.
+ */
+export function findRedirectHosts(config: Config): ReadonlySet<string> {
+  const { identityPlatform, login } = config
+  const ofProject = [
+    findAuthHelperOrigin(config) ?? '',
+    `https://${identityPlatform.authDomain ?? ''}`,
+    `https://${identityPlatform.projectId}.firebaseapp.com`
+  ].map((url) => parseUrl(url)?.hostname ?? '')
+  const ofProviders = login.providers.flatMap(({ id }) => signInHostsOf(id))
+  const hosts = [...listOwnHosts(config), ...ofProject, ...ofProviders, ...login.federated.redirectHosts]
+  return new Set(hosts.filter((host) => host !== '').map(normalizeHost))
 }

@@ -1,78 +1,88 @@
-/**
- * Reverse proxy for Firebase's sign-in helper, so that it runs on our own origin, where browsers allow its
- * storage. It owns everything below `/__`: allowed paths, methods, headers, redirects and limits. It must not
- * know about sessions: no cookie passes in either direction.
- */
-
-import { STATUS_CODES } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Dispatcher } from 'undici'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Dispatcher, Pool } from 'undici'
 import type { Origins } from '../access/origins.ts'
 import { isReserved } from '../access/redirect-target.ts'
-import type { Responses } from '../access/responses.ts'
-import { findAuthHelperOrigin, listOwnHosts } from '../config/addresses/own-address.ts'
-import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
+import { untilAborted } from '../async/schedule.ts'
+import { findAuthHelperOrigin } from '../config/addresses/own-address.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
-import { authRequestOf } from '../http/auth-request.ts'
-import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { Fault, toFault } from '../errors.ts'
+import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { createOutboundPool } from '../http/connections/outbound-pool.ts'
 import { nameScope } from '../http/no-schemas.ts'
-import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import { onSignInSite, type PathList } from '../http/sites.ts'
+import { RequestLogger } from '../operations/request-logger.ts'
 import { nameRoutes } from '../traffic/record.ts'
-import { type LocationPlace, pickRequestHeaders, pickResponseHeaders, rewriteLocation } from './headers.ts'
+import { findRedirectHosts, pickRequestHeaders, pickResponseHeaders, requireRedirect } from './headers.ts'
 import { ACTION_PATH, HELPER_PREFIX, isOtherSpelling } from './helper-paths.ts'
-import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
-import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
 
 const EVERYTHING_ELSE = `${HELPER_PREFIX}/*`
 const HELPER_PATHS = `${HELPER_PREFIX}/auth/*`
 const SETTINGS_PATH = `${HELPER_PREFIX}/firebase/init.json`
 const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
 
-const MAX_HOST_CHARS = 255
+/** When visitors may try again, in seconds. */
+const RETRY_AFTER_SECONDS = 5
 
-const CLIENT_GONE = new Error('the client went away')
+/** What visitors without a session may take up of the gateway. Times in milliseconds. */
+const AUTH_HELPER_LIMITS = {
+  /** Connections to the helper; more requests wait for one, with their bodies read. */
+  connections: 256,
+  connectTimeoutMs: 5_000,
+  /** Longest wait for the head of a response. */
+  headersTimeoutMs: 15_000,
+  /** Idle timeout of a body, either way. */
+  bodyTimeoutMs: 15_000,
+  /** From the head of a request to the last byte of its response. */
+  totalTimeoutMs: 60_000,
+  largestBodyBytes: 1024 * 1024,
+  /** The bodies of all requests in progress together. Requests beyond it are refused. */
+  heldBodyBytes: 32 * 1024 * 1024
+}
 
+/** Limits of one gateway; see `AUTH_HELPER_LIMITS`. */
+export type AuthHelperLimits = typeof AUTH_HELPER_LIMITS
+
+/** What the helper needs of the gateway around it. */
 export interface AuthHelperOptions {
   config: Config
-  responses: Responses
   origins: Origins
-  /** Whether applications have their own hosts; the helper is then only on that of `publicUrl`. */
+  /** Are applications on hosts of their own? Then the helper is on that of `publicUrl` alone. */
   areByHost?: boolean
-  /** Collects the paths served here. */
+  /** Takes the paths at which something is. */
   ownPaths?: Pick<PathList, 'add'>
   /** Default: `AUTH_HELPER_LIMITS`. */
   limits?: Partial<AuthHelperLimits>
 }
 
 /**
- * Proxies `/__/auth/*` to `findAuthHelperOrigin`, serves `/__/firebase/init.json`, and keeps everything else
- * below `/__` from the application, whatever `login.federated.helper` is. More specific routes below `/__`
- * take precedence.
+ * Serves the provider's sign-in helper on our own origin, where browsers let it reach its storage, by passing
+ * `/__/auth/*` on to `findAuthHelperOrigin`; answers `/__/firebase/init.json`; and keeps everything else below `/__` from
+ * the application, whatever `login.federated.helper` says. Routes below `/__` with a path of their own win over these.
  *
- * Takes the root instance; call it before the application's scope is registered. No session is required, and
- * posts are cross-site by design (SAML, Apple), so no origin is checked: nothing of the visitor's session is
- * forwarded, and no response can set it. Source:
- * https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
+ * Takes the root instance and must be called before the application's scope is registered. No session is needed here,
+ * and posts are cross-site by design (SAML, Apple), so no origin is checked: what is passed on carries nothing of the
+ * visitor's session, and nothing that comes back can set it.
+ * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
  */
 export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
   const { config, origins, ownPaths, areByHost = false } = options
-  // Only canonical paths reach the routes, so none can escape `/__/auth/` on the way.
+  // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.
   app.addHook('onRequest', ({ target, host }, _reply, done) => {
     const isHere = !areByHost || origins.originOf(host) === origins.publicOrigin
     done(isHere && target !== null && isOtherSpelling(target) ? new Fault('NOT_FOUND') : undefined)
   })
   const helper = nameScope('auth-helper', async (scope) => {
-    scope.removeAllContentTypeParsers()
     scope.addHook('onRoute', (route) => {
       if (areByHost) onSignInSite(route)
       if (route.url !== EVERYTHING_ELSE) ownPaths?.add(route)
     })
     nameRoutes(scope, 'helper')
-    // Bodies are streamed or not read at all.
+    // Bodies are read by the proxy, or not at all.
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all(EVERYTHING_ELSE, async () => {
       throw new Fault('NOT_FOUND')
@@ -80,12 +90,14 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
     if (config.login.federated.helper !== 'proxy') return
     registerSettings(scope, options)
     const origin = findAuthHelperOrigin(config)
-    if (origin !== null) registerProxy(scope, origin, options)
+    if (origin === null) return
+    await scope.register(nameScope('auth-helper-proxy', (proxy) => registerProxy(proxy, origin, options)))
+    refuseOtherMethods(scope, HELPER_PATHS)
   })
   await app.register(helper)
 }
 
-/** Project settings that the helper's pages fetch. `authDomain` is the visitor's own host. */
+/** What the helper's pages read about the project; its address is the one under which the visitor came. */
 function registerSettings(scope: FastifyInstance, { config, origins }: AuthHelperOptions): void {
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
@@ -95,157 +107,166 @@ function registerSettings(scope: FastifyInstance, { config, origins }: AuthHelpe
   refuseOtherMethods(scope, SETTINGS_PATH)
 }
 
-function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelperOptions): void {
+/** A request has one line in the log, which says how it ended. Fastify and its proxy would add theirs. */
+class QuietLogger extends RequestLogger {
+  override info(): void {}
+  override warn(): void {}
+}
+
+async function registerProxy(
+  scope: FastifyInstance,
+  upstream: string,
+  options: AuthHelperOptions
+): Promise<void> {
   const limits = { ...AUTH_HELPER_LIMITS, ...options.limits }
-  const transport = createHelperTransport(origin, limits)
-  scope.addHook('onClose', () => transport.close())
-  const passOn = buildPassOn(transport, origin, limits, options)
-  scope.route({ url: HELPER_PATHS, method: HELPER_METHODS, handler: passOn })
-  refuseOtherMethods(scope, HELPER_PATHS)
-}
-
-/** Handles one proxied request. */
-function buildPassOn(
-  transport: HelperTransport,
-  helperOrigin: string,
-  limits: AuthHelperLimits,
-  { config, responses, origins }: AuthHelperOptions
-) {
-  const strictTransportSecurity = strictTransportSecurityOf(config)
-  const hosts = findRedirectHosts(config)
-  return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const stop = new AbortController()
-    const late = setTimeout(() => stop.abort(lateFault(request)), limits.totalTimeoutMs)
-    reply.raw.once('close', () => stop.abort(CLIENT_GONE))
-    try {
-      const response = await transport.ask(readRequest(request, limits), stop)
-      const ownOrigin = origins.originOf(request.host)
-      const head = readHead(response, request, { helperOrigin, ownOrigin, hosts })
-      if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
-      // The first error is the one to log; the pipeline then closes both sides.
-      if (!isBodiless(response.statusCode))
-        response.body.once('error', (error) => {
-          stop.abort(error)
-          noteBreak(request, stop.signal.reason)
-        })
-      reply.hijack()
-      reply.raw.writeHead(response.statusCode, STATUS_CODES[response.statusCode] ?? '', head)
-      await (isBodiless(response.statusCode)
-        ? endBodiless(response, reply)
-        : pipeline(response.body, reply.raw))
-      return reply
-    } catch (error) {
-      const reason: unknown = stop.signal.aborted ? stop.signal.reason : error
-      // Releases a response that is no longer read.
-      stop.abort(reason)
-      if (reason === CLIENT_GONE) return reply.hijack()
-      const fault = toHelperFault(reason)
-      request.record.fault = fault
-      return reply.raw.headersSent
-        ? reply
-        : sendOwnResponse(request, reply, responses.fault(authRequestOf(request), fault))
-    } finally {
-      clearTimeout(late)
+  const pool = createOutboundPool(upstream, limits)
+  const rewriteHeaders = createResponseHeaders(upstream, options)
+  scope.addHook('onClose', () => pool.destroy())
+  scope.addHook('onRequest', (request, reply, done) => {
+    request.log = reply.log = new QuietLogger(request.server.log, request.id)
+    done()
+  })
+  scope.setErrorHandler((error, _request, reply) => {
+    // Those of a response that broke off before its first byte.
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+    throw toHelperFault(error)
+  })
+  // Loaded here: a gateway that proxies no helper starts without it.
+  const { default: httpProxy } = await import('@fastify/http-proxy')
+  await scope.register(httpProxy, {
+    upstream,
+    routes: [HELPER_PATHS],
+    httpMethods: HELPER_METHODS,
+    undici: { request: requestThrough(pool) },
+    handler: createHandler(limits),
+    proxyPayloads: false,
+    internalRewriteLocationHeader: false,
+    disableRequestLogging: true,
+    disableCache: true,
+    replyOptions: {
+      // By default, a GET that gets a 503 is sent up to ten times more.
+      retryDelay: () => null,
+      rewriteHeaders: (received, request) => rewriteHeaders(received, request as FastifyRequest),
+      onError: (reply, { error }) => reply.send(error.cause ?? error)
     }
-  }
-}
-
-/** Called before the visitor's connection is closed, which writes the log line. */
-function noteBreak({ record }: FastifyRequest, reason: unknown): void {
-  if (reason === CLIENT_GONE) return
-  record.fault = toHelperFault(reason)
-  record.end = 'upstream_broken'
-}
-
-/**
- * A 304 may have the `Content-Length` of a 200 (RFC 9110, 8.6); undici then reports its body as truncated.
- */
-async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyReply): Promise<void> {
-  body.on('error', () => {}).resume()
-  await new Promise<void>((resolve) => reply.raw.end(() => resolve()))
-}
-
-/** The response head for the browser. Throws `PROVIDER_UNAVAILABLE` for a disallowed redirect. */
-function readHead(
-  { statusCode, headers }: Dispatcher.ResponseData,
-  request: FastifyRequest,
-  place: Omit<LocationPlace, 'path'>
-): Record<string, string | string[]> {
-  const head = pickResponseHeaders(statusCode, headers, request.id)
-  if (headers.location !== undefined) {
-    const location = rewriteLocation(headers.location, { ...place, path: request.target?.path ?? '/' })
-    if (location === null)
-      throw new Fault('PROVIDER_UNAVAILABLE', { detail: describeRefused(headers.location) })
-    head.location = location
-  }
-  if (endsConnection(request.raw, request.server.lifecycle)) head.connection = 'close'
-  return head
-}
-
-/** For the log. Only the host, since the rest of the URL may contain a code. */
-function describeRefused(location: string | string[]): string {
-  const host = typeof location === 'string' ? parseUrl(location)?.host : undefined
-  return host
-    ? `auth helper: redirect to ${host.slice(0, MAX_HOST_CHARS)}, which is not in login.federated.redirectHosts`
-    : 'auth helper: redirect to something other than an https URL'
-}
-
-/**
- * The request to forward. The email action page is ours and never forwarded. Throws `NOT_FOUND`,
- * `INVALID_REQUEST` or `PAYLOAD_TOO_LARGE`.
- */
-function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelperLimits): HelperRequest {
-  if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
-  if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
-  if (Number(headers['content-length'] ?? 0) > limits.largestBodyBytes) throw new Fault('PAYLOAD_TOO_LARGE')
-  const method = raw.method === 'POST' || raw.method === 'HEAD' ? raw.method : 'GET'
-  // A GET body has no meaning (RFC 9110, 9.3.1).
-  const bodyOf = method === 'POST' && hasBody(raw) ? raw : null
-  return { method, path: target.raw, headers: pickRequestHeaders(headers, bodyOf !== null), bodyOf }
-}
-
-/**
- * Maps errors to `PROVIDER_UNAVAILABLE`, because to visitors the helper is the provider, not the upstream.
- */
-function toHelperFault(error: unknown): Fault {
-  if (error instanceof Fault) return error
-  return new Fault('PROVIDER_UNAVAILABLE', {
-    cause: error,
-    detail: 'auth helper',
-    retryAfterSeconds: RETRY_AFTER_SECONDS
   })
 }
 
-/** The timeout error, depending on which side is late. */
-function lateFault({ raw }: FastifyRequest): Fault {
-  return isBodyPending(raw)
-    ? new Fault('REQUEST_TIMEOUT')
-    : new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: no complete response in time' })
+/** The headers that the browser gets. They throw `PROVIDER_UNAVAILABLE` for a redirect that is not allowed. */
+function createResponseHeaders(helperOrigin: string, { config, origins }: AuthHelperOptions) {
+  const hosts = findRedirectHosts(config)
+  const strictTransportSecurity = strictTransportSecurityOf(config)
+  return (received: IncomingHttpHeaders, { id, host, target }: FastifyRequest): IncomingHttpHeaders => {
+    const headers = pickResponseHeaders(received)
+    headers['x-request-id'] = id
+    if (strictTransportSecurity !== null) headers['strict-transport-security'] = strictTransportSecurity
+    if (received.location === undefined) return headers
+    const place = { helperOrigin, path: target?.path ?? '/', ownOrigin: origins.originOf(host), hosts }
+    return { ...headers, location: requireRedirect(received.location, place) }
+  }
 }
 
-/** Hosts of sign-in pages, by provider id. */
-const PROVIDER_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['google.com', ['accounts.google.com']],
-  ['github.com', ['github.com']],
-  ['microsoft.com', ['login.microsoftonline.com', 'login.live.com']],
-  ['apple.com', ['appleid.apple.com', 'account.apple.com']],
-  ['facebook.com', ['www.facebook.com', 'm.facebook.com']],
-  ['twitter.com', ['api.twitter.com', 'twitter.com', 'api.x.com', 'x.com']],
-  ['yahoo.com', ['api.login.yahoo.com', 'login.yahoo.com']]
-])
+/** Where the headers of a request hold the signal that ends it: reply-from passes on nothing else. */
+const SIGNAL = Symbol('signal')
+
+/** The transport of reply-from. */
+function requestThrough(pool: Pool): Dispatcher['request'] {
+  const request = (options: Dispatcher.RequestOptions, done: (...result: unknown[]) => void): void => {
+    const signal: AbortSignal = Reflect.get(Object(options.headers), SIGNAL)
+    const response = pool.request({ ...options, signal })
+    // The pool reads no signal of a request that waits for a connection: its own rejection comes late.
+    response.catch(() => {})
+    // `done` throws what `rewriteHeaders` throws: the request fails with it.
+    void untilAborted(response, signal)
+      .then((received) => done(null, received))
+      .catch(done)
+  }
+  return request as Dispatcher['request']
+}
+
+/** Passes one request on and its response back; ends it when the visitor leaves or the time is up. */
+function createHandler(limits: AuthHelperLimits): NonNullable<FastifyHttpProxyOptions['handler']> {
+  const readBody = createBodyReader(limits)
+  return async (request, reply, path, hooks) => {
+    const { raw, target, headers, record } = request
+    // The page that links in mails lead to is our own.
+    if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
+    if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
+    const stop = new AbortController()
+    const late = setTimeout(() => stop.abort(lateFault(raw)), limits.totalTimeoutMs)
+    reply.raw.once('close', () => {
+      clearTimeout(late)
+      stop.abort()
+    })
+    // The body of a GET has no meaning (RFC 9110, 9.3.1).
+    const body = raw.method === 'POST' && hasBody(raw) ? await readBody(raw, stop.signal) : undefined
+    return reply.from(path, {
+      ...hooks,
+      body,
+      // Without it the body would become JSON. The type that goes out is that of the request.
+      contentType: 'application/octet-stream',
+      rewriteRequestHeaders: () => Object.assign(pickRequestHeaders(headers), { [SIGNAL]: stop.signal }),
+      onResponse(_request, _reply, { stream }) {
+        const { statusCode } = reply
+        // The headers of a 304 replace those that the browser has stored.
+        if (statusCode !== 304 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+        stream.once('error', (error) => {
+          // Before the head went out, the error handler responds. A 304 has no body, but may have a length (RFC 9110, 8.6).
+          if (!reply.raw.headersSent || isBodiless(statusCode)) return
+          record.fault = toHelperFault(error)
+          record.end = 'upstream_broken'
+        })
+        reply.send(statusCode === 304 ? void stream.resume() : stream)
+      }
+    })
+  }
+}
 
 /**
- * Hosts the helper may redirect to: the gateway's, the project's, those of `login.providers`, and
- * `login.federated.redirectHosts`.
+ * Reads whole bodies, before they need a connection to the helper: visitors who send slowly hold up no others. Rejects when
+ * `signal` aborts, and when a body is too long, stops coming or finds no room beside the others.
  */
-export function findRedirectHosts(config: Config): ReadonlySet<string> {
-  const { identityPlatform, login } = config
-  const ofProject = [
-    findAuthHelperOrigin(config) ?? '',
-    `https://${identityPlatform.authDomain ?? ''}`,
-    `https://${identityPlatform.projectId}.firebaseapp.com`
-  ].map((url) => parseUrl(url)?.hostname ?? '')
-  const ofProviders = login.providers.flatMap(({ id }) => PROVIDER_HOSTS.get(id) ?? [])
-  const hosts = [...listOwnHosts(config), ...ofProject, ...ofProviders, ...login.federated.redirectHosts]
-  return new Set(hosts.filter((host) => host !== '').map(normalizeHost))
+function createBodyReader({ bodyTimeoutMs, largestBodyBytes, heldBodyBytes }: AuthHelperLimits) {
+  let held = 0
+  return (raw: IncomingMessage, signal: AbortSignal): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const tooLarge = new Fault('PAYLOAD_TOO_LARGE')
+      if (Number(raw.headers['content-length'] ?? 0) > largestBodyBytes) return reject(tooLarge)
+      const chunks: Buffer[] = []
+      let bytes = 0
+      const silence = setTimeout(() => reject(new Fault('REQUEST_TIMEOUT')), bodyTimeoutMs)
+      const add = (chunk: Buffer) => {
+        silence.refresh()
+        bytes += chunk.length
+        held += chunk.length
+        if (bytes > largestBodyBytes) reject(tooLarge)
+        else if (held > heldBodyBytes) reject(unavailable('auth helper: too many bodies wait'))
+        else chunks.push(chunk)
+      }
+      raw.on('data', add).once('error', reject)
+      raw.once('end', () => resolve(Buffer.concat(chunks)))
+      signal.addEventListener('abort', () => {
+        clearTimeout(silence)
+        raw.off('data', add).resume()
+        held -= bytes
+        reject(signal.reason)
+      })
+    })
+}
+
+/** To visitors the helper is the provider, not the application behind us. */
+function toHelperFault(error: unknown): Fault {
+  const fault = toFault(error)
+  return fault.code === 'INTERNAL_ERROR' ? unavailable('auth helper', error) : fault
+}
+
+function unavailable(detail: string, cause?: unknown): Fault {
+  return new Fault('PROVIDER_UNAVAILABLE', { detail, cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
+}
+
+/** The fault of the side that is late when the time is up. */
+function lateFault(raw: IncomingMessage): Fault {
+  return isBodyPending(raw)
+    ? new Fault('REQUEST_TIMEOUT')
+    : new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: no whole answer in time' })
 }

@@ -7,25 +7,31 @@ interface OfferedProvider {
   key: string
 }
 
-/** Providers with a built-in name. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['google.com', 'Google'],
-  ['github.com', 'GitHub'],
-  ['microsoft.com', 'Microsoft'],
-  ['apple.com', 'Apple'],
-  ['facebook.com', 'Facebook'],
-  ['twitter.com', 'X'],
-  ['yahoo.com', 'Yahoo']
+/** Providers that need no name in the configuration, by id. `hosts`: those of their sign-in pages. */
+const KNOWN: ReadonlyMap<string, { name: string; hosts: readonly string[] }> = new Map([
+  ['google.com', { name: 'Google', hosts: ['accounts.google.com'] }],
+  ['github.com', { name: 'GitHub', hosts: ['github.com'] }],
+  ['microsoft.com', { name: 'Microsoft', hosts: ['login.microsoftonline.com', 'login.live.com'] }],
+  ['apple.com', { name: 'Apple', hosts: ['appleid.apple.com', 'account.apple.com'] }],
+  ['facebook.com', { name: 'Facebook', hosts: ['www.facebook.com', 'm.facebook.com'] }],
+  ['twitter.com', { name: 'X', hosts: ['api.twitter.com', 'twitter.com', 'api.x.com', 'x.com'] }],
+  ['yahoo.com', { name: 'Yahoo', hosts: ['api.login.yahoo.com', 'login.yahoo.com'] }]
 ])
 
-export const KNOWN_PROVIDERS: readonly string[] = [...NAMES.keys()]
+/** Ids of the federated providers that the login page knows. */
+export const KNOWN_PROVIDERS: readonly string[] = [...KNOWN.keys()]
 
 /** Sign-in methods without a federated provider, as named in id tokens. */
 export const OWN_PROVIDERS: readonly string[] = ['password', 'phone', 'passkey', 'anonymous', 'custom']
 
 /** Display name: configured or built-in; null if neither. */
 export function nameProvider({ id, name }: { id: string; name?: string }): string | null {
-  return name ?? NAMES.get(id) ?? null
+  return name ?? KNOWN.get(id)?.name ?? null
+}
+
+/** The hosts that visitors sign in at; none for a provider that the project registered. */
+export function signInHostsOf(id: string): readonly string[] {
+  return KNOWN.get(id)?.hosts ?? []
 }
 
 /** True for SAML and OpenID Connect providers, whose ids are chosen by the project. */

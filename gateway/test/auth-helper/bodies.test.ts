@@ -74,6 +74,16 @@ t.test(
   }
 )
 
+t.test('auth helper: a body goes out byte for byte, and its type as it came', async (t) => {
+  const helper = await startHelper(t)
+  const { url } = await startWithHelper(t, helper.url)
+  for (const type of ['application/json; charset="x"', 'multipart/form-data; boundary=a', 'text/plain']) {
+    const headers = { 'content-type': type }
+    t.equal((await send(`${url}/__/auth/handler`, { method: 'POST', headers, body: '{"a": 1}' })).status, 200)
+    t.match(helper.seen.at(-1), { body: '{"a": 1}', headers: { 'content-type': type } })
+  }
+})
+
 t.test('auth helper: GET with a body, forwarded without it', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startWithHelper(t, helper.url)

@@ -14,6 +14,11 @@ import { PAGE } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
 
+/** All lines that a request has caused. */
+function ofRequests(lines: Record<string, unknown>[]): Record<string, unknown>[] {
+  return lines.filter(({ requestId }) => requestId !== undefined)
+}
+
 t.test(
   'auth helper: nobody answers, 503 as JSON and as a page; one warning that names the cause',
   async (t) => {
@@ -97,6 +102,36 @@ t.test(
     }
   }
 )
+
+t.test(
+  'auth helper: a response that breaks off before its first byte is 503, without its headers',
+  async (t) => {
+    const { url: helperUrl } = await startServer(t, (req, res) => {
+      req.socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: "a"\r\nContent-Length: 9\r\n\r\n')
+      res.detachSocket(req.socket)
+    })
+    const { url, logLines } = await startBare(t, helperUrl, {})
+    const response = await send(`${url}/__/auth/handler`)
+    t.equal(response.status, 503)
+    t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    t.equal(response.headers.get('content-encoding'), null)
+    t.equal(response.headers.get('etag'), null)
+    t.match(ofRequests(logLines()), [
+      { level: 'warn', status: 503, code: 'PROVIDER_UNAVAILABLE', cause: /UND_ERR_SOCKET/ }
+    ])
+  }
+)
+
+t.test('auth helper: a 503 of the helper passes on at once, and is not asked for again', async (t) => {
+  const helper = await startHelper(t, (res) => res.writeHead(503, { 'retry-after': '1' }).end('busy'))
+  const { url, logLines } = await startBare(t, helper.url, {})
+  const response = await send(`${url}/__/auth/handler`)
+  t.equal(response.status, 503)
+  t.equal(response.headers.get('retry-after'), '1')
+  t.equal(await response.text(), 'busy')
+  t.equal(helper.seen.length, 1)
+  t.equal(ofRequests(logLines()).length, 1)
+})
 
 t.test('auth helper: the client goes away, the helper’s request ends too', async (t) => {
   for (const path of ['/__/auth/head', '/__/auth/body']) {

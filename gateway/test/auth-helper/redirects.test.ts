@@ -1,6 +1,5 @@
 import t from 'tap'
-import { rewriteLocation } from '../../src/auth-helper/headers.ts'
-import { findRedirectHosts } from '../../src/auth-helper/proxy.ts'
+import { findRedirectHosts, rewriteLocation } from '../../src/auth-helper/headers.ts'
 import { findAuthHelperOrigin } from '../../src/config/addresses/own-address.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { KNOWN_PROVIDERS } from '../../src/config/sign-in-providers.ts'
