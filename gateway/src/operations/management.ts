@@ -27,7 +27,6 @@ import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { plainAddress } from '../http/sites.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
 import type { HealthCheck } from './health.ts'
-import { METRICS_TYPE } from './metrics.ts'
 import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
 
 /** Timeout for receiving a request with its body. */
@@ -62,6 +61,8 @@ type Checks = Readonly<Record<string, HealthCheck>>
 /** Probes of load balancers and container platforms carry no token. */
 const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
 const RENDER = 'render'
+/** `Content-Type` of the text format. */
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Creates the listener. Apart from the session paths, it says nothing about visitors. */
 export function createManagement(readiness: Readiness, options: ManagementOptions = {}): FastifyInstance {

@@ -1,82 +1,108 @@
-import type { Registry } from 'prom-client'
+import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
 import type { Condition, ConfigCondition } from './condition.ts'
-import type { EventSink } from './events.ts'
-import { fullNameOf, METRICS, type MetricName } from './metrics/catalogue.ts'
-import { createCounting } from './metrics/counting.ts'
-import type { Family } from './metrics/family.ts'
-import type { Labels, Reading } from './metrics/tally.ts'
+import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
+import { createCounting, type Reading, type Readings } from './metrics/counting.ts'
 
-/** `Content-Type` of the text format. */
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
-
-/** What of a configuration series are named after. */
-interface ExpectedSeries {
-  signInProviders: Iterable<string>
-  signatureKeys: number
-  upstreams: Iterable<string | null>
-}
-
-/** The metrics of one gateway; see `createMetrics`. */
-export interface Metrics {
-  /** Counts what happened. */
-  count: EventSink
-  /**
-   * Lets the known series of the configuration in force begin, and ends those of applications that it does not have. `signInProviders`: those that are counted by their names; those beside
-   * them are `other`. `signatureKeys`: how many there are. `upstreams`: names of the applications that are proxied; null: the
-   * only one.
-   */
-  expect(config: ExpectedSeries): void
-  /** Begins to watch the process: event loop and garbage collection. Loads the library; the first `read` does it otherwise. */
-  watchProcess(): Promise<void>
-  /** Everything that there is to tell now. `current`: what is known without an event, as `readingsOf` gives it. */
-  read(current: Readings): Promise<Family[]>
+/** A metric and its samples as prom-client exports them. Plain values that can be sent to other processes. */
+export interface Family {
+  name: string
+  help: string
+  /** A string at run time, but a number in prom-client's types. */
+  type: unknown
+  aggregator: Aggregator
+  values: readonly Reading[]
 }
 
 export interface MetricsOptions {
-  /** Upper bounds of the durations of requests, in seconds, ascending. */
+  /** Upper bounds of request durations in seconds, ascending. */
   durationBuckets: readonly number[]
   build: { version: string; revision: string; node: string }
 }
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 /**
- * Counts events and tells what they came to, beside what is read at a scrape. The numbers are this gateway's own: another
- * one in the same process has others. Those of the process are the client library's (`process_*`, `nodejs_*`).
+ * The metrics of one gateway: what its events count, what is read at a scrape, and process metrics by prom-client
+ * (`process_*`, `nodejs_*`). Several gateways in one process do not share counts. prom-client is loaded on demand
+ * because it takes a tenth of the startup time.
  */
-export function createMetrics({ durationBuckets, build }: MetricsOptions): Metrics {
+export function createMetrics({ durationBuckets, build }: MetricsOptions) {
   const counting = createCounting(durationBuckets)
-  const ofProcess = createProcessMetrics()
+  let processRegistry: Promise<Registry> | null = null
+
+  function openProcessRegistry(): Promise<Registry> {
+    processRegistry ??= import('prom-client').then(({ collectDefaultMetrics, Registry }) => {
+      const register = new Registry()
+      collectDefaultMetrics({ register })
+      return register
+    })
+    return processRegistry
+  }
 
   return {
     count: counting.count,
-    expect({ signInProviders, signatureKeys, upstreams }) {
-      counting.nameProviders(signInProviders)
-      counting.nameKeys(signatureKeys)
-      counting.nameUpstreams(upstreams)
+    expect: counting.expect,
+    /** Starts measuring event loop and garbage collection. The first `read` does so at the latest. */
+    async watchProcess(): Promise<void> {
+      await openProcessRegistry()
     },
-    watchProcess: ofProcess.watch,
-    async read(current) {
-      const readings: Readings = {
+    /** All metrics. `current`: samples that are not counted by events; see `readingsOf`. */
+    async read(current: Readings): Promise<Family[]> {
+      const values: Partial<Record<string, readonly Reading[]>> = {
         ...counting.read(),
         ...current,
         build_info: [{ labels: build, value: 1 }]
       }
-      const own = listNames().map((name): Family => {
-        const { type, help } = METRICS[name]
-        return { name: fullNameOf(name), help, type, values: readings[name] ?? [] }
-      })
-      return [...own, ...(await ofProcess.read())]
+      const own = Object.entries<MetricDefinition>(METRICS).map(([name, { help, type, aggregator }]) => ({
+        name: `${METRIC_PREFIX}${name}`,
+        help,
+        type,
+        aggregator,
+        values: values[name] ?? []
+      }))
+      const ofProcess = await (await openProcessRegistry()).getMetricsAsJSON()
+      return [...own, ...ofProcess.map((family) => ({ ...family, aggregator: aggregatorOf(family) }))]
     }
   }
 }
 
-/** Numbers by the names of their metrics. */
-export type Readings = Partial<Record<MetricName, readonly Reading[]>>
-
-function listNames(): MetricName[] {
-  return Object.keys(METRICS).filter((name): name is MetricName => name in METRICS)
+/** In place of prom-client's aggregators `average` and `omit`, and of the sum of two limits per process. */
+const AGGREGATORS: Partial<Record<string, Aggregator>> = {
+  average: 'max',
+  omit: 'first',
+  process_open_fds: 'max',
+  process_max_fds: 'min'
 }
 
-/** What is known without an event. */
+function aggregatorOf({ name, aggregator }: Pick<Family, 'name' | 'aggregator'>): Aggregator {
+  return AGGREGATORS[name] ?? AGGREGATORS[aggregator] ?? aggregator
+}
+
+/** The merged metrics of these processes in the text format of Prometheus. */
+export async function renderMetrics(processes: readonly (readonly Family[])[]): Promise<string> {
+  const registry = await aggregate(processes)
+  // prom-client's spelling is not that of the format.
+  return (await registry.metrics()).replaceAll(' Nan\n', ' NaN\n')
+}
+
+/** The merged metrics of several processes: samples of the same name and labels become one. */
+export async function addUp(processes: readonly (readonly Family[])[]): Promise<Family[]> {
+  return (await aggregate(processes)).getMetricsAsJSON()
+}
+
+/** NaN (the mean of no samples), which messages turn into null, must not spoil what other processes report. */
+async function aggregate(processes: readonly (readonly Family[])[]): Promise<Registry> {
+  const { AggregatorRegistry } = await import('prom-client')
+  const numbers = ({ values, ...family }: Family): Family => ({
+    ...family,
+    values: values.filter(({ value }) => Number.isFinite(value))
+  })
+  return AggregatorRegistry.aggregate<PrometheusContentType>(
+    processes.length === 1 ? [...processes] : processes.map((families) => families.map(numbers))
+  )
+}
+
+/** Samples that are not counted by events. */
 export function readingsOf(condition: Condition, nowSeconds: number): Readings {
   const { certificates, clock, sessionCache, traffic, readiness, log } = condition
   return {
@@ -85,94 +111,38 @@ export function readingsOf(condition: Condition, nowSeconds: number): Readings {
     http_requests_in_flight: one(traffic.requestsInFlight),
     connections_open: one(traffic.connections),
     session_cache_lookups_total: [
-      reading({ result: 'hit' }, sessionCache.hits),
-      reading({ result: 'miss' }, sessionCache.misses)
+      { labels: { result: 'hit' }, value: sessionCache.hits },
+      { labels: { result: 'miss' }, value: sessionCache.misses }
     ],
     session_cache_entries: one(sessionCache.entries),
     session_cache_bytes: one(sessionCache.bytes),
     session_cache_evictions_total: one(sessionCache.evictions),
-    provider_circuit_open: condition.circuits.map(({ call, isOpen }) => reading({ call }, isOpen ? 1 : 0)),
-    provider_certificates: certificates.areNeeded ? one(certificates.keys) : [],
-    provider_certificates_age_seconds: oneUnlessNull(
+    provider_circuit_open: condition.circuits.map(({ call, isOpen }) => ({
+      labels: { call },
+      value: Number(isOpen)
+    })),
+    provider_certificates: one(certificates.areNeeded ? certificates.keys : null),
+    provider_certificates_age_seconds: one(
       certificates.fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - certificates.fetchedAtSeconds)
     ),
-    clock_offset_seconds: oneUnlessNull(clock.offsetSeconds),
-    store_up: condition.store === null ? [] : one(condition.store.isUp),
-    tls_certificate_not_after_timestamp_seconds: oneUnlessNull(condition.tlsNotAfterSeconds),
+    clock_offset_seconds: one(clock.offsetSeconds),
+    store_up: one(condition.store?.isUp ?? null),
+    tls_certificate_not_after_timestamp_seconds: one(condition.tlsNotAfterSeconds),
     log_lines_dropped_total: one(log.lostLines)
   }
 }
 
-/** What is known of the configuration that is in force. */
+/** Samples of the current configuration. */
 export function readingsOfConfig(config: ConfigCondition): Readings {
   return {
-    config_info: [reading({ hash: config.hash }, 1)],
+    config_info: [{ labels: { hash: config.hash }, value: 1 }],
     config_last_reload_successful: one(!config.isRefused),
     config_last_reload_success_timestamp_seconds: one(config.appliedAtSeconds),
     upstream_insecure: one(config.insecureUpstreams)
   }
 }
 
-function reading(labels: Labels, value: number): Reading {
-  return { labels, value }
-}
-
-function one(value: number | boolean): Reading[] {
-  return [reading({}, Number(value))]
-}
-
-function oneUnlessNull(value: number | null): Reading[] {
-  return value === null ? [] : one(value)
-}
-
-/** Numbers of this process by the client library (`process_*`, `nodejs_*`); see `createProcessMetrics`. */
-export interface ProcessMetrics {
-  /** Begins to watch event loop and garbage collection; loads the library. The first `read` does it otherwise. */
-  watch(): Promise<void>
-  read(): Promise<Family[]>
-}
-
-/** What the client library tells of a process. It is loaded on demand: it takes a tenth of the time of a start. */
-export function createProcessMetrics(): ProcessMetrics {
-  let registry: Promise<Registry> | null = null
-
-  function open(): Promise<Registry> {
-    registry ??= import('prom-client').then(({ collectDefaultMetrics, Registry }) => {
-      const opened = new Registry()
-      collectDefaultMetrics({ register: opened })
-      return opened
-    })
-    return registry
-  }
-
-  return {
-    async watch() {
-      await open()
-    },
-    async read() {
-      const metrics = await (await open()).getMetricsAsJSON()
-      return metrics.map(readOne)
-    }
-  }
-}
-
-type LibraryMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
-
-/** The library's types leave out which series of a histogram a number is of. */
-function readOne({ name, help, values, type }: LibraryMetric): Family {
-  return {
-    name,
-    help,
-    type: readType(type),
-    values: values.map(({ value, labels, ...part }) => ({
-      ...('metricName' in part && typeof part.metricName === 'string' ? { name: part.metricName } : {}),
-      labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
-      value
-    }))
-  }
-}
-
-/** In JavaScript it is a word, and in the library's types a number. */
-function readType(type: unknown): Family['type'] {
-  return type === 'counter' || type === 'histogram' || type === 'summary' ? type : 'gauge'
+/** The sample of a metric without labels. Null: absent. */
+export function one(value: number | boolean | null): Reading[] {
+  return value === null ? [] : [{ labels: {}, value: Number(value) }]
 }

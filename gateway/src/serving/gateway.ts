@@ -14,7 +14,7 @@ import { readBuild } from '../operations/build.ts'
 import { joinLogConditions } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
-import { renderFamilies } from '../operations/metrics/family.ts'
+import { renderMetrics } from '../operations/metrics.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
@@ -156,7 +156,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
     sessions,
     report: state.report,
     listChecks: checks,
-    ...(state.metrics === null ? {} : { renderMetrics: async () => renderFamilies(await metrics()) })
+    ...(state.metrics === null ? {} : { renderMetrics: async () => renderMetrics([await metrics()]) })
   })
   // After startup, which it would delay.
   management.addHook('onListen', async () => watchProcess())

@@ -2,8 +2,7 @@ import type { AppState } from '../app-state.ts'
 import type { Condition, ConfigCondition } from '../operations/condition.ts'
 import { type HealthCheck, listHealthChecks } from '../operations/health.ts'
 import type { Log } from '../operations/logging.ts'
-import type { Family } from '../operations/metrics/family.ts'
-import { readingsOf } from '../operations/metrics.ts'
+import { type Family, readingsOf } from '../operations/metrics.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import type { Listeners } from './listeners.ts'
 
@@ -22,16 +21,10 @@ export interface SelfReportOptions {
   now: () => number
 }
 
-export interface SelfReport {
-  checks(): Record<string, HealthCheck>
-  /** Empty if metrics are disabled. */
-  metrics(): Promise<Family[]>
-  /** Starts measuring event loop and garbage collection. Errors here recur at every scrape. */
-  watchProcess(): void
-}
+export type SelfReport = ReturnType<typeof createSelfReport>
 
 /** Metrics and checks of one process, for the management listener. */
-export function createSelfReport(options: SelfReportOptions): SelfReport {
+export function createSelfReport(options: SelfReportOptions) {
   const { state, readiness, listeners, log, requestsInFlight, config, now } = options
   function readCondition(): Condition {
     return {
@@ -47,8 +40,11 @@ export function createSelfReport(options: SelfReportOptions): SelfReport {
   }
 
   return {
-    checks: () => listHealthChecks(readCondition(), now()),
-    metrics: async () => (await state.metrics?.read(readingsOf(readCondition(), now()))) ?? [],
+    checks: (): Record<string, HealthCheck> => listHealthChecks(readCondition(), now()),
+    /** Empty if metrics are disabled. */
+    metrics: async (): Promise<Family[]> =>
+      (await state.metrics?.read(readingsOf(readCondition(), now()))) ?? [],
+    /** Starts measuring event loop and garbage collection. Errors here recur at every scrape. */
     watchProcess: () => void state.metrics?.watchProcess().catch(() => {})
   }
 }

@@ -2,11 +2,9 @@ import type { Config } from '../config/schema/schema.ts'
 import type { Audit } from '../operations/audit/audit.ts'
 import { readBuild } from '../operations/build.ts'
 import { type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
-import type { ConfigEvent } from '../operations/events.ts'
 import { check, checkConfig, checkDraining, checkLog, type HealthCheck } from '../operations/health.ts'
 import type { Log } from '../operations/logging.ts'
-import { addUp, type Family, sumsOf, withoutGoneUpstreams } from '../operations/metrics/family.ts'
-import { createMetrics, readingsOfConfig } from '../operations/metrics.ts'
+import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../operations/metrics.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import type { WorkerEvent } from './supervisor.ts'
 import type { WorkerHandle } from './worker-handle.ts'
@@ -14,7 +12,7 @@ import type { WorkerHandle } from './worker-handle.ts'
 /** Timeout of a worker's response to a scrape or probe. */
 const ANSWER_SECONDS = 2
 
-export interface PrimaryReportOptions {
+interface PrimaryReportOptions {
   config: Pick<Config, 'metrics'>
   /** Configured number of workers. */
   count: number
@@ -28,26 +26,11 @@ export interface PrimaryReportOptions {
   now: () => number
 }
 
-/** Metrics and checks over all workers. */
-export interface PrimaryReport {
-  checks(): Promise<Record<string, HealthCheck>>
-  metrics(): Promise<Family[]>
-  /** Starts measuring the primary's event loop and garbage collection. */
-  watchProcess(): void
-  /** Counts reload results. */
-  count(event: ConfigEvent): void
-  noteWorker(event: WorkerEvent): void
-  /** Latest metrics of a worker. */
-  noteMetrics(worker: WorkerHandle, families: readonly Family[]): void
-  /** A worker is gone. */
-  retire(worker: WorkerHandle): void
-}
-
 /**
  * Queries the workers and adds what only the primary knows. A worker that does not respond within 2 s is
  * skipped.
  */
-export function createPrimaryReport(options: PrimaryReportOptions): PrimaryReport {
+export function createPrimaryReport(options: PrimaryReportOptions) {
   const { config, count, workers, countReady, readiness, log, audit, inForce, now } = options
   const { durationBuckets } = config.metrics
   const own = createMetrics({ durationBuckets, build: readBuild() })
@@ -80,7 +63,7 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
   }
 
   return {
-    async checks() {
+    async checks(): Promise<Record<string, HealthCheck>> {
       const asked = await Promise.all(
         workers().map(async ({ number, worker }) => {
           const response = await worker.link.ask('checks', null, ANSWER_SECONDS)
@@ -99,26 +82,28 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
         log: ownLog.status === 'ok' ? (theirLog ?? ownLog) : ownLog
       }
     },
-    async metrics() {
+    /** One list for each process. */
+    async metrics(): Promise<(readonly Family[])[]> {
       const answered = await collect()
       const condition = logCondition()
       const current = await own.read({
         ...readingsOfConfig(inForce()),
-        ready: [{ labels: {}, value: Number(readiness.notReadyBecause() === null) }],
-        log_lines_dropped_total: [{ labels: {}, value: condition.lostLines }],
-        workers: [{ labels: {}, value: count }],
-        workers_ready: [{ labels: {}, value: countReady() }],
-        workers_answered: [{ labels: {}, value: answered }],
+        ready: one(readiness.notReadyBecause() === null),
+        log_lines_dropped_total: one(condition.lostLines),
+        workers: one(count),
+        workers_ready: one(countReady()),
+        workers_answered: one(answered),
         worker_restarts_total: Object.entries(restarts).map(([reason, value]) => ({
           labels: { reason },
           value
         }))
       })
-      return collected.together(current)
+      return await collected.read(current)
     },
+    /** Starts measuring the primary's event loop and garbage collection. */
     watchProcess: () => void own.watchProcess().catch(() => {}),
     count: own.count,
-    noteWorker({ kind }) {
+    noteWorker({ kind }: WorkerEvent) {
       if (kind === 'worker.died') restarts.died += 1
       if (kind === 'worker.replaced') restarts.replaced += 1
       if (kind === 'worker.died' || kind === 'worker.ready') fewerSinceSeconds = now()
@@ -128,34 +113,39 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
   }
 }
 
-/** The metrics of workers, including those that are gone. */
-interface CollectedMetrics<Worker> {
-  /** Latest metrics of a worker. */
-  note(worker: Worker, families: readonly Family[]): void
-  /** A worker is gone; its counts are kept. */
-  retire(worker: Worker): void
-  /** All of them merged. `own`: the primary's; they win for gauges that all report alike. */
-  together(own: readonly Family[]): Family[]
-}
-
 /**
  * Keeps the latest metrics of each worker, and the counters and histograms of those that are gone, so none
  * ever decreases.
  */
-export function createCollectedMetrics<Worker>(): CollectedMetrics<Worker> {
+export function createCollectedMetrics<Worker>() {
   const latest = new Map<Worker, readonly Family[]>()
-  let gone: Family[] = []
+  let gone: Promise<readonly Family[]> = Promise.resolve([])
   return {
-    note: (worker, families) => void latest.set(worker, families),
-    retire(worker) {
-      gone = addUp([gone, sumsOf(latest.get(worker) ?? [])])
+    note: (worker: Worker, families: readonly Family[]): void => void latest.set(worker, families),
+    retire(worker: Worker): void {
+      const sums = (latest.get(worker) ?? []).filter(({ type }) => type !== 'gauge')
       latest.delete(worker)
+      if (sums.length > 0) gone = gone.then((before) => addUp([before, sums]))
+      // An error fails the next scrape.
+      gone.catch(() => {})
     },
-    together(own) {
+    /** One list for each process. `own`: the primary's; they win for gauges that all report alike. */
+    async read(own: readonly Family[]): Promise<(readonly Family[])[]> {
       const current = [...latest.values()]
-      return addUp([own, ...current, withoutGoneUpstreams(gone, current.flat())])
+      return [own, ...current, withoutGoneUpstreams(await gone, current.flat())]
     }
   }
+}
+
+/** Drops the series of applications that no current process has. */
+function withoutGoneUpstreams(gone: readonly Family[], current: readonly Family[]): Family[] {
+  const upstreams = new Set(current.flatMap(({ values }) => values.map(({ labels }) => labels.upstream)))
+  return gone.map((family) => ({
+    ...family,
+    values: family.values.filter(
+      ({ labels: { upstream } }) => upstream === undefined || upstreams.has(upstream)
+    )
+  }))
 }
 
 const SEVERITY: Readonly<Record<HealthCheck['status'], number>> = { ok: 0, warn: 1, fail: 2 }

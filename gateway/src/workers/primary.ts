@@ -8,7 +8,7 @@ import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import { listServerCertificates } from '../config/tls/certificate-warnings.ts'
 import { createEventLog } from '../operations/event-log.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
-import { renderFamilies } from '../operations/metrics/family.ts'
+import { renderMetrics } from '../operations/metrics.ts'
 import type { SessionsReply, SessionsRequest } from '../operations/sessions-endpoints.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/apply-config.ts'
@@ -115,7 +115,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     sessions: askAnyWorker,
     report: events.report,
     listChecks: report.checks,
-    ...(config.metrics.enabled ? { renderMetrics: async () => renderFamilies(await report.metrics()) } : {})
+    ...(config.metrics.enabled ? { renderMetrics: async () => renderMetrics(await report.metrics()) } : {})
   })
   management.addHook('onListen', async () => report.watchProcess())
 

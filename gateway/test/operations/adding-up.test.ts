@@ -1,60 +1,75 @@
 import t from 'tap'
-import {
-  addUp,
-  type Family,
-  renderFamilies,
-  sumsOf,
-  withoutGoneUpstreams
-} from '../../src/operations/metrics/family.ts'
-import { createDurations, type Reading } from '../../src/operations/metrics/tally.ts'
-import { createProcessMetrics } from '../../src/operations/metrics.ts'
+import type { MetricName } from '../../src/operations/metrics/catalogue.ts'
+import type { Reading } from '../../src/operations/metrics/counting.ts'
+import { addUp, createMetrics, type Family, one, renderMetrics } from '../../src/operations/metrics.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 
-const gauge = (name: string, value: number, labels = {}): Family => ({
-  name,
-  help: 'a gauge',
-  type: 'gauge',
-  values: [{ labels, value }]
-})
-const counter = (name: string, ...values: Reading[]): Family => ({
-  name,
+const BUILD = { version: '0', revision: '0', node: process.version }
+const create = () => createMetrics({ durationBuckets: [0.005], build: BUILD })
+const nameOf = (name: MetricName) => `gatehouse_${name}`
+
+const counter = (...values: Reading[]): Family => ({
+  name: 'c',
   help: 'a counter',
   type: 'counter',
+  aggregator: 'sum',
   values
 })
 
-/** Name -> value of what two processes say together. */
-const together = async (...processes: Family[][]) => readSeries(await renderFamilies(addUp(processes)))
+/** The metrics of a process, which has sent them in a message, but for one that has this value. */
+async function familiesWith(name: string, value: number): Promise<Family[]> {
+  const families = await create().read({})
+  if (!families.some((family) => family.name === name)) throw new Error(`no ${name}`)
+  return JSON.parse(
+    JSON.stringify(
+      families.map((family) => (family.name === name ? { ...family, values: one(value) } : family))
+    )
+  )
+}
+
+/** What several processes say of a metric together. */
+async function together(name: string, ...values: number[]): Promise<number | undefined> {
+  const processes = await Promise.all(values.map((value) => familiesWith(name, value)))
+  return (await addUp(processes)).find((family) => family.name === name)?.values[0]?.value
+}
 
 t.test('adding up: counters and histograms of two processes, added series by series', async (t) => {
-  const durations = [1, 7].map((ms) => {
-    const one = createDurations({ name: 'd', bounds: [0.005] })
-    one.observe(ms)
-    return { name: 'd', help: 'durations', type: 'histogram', values: one.read() } as const
-  })
-  const both = await together(
-    [
-      counter('c', { labels: { a: 'x' }, value: 1 }, { labels: { a: 'y' }, value: 2 }),
-      ...durations.slice(0, 1)
-    ],
-    [counter('c', { labels: { a: 'y' }, value: 3 }, { labels: { a: 'z' }, value: 4 }), ...durations.slice(1)]
+  const durations = await Promise.all(
+    [1, 7].map(async (durationMs) => {
+      const metrics = create()
+      metrics.count({ kind: 'provider.call', call: 'sign', result: 'ok', durationMs })
+      const families = await metrics.read({})
+      return families.filter(({ name }) => name === nameOf('provider_request_duration_seconds'))
+    })
   )
-  t.strictSame(Object.fromEntries(both), {
+  const both = readSeries(
+    await renderMetrics([
+      [
+        counter({ labels: { a: 'x' }, value: 1 }, { labels: { a: 'y' }, value: 2 }),
+        ...durations.slice(0, 1).flat()
+      ],
+      [
+        counter({ labels: { a: 'y' }, value: 3 }, { labels: { a: 'z' }, value: 4 }),
+        ...durations.slice(1).flat()
+      ]
+    ])
+  )
+  t.match(Object.fromEntries(both), {
     'c{a="x"}': 1,
     'c{a="y"}': 5,
     'c{a="z"}': 4,
-    'd_bucket{le="0.005"}': 1,
-    'd_bucket{le="+Inf"}': 2,
-    d_sum: 0.008,
-    d_count: 2
+    'provider_request_duration_seconds_bucket{call="sign",le="0.025"}': 2,
+    'provider_request_duration_seconds_bucket{call="sign",le="+Inf"}': 2,
+    'provider_request_duration_seconds_sum{call="sign"}': 0.008,
+    'provider_request_duration_seconds_count{call="sign"}': 2
   })
 })
 
 t.test('adding up: labels in another order, one series; another value, two', async (t) => {
-  const both = addUp([
-    [counter('c', { labels: { a: 'x', b: 'y' }, value: 1 })],
-    [counter('c', { labels: { b: 'y', a: 'x' }, value: 1 })],
-    [counter('c', { labels: { a: 'y', b: 'x' }, value: 1 })]
+  const both = await addUp([
+    [counter({ labels: { a: 'x', b: 'y' }, value: 1 })],
+    [counter({ labels: { b: 'y', a: 'x' }, value: 1 })],
+    [counter({ labels: { a: 'y', b: 'x' }, value: 1 })]
   ])
   t.strictSame(
     both[0]?.values.map(({ value }) => value),
@@ -63,57 +78,45 @@ t.test('adding up: labels in another order, one series; another value, two', asy
 })
 
 t.test('adding up: gauges, each by its meaning', async (t) => {
-  for (const [name, one, other, expected] of [
-    ['gatehouse_connections_open', 2, 3, 5],
-    ['gatehouse_websockets_open', 2, 3, 5],
-    ['gatehouse_ready', 1, 1, 1],
-    ['gatehouse_ready', 0, 1, 0],
-    ['gatehouse_provider_circuit_open', 0, 1, 1],
-    ['gatehouse_provider_certificates', 2, 1, 1],
-    ['gatehouse_provider_certificates_age_seconds', 10, 90, 90],
-    ['gatehouse_clock_offset_seconds', -3, 2, -3],
+  for (const [name, first, second, expected] of [
+    [nameOf('connections_open'), 2, 3, 5],
+    [nameOf('websockets_open'), 2, 3, 5],
+    [nameOf('ready'), 1, 1, 1],
+    [nameOf('ready'), 0, 1, 0],
+    [nameOf('provider_circuit_open'), 0, 1, 1],
+    [nameOf('provider_certificates'), 2, 1, 1],
+    [nameOf('provider_certificates_age_seconds'), 10, 90, 90],
+    [nameOf('clock_offset_seconds'), -3, 2, -3],
     ['process_resident_memory_bytes', 100, 50, 150],
     ['process_open_fds', 20, 30, 30],
     ['process_max_fds', 2048, 1024, 1024],
     ['process_start_time_seconds', 7, 9, 7],
+    ['nodejs_eventloop_lag_seconds', 0.1, 0.3, 0.3],
+    ['nodejs_eventloop_lag_mean_seconds', 0.1, 0.3, 0.3],
     ['nodejs_eventloop_lag_p99_seconds', 0.1, 0.3, 0.3],
     ['nodejs_eventloop_lag_min_seconds', 0.1, 0.3, 0.1]
   ] as const)
-    t.equal(addUp([[gauge(name, one)], [gauge(name, other)]])[0]?.values[0]?.value, expected, name)
+    t.equal(await together(name, first, second), expected, name)
 })
 
 t.test('adding up: a number that is none, and a metric that one process has alone', async (t) => {
-  const name = 'nodejs_eventloop_lag_mean_seconds'
-  t.equal(addUp([[gauge(name, Number.NaN)], [gauge(name, 0.2)]])[0]?.values[0]?.value, 0.2)
-  t.strictSame(addUp([[gauge(name, Number.NaN)]])[0]?.values, [])
-  t.equal(addUp([[], [gauge('process_open_fds', 5)]])[0]?.values[0]?.value, 5)
+  const mean = 'nodejs_eventloop_lag_mean_seconds'
+  t.equal(await together(mean, Number.NaN, 0.2), 0.2)
+  t.equal(await together(mean, Number.NaN, Number.NaN), undefined)
+  t.strictSame((await addUp([[], [counter({ labels: {}, value: 5 })]]))[0]?.values, one(5))
 })
 
-t.test('adding up: a process that has ended, its sums stay and its gauges go', async (t) => {
-  const ended = [counter('c', { labels: {}, value: 8 }), gauge('gatehouse_connections_open', 3)]
-  const both = await together([counter('c', { labels: {}, value: 1 })], sumsOf(ended))
-  t.strictSame(Object.fromEntries(both), { c: 9 })
-})
-
-t.test('adding up: sums of an application that a reload has dropped end, those of others stay', async (t) => {
-  const gone = [
-    counter('e', { labels: { upstream: 'wiki' }, value: 2 }, { labels: { upstream: 'home' }, value: 1 }),
-    counter('c', { labels: { code: 'none' }, value: 4 })
-  ]
-  const current = [counter('e', { labels: { upstream: 'home' }, value: 0 })]
-  t.strictSame(
-    withoutGoneUpstreams(gone, current).map(({ values }) => values),
-    [[{ labels: { upstream: 'home' }, value: 1 }], [{ labels: { code: 'none' }, value: 4 }]]
-  )
+t.test('rendering: a number that is none, in the spelling of the format', async (t) => {
+  t.match(await renderMetrics([[counter({ labels: {}, value: Number.NaN })]]), /^c NaN$/m)
 })
 
 t.test('process metrics: plain values that survive a message, also the parts of histograms', async (t) => {
-  const metrics = createProcessMetrics()
-  await metrics.watch()
+  const metrics = create()
+  await metrics.watchProcess()
   globalThis.gc?.()
-  const families = JSON.parse(JSON.stringify(await metrics.read()))
-  const series = readSeries(await renderFamilies(addUp([families, families])))
-  const once = readSeries(await renderFamilies(families))
+  const families: Family[] = JSON.parse(JSON.stringify(await metrics.read({})))
+  const series = readSeries(await renderMetrics([families, families]))
+  const once = readSeries(await renderMetrics([families]))
   t.equal(series.get('process_resident_memory_bytes'), 2 * (once.get('process_resident_memory_bytes') ?? 0))
   t.equal(series.get('process_open_fds'), once.get('process_open_fds'))
 })

@@ -1,51 +1,53 @@
 import t from 'tap'
-import { METRICS } from '../../src/operations/metrics/catalogue.ts'
-import { createDurations, createTally } from '../../src/operations/metrics/tally.ts'
-import { createNumbers, createTrafficCounts } from '../../src/operations/metrics/traffic-counts.ts'
+import { METRICS, type MetricName } from '../../src/operations/metrics/catalogue.ts'
+import { createCounting } from '../../src/operations/metrics/counting.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { parseScrape, readSeries } from '../fixtures/wire/scrape.ts'
 
+const ENDED = {
+  kind: 'request.ended',
+  route: 'proxy',
+  method: 'GET',
+  status: 200,
+  durationMs: 1,
+  upstreamHeadMs: null,
+  application: null,
+  isStream: false
+} as const
 const KEYS = ['first', 'second'].map(signatureKeyOf)
 
-t.test('tally: label values, numbers of their own; those that are added first begin', async (t) => {
-  const tally = createTally(['a', 'b'])
-  tally.add(0, 'x', 'y')
-  tally.add(1, 'x', 'z')
-  tally.add(2, 'x', 'z')
-  t.same(tally.read(), [
-    { labels: { a: 'x', b: 'y' }, value: 0 },
-    { labels: { a: 'x', b: 'z' }, value: 3 }
+/** `label values` -> value of what a metric says; parts of a histogram with their names. */
+const valuesOf = ({ read }: Pick<ReturnType<typeof createCounting>, 'read'>, name: MetricName) =>
+  (read()[name] ?? []).map(({ metricName, labels, value }) => [
+    ...(metricName === undefined ? [] : [metricName.replace(/^.*_/, '')]),
+    ...Object.values(labels),
+    Math.round(value * 1e6) / 1e6
+  ])
+
+t.test('counting: label values, numbers of their own; values that come up first begin', async (t) => {
+  const counting = createCounting([1])
+  for (const result of ['ok', 'timeout', 'ok'] as const)
+    counting.count({ kind: 'store.request', op: 'claim', result, durationMs: 1 })
+  t.same(valuesOf(counting, 'store_requests_total'), [
+    ['claim', 'ok', 2],
+    ['claim', 'timeout', 1]
   ])
 })
 
-t.test('durations: bounds are inclusive, buckets add up, what is beyond counts in the last', async (t) => {
-  const durations = createDurations({ name: 'd', bounds: [0.001, 0.01] })
-  for (const ms of [1, 1.5, 10, 11]) durations.observe(ms)
-  t.same(
-    durations
-      .read()
-      .map(({ name, labels, value }) => [name, labels.le ?? null, Math.round(value * 1e6) / 1e6]),
-    [
-      ['d_bucket', '0.001', 1],
-      ['d_bucket', '0.01', 3],
-      ['d_bucket', '+Inf', 4],
-      ['d_sum', null, 0.0235],
-      ['d_count', null, 4]
-    ]
-  )
-})
-
-t.test('durations: label value that is none of those given, not counted', async (t) => {
-  const durations = createDurations({ name: 'd', bounds: [1], label: { name: 'kind', values: ['a'] } })
-  durations.observe(1, 'b')
-  t.notOk(durations.read().some(({ value }) => value !== 0))
-  durations.observe(1, 'a')
-  t.ok(
-    durations.read().some(({ value }) => value !== 0),
-    'twin'
-  )
+t.test('counting: bounds are inclusive, buckets add up, what is beyond counts in the last', async (t) => {
+  const counting = createCounting([0.001, 0.01])
+  counting.expect({ signInProviders: [], signatureKeys: 1, upstreams: ['home'] })
+  for (const upstreamHeadMs of [1, 1.5, 10, 11])
+    counting.count({ ...ENDED, upstreamHeadMs, application: 'home' })
+  t.same(valuesOf(counting, 'upstream_head_seconds'), [
+    ['bucket', 'home', '0.001', 1],
+    ['bucket', 'home', '0.01', 3],
+    ['bucket', 'home', '+Inf', 4],
+    ['sum', 'home', 0.0235],
+    ['count', 'home', 4]
+  ])
 })
 
 t.test('metrics: a gateway that has just started, every metric with its type and labels', async (t) => {
@@ -98,27 +100,29 @@ t.test('metrics: known series begin at 0', async (t) => {
   t.notOk(series.has('session_first_sights_total{key="2"}'), 'twin: there are two keys')
 })
 
-t.test(
-  'traffic counts: application that is gone, its series end and a late failure begins none',
-  async (t) => {
-    const numbers = createNumbers()
-    const counts = createTrafficCounts(numbers, [1])
-    const fail = (application: string) =>
-      counts.count({ kind: 'upstream.failed', application, failure: 'reset' })
-    const values = () =>
-      Object.fromEntries(
-        (numbers.read().upstream_errors_total ?? [])
-          .filter(({ labels }) => labels.kind === 'reset')
-          .map(({ labels, value }) => [labels.upstream, value])
-      )
-    counts.nameUpstreams(['home', 'wiki'])
-    for (const name of ['home', 'wiki', 'wiki', 'nobody']) fail(name)
-    t.same(values(), { home: 1, wiki: 2 })
-    counts.nameUpstreams(['home'])
-    fail('wiki')
-    t.same(values(), { home: 1 })
-    t.notOk((numbers.read().upstream_head_seconds ?? []).some(({ labels }) => labels.upstream === 'wiki'))
-    counts.nameUpstreams(['home', 'wiki'])
-    t.same(values(), { home: 1, wiki: 0 }, 'back, from 0')
+t.test('counting: application that is gone, its series end and a late failure begins none', async (t) => {
+  const counting = createCounting([1])
+  const expect = (...upstreams: string[]) =>
+    counting.expect({ signInProviders: [], signatureKeys: 1, upstreams })
+  const fail = (application: string) => {
+    counting.count({ kind: 'upstream.failed', application, failure: 'reset' })
+    counting.count({ ...ENDED, upstreamHeadMs: 1, application })
   }
-)
+  const resets = () => valuesOf(counting, 'upstream_errors_total').filter(([, kind]) => kind === 'reset')
+  const heads = () => valuesOf(counting, 'upstream_head_seconds').filter(([part]) => part === 'count')
+  expect('home', 'wiki')
+  for (const name of ['home', 'wiki', 'wiki', 'stranger']) fail(name)
+  t.same(resets(), [
+    ['home', 'reset', 1],
+    ['wiki', 'reset', 2]
+  ])
+  expect('home')
+  fail('wiki')
+  t.same(resets(), [['home', 'reset', 1]])
+  t.same(heads(), [['count', 'home', 1]])
+  expect('home', 'wiki')
+  t.same(resets(), [
+    ['home', 'reset', 1],
+    ['wiki', 'reset', 0]
+  ])
+})

@@ -109,7 +109,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   operations: 'Logging, health, metrics and shutdown.',
   'operations/audit':
     'Where events are written: lines of the log, or a file, in the format that is asked for.',
-  'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
+  'operations/metrics':
+    'What is counted and measured: the catalogue of metrics, and the numbers that events make.',
   'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   'http/connections':

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
-import { METRIC_PREFIX } from '../../src/operations/metrics/catalogue.ts'
-import { KNOWN_SERIES } from '../../src/operations/metrics/known-series.ts'
+import { METRIC_PREFIX, METRICS, type MetricDefinition } from '../../src/operations/metrics/catalogue.ts'
 import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
 import { readExpression } from '../fixtures/repository/promql.ts'
 
@@ -101,13 +100,20 @@ t.test('monitoring: alerts, each by metrics and labels that the gateway has', as
 
 /** The values that `label="value"` asks for and no series of the metric begins with. */
 function findUnknownValues(expr: string): string[] {
-  const known = new Map(Object.entries(KNOWN_SERIES).map(([name, rows]) => [`${METRIC_PREFIX}${name}`, rows]))
+  const definitions = new Map(
+    Object.entries<MetricDefinition>(METRICS).map(([name, definition]) => [
+      `${METRIC_PREFIX}${name}`,
+      definition
+    ])
+  )
   return readExpression(expr).selectors.flatMap(({ metric, matchers }) => {
-    const columns = METRIC_LABELS.get(metric) ?? []
-    const rows = known.get(metric)
+    const columns = definitions.get(metric)?.labels ?? []
+    const rows = definitions.get(metric)?.known ?? []
     return matchers
       .filter(({ label, operator }) => columns.includes(label) && /^!?=$/.test(operator))
-      .filter(({ label, value }) => rows?.every((row) => row[columns.indexOf(label)] !== value))
+      .filter(
+        ({ label, value }) => rows.length > 0 && rows.every((row) => row[columns.indexOf(label)] !== value)
+      )
       .map(({ label, value }) => `${label}="${value}"`)
   })
 }

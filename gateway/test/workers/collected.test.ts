@@ -1,36 +1,48 @@
 import t from 'tap'
 import type { HealthCheck } from '../../src/operations/health.ts'
-import type { Family } from '../../src/operations/metrics/family.ts'
+import { type Family, renderMetrics } from '../../src/operations/metrics.ts'
 import { createCollectedMetrics, joinChecks } from '../../src/workers/primary-report.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const SINCE = '2026-01-31T12:00:00.000Z'
 const OK: HealthCheck = { status: 'ok', since: SINCE, reason: null }
 const warn = (reason: string): HealthCheck => ({ status: 'warn', since: SINCE, reason })
 
-const requests = (value: number): Family => ({
-  name: 'gatehouse_http_requests_total',
-  help: 'requests',
-  type: 'counter',
-  values: [{ labels: { route: 'proxy' }, value }]
-})
-const connections = (value: number): Family => ({
-  name: 'gatehouse_connections_open',
-  help: 'connections',
-  type: 'gauge',
-  values: [{ labels: {}, value }]
-})
-const valuesOf = (families: readonly Family[]) =>
-  Object.fromEntries(families.map(({ name, values }) => [name.replace('gatehouse_', ''), values[0]?.value]))
+const family = (
+  name: string,
+  type: 'counter' | 'gauge',
+  value: number,
+  labels: Record<string, string> = {}
+): Family => ({ name, help: name, type, aggregator: 'sum', values: [{ labels, value }] })
+const requests = (value: number) => family('requests_total', 'counter', value)
+const connections = (value: number) => family('connections', 'gauge', value)
+const errors = (upstream: string, value: number) => family('errors_total', 'counter', value, { upstream })
+
+/** What all say together. */
+async function together({ read }: ReturnType<typeof createCollectedMetrics<string>>) {
+  return Object.fromEntries(readSeries(await renderMetrics(await read([]))))
+}
 
 t.test('collected metrics: a worker is gone, its counters stay and its gauges go', async (t) => {
   const collected = createCollectedMetrics<string>()
   collected.note('a', [requests(10), connections(3)])
   collected.note('b', [requests(5), connections(2)])
-  t.strictSame(valuesOf(collected.together([])), { http_requests_total: 15, connections_open: 5 })
+  t.strictSame(await together(collected), { requests_total: 15, connections: 5 })
   collected.retire('a')
-  t.strictSame(valuesOf(collected.together([])), { http_requests_total: 15, connections_open: 2 })
+  t.strictSame(await together(collected), { requests_total: 15, connections: 2 })
   collected.note('c', [requests(1), connections(1)])
-  t.strictSame(valuesOf(collected.together([])), { http_requests_total: 16, connections_open: 3 })
+  t.strictSame(await together(collected), { requests_total: 16, connections: 3 })
+})
+
+t.test('collected metrics: workers that go during a scrape, each counts once', async (t) => {
+  const collected = createCollectedMetrics<string>()
+  for (const worker of ['a', 'b', 'c']) collected.note(worker, [requests(1)])
+  const scrapes = [together(collected)]
+  for (const worker of ['a', 'b']) {
+    collected.retire(worker)
+    scrapes.push(together(collected))
+  }
+  for (const scrape of scrapes) t.strictSame(await scrape, { requests_total: 3 })
 })
 
 t.test('collected metrics: a worker that is stuck, counts with what it said last', async (t) => {
@@ -38,7 +50,16 @@ t.test('collected metrics: a worker that is stuck, counts with what it said last
   collected.note('a', [requests(10)])
   collected.note('b', [requests(5)])
   collected.note('a', [requests(12)])
-  t.strictSame(valuesOf(collected.together([])), { http_requests_total: 17 })
+  t.strictSame(await together(collected), { requests_total: 17 })
+})
+
+t.test('collected metrics: an application that a reload has removed, its sums end with it', async (t) => {
+  const collected = createCollectedMetrics<string>()
+  collected.note('a', [errors('home', 1), requests(4)])
+  collected.note('b', [errors('wiki', 2)])
+  for (const worker of ['a', 'b']) collected.retire(worker)
+  collected.note('c', [errors('home', 0)])
+  t.strictSame(await together(collected), { 'errors_total{upstream="home"}': 1, requests_total: 4 })
 })
 
 t.test('checks: the worst of the workers, with its number; well everywhere, well', async (t) => {
