@@ -1,34 +1,15 @@
 import t from 'tap'
-import type { Condition, ConfigCondition } from '../../src/operations/condition.ts'
+import type { Condition } from '../../src/operations/condition.ts'
 import { listHealthChecks } from '../../src/operations/health.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
 import { createClock, NOW } from '../fixtures/clock.ts'
+import { WELL, WELL_CONFIG } from '../fixtures/condition.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-const WELL_CONFIG: ConfigCondition = {
-  hash: '0123456789ab',
-  appliedAtSeconds: NOW,
-  isRefused: false,
-  needRestart: [],
-  sinceSeconds: NOW,
-  insecureUpstreams: 0
-}
-const WELL: Condition = {
-  readiness: { listening: { isSo: true, sinceSeconds: NOW }, draining: { isSo: false, sinceSeconds: NOW } },
-  circuits: [{ call: 'refresh', isOpen: false, sinceSeconds: NOW, detail: '' }],
-  certificates: { areNeeded: true, keys: 2, fetchedAtSeconds: NOW - 60, isFailing: false, sinceSeconds: NOW },
-  clock: { offsetSeconds: 1, isOff: false, sinceSeconds: NOW },
-  sessionCache: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
-  traffic: { requestsInFlight: 0, connections: 0 },
-  log: { lostLines: 0, isFailing: false, failure: null, sinceSeconds: NOW },
-  store: null,
-  tlsNotAfterSeconds: null,
-  config: WELL_CONFIG
-}
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
 /** A condition that is well but for one thing -> the check that says so. */

@@ -1,0 +1,101 @@
+import t from 'tap'
+import { packagePath } from '../../src/config/package-files.ts'
+import type { GatewayEvent, RequestFacts } from '../../src/operations/events.ts'
+import { METRICS } from '../../src/operations/metrics/catalogue.ts'
+import { createCounting } from '../../src/operations/metrics/counting.ts'
+import { readingsOf } from '../../src/operations/metrics.ts'
+import { createPrimaryReport } from '../../src/workers/primary-report.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { WELL, WELL_CONFIG } from '../fixtures/condition.ts'
+import { readSources } from '../fixtures/repository/layers.ts'
+
+const FACTS: RequestFacts = { requestId: '1', client: '192.0.2.1' }
+/** At least one for each metric that events count. */
+const EVENTS: readonly GatewayEvent[] = [
+  { kind: 'request.decided', cost: 'warm', outcome: 'allow', code: null, durationMs: 1 },
+  {
+    kind: 'request.ended',
+    route: 'proxy',
+    method: 'GET',
+    status: 200,
+    durationMs: 2,
+    upstreamHeadMs: 1,
+    application: null,
+    isStream: false
+  },
+  { kind: 'request.turned-away', reason: 'malformed' },
+  { kind: 'upstream.failed', failure: 'reset', application: null },
+  { kind: 'upstream.retried', application: null },
+  { kind: 'stream.opened', stream: 'websocket' },
+  { kind: 'stream.opened', stream: 'event-stream' },
+  { kind: 'stream.closed', stream: 'event-stream', by: 'client', reason: 'end' },
+  { kind: 'stream.opened', stream: 'event-stream' },
+  { ...FACTS, kind: 'session.started', acquire: 'exchange' },
+  { ...FACTS, kind: 'session.ended', code: 'SESSION_EXPIRED', by: 'limit' },
+  { kind: 'session.sign-out', scope: 'own' },
+  { kind: 'session.refresh', result: 'refreshed', reason: 'expired' },
+  { kind: 'session.seen', key: 0 },
+  { kind: 'session.revocation-check', result: 'fine' },
+  { ...FACTS, kind: 'account.changed', what: 'name', outcome: 'done' },
+  { kind: 'provider.call', call: 'refresh', result: 'ok', durationMs: 1 },
+  { kind: 'store.request', op: 'claim', result: 'ok', durationMs: 1 },
+  { kind: 'config.unchanged' }
+]
+
+/** Metrics whose numbers change by an event. */
+function listChanged(event: GatewayEvent, counting: ReturnType<typeof createCounting>): string[] {
+  const before = new Map(Object.entries(counting.read()).map(([name, read]) => [name, JSON.stringify(read)]))
+  counting.count(event)
+  return Object.entries(counting.read()).flatMap(([name, read]) =>
+    before.get(name) === JSON.stringify(read) ? [] : [name]
+  )
+}
+
+/** Metrics of a primary that were read: all but those of which each process has a share, unless it is above 0. */
+async function listOfPrimary(): Promise<string[]> {
+  const report = createPrimaryReport({
+    config: { metrics: { enabled: true, durationBuckets: [1] } },
+    count: 2,
+    workers: () => [],
+    countReady: () => 0,
+    readiness: { notReadyBecause: () => null, draining: WELL.readiness.draining },
+    log: { condition: () => WELL.log },
+    audit: { condition: () => WELL.log },
+    inForce: () => WELL_CONFIG,
+    now: () => NOW
+  })
+  report.noteWorker({ kind: 'worker.replaced', number: 1, pid: 1 })
+  const [own = []] = await report.metrics()
+  return own
+    .filter(({ aggregator, values }) => values.some(({ value }) => aggregator !== 'sum' || value > 0))
+    .map(({ name }) => name.replace(/^gatehouse_/, ''))
+}
+
+t.test('metrics: every metric of the catalogue is counted or read', async (t) => {
+  const counting = createCounting([1])
+  counting.expect({ signInProviders: [], signatureKeys: 1, upstreams: [null] })
+  const store = { isUp: true, sinceSeconds: NOW, detail: null }
+  const readings = readingsOf({ ...WELL, store, tlsNotAfterSeconds: NOW }, NOW)
+  const counted = new Set([
+    ...EVENTS.flatMap((event) => listChanged(event, counting)),
+    ...Object.entries(readings).flatMap(([name, { length }]) => (length > 0 ? [name] : [])),
+    ...(await listOfPrimary())
+  ])
+  t.same(
+    Object.keys(METRICS).filter((name) => !counted.has(name)),
+    []
+  )
+})
+
+t.test('metrics: every event that changes one is reported by a module', async (t) => {
+  const sources = readSources(packagePath('gateway', 'src')).files.filter(
+    ({ path }) => !path.startsWith('operations/')
+  )
+  const isReported = (kind: string) =>
+    sources.some(({ text }) => new RegExp(`(?<!Extract<.*)\\bkind: '${kind}'`).test(text))
+  t.same(
+    EVENTS.map(({ kind }) => kind).filter((kind) => !isReported(kind)),
+    []
+  )
+  t.notOk(isReported('request.lost'), 'twin')
+})
