@@ -12,7 +12,7 @@ import { findFreePorts } from '../fixtures/wire/ports.ts'
 const MAIN = join('dist', 'bundle', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
-  /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
+  /^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/,
   /^config\/(README\.md|openapi\.json|(doctor|explain)\.schema\.json|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
   /^(bench|gateway|login-ui)\/README\.md$/,
   /^login-ui\/FOR-VISITORS\.md$/,
