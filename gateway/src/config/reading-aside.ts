@@ -48,7 +48,7 @@ function readInThread(
     const cancel = schedule(MAX_SECONDS, () => end(failure(`took longer than ${MAX_SECONDS} s`)))
     signal.addEventListener('abort', stop, { once: true })
     worker.once('message', end)
-    worker.once('messageerror', () => end(failure('gave nothing that can be read')))
+    worker.once('messageerror', () => end(failure('returned nothing readable')))
     worker.once('error', (err) => end(failure(`failed (${'code' in err ? err.code : err.name})`)))
     worker.once('exit', (code) => end(failure(`ended with exit code ${code}`)))
 
@@ -62,8 +62,7 @@ function readInThread(
 }
 
 function failure(what: string): InvalidConfig {
-  const hint =
-    'Memory or processor time may be short. `gatehouse check-config` says whether the files are good.'
+  const hint = 'Memory or CPU time may be short. `gatehouse check-config` checks the files.'
   return {
     kind: 'invalid',
     problems: [{ path: 'configuration files', message: `not read: the thread that reads them ${what}`, hint }]

@@ -81,16 +81,16 @@ export function keyFingerprintOf(key: string): string {
 
 function findWeakness(key: string): string | null {
   if (MEANT_AS_GENERATED.test(key))
-    return isWhole(key) ? null : 'is not a whole key of `gatehouse keys generate`: cut off or mistyped'
+    return isWhole(key) ? null : 'is an incomplete or mistyped key of `gatehouse keys generate`'
   if (Buffer.byteLength(key) < MIN_TEXT_BYTES) return `is shorter than ${MIN_TEXT_BYTES} bytes`
-  if (containsWord(key)) return 'can be guessed: it holds a word that is often found in keys'
+  if (containsWord(key)) return 'is guessable: it contains a word common in keys'
   const isHex = HEX.test(key)
   if (new Set(key).size < (isHex ? MIN_DIFFERENT_HEX_DIGITS : MIN_DIFFERENT))
     return 'can be guessed: too few of its characters differ'
   if (isHex && key.replaceAll('-', '').length < MIN_HEX_DIGITS)
     return `is shorter than ${MIN_HEX_DIGITS} hexadecimal digits`
-  if (countNew(key) < MIN_NEW) return 'can be guessed: it repeats itself, or counts up or down'
-  return isGuessableInside(key, isHex) ? 'can be guessed: what it encodes is no random bytes' : null
+  if (countNew(key) < MIN_NEW) return 'is guessable: it repeats itself, or counts up or down'
+  return isGuessableInside(key, isHex) ? 'is guessable: it does not encode random bytes' : null
 }
 
 /** True if it encodes common words, or repeating or counting bytes. */

@@ -35,7 +35,7 @@ export function listWorkerWarnings(
   return [
     ...(isMany
       ? [
-          `workers: ${count} on ${cores === 1 ? '1 core' : `${cores} cores`} take memory and answer no faster; use \`auto\`, or fewer`
+          `workers: ${count} on ${cores === 1 ? '1 core' : `${cores} cores`} take memory without being faster; use \`auto\`, or fewer`
         ]
       : []),
     ...(isContainer

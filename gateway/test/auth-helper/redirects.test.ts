@@ -236,8 +236,8 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
     ['http://127.0.0.1:8080', 'is the gateway itself'],
     ['http://localhost:8080', 'is the gateway itself'],
     ['https://x:99999', 'is not a URL'],
-    ['https://x.example.com/path', 'has the wrong form'],
-    ['ftp://x.example.com', 'has the wrong form']
+    ['https://x.example.com/path', 'has the wrong format'],
+    ['ftp://x.example.com', 'has the wrong format']
   ] as const)
     t.strictSame(problemsOf(url), [`login.federated.helperUrl ${message}`], url)
 })

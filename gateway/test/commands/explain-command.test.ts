@@ -210,7 +210,7 @@ t.test('explain: --dead, rules that an earlier one covers and conditions that ne
     {
       code: 1,
       stdout: `rule 2 (access.rules[1])   /a/x   rule 1 before it covers the same place
-rule 3 (access.rules[2])   /u   allow.any[1] can never hold: an empty \`any\` holds for nobody
+rule 3 (access.rules[2])   /u   allow.any[1] never holds: \`any\` is empty
 `
     }
   )

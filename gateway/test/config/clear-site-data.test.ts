@@ -176,6 +176,6 @@ t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', asy
   })
   t.match(await check('cache', { GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }), {
     code: 0,
-    stdout: /^warning: logout\.clearSiteData: nothing is sent/m
+    stdout: /^warning: logout\.clearSiteData: not sent/m
   })
 })

@@ -70,7 +70,7 @@ t.test('hand-over: host of another proxy where the cookie does not go, a warning
     { name: 'wiki', host: 'w.example.com' }
   ]
   const [first = '', second = '', ...others] = warnedOf({ applications: far })
-  t.match(first, /^applications\[1\]\.host: .*\*\.far\.example\.org.*pass `\/_auth\/`.*cookie\.domain/)
+  t.match(first, /^applications\[1\]\.host: .*\*\.far\.example\.org.*route its `\/_auth\/`.*cookie\.domain/)
   t.match(second, /^applications\[2\]\.host: /)
   t.same(others, [])
   t.equal(warnedOf({ applications: far, 'cookie.domain': 'example.com' }).length, 1, 'twin: below the domain')

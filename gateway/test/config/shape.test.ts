@@ -90,7 +90,7 @@ t.test('shape: what is wrong, in plain words at its key', async (t) => {
     [{ trustedProxies: 'all' }, 'trustedProxies', 'must be a list'],
     [{ login: { brand: { name: 'x'.repeat(81) } } }, 'login.brand.name', 'must have at most 80 characters'],
     [{ login: { theme: { radius: 1.5 } } }, 'login.theme.radius', 'must be a whole number or null'],
-    [{ login: { theme: { accent: 'red' } } }, 'login.theme.accent', 'has the wrong form'],
+    [{ login: { theme: { accent: 'red' } } }, 'login.theme.accent', 'has the wrong format'],
     [{ login: { theme: { mode: 'dim' } } }, 'login.theme.mode', 'is not one of the allowed values'],
     [{ login: { locales: { enabled: [] } } }, 'login.locales.enabled', 'is empty']
   ]

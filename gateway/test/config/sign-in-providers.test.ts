@@ -72,7 +72,7 @@ t.test(
       ],
       [PHONE, 'password', /lacks `phone`, which `login\.methods\.phone`/, 'password,phone'],
       [ANONYMOUS, 'password', /lacks `anonymous`, which `identityPlatform\.all/, 'password,anonymous'],
-      [{}, 'password,anonymous', /holds `anonymous`, which needs `identityPlatform/, 'password,custom'],
+      [{}, 'password,anonymous', /has `anonymous`, which needs `identityPlatform/, 'password,custom'],
       [{}, '[]', /is empty/, 'password'],
       [{}, 'password,password', /./, 'password,phone']
     ]

@@ -60,7 +60,7 @@ t.test('store: what is no address, refused without a word of it', async (t) => {
     t.notMatch(JSON.stringify(parsed), /hunter2/)
   }
   const secret = parseStoreUrl('redis://user:hunter2@store')
-  t.match(secret, { kind: 'invalid', message: 'holds a password', hint: /passwordFile/ })
+  t.match(secret, { kind: 'invalid', message: 'contains a password', hint: /passwordFile/ })
   t.notMatch(JSON.stringify(secret), /hunter2/)
 })
 
@@ -68,11 +68,11 @@ t.test('store: files, problems name them by their keys', async (t) => {
   const folder = t.testdir({ empty: '\n', text: 'no certificate', password: 'hunter2' })
   const rows: [Partial<StoreConfig>, RegExp][] = [
     [{ url: null }, /^store.url is required/],
-    [{ url: 'x', urlFile: '/x' }, /^store.urlFile is no address/],
+    [{ url: 'x', urlFile: '/x' }, /^store.urlFile is not a store URL/],
     [{ passwordFile: `${folder}/gone` }, /^store.passwordFile names a file that cannot be read/],
-    [{ passwordFile: `${folder}/empty` }, /^store.passwordFile names an empty file/],
+    [{ passwordFile: `${folder}/empty` }, /^store.passwordFile is an empty file/],
     [{ url: 'rediss://a', caFile: `${folder}/gone` }, /^store.caFile names a file that cannot be read/],
-    [{ url: 'rediss://a', caFile: `${folder}/text` }, /^store.caFile holds no certificate/]
+    [{ url: 'rediss://a', caFile: `${folder}/text` }, /^store.caFile contains no certificate/]
   ]
   for (const [changes, says] of rows) {
     const [problem] = checkStore({ store: { ...STORE, ...changes } })

@@ -33,7 +33,7 @@ t.test(
     }
     const told = logLines().filter(({ msg }) => msg === 'provider call failed')
     t.match(told, [
-      { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /take the enforcement off/ }
+      { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /turn off enforcement/ }
     ])
     t.equal(told.length, 1, 'once')
     provider.faults.reset()

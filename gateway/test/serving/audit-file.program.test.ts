@@ -24,7 +24,10 @@ t.test(
       for (const command of ['check-config', 'start']) {
         const { code, stderr } = await runCommand([command], { env })
         t.equal(code, 2, command)
-        t.ok(stderr.includes(`the configuration has 1 problem:\n  ${problem}\n      Make its folder`), stderr)
+        t.ok(
+          stderr.includes(`the configuration has 1 problem:\n  ${problem}\n      Create its folder`),
+          stderr
+        )
       }
       const doctor = await runCommand(['doctor', '--offline'], { env })
       t.match(doctor.stdout, /CONFIG .* 1 problem\s+audit\.to \(GATEHOUSE_AUDIT_TO\):/)
@@ -42,7 +45,7 @@ t.test('audit file: a pipe without a reader, start ends with 2 and the problem',
   const { code, stdout, stderr } = await startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_AUDIT_TO: to })
     .ended
   t.equal(code, 2)
-  t.match(stderr, /the configuration has 1 problem:\n {2}audit\.to: .*\(ENXIO\)\n {6}Make its folder/)
+  t.match(stderr, /the configuration has 1 problem:\n {2}audit\.to: .*\(ENXIO\)\n {6}Create its folder/)
   t.match(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''), {
     msg: 'cannot start',
     problems: [{ path: 'audit.to' }]

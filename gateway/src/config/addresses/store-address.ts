@@ -23,7 +23,7 @@ const SOCKET = /^unix:(\/[^?#]+)(?:\?db=(\d{1,5}))?$/
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i
 const DATABASE = /^\d{1,5}$/
 const FORMS =
-  'Such as redis://host:6379/0, rediss://host:6380, unix:/run/valkey.sock, redis+sentinel://host1,host2/NAME or redis+cluster://host1,host2.'
+  'For example redis://host:6379/0, rediss://host:6380, unix:/run/valkey.sock, redis+sentinel://host1,host2/NAME or redis+cluster://host1,host2.'
 
 /** Parses `store.url`. Error messages do not quote it, since it may contain a password. */
 export function parseStoreUrl(url: string): ParsedAddress {
@@ -31,30 +31,30 @@ export function parseStoreUrl(url: string): ParsedAddress {
   if (path !== undefined)
     return found({ kind: 'socket', path, database: Number(socketDatabase), username: null })
   const [, scheme, kind, user, names = '', rest = ''] = ADDRESS.exec(url) ?? []
-  if (scheme === undefined) return invalid('is no address of a store')
+  if (scheme === undefined) return invalid('is not a store URL')
   if (user?.includes(':'))
     return {
       kind: 'invalid',
-      message: 'holds a password',
-      hint: 'Write the password to a file that only the gateway may read, and name it in `store.passwordFile`.'
+      message: 'contains a password',
+      hint: 'Put the password into a file that only the gateway can read, and set `store.passwordFile`.'
     }
   const hosts = readHosts(names, kind === '+sentinel' ? SENTINEL_PORT : REDIS_PORT)
-  if (hosts === null) return invalid('has a host or port that is none')
+  if (hosts === null) return invalid('has an invalid host or port')
   const tls = scheme === 'rediss'
   const username = user === undefined || user === '' ? null : user
   if (kind === '+cluster')
     return rest === ''
       ? found({ kind: 'cluster', hosts, tls, username })
-      : invalid('names a database of a cluster')
+      : invalid('has a database, which clusters do not support')
   if (kind === '+sentinel') {
     const [primary = '', database = '0', ...more] = rest.split('/')
     if (primary === '' || !DATABASE.test(database) || more.length > 0)
-      return invalid('lacks the name of the primary, or has more behind it than the number of a database')
+      return invalid('must end with the name of the primary, and optionally the database number')
     return found({ kind: 'sentinel', hosts, primary, database: Number(database), tls, username })
   }
   const [first, ...others] = hosts
-  if (first === undefined || others.length > 0) return invalid('names several hosts of one server')
-  if (rest !== '' && !DATABASE.test(rest)) return invalid('names a database by another thing than its number')
+  if (first === undefined || others.length > 0) return invalid('has several hosts for a single server')
+  if (rest !== '' && !DATABASE.test(rest)) return invalid('has a database that is not a number')
   return found({ kind: 'server', ...first, database: Number(rest || '0'), tls, username })
 }
 

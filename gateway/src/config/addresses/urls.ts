@@ -80,11 +80,11 @@ const FOREIGN = /[\s\\?#@]/
 export function readCorsOrigin(text: string): CorsOrigin {
   if (text === ANY_ORIGIN) return { kind: 'any' }
   if (text.toLowerCase() === 'null')
-    return { kind: 'wrong', wrong: 'is what pages say that hide their origin' }
+    return { kind: 'wrong', wrong: 'is sent by pages that hide their origin' }
   if (text.includes('*')) return { kind: 'wrong', wrong: 'has a wildcard' }
   const url = FOREIGN.test(text) ? null : parseUrl(text)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/]+\/?$/i.test(text)
   return isOrigin
     ? { kind: 'origin', origin: url.origin }
-    : { kind: 'wrong', wrong: 'is no origin: scheme, host and port, nothing else' }
+    : { kind: 'wrong', wrong: 'is not an origin: use scheme, host and port only' }
 }

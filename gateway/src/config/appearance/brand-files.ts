@@ -51,13 +51,13 @@ export function readImage(file: string, path: string): BrandFile {
   const ending = extname(file).toLowerCase().replace('.jpeg', '.jpg')
   const image = IMAGES[ending]
   if (image === undefined)
-    return refuse('is no image that browsers show', 'Name an SVG, PNG, JPEG, WebP or ICO file.')
+    return refuse('is not an image type that browsers support', 'Use an SVG, PNG, JPEG, WebP or ICO file.')
   const read = readBounded(file, MAX_IMAGE_BYTES, refuse)
   if (read.kind === 'invalid') return read
   if (!image.isOne(read.content))
     return refuse(
-      `names a file that is not ${image.name} inside`,
-      'Export the image again, or give the file the ending of what it is.'
+      `is a file whose content is not ${image.name}`,
+      'Export the image again, or fix the file extension.'
     )
   return { kind: 'file', content: read.content, ending, type: image.type }
 }
@@ -68,14 +68,17 @@ export function readStylesheet(file: string, path: string): BrandFile {
   const read = readBounded(file, MAX_STYLESHEET_BYTES, refuse)
   if (read.kind === 'invalid') return read
   const css = decodeUtf8(read.content)
-  if (css === null) return refuse('names a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
+  if (css === null) return refuse('is a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
   const plain = readPlainly(css)
   if (/@import\b/i.test(plain))
-    return refuse('names a stylesheet with `@import`', 'Copy the imported rules into it; one file is served.')
+    return refuse(
+      'is a stylesheet with `@import`',
+      'Copy the imported rules into it: only one file is served.'
+    )
   if (ELSEWHERE.test(plain.replaceAll(DATA_URL, 'data:')))
     return refuse(
-      'names a stylesheet that loads something from another site',
-      'The Content-Security-Policy stops it: use a `data:` URL, or `login.brand` for pictures.'
+      'is a stylesheet that loads something from another site',
+      'The Content-Security-Policy blocks it: use a `data:` URL, or `login.brand` for images.'
     )
   return { kind: 'file', content: read.content, ending: '.css', type: 'text/css; charset=utf-8' }
 }
@@ -87,8 +90,8 @@ export function readFont(file: string, path: string): BrandFile {
   if (read.kind === 'invalid') return read
   if (readWoff2(read.content) === null)
     return refuse(
-      'names a file that is no whole WOFF2 font',
-      'Convert the font: `pyftsubset FONT.ttf --unicodes=U+0020-024F --flavor=woff2` also leaves out what the page does not need.'
+      'is a file that is not a complete WOFF2 font',
+      'Convert the font: `pyftsubset FONT.ttf --unicodes=U+0020-024F --flavor=woff2` also removes unneeded glyphs.'
     )
   return { kind: 'file', content: read.content, ending: '.woff2', type: 'font/woff2' }
 }
@@ -101,10 +104,13 @@ function readBounded(
   noteFile(file)
   try {
     const stats = statSync(file)
-    if (!stats.isFile()) return refuse('names something that is no file', `Looked at ${file}.`)
+    if (!stats.isFile()) return refuse('is not a file', `File: ${file}.`)
     if (stats.size > most)
-      return refuse(`names a file of more than ${most / 1024} kB`, 'Visitors wait for it: make it smaller.')
-    if (stats.size === 0) return refuse('names an empty file', `Looked at ${file}.`)
+      return refuse(
+        `names a file of more than ${most / 1024} kB`,
+        'Make it smaller: visitors have to download it.'
+      )
+    if (stats.size === 0) return refuse('is an empty file', `File: ${file}.`)
     return { kind: 'read', content: readBytes(file) }
   } catch (err) {
     const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'

@@ -25,14 +25,14 @@ export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>):
       ...listProblems(
         isOdd && {
           path: `${key}.path`,
-          message: 'is spelled as no canonical path is, so it would never match',
-          hint: 'Write it decoded, without `;`, `//` and dot segments.'
+          message: 'is not a canonical path, so it would never match',
+          hint: 'Write it decoded, without `;`, `//` or dot segments.'
         },
         require !== undefined &&
           WITHOUT_SIGN_IN.has(allow) && {
             path: `${key}.require`,
-            message: 'asks something of a sign-in that the rule does not ask for',
-            hint: 'Write `allow: signed-in` or a condition, or leave `require` out.'
+            message: 'has requirements on a sign-in, which the rule does not require',
+            hint: 'Write `allow: signed-in` or a condition, or remove `require`.'
           }
       ),
       ...(typeof allow === 'object' ? checkCondition(allow, `${key}.allow`) : [])
@@ -55,8 +55,8 @@ export function checkRuleHosts({
       : [
           {
             path: `access.rules[${index}].host`,
-            message: 'is no host of this gateway, so the rule would never match',
-            hint: `Hosts here: ${[...new Set(known)].join(', ')}; those of other applications belong into \`forwardAuth.origins\`.`
+            message: 'is not a host of this gateway, so the rule would never match',
+            hint: `Hosts here: ${[...new Set(known)].join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
           }
         ]
   )
@@ -70,14 +70,14 @@ const FORMS = [
   {
     kind: 'email',
     isGood: (value: string) => ADDRESS.test(value),
-    message: 'is no email address',
-    hint: 'Such as `ada@example.com`; whole domains are `emailDomain`.'
+    message: 'is not an email address',
+    hint: 'For example `ada@example.com`; for whole domains use `emailDomain`.'
   },
   {
     kind: 'emailDomain',
     isGood: (value: string) => DOMAIN.test(value),
-    message: 'is no domain',
-    hint: 'Such as `example.com`, without `@` and `*`.'
+    message: 'is not a domain',
+    hint: 'For example `example.com`, without `@` or `*`.'
   },
   {
     kind: 'network',
@@ -91,7 +91,9 @@ const KINDS = CONDITION_KINDS.map((kind) => `\`${kind}\``).join(', ')
 /** A condition must be of one kind, with matching keys and valid values. `depth`: nesting level. */
 export function checkCondition(written: WrittenCondition, path: string, depth = 1): Problem[] {
   if (depth > MAX_NESTED)
-    return [{ path, message: `is nested more than ${MAX_NESTED} deep`, hint: 'Write it as several rules.' }]
+    return [
+      { path, message: `is nested more than ${MAX_NESTED} levels deep`, hint: 'Split it into several rules.' }
+    ]
   const kinds = CONDITION_KINDS.filter((kind) => written[kind] !== undefined)
   if (kinds.length !== 1) return [wrongKinds(path, kinds)]
   const { all, any, not } = written
@@ -109,11 +111,11 @@ export function checkCondition(written: WrittenCondition, path: string, depth = 
 
 function wrongKinds(path: string, kinds: readonly string[]): Problem {
   return kinds.length === 0
-    ? { path, message: 'names no condition', hint: `Name one: ${KINDS}.` }
+    ? { path, message: 'has no condition', hint: `Use one of ${KINDS}.` }
     : {
         path,
-        message: `is several conditions at once: ${kinds.join(', ')}`,
-        hint: 'Put them into `all` or `any`: [ { … }, { … } ].'
+        message: `has several conditions: ${kinds.join(', ')}`,
+        hint: 'Wrap them in `all` or `any`: [ { … }, { … } ].'
       }
 }
 
@@ -127,27 +129,27 @@ function checkCompany(
     claim === undefined &&
       oneOf !== undefined && {
         path: `${path}.oneOf`,
-        message: 'goes with `claim` alone',
-        hint: 'Other conditions take their values themselves: `uid: [ … ]`.'
+        message: 'requires `claim`',
+        hint: 'Other conditions have their values directly: `uid: [ … ]`.'
       },
     claim === undefined &&
       present !== undefined && {
         path: `${path}.present`,
-        message: 'goes with `claim` alone',
-        hint: 'Write `claim: NAME` beside it.'
+        message: 'requires `claim`',
+        hint: 'Add `claim: NAME`.'
       },
     claim !== undefined &&
       (oneOf === undefined) === (present === undefined) && {
         path,
-        message: 'needs either `oneOf` or `present` beside `claim`',
+        message: 'needs either `oneOf` or `present` with `claim`',
         hint: 'Such as `{ claim: role, oneOf: [admin] }` or `{ claim: role, present: true }`.'
       },
     rest.allowUnverified !== undefined &&
       !isAddress &&
       !(claim !== undefined && isEmailClaim(claim)) && {
         path: `${path}.allowUnverified`,
-        message: 'goes with `email`, `emailDomain` and the claim `email` alone',
-        hint: 'Nothing verifies other claims: leave it out.'
+        message: 'requires `email`, `emailDomain` or the claim `email`',
+        hint: 'Other claims are never verified: remove it.'
       }
   )
 }
@@ -173,21 +175,21 @@ function findCorsProblems({ origins, credentials }: Config['cors'], path: string
     ...origins.flatMap((text, index) => {
       const read = readCorsOrigin(text)
       if (read.kind !== 'wrong') return []
-      const hint = 'Write each origin out, such as `https://app.example.com`.'
+      const hint = 'List each origin, such as `https://app.example.com`.'
       return [{ path: `${path}.origins[${index}]`, message: read.wrong, hint }]
     }),
     ...listProblems(
       origins.includes(ANY_ORIGIN) &&
         credentials && {
           path: `${path}.credentials`,
-          message: 'would let every page on the web act with the session of its visitor',
-          hint: 'Write the origins out, or leave `credentials` off.'
+          message: 'would let every page on the web act with the visitor’s session',
+          hint: 'List the origins, or turn off `credentials`.'
         },
       origins.includes(ANY_ORIGIN) &&
         origins.length > 1 && {
           path: `${path}.origins`,
-          message: 'has other origins beside `*`, which stands for them too',
-          hint: 'Keep `*` alone, or the others.'
+          message: 'has other origins besides `*`, which includes them',
+          hint: 'Keep only `*`, or only the others.'
         }
     )
   ]

@@ -33,7 +33,7 @@ export function checkApplicationNames({
       first !== index && {
         path: `applications[${index}].name`,
         message: `is the same as applications[${first}].name`,
-        hint: 'Logs and metrics tell applications apart by it: choose another one.'
+        hint: 'Choose another one: it identifies applications in logs and metrics.'
       }
     )
   })
@@ -41,8 +41,8 @@ export function checkApplicationNames({
   return listProblems(
     both && {
       path: 'upstream',
-      message: 'cannot go with `applications`',
-      hint: 'Make it the `upstream` of an application without `host`: that one is on the host of `publicUrl`.'
+      message: 'cannot be combined with `applications`',
+      hint: 'Move it to an application without `host`, which is on the host of `publicUrl`.'
     },
     ...twice
   )
@@ -65,24 +65,24 @@ export function checkApplicationPlaces(
       first !== -1 && {
         path,
         message: `is never reached: applications[${first}] has its host and path`,
-        hint: 'Put the narrower host first, or give it a path of its own.'
+        hint: 'Put the more specific host first, or use a different path.'
       },
       hasBadSegment(one.path) && {
         path: `${path}.path`,
-        message: 'is spelled as no canonical path is, so it would never match',
-        hint: 'Write it decoded, without `;`, `//` and dot segments.'
+        message: 'is not a canonical path, so it would never match',
+        hint: 'Write it decoded, without `;`, `//` or dot segments.'
       },
       host.startsWith('*.') &&
         isPublicSuffix(host.slice(2)) && {
           path: `${path}.host`,
-          message: 'covers hosts of other owners',
-          hint: 'Name hosts below a domain of your own.'
+          message: 'covers hosts of others',
+          hint: 'Use hosts below a domain of your own.'
         },
       (one.upstream ?? null) === null &&
         !config.forwardAuth.enabled && {
           path: `${path}.upstream`,
-          message: 'is missing, and forwardAuth.enabled is false: nothing would reach the application',
-          hint: 'Name its address in `upstream.url`, or set `forwardAuth.enabled`.'
+          message: 'is missing, and forwardAuth.enabled is false: the application would be unreachable',
+          hint: 'Set `upstream.url`, or `forwardAuth.enabled`.'
         }
     )
   })
@@ -101,8 +101,8 @@ export function checkApplicationProviders({
         : [
             {
               path: `applications[${index}].login.providers[${at}]`,
-              message: 'is none of login.providers',
-              hint: `Those are: ${offered.join(', ') || 'none'}.`
+              message: 'is not one of login.providers',
+              hint: `Configured: ${offered.join(', ') || 'none'}.`
             }
           ]
     )
@@ -159,7 +159,7 @@ function listPlainUpstreams(config: Config): string[] {
   return listUpstreams(config).flatMap(({ path, upstream }) =>
     isPlainToElsewhere(upstream)
       ? [
-          `${path}.url: http to another machine sends identities and answers in clear, and whoever stands between can change them; use https, or let nobody else into that network`
+          `${path}.url: http to another machine sends identities and responses unencrypted, and anyone on the network path can change them; use https, or isolate that network`
         ]
       : []
   )
@@ -172,7 +172,7 @@ function listOpenDefaults({ access, applications }: Config): string[] {
   return [{ path: 'access', level: access.default }, ...own].flatMap(({ path, level }) =>
     level === 'public' || level === 'optional'
       ? [
-          `${path}.default: \`${level}\` lets everybody pass where no rule matches; name such paths in \`${path}.rules\` and leave the default at \`signed-in\``
+          `${path}.default: \`${level}\` admits everyone where no rule matches; list such paths in \`${path}.rules\` and keep the default \`signed-in\``
         ]
       : []
   )
@@ -184,7 +184,7 @@ function listUnroutedArrivals(config: Config): string[] {
   return config.applications.flatMap(({ host, upstream = null }, index) =>
     host !== undefined && upstream === null && isHandOver(host)
       ? [
-          `applications[${index}].host: the session cookie does not go to ${host}, so sessions are handed over at ${ARRIVE_PATH} there, and without \`upstream\` another proxy has that host: let the proxy pass \`/_auth/\` of this host to the gateway without asking, or use a host below \`cookie.domain\`; else its visitors are sent to sign in for ever`
+          `applications[${index}].host: the session cookie is not sent to ${host}, so sessions are handed over at ${ARRIVE_PATH} there, and without \`upstream\` another proxy serves that host: route its \`/_auth/\` to the gateway without an auth request, or use a host below \`cookie.domain\`; otherwise sign-in loops`
         ]
       : []
   )
@@ -215,14 +215,14 @@ function listUnknownBearers(config: Config): string[] {
     )
     if (!counts)
       return [
-        `${path}: has no effect, as no issuer of \`bearer\` counts there: every token passes; leave it out`
+        `${path}: has no effect, as no issuer of \`bearer\` applies there: every token is forwarded; remove it`
       ]
     if (headers.authorization != null)
       return [
-        `${path}: has no effect, as \`identityHeaders.authorization\` replaces the token; leave one of them out`
+        `${path}: has no effect, as \`identityHeaders.authorization\` replaces the token; remove one of them`
       ]
     return [
-      `${path}: bearer tokens of issuers that \`bearer\` does not name reach the application unverified, so it has to verify them itself`
+      `${path}: bearer tokens of issuers not in \`bearer\` reach the application unverified, so it must verify them itself`
     ]
   })
 }

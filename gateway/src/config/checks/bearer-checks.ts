@@ -31,11 +31,11 @@ export function checkTokenPlaces({
         : [
             {
               path: `bearer[${index}].applications[${at}]`,
-              message: 'is no application',
+              message: 'is not an application',
               hint:
                 names.length === 0
-                  ? 'Leave it out: there is one application, without a name.'
-                  : `One of ${names.join(', ')}.`
+                  ? 'Remove it: there is a single application without a name.'
+                  : `Use one of ${names.join(', ')}.`
             }
           ]
     )
@@ -54,13 +54,13 @@ export function checkTokenHeaders({
       return listProblems(
         name === 'authorization' && {
           path,
-          message: 'is read in any case',
-          hint: 'Leave it out: `headers` are those beside it.'
+          message: 'is always read',
+          hint: 'Remove it: `headers` are additional ones.'
         },
         (isMessageHeader(name) || isIdentity || name.startsWith('x-gatehouse-')) && {
           path,
-          message: 'carries something else',
-          hint: 'Name a header that holds nothing but a token of this issuer.'
+          message: 'is used for something else',
+          hint: 'Use a header that only carries a token of this issuer.'
         }
       )
     })
@@ -75,13 +75,13 @@ function checkProjectEntry(
   return listProblems(
     (audiences.length !== 1 || audiences[0] !== projectId) && {
       path: `${path}.audiences`,
-      message: 'is not the project alone, which id tokens of the project are for',
-      hint: `Write [${projectId}].`
+      message: 'must be exactly the project, the audience of its id tokens',
+      hint: `Use [${projectId}].`
     },
     jwksUri !== null && {
       path: `${path}.jwksUri`,
-      message: 'is not used for id tokens of the project',
-      hint: 'Leave it out: their certificates are at `identityPlatform.endpoints.certificates`.'
+      message: 'has no effect for id tokens of the project',
+      hint: 'Remove it: their certificates are at `identityPlatform.endpoints.certificates`.'
     }
   )
 }
@@ -90,14 +90,14 @@ function checkForeignEntry(path: string, { issuer, jwksUri }: BearerIssuer): Pro
   return listProblems(
     !isFetchable(issuer) && {
       path: `${path}.issuer`,
-      message: 'is no address from which keys may be fetched',
-      hint: 'Write it with https; http is for an issuer on this machine.'
+      message: 'is not a URL from which keys may be fetched',
+      hint: 'Use https; http is only for an issuer on this machine.'
     },
     jwksUri !== null &&
       !isFetchable(jwksUri) && {
         path: `${path}.jwksUri`,
-        message: 'is no address from which keys may be fetched',
-        hint: 'Write it with https; http is for an issuer on this machine.'
+        message: 'is not a URL from which keys may be fetched',
+        hint: 'Use https; http is only for an issuer on this machine.'
       }
   )
 }

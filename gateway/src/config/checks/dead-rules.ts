@@ -38,13 +38,13 @@ function findDeadAt(rules: readonly AccessRule[], index: number, key: string): D
   return parts.map((part) => ({
     ...found,
     part,
-    reason: `${part} can never hold: an empty \`any\` holds for nobody`
+    reason: `${part} never holds: \`any\` is empty`
   }))
 }
 
 export function listDeadRuleWarnings(config: Config): string[] {
   return findDeadRules(config).map(({ key, part, reason }) =>
-    part === null ? `${key}: is never reached: ${reason}; remove it, or put it first` : `${key}: ${reason}`
+    part === null ? `${key}: is never reached: ${reason}; remove it, or move it first` : `${key}: ${reason}`
   )
 }
 

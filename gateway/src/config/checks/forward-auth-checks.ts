@@ -16,8 +16,8 @@ export function checkAuthProxies(config: ForwardAuth & Pick<Config, 'trustedProx
       enabled &&
         (trustedProxies ?? config.trustedProxies).length === 0 && {
           path,
-          message: 'names nobody who may ask',
-          hint: 'Name the network of the proxy here or in `trustedProxies`, such as `127.0.0.1/32`.'
+          message: 'is empty: no proxy may send auth requests',
+          hint: 'Add the network of the proxy here or to `trustedProxies`, such as `127.0.0.1/32`.'
         }
     )
   ]
@@ -33,7 +33,7 @@ export function checkRequestsComeIn({
   return {
     path: 'upstream.url',
     message: 'is required: the gateway has nothing to protect',
-    hint: 'Name the application in `upstream.url`, or several in `applications`, or set `forwardAuth.enabled`.'
+    hint: 'Set `upstream.url`, `applications` or `forwardAuth.enabled`.'
   }
 }
 
@@ -57,7 +57,7 @@ export function checkListenersDiffer({
           {
             path: `${path}.port`,
             message: `is the same as ${other.path}.port`,
-            hint: 'Every listener needs a port of its own.'
+            hint: 'Every listener needs its own port.'
           }
         ]
   })
@@ -72,8 +72,8 @@ export function checkOrigins(config: ForwardAuth & Pick<Config, 'publicUrl' | 'c
       return [
         {
           path,
-          message: 'is no origin: scheme, host and port, nothing else',
-          hint: 'Such as `https://wiki.example.com`.'
+          message: 'is not an origin: use scheme, host and port only',
+          hint: 'For example `https://wiki.example.com`.'
         }
       ]
     return listProblems(
@@ -81,7 +81,7 @@ export function checkOrigins(config: ForwardAuth & Pick<Config, 'publicUrl' | 'c
         origin.protocol !== 'https:' && {
           path,
           message: 'is http, and publicUrl is https: browsers would not send the session there',
-          hint: 'Write it with https; TLS may end at the proxy that asks.'
+          hint: 'Use https; TLS may be terminated at the proxy.'
         },
       checkReach(path, origin, config)
     )
@@ -97,13 +97,13 @@ export function checkSharedDomain({
   return {
     path: 'cookie.domain',
     message: 'begins with a dot',
-    hint: 'Leave the dot out: the cookie goes to all hosts below the domain in any case.'
+    hint: 'Remove the dot: the cookie is always sent to all hosts below the domain.'
   }
 }
 
 /** Alternative for hosts without a common domain with `publicUrl`. */
 const HAND_OVER =
-  'or name the host in `applications` instead, and let the proxy route `/_auth/` of it to the gateway without asking'
+  'or list the host in `applications` instead, and route its `/_auth/` to the gateway without an auth request'
 
 function checkReach(
   path: string,
@@ -114,14 +114,14 @@ function checkReach(
   if (domain === null)
     return {
       path,
-      message: 'has another host than publicUrl, where the session cookie does not go',
-      hint: `Set \`cookie.domain\` to the domain that both have in common, such as \`example.com\`; ${HAND_OVER}.`
+      message: 'has another host than publicUrl, to which the session cookie is not sent',
+      hint: `Set \`cookie.domain\` to their common domain, such as \`example.com\`; ${HAND_OVER}.`
     }
   if (hostname === domain || hostname.endsWith(`.${domain}`)) return null
   return {
     path,
-    message: 'is not below cookie.domain, so the session cookie does not go there',
-    hint: `Its visitors would be sent to sign in for ever: use a host below the domain; ${HAND_OVER}.`
+    message: 'is not below cookie.domain, so the session cookie is not sent there',
+    hint: `Sign-in would loop: use a host below the domain; ${HAND_OVER}.`
   }
 }
 

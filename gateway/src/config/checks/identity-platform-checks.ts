@@ -10,12 +10,12 @@ export function checkEndpoints({ identityPlatform }: Provider): Problem[] {
   return Object.entries(identityPlatform.endpoints).flatMap(([name, value]) => {
     const url = parseUrl(value)
     const path = `identityPlatform.endpoints.${name}`
-    if (url === null) return { path, message: 'is not a URL', hint: 'Leave it out for the real provider.' }
+    if (url === null) return { path, message: 'is not a URL', hint: 'Remove it for the real provider.' }
     if (url.protocol === 'https:' || isLoopback(url.hostname)) return []
     return {
       path,
       message: 'is not https',
-      hint: 'Tokens travel there: use https, or a loopback address for tests.'
+      hint: 'Tokens are sent there: use https, or a loopback address for tests.'
     }
   })
 }
@@ -26,7 +26,7 @@ export function checkApiKey({ identityPlatform }: Provider): Problem | null {
   return {
     path: 'identityPlatform.apiKey',
     message: 'is required',
-    hint: 'The web API key of the project; `apiKeyFile` names a file that holds it.'
+    hint: 'The web API key of the project, or `apiKeyFile` with a file that contains it.'
   }
 }
 
@@ -36,7 +36,7 @@ export function checkEmulatorHost({ identityPlatform: { emulatorHost } }: Provid
   return {
     path: 'identityPlatform.emulatorHost',
     message: 'is not `host:port`',
-    hint: 'Such as `127.0.0.1:9099`, without a scheme or a path.'
+    hint: 'For example `127.0.0.1:9099`, without a scheme or path.'
   }
 }
 
@@ -65,7 +65,7 @@ const UNSIGNED_TOKENS: Problem = {
   path: 'identityPlatform.emulatorHost',
   message:
     'accepts unsigned tokens, so it goes with a loopback publicUrl and listen.host and a `demo-` project only',
-  hint: 'Remove it in production. `emulatorAnywhere: true` insists.'
+  hint: 'Remove it in production. `emulatorAnywhere: true` overrides this.'
 }
 
 function needsTrial({ emulatorHost, emulatorAnywhere }: Config['identityPlatform']): boolean {
@@ -95,7 +95,7 @@ export function checkTenantPlaces({
       hasDotSegment(place) && { path, message: 'has a dot segment', hint: 'No request has such a path.' },
       ownPaths.some((mine) => folder.startsWith(`${mine}/`) || place === mine) && {
         path,
-        message: 'is an address of the gateway itself',
+        message: 'is a path of the gateway itself',
         hint: 'Choose a path of the application.'
       },
       place === publicHost && {

@@ -13,14 +13,14 @@ export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] 
     unix !== null &&
       fd !== null && {
         path: 'listen.unix',
-        message: 'stands beside a socket that is handed over (`listen.fd`, or a systemd socket unit)',
+        message: 'cannot be combined with an inherited socket (`listen.fd`, or a systemd socket unit)',
         hint: 'Keep one of the two: with a socket unit, its `ListenStream` names the path.'
       },
     unix !== null &&
       tls !== null && {
         path: 'listen.tls',
-        message: 'stands beside listen.unix, where nothing leaves the machine',
-        hint: 'Leave one of the two out.'
+        message: 'cannot be combined with listen.unix, where nothing leaves the machine',
+        hint: 'Remove one of the two.'
       },
     unix === null ? null : (checkSocketPath('listen.unix', unix) ?? checkFolder(unix))
   )
@@ -33,7 +33,7 @@ function checkFolder(socketPath: string): Problem | null {
   return {
     path: 'listen.unix',
     message: `the folder ${folder} does not exist`,
-    hint: 'Make it, and let the user of the gateway write there; systemd makes one in `/run` by `RuntimeDirectory=`.'
+    hint: 'Create it with write access for the user of the gateway; systemd creates one in `/run` with `RuntimeDirectory=`.'
   }
 }
 
@@ -59,11 +59,15 @@ export function checkSocketPath(path: string, socketPath: string): Problem | nul
   if (!fitsSocketAddress(socketPath))
     return {
       path,
-      message: 'is longer than the 107 bytes that a Unix socket may have',
+      message: 'is longer than the 107 bytes allowed for a Unix socket',
       hint: 'Choose a shorter path, such as `/run/app/app.sock`.'
     }
   if (!existsAsOther(socketPath)) return null
-  return { path, message: 'is not a socket', hint: 'Something else has this name: name the socket itself.' }
+  return {
+    path,
+    message: 'is not a socket',
+    hint: 'Something else has this name: use the path of the socket.'
+  }
 }
 
 function existsAsOther(path: string): boolean {

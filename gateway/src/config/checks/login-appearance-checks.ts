@@ -30,7 +30,7 @@ export function checkFont({ login }: Login): Problem | null {
   return {
     path: 'login.theme.font',
     message: 'is not a list of font families',
-    hint: 'Such as `Inter, "Segoe UI", sans-serif`: names between commas, every quote closed.'
+    hint: 'For example `Inter, "Segoe UI", sans-serif`: comma-separated names, all quotes closed.'
   }
 }
 
@@ -76,8 +76,8 @@ function checkAccent(
   const found = (Math.floor(contrast.ratio * 100) / 100).toFixed(2)
   return {
     path,
-    message: `cannot be read: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${MIN_TEXT_CONTRAST}:1`,
-    hint: `The nearest shade that can be read on ${scheme} backgrounds is \`${contrast.nearest}\`.`,
+    message: `is not readable: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${MIN_TEXT_CONTRAST}:1`,
+    hint: `The nearest readable shade on ${scheme} backgrounds is \`${contrast.nearest}\`.`,
     suggestion: contrast.nearest
   }
 }
@@ -128,7 +128,7 @@ function checkLanguage(language: string, { enabled }: Locales, path: string): Pr
   return {
     path,
     message: 'is for a language that is not enabled',
-    hint: 'Add it to `login.locales.enabled`, or drop it here.'
+    hint: 'Add it to `login.locales.enabled`, or remove it here.'
   }
 }
 
@@ -151,13 +151,13 @@ function checkSlots(text: string, ours: string, path: string): Problem[] {
   return listProblems(
     missing.length > 0 && {
       path,
-      message: `leaves out ${missing.join(', ')}`,
-      hint: `${all} Write each of them.`
+      message: `lacks ${missing.join(', ')}`,
+      hint: `${all} Use each of them.`
     },
     unknown.length > 0 && {
       path,
-      message: 'has a slot that nothing fills',
-      hint: `${all} Write it without other words in braces.`
+      message: 'has an unknown placeholder',
+      hint: `${all} Remove other words in braces.`
     }
   )
 }

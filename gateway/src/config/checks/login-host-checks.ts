@@ -13,7 +13,7 @@ export function checkLoginHosts(config: Hosts): Problem[] {
   const notUsed = (path: string): Problem => ({
     path,
     message: 'is not a host that visitors use',
-    hint: `Hosts of this gateway: ${hosts.join(', ')}. Others get theirs in \`identityPlatform.tenants\`.`
+    hint: `Hosts of this gateway: ${hosts.join(', ')}. For others use \`identityPlatform.tenants\`.`
   })
   const ofPages = Object.keys(login.hosts).map(
     (host) => !hosts.includes(host) && notUsed(`login.hosts.${host}`)
@@ -26,7 +26,7 @@ export function checkLoginHosts(config: Hosts): Problem[] {
       owner !== tenant && {
         path,
         message: 'is not the tenant that the host has in `identityPlatform.tenants`',
-        hint: 'Nobody could sign in there: leave it out here, or name the same tenant.'
+        hint: 'No one could sign in there: remove it here, or use the same tenant.'
       }
     )
   })
@@ -67,13 +67,13 @@ function checkDestination(place: string, path: string): Problem | null {
     return {
       path,
       message: 'ends with a slash',
-      hint: `Write \`${place.replace(/\/+$/, '') || '/'}\`: what is below it counts too.`
+      hint: `Write \`${place.replace(/\/+$/, '') || '/'}\`: it includes everything below.`
     }
   if (!hasBadSegment(place)) return null
   return {
     path,
     message: 'has an empty or a dot segment',
-    hint: 'No request has such a path: such as `/reports`.'
+    hint: 'Use a path such as `/reports`: no request has this one.'
   }
 }
 

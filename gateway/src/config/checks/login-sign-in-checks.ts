@@ -21,20 +21,20 @@ export function checkMethods({ login }: Login): Problem[] {
       login.providers.length === 0 && {
         path: 'login.methods',
         message: 'leaves no way to sign in',
-        hint: 'Switch on `password`, `emailLink` or `phone`, or name one of `login.providers`. Passkeys alone are none: nobody could add the first one.'
+        hint: 'Turn on `password`, `emailLink` or `phone`, or add one of `login.providers`. Passkeys alone are not enough: no one could add the first one.'
       },
     signup &&
       !password && {
         path: 'login.methods.signup',
         message: 'needs `login.methods.password`',
-        hint: 'Accounts are made with a password here: switch `password` on, or `signup` off.'
+        hint: 'Sign-up creates accounts with a password: turn `password` on, or `signup` off.'
       },
     askName &&
       !(password && signup) &&
       !emailLink && {
         path: 'login.methods.askName',
-        message: 'has nobody to ask: the page makes no accounts',
-        hint: 'Switch on `signup` with `password`, or `emailLink`; else `askName` off.'
+        message: 'has no effect: the page creates no accounts',
+        hint: 'Turn on `signup` with `password`, or `emailLink`; otherwise turn `askName` off.'
       }
   )
 }
@@ -45,7 +45,7 @@ export function checkPhone({ login }: Login): Problem | null {
   return {
     path: 'login.methods.phone',
     message: 'cannot be on while `login.mfa.totp` is `required`',
-    hint: 'The provider gives a sign-in by phone no second factor, so that it would never have a session: switch `phone` off, or set `login.mfa.totp` to `optional`.'
+    hint: 'The provider has no second factor for phone sign-ins, so they would never get a session: turn `phone` off, or set `login.mfa.totp` to `optional`.'
   }
 }
 
@@ -70,8 +70,8 @@ function checkProvider(provider: LoginProvider, path: string): Problem | null {
   if (OWN_METHODS.test(id))
     return {
       path: `${path}.id`,
-      message: 'is not a provider of somebody else',
-      hint: 'Switch ways of our own on in `login.methods`.'
+      message: 'is not a federated provider',
+      hint: 'Turn it on in `login.methods`.'
     }
   if (isRegisteredProvider(id))
     return nameProvider(provider) !== null
@@ -79,13 +79,13 @@ function checkProvider(provider: LoginProvider, path: string): Problem | null {
       : {
           path: `${path}.name`,
           message: 'is required for `saml.…` and `oidc.…`',
-          hint: 'What visitors know it by: `name: Acme SSO`.'
+          hint: 'The display name: `name: Acme SSO`.'
         }
   if (KNOWN_PROVIDERS.includes(id)) return null
   return {
     path: `${path}.id`,
     message: 'is not a provider that the page knows',
-    hint: `One of ${KNOWN_PROVIDERS.join(', ')}, or \`saml.…\` or \`oidc.…\` as the project calls it.`
+    hint: `One of ${KNOWN_PROVIDERS.join(', ')}, or \`saml.…\` or \`oidc.…\` as named in the project.`
   }
 }
 
@@ -94,8 +94,8 @@ export function checkTotpIssuer({ login }: Login): Problem | null {
   if (login.mfa.totp === 'off' || login.mfa.issuer !== null || !login.brand.name.includes(':')) return null
   return {
     path: 'login.brand.name',
-    message: 'has a colon, where authenticator apps end the name',
-    hint: 'Write it without one, or give `login.mfa.issuer` a name for these apps.'
+    message: 'has a colon, which truncates the name in authenticator apps',
+    hint: 'Remove it, or set `login.mfa.issuer` for these apps.'
   }
 }
 
@@ -111,13 +111,13 @@ export function checkHelperUrl(config: OwnAddresses): Problem | null {
     return {
       path,
       message: 'is the gateway itself',
-      hint: 'Requests would go round in circles: name the auth domain, or null.'
+      hint: 'Requests would loop: use the auth domain, or null.'
     }
   if (url.protocol === 'https:' || isLoopback(url.hostname)) return null
   return {
     path,
     message: 'is not https',
-    hint: 'Sign-ins travel there: use https, or a loopback address for tests.'
+    hint: 'Sign-ins pass through it: use https, or a loopback address for tests.'
   }
 }
 
@@ -130,7 +130,7 @@ export function checkPageEmulator({
   return {
     path: 'login.emulator',
     message: 'needs `identityPlatform.emulatorHost`',
-    hint: 'The gateway would refuse what visitors bring from there: set both, or none.'
+    hint: 'The gateway would refuse its tokens: set both, or none.'
   }
 }
 
@@ -156,13 +156,13 @@ export function checkPasskeys(config: LoginHosts): Problem[] {
   return listProblems(
     !isSecure(config) && {
       path: 'login.methods.passkey',
-      message: `needs https, and \`publicUrl\` is ${config.publicUrl}`,
-      hint: 'Browsers have passkeys on https pages alone, and for tests on `http://localhost`.'
+      message: `needs https, but \`publicUrl\` is ${config.publicUrl}`,
+      hint: 'Browsers support passkeys only on https pages, and for tests on `http://localhost`.'
     },
     ...hosts.filter(isAddress).map((host) => ({
       path: 'login.methods.passkey',
-      message: `needs a host name, and ${host} is an IP address`,
-      hint: 'Passkeys belong to names: let visitors come by one, for tests by `localhost`.'
+      message: `needs a host name, but ${host} is an IP address`,
+      hint: 'Passkeys are bound to host names: use one, such as `localhost` for tests.'
     })),
     ...(relyingPartyId === null ? [] : checkRelyingPartyId(relyingPartyId, hosts))
   )
@@ -175,13 +175,13 @@ function checkRelyingPartyId(relyingPartyId: string, hosts: readonly string[]): 
     relyingPartyId !== 'localhost' &&
       isPublicSuffix(relyingPartyId) && {
         path,
-        message: `is ${relyingPartyId}, below which anybody can register a name`,
-        hint: 'Browsers refuse it: take the name of your own below it.'
+        message: `is ${relyingPartyId}, below which anyone can register a name`,
+        hint: 'Browsers refuse it: use your own domain below it.'
       },
     ...strange.map((host) => ({
       path,
       message: `is ${relyingPartyId}, which is neither ${host} nor a domain above it`,
-      hint: 'Browsers refuse it there: it is the host of the login page, or a domain above all such hosts.'
+      hint: 'Browsers refuse it there: use the host of the login page, or a parent domain of all such hosts.'
     }))
   )
 }

@@ -23,9 +23,9 @@ const LENIENT_PARSER = '--insecure-http-parser'
 
 /** Valid but insecure flags of Node. https://nodejs.org/docs/latest-v20.x/api/cli.html */
 const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
-  [/^--tls-min-v1\.[01]$/, 'allows versions of TLS that are broken (RFC 8996)'],
-  [/^--tls-keylog$/, 'writes the keys of TLS connections to a file: who reads it can read them all'],
-  [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: who reaches it can read every key and token"]
+  [/^--tls-min-v1\.[01]$/, 'allows insecure TLS versions (RFC 8996)'],
+  [/^--tls-keylog$/, 'writes the keys of TLS connections to a file: anyone who reads it can decrypt them'],
+  [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: anyone who reaches it can read every key and token"]
 ]
 
 /** URLs called by the provider's client. */
@@ -58,7 +58,7 @@ export function checkCertificateValidation(
   return {
     path: TLS_VARIABLE,
     message: `\`0\` lets every certificate pass, so that tokens can be read and forged on the way to ${remote.map(({ path }) => path).join(', ')}`,
-    hint: 'Take it out of the environment. NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority.'
+    hint: 'Remove it from the environment. NODE_EXTRA_CA_CERTS names a file with the certificate of your own CA.'
   }
 }
 
@@ -81,8 +81,8 @@ export function checkHttpParser(node: NodeSettings): Problem | null {
   if (!listFlags(node).includes(LENIENT_PARSER)) return null
   return {
     path: LENIENT_PARSER,
-    message: 'takes malformed requests, which other servers may read differently (request smuggling)',
-    hint: 'Take it out of NODE_OPTIONS and of the command line.'
+    message: 'accepts malformed requests, which other servers may read differently (request smuggling)',
+    hint: 'Remove it from NODE_OPTIONS and the command line.'
   }
 }
 

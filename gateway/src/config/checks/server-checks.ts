@@ -29,7 +29,7 @@ const LOGIN_PAGE_PARAMETERS = [
 
 export function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Problem | null {
   if (parseUrl(publicUrl) !== null) return null
-  return { path: 'publicUrl', message: 'is not a URL', hint: 'Such as `https://app.example.com`.' }
+  return { path: 'publicUrl', message: 'is not a URL', hint: 'For example `https://app.example.com`.' }
 }
 
 /** The management port must differ from the public one. */
@@ -59,7 +59,7 @@ export function checkNetworks(path: string, networks: readonly string[]): Proble
           {
             path: `${path}[${index}]`,
             message: 'is not a network',
-            hint: 'Such as `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
+            hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
           }
         ]
   )
@@ -83,12 +83,12 @@ export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
     !hsts.includeSubDomains && {
       path,
       message: 'needs `includeSubDomains: true`',
-      hint: 'Or leave it out: it says nothing alone.'
+      hint: 'Or remove it: it has no effect on its own.'
     },
     hsts.maxAgeSeconds < MIN_PRELOAD_SECONDS && {
       path,
       message: `needs a \`maxAgeSeconds\` of at least ${MIN_PRELOAD_SECONDS}`,
-      hint: 'A year; or leave it out.'
+      hint: 'A year; or remove it.'
     }
   )
 }
@@ -100,8 +100,8 @@ export function checkRedirectParameter({
   if (!LOGIN_PAGE_PARAMETERS.includes(redirectParameter)) return null
   return {
     path: 'redirectParameter',
-    message: 'is a parameter that the login page uses itself',
-    hint: `Such as \`redirect\` or \`next\`; taken are ${LOGIN_PAGE_PARAMETERS.join(', ')}.`
+    message: 'is a parameter of the login page itself',
+    hint: `Such as \`redirect\` or \`next\`; reserved: ${LOGIN_PAGE_PARAMETERS.join(', ')}.`
   }
 }
 
@@ -127,14 +127,14 @@ function checkAnyPath(
     hasBadSegment(value) && { path, message: 'has an empty or a dot segment', hint: 'Such as `/login`.' },
     value.startsWith(`${paths.login}/`) && {
       path,
-      message: 'is below paths.login, where the screens of the login page are',
-      hint: 'Choose a path beside it.'
+      message: 'is below paths.login, which is reserved for the login page',
+      hint: 'Choose another path.'
     },
     account.enabled &&
       value.startsWith(`${paths.account}/`) && {
         path,
-        message: 'is below paths.account, where the account page is',
-        hint: 'Choose a path beside it.'
+        message: 'is below paths.account, which is reserved for the account page',
+        hint: 'Choose another path.'
       },
     (value.startsWith('/__/') || value === '/.well-known/change-password') && takenByGateway(path)
   )
@@ -151,12 +151,12 @@ function checkEndpointPath(
     value === home && {
       path: 'paths.home',
       message: `is the same as ${path}`,
-      hint: 'Visitors would be sent round in circles.'
+      hint: 'Redirects would loop.'
     },
     sameAs !== undefined && {
       path,
       message: `is the same as paths.${sameAs}`,
-      hint: 'Every endpoint needs a path of its own.'
+      hint: 'Every endpoint needs its own path.'
     },
     value.endsWith('/') && { path, message: 'ends with a slash', hint: 'Such as `/login`.' },
     TAKEN.test(value) && takenByGateway(path)
@@ -167,7 +167,7 @@ function checkEndpointPath(
 const TAKEN = /^\/_auth\/(assets\/|jwks\.json$|account(\/|$))/
 
 function takenByGateway(path: string): Problem {
-  return { path, message: 'is an address that the gateway uses itself', hint: 'Choose another path.' }
+  return { path, message: 'is a path used by the gateway itself', hint: 'Choose another path.' }
 }
 
 /** True if a path has an empty or dot segment (RFC 3986, 5.2.4). */
@@ -191,13 +191,13 @@ export function checkDurationBuckets({
     ? null
     : {
         path: 'metrics.durationBuckets',
-        message: 'does not ascend',
-        hint: 'Write every bound once, the smallest first, such as [0.01, 0.1, 1].'
+        message: 'is not in ascending order',
+        hint: 'List each bound once in ascending order, such as [0.01, 0.1, 1].'
       }
 }
 
 const HINT =
-  'Make its folder, and let the user of the gateway write there; or write `stdout` to have events in the log.'
+  'Create its folder with write access for the user of the gateway, or use `stdout` to write events to the log.'
 
 /**
  * The audit file must be appendable, going by permissions; nothing is created or opened. Does not check for

@@ -28,7 +28,7 @@ export function checkSignatureKeys({ cookie: { signatureKeys } }: Pick<Config, '
   return [
     {
       path: 'cookie.signatureKeys',
-      message: 'holds no key: sessions cannot be signed',
+      message: 'has no key: sessions cannot be signed',
       hint: 'Make one with `gatehouse keys generate`.'
     }
   ]
@@ -42,15 +42,15 @@ export function checkCookieName(config: Pick<Config, 'cookie' | 'publicUrl'>): P
     !isHttps(config) &&
       PREFIX.test(cookie.name ?? '') && {
         path,
-        message: 'has a prefix that browsers accept on https only',
-        hint: 'Leave it out, or use an https publicUrl.'
+        message: 'has a prefix that browsers only accept on https',
+        hint: 'Remove it, or use an https publicUrl.'
       },
     hasPlainName(config) &&
       !cookie.allowPlainName && {
         path,
         message:
           'begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts could plant the cookie',
-        hint: 'Leave it out for the default, or add a prefix. `cookie.allowPlainName: true` insists.'
+        hint: 'Remove it for the default, or add a prefix. `cookie.allowPlainName: true` overrides this.'
       }
   )
 }
@@ -60,8 +60,8 @@ export function checkCookieFormat({ cookie, login }: Pick<Config, 'cookie' | 'lo
   if (cookie.format === 'current' || login.remember !== 'ask') return null
   return {
     path: 'cookie.format',
-    message: '`previous` cannot keep the answers of `login.remember: ask`',
-    hint: 'Set `login.remember: ask` when `cookie.format` is `current` again.'
+    message: '`previous` does not support `login.remember: ask`',
+    hint: 'Use `login.remember: ask` once `cookie.format` is `current` again.'
   }
 }
 
@@ -85,14 +85,14 @@ export function checkHandOver(config: HandOverConfig): Problem[] {
   return listProblems(
     config.cookie.sameSite === 'strict' && {
       path: 'cookie.sameSite',
-      message: '`strict` cannot go with hosts of `applications` that are not below `cookie.domain`',
-      hint: 'Use `lax`, or a domain that all hosts have in common.'
+      message: '`strict` does not work with hosts of `applications` outside `cookie.domain`',
+      hint: 'Use `lax`, or a common domain of all hosts.'
     },
     !isHttps(config) &&
       !isThisMachine(publicHost) && {
         path: 'publicUrl',
-        message: 'is http, and applications are on other hosts: browsers would not take sessions there',
-        hint: 'Use https; for tests on one machine, hosts below `localhost`.'
+        message: 'is http, but applications are on other hosts: browsers would not accept sessions there',
+        hint: 'Use https, or hosts below `localhost` for tests on one machine.'
       }
   )
 }
@@ -103,26 +103,26 @@ export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>):
   const path = 'cookie.domain'
   if (cookie.domain === null) return []
   if (!isHttps(config))
-    return [{ path, message: 'needs https', hint: 'Leave it out, or use an https publicUrl.' }]
+    return [{ path, message: 'needs https', hint: 'Remove it, or use an https publicUrl.' }]
   const host = parseUrl(publicUrl)?.hostname ?? ''
   const domain = cookie.domain.replace(/^\./, '')
   const isParent = host === domain || host.endsWith(`.${domain}`)
   return listProblems(
     cookie.name?.startsWith('__Host-') === true && {
       path,
-      message: 'cannot go with a `__Host-` name',
-      hint: 'Leave the domain or the name out.'
+      message: 'cannot be combined with a `__Host-` name',
+      hint: 'Remove the domain or the name.'
     },
     !isParent && {
       path,
       message: 'is not a parent of the host of publicUrl',
-      hint: 'Browsers would drop the cookie: sign-in would loop.'
+      hint: 'Browsers would reject the cookie, and sign-in would loop.'
     },
     isParent &&
       isPublicSuffix(domain) && {
         path,
-        message: 'is a public suffix: the hosts below it are of different owners',
-        hint: 'Browsers drop such a cookie, or those of other owners would get it. Name a domain of your own, or leave it out.'
+        message: 'is a public suffix, whose subdomains have different owners',
+        hint: 'Browsers reject such a cookie, or it would be sent to hosts of others. Use a domain of your own, or remove it.'
       }
   )
 }
@@ -133,7 +133,7 @@ export function checkIdleLimit({ session }: Pick<Config, 'session'>): Problem | 
   return {
     path: 'session.idleSeconds',
     message: `is shorter than ${MIN_IDLE_SECONDS}`,
-    hint: 'Requests are noted once a minute only; 0 means no limit.'
+    hint: 'Activity is recorded once a minute only; 0 means no limit.'
   }
 }
 
@@ -149,13 +149,13 @@ export function checkSignInProviders(
     ...lacking.map(({ id, key }) => ({
       path,
       message: `lacks \`${id}\`, which \`${key}\` offers`,
-      hint: 'Visitors would sign in that way and be refused: add it here, or switch it off there.'
+      hint: 'Visitors who sign in that way would be refused: add it here, or turn it off there.'
     })),
     listed.includes('anonymous') &&
       !config.identityPlatform.allowAnonymous && {
         path,
-        message: 'holds `anonymous`, which needs `identityPlatform.allowAnonymous`',
-        hint: 'Their id tokens are refused before: set that too, or leave `anonymous` out.'
+        message: 'has `anonymous`, which needs `identityPlatform.allowAnonymous`',
+        hint: 'Their id tokens are refused anyway: set that too, or remove `anonymous`.'
       }
   )
 }

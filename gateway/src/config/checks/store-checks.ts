@@ -15,7 +15,7 @@ export function checkStore({ store }: Pick<Config, 'store'>): Problem[] {
     const missing = {
       path: 'store.url',
       message: 'is required',
-      hint: 'Or name a file with it in `store.urlFile`.'
+      hint: 'Or use a file, `store.urlFile`.'
     }
     return urlFile === null ? [missing] : []
   }
@@ -29,14 +29,14 @@ export function checkStore({ store }: Pick<Config, 'store'>): Problem[] {
       ca?.kind === 'text' &&
         parseCertificate(ca.text) === null && {
           path: 'store.caFile',
-          message: 'holds no certificate',
-          hint: 'It needs certificates in PEM, `-----BEGIN CERTIFICATE-----`.'
+          message: 'contains no certificate',
+          hint: 'It must contain certificates in PEM, `-----BEGIN CERTIFICATE-----`.'
         },
       ca !== null &&
         isPlain && {
           path: 'store.caFile',
-          message: 'stands beside an address without TLS',
-          hint: 'Write `rediss:` in `store.url`, or leave the file out.'
+          message: 'has no effect without TLS',
+          hint: 'Use `rediss:` in `store.url`, or remove the file.'
         }
     ),
     ...(ca?.kind === 'invalid' ? ca.problems : []),
@@ -50,8 +50,8 @@ function checkPassword(passwordFile: string | null): Problem[] {
   if (read.kind === 'invalid') return read.problems
   const empty = {
     path: 'store.passwordFile',
-    message: 'names an empty file',
-    hint: 'It holds the password alone.'
+    message: 'is an empty file',
+    hint: 'It must contain only the password.'
   }
   return listProblems(read.text.trim() === '' && empty)
 }
@@ -64,12 +64,10 @@ export function listStoreWarnings({ store }: Pick<Config, 'store'>): string[] {
   const isFar = !address.tls && hosts.some(({ host }) => !LOOPBACK.test(host))
   const warnings: string[] = []
   if (isFar && store.passwordFile !== null)
-    warnings.push(
-      'store.url: without TLS the password of the store crosses the network in clear; use `rediss:`'
-    )
+    warnings.push('store.url: without TLS the password of the store is sent unencrypted; use `rediss:`')
   if (store.passwordFile === null && hosts.some(({ host }) => !LOOPBACK.test(host)))
     warnings.push(
-      'store.passwordFile: without a password whoever reaches the store can use up limits and make refreshes slow; no session can be read or forged by it'
+      'store.passwordFile: without a password anyone who reaches the store can exhaust rate limits and slow down refreshes; sessions cannot be read or forged'
     )
   return warnings
 }

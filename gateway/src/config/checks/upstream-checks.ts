@@ -23,13 +23,13 @@ export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Proble
   if (upstream === null) return null
   const address = readUpstreamAddress(upstream)
   if (address === null)
-    return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
+    return { path: 'upstream.url', message: 'is not a URL', hint: 'For example `http://127.0.0.1:3000`.' }
   const { url, unixSocket } = upstream
   if (unixSocket !== null && isSocketUrl(url))
     return {
       path: 'upstream.unixSocket',
-      message: 'stands beside a socket in upstream.url',
-      hint: 'Name the socket once: beside `unixSocket`, the URL is `http://` or `https://` and a name.'
+      message: 'cannot be combined with a socket in upstream.url',
+      hint: 'Set the socket once: with `unixSocket`, the URL is `http://` or `https://` and a name.'
     }
   const path = unixSocket === null ? 'upstream.url' : 'upstream.unixSocket'
   return address.socketPath === null ? null : checkSocketPath(path, address.socketPath)
@@ -42,7 +42,7 @@ export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnA
   return {
     path: 'upstream.url',
     message: 'is the gateway itself',
-    hint: 'Requests would go round in circles: name the address at which the application itself answers.'
+    hint: 'Requests would loop: use the address of the application itself.'
   }
 }
 
@@ -60,12 +60,12 @@ export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identity
       source?.startsWith('$') === true &&
         !SOURCES.has(source) && {
           path,
-          message: 'names a source that does not exist',
-          hint: `A claim, or one of ${[...SOURCES].join(', ')}.`
+          message: 'has an unknown source',
+          hint: `Use a claim, or one of ${[...SOURCES].join(', ')}.`
         },
       MESSAGE_HEADERS.test(name) && {
         path,
-        message: 'is a header of the message itself',
+        message: 'is a reserved header',
         hint: 'Choose another name, such as `x-forwarded-groups`.'
       }
     )
@@ -84,13 +84,13 @@ export function checkPassHeaders({
     return listProblems(
       MESSAGE_HEADERS.test(name) && {
         path,
-        message: 'is a header of the message itself',
-        hint: 'Leave it out.'
+        message: 'is a reserved header',
+        hint: 'Remove it.'
       },
       (isIdentity || name.startsWith('x-gatehouse-')) && {
         path,
-        message: 'carries the identity that the gateway vouches for',
-        hint: 'Every client could sign in as anybody: leave it out.'
+        message: 'carries the identity asserted by the gateway',
+        hint: 'Any client could sign in as anyone: remove it.'
       }
     )
   })
@@ -127,7 +127,7 @@ function listUselessKeys(upstream: UpstreamConfig, section: string): Problem[] {
     .map(([key]) => ({
       path: `${section}.${key}`,
       message: `is about TLS, which ${section}.url does not use`,
-      hint: 'Begin the URL with `https://`, beside `unixSocket` too, or leave this key out.'
+      hint: 'Use `https://` in the URL, also with `unixSocket`, or remove this key.'
     }))
 }
 
@@ -138,20 +138,20 @@ function listContradictions(
   return listProblems(
     (certFile === null) !== (keyFile === null) && {
       path: `${section}.${certFile === null ? 'certFile' : 'keyFile'}`,
-      message: `is missing beside ${certFile === null ? 'keyFile' : 'certFile'}`,
-      hint: 'A client certificate needs both files: name both, or none.'
+      message: `is missing next to ${certFile === null ? 'keyFile' : 'certFile'}`,
+      hint: 'A client certificate needs both files: set both, or none.'
     },
     serverName !== null &&
       isIP(serverName) !== 0 && {
         path: `${section}.serverName`,
-        message: 'is an address',
-        hint: 'TLS asks for names only (RFC 6066, 3). Leave it out: an address in `url` is verified as it is.'
+        message: 'is an IP address',
+        hint: 'TLS only supports names here (RFC 6066, 3). Remove it: an address in `url` is verified as it is.'
       },
     insecure &&
       caFile !== null && {
         path: `${section}.insecure`,
-        message: 'stands beside caFile, which would not be looked at',
-        hint: 'Leave `insecure` out: what `caFile` holds is enough to verify the application.'
+        message: 'cannot be combined with caFile, which would be ignored',
+        hint: 'Remove `insecure`: `caFile` suffices to verify the application.'
       }
   )
 }

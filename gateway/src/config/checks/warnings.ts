@@ -28,106 +28,106 @@ const WEAKNESSES: readonly Weakness[] = [
   {
     isIn: ({ log }) => QUIET_LEVELS.has(log.level),
     warning: ({ log }) =>
-      `log.level: \`${log.level}\` leaves out who was let in and why requests were refused or failed; security events alone are written whatever the level`
+      `log.level: \`${log.level}\` omits access decisions and the reasons of refused or failed requests; only security events are always written`
   },
   {
     isIn: ({ trustedProxies }) => trustedProxies.some((network) => network.endsWith('/0')),
     warning:
-      'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'
+      'trustedProxies: a network that includes everyone lets clients choose their own address in logs and limits'
   },
   {
     isIn: ({ forwardAuth }) => (forwardAuth.trustedProxies ?? []).some((network) => network.endsWith('/0')),
     warning:
-      'forwardAuth.trustedProxies: a network of everybody lets whoever reaches the listener ask, and choose the address, host and path that are judged; name the networks of your proxies'
+      'forwardAuth.trustedProxies: a network that includes everyone lets anyone who reaches the listener send auth requests with any address, host and path; use the networks of your proxies'
   },
   {
     isIn: isBehindUnknownProxy,
     warning:
-      'trustedProxies: the list is empty, although publicUrl is https and `listen` is plain HTTP for other machines: visitors come by a proxy that is not believed, and share its address in logs, limits and conditions on networks; name the network of the proxy, such as `10.0.0.0/8`'
+      'trustedProxies: the list is empty, but publicUrl is https and `listen` is plain HTTP for other machines: visitors use a proxy that is not trusted, and share its address in logs, limits and network conditions; add the network of the proxy, such as `10.0.0.0/8`'
   },
   {
     isIn: ({ listen, trustedProxies }) => listen.unix !== null && !trustedProxies.includes(UNIX_PEER),
     warning:
-      'listen.unix: clients of a Unix socket have no address, so all visitors share one limit of sign-ins and the application sees none; put `unix:` into `trustedProxies` to believe the `X-Forwarded-For` of the proxy that connects there'
+      'listen.unix: clients of a Unix socket have no address, so all visitors share one sign-in limit and the application gets no address; add `unix:` to `trustedProxies` to trust the `X-Forwarded-For` of the proxy that connects there'
   },
   {
     isIn: ({ cookie }) => cookie.format === 'previous',
     warning:
-      'cookie.format: `previous` binds sessions to no origin, and those of one sign-in end together; set `current` when no gateway of the release before runs any more'
+      'cookie.format: `previous` does not bind sessions to an origin, and those of one sign-in end together; set `current` once no gateway of the previous release is running'
   },
   {
     isIn: ({ identityPlatform }) => identityPlatform.emulatorHost !== null,
-    warning: 'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anybody can sign in as anybody'
+    warning: 'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anyone can sign in as anyone'
   },
   {
     isIn: ({ identityPlatform }) => identityPlatform.allowAnonymous,
     warning:
-      'identityPlatform.allowAnonymous: anybody can make an anonymous account with the public API key, and counts as `signed-in`; ask for more in the rules, such as `allow: { emailVerified: true }`'
+      'identityPlatform.allowAnonymous: anyone can create an anonymous account with the public API key, and counts as `signed-in`; require more in the rules, such as `allow: { emailVerified: true }`'
   },
   {
     isIn: ({ session, login }) => session.idleSeconds === 0 && login.mfa.totp === 'required',
     warning:
-      'session.idleSeconds: 0 keeps a session that nobody uses for `session.absoluteSeconds`, although `login.mfa.totp` is required; set a limit, such as 1800'
+      'session.idleSeconds: 0 keeps an idle session for `session.absoluteSeconds`, although `login.mfa.totp` is required; set a limit, such as 1800'
   },
   {
     isIn: ({ session, login }) => session.idleSeconds === 0 && login.remember === 'never',
     warning:
-      'login.remember: `never` leaves the end of a session to the browser, and one that reopens its tabs keeps the cookie for `session.absoluteSeconds`; set `session.idleSeconds`, such as 1800'
+      'login.remember: `never` leaves the end of a session to the browser, and browsers that reopen their tabs keep the cookie for `session.absoluteSeconds`; set `session.idleSeconds`, such as 1800'
   },
   {
     isIn: ({ session, login }) => session.requireVerifiedEmail && login.methods.phone,
     warning:
-      'login.methods.phone: with `session.requireVerifiedEmail`, accounts without an email address get no session, such as those that a sign-in by phone makes; set it to false, or `phone`'
+      'login.methods.phone: with `session.requireVerifiedEmail`, accounts without an email address get no session, such as those created by phone sign-ins; set one of the two to false'
   },
   {
     isIn: ({ login: { methods, mfa, passkeys } }) =>
       methods.passkey !== 'off' && mfa.totp === 'required' && !passkeys.countsAsSecondFactor,
     warning:
-      'login.methods.passkey: with `login.mfa.totp: required`, sign-ins by passkey get no session, as the provider asks them for no second factor; set `login.passkeys.countsAsSecondFactor`, or `passkey: off`'
+      'login.methods.passkey: with `login.mfa.totp: required`, passkey sign-ins get no session, as the provider requires no second factor for them; set `login.passkeys.countsAsSecondFactor`, or `passkey: off`'
   },
   {
     isIn: ({ session }) => session.revocationCheckSeconds === 0,
     warning:
-      'session.revocationCheckSeconds: 0 finds accounts that are disabled, deleted or revoked only at a refresh, up to an hour late; the default is 300'
+      'session.revocationCheckSeconds: 0 detects disabled, deleted or revoked accounts only at a refresh, up to an hour late; the default is 300'
   },
   {
     isIn: ({ session }) => session.expiredGraceSeconds > 0,
     warning: ({ session }) =>
-      `session.expiredGraceSeconds: while the provider is away, sessions pass for ${session.expiredGraceSeconds} s after their id token has expired, also those of accounts that were disabled meanwhile; the application sees it by \`x-gatehouse-expired\`, 0 lets none pass`
+      `session.expiredGraceSeconds: while the provider is down, sessions are accepted for ${session.expiredGraceSeconds} s after their id token has expired, including those of accounts disabled meanwhile; indicated by \`x-gatehouse-expired\`, 0 accepts none`
   },
   {
     isIn: ({ session }) => session.visibleClaims === 'all',
     warning:
-      'session.visibleClaims: `all` gives every claim of the id token to each script of the site, also claims that are added later; list those that scripts need'
+      'session.visibleClaims: `all` exposes every claim of the id token to the scripts of the site, including claims added later; list those that scripts need'
   },
   {
     isIn: ({ session }) => session.signInsPerMinute === 0,
     warning:
-      'session.signInsPerMinute: 0 lets one address try any number of sign-ins, each of which costs calls to the provider; the default is 300'
+      'session.signInsPerMinute: 0 allows any number of sign-in attempts per address, each of which costs calls to the provider; the default is 300'
   },
   {
     isIn: ({ cookie }) => cookie.sameSite === 'none',
     warning:
-      'cookie.sameSite: `none` sends the session with the requests of other sites too: the application must refuse forged ones itself; the default is `lax`'
+      'cookie.sameSite: `none` sends the session with requests of other sites too: the application must reject forged ones itself; the default is `lax`'
   },
   {
     isIn: asksForUnofferedFactor,
     warning:
-      'access.rules: with `require.secondFactor` and `login.mfa.totp: off`, only visitors pass who have set up a second factor elsewhere; set `optional` or `required`'
+      'access.rules: with `require.secondFactor` and `login.mfa.totp: off`, only visitors with a second factor set up elsewhere are admitted; set `optional` or `required`'
   },
   {
     isIn: ({ bearer }) => bearer.some(isOpenToAll),
     warning: ({ bearer }) =>
-      `bearer: ${bearer.find(isOpenToAll)?.issuer} gives anybody a token for any audience; say in \`claims\` whose tokens count, such as \`email\` or \`repository\``
+      `bearer: ${bearer.find(isOpenToAll)?.issuer} gives anyone a token for any audience; restrict them with \`claims\`, such as \`email\` or \`repository\``
   },
   {
     isIn: (config) => config.logout.clearSiteData.length > 0 && !isHttps(config),
-    warning: 'logout.clearSiteData: nothing is sent, browsers heed it on https only; use an https publicUrl'
+    warning: 'logout.clearSiteData: not sent, because browsers only apply it on https; use an https publicUrl'
   },
   {
     isIn: hasPlainName,
     warning:
-      'cookie.name: without `__Host-` or `__Secure-`, plain http and sibling hosts can plant the cookie; `cookie.allowPlainName` insists on it'
+      'cookie.name: without `__Host-` or `__Secure-`, plain http and sibling hosts can plant the cookie; `cookie.allowPlainName` allows it'
   },
   {
     isIn: ({ login }) =>
@@ -135,7 +135,7 @@ const WEAKNESSES: readonly Weakness[] = [
       login.federated.mode === 'redirect' &&
       login.federated.helper === 'firebaseapp',
     warning:
-      'login.federated: `mode: redirect` with `helper: firebaseapp` fails silently in browsers that keep the storage of other sites apart; use `helper: proxy`, or `mode: auto`'
+      'login.federated: `mode: redirect` with `helper: firebaseapp` fails silently in browsers with partitioned storage; use `helper: proxy`, or `mode: auto`'
   },
   {
     isIn: (config) =>
@@ -143,11 +143,11 @@ const WEAKNESSES: readonly Weakness[] = [
       config.login.federated.helper === 'proxy' &&
       isPlainBeyondLoopback(config),
     warning:
-      'login.federated.helper: `proxy` needs an https publicUrl, providers send nobody back to http; use https'
+      'login.federated.helper: `proxy` needs an https publicUrl, as providers do not redirect to http; use https'
   },
   {
     isIn: ({ login }) => login.security.trustedTypes === 'off',
-    warning: 'login.security.trustedTypes: `off` takes a protection against injected scripts away; use `auto`'
+    warning: 'login.security.trustedTypes: `off` removes a protection against injected scripts; use `auto`'
   }
 ]
 
@@ -226,7 +226,7 @@ function noticeEmailRules({ access }: Config): string[] {
   return access.rules.flatMap(({ allow }, index) =>
     typeof allow === 'object' && allow.claim === 'email' && allow.allowUnverified === undefined
       ? [
-          `access.rules[${index}]: an email address counts only when it is verified; \`allowUnverified\` in the condition says whether others count too`
+          `access.rules[${index}]: an email address must be verified; \`allowUnverified\` in the condition accepts others too`
         ]
       : []
   )
@@ -235,21 +235,21 @@ function noticeEmailRules({ access }: Config): string[] {
 function noticeEmailHeader({ session, identityHeaders }: Config): string[] {
   if (session.requireVerifiedEmail || Object.hasOwn(identityHeaders, 'x-forwarded-email')) return []
   return [
-    'identityHeaders: x-forwarded-email is sent only when the address is verified; `x-forwarded-email: $emailUnverified` sends it in any case, `x-forwarded-email: email` confirms the default'
+    'identityHeaders: x-forwarded-email is only sent if the address is verified; `x-forwarded-email: $emailUnverified` always sends it, `x-forwarded-email: email` confirms the default'
   ]
 }
 
 function noticePrivateResponses(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
   if (isWritten('upstream.sharedCaching')) return []
   return [
-    'upstream.sharedCaching: answers to requests that need a session become `private` for caches; true passes what the application says, false confirms the default'
+    'upstream.sharedCaching: responses to requests that need a session become `private` for caches; true keeps the application’s `Cache-Control`, false confirms the default'
   ]
 }
 
 function noticeHsts(config: Config, isWritten: (keyPath: string) => boolean): string[] {
   if (isWritten('hsts') || strictTransportSecurityOf(config) === null) return []
   return [
-    'hsts: browsers that have seen an answer use https alone for this host, on every port, for a year; null sends nothing, `hsts: {}` confirms the default'
+    'hsts: browsers that have seen a response use only https for this host, on every port, for a year; null disables it, `hsts: {}` confirms the default'
   ]
 }
 

@@ -18,7 +18,7 @@ export interface Members {
   members: Readonly<Record<string, Member>>
 }
 
-export const FILE_HINT = 'Make it again with gcloud, or use a service account key.'
+export const FILE_HINT = 'Create it again with gcloud, or use a service account key.'
 
 /** Path of the impersonation endpoint, which includes the account's email. */
 const IMPERSONATION_PATH =

@@ -126,7 +126,7 @@ function readExecutable(value: unknown, allowExecutables: boolean): ReadSource {
   const executable = isPlainObject(value) ? value : {}
   const forbidden = fileProblem(
     'uses `credential_source.executable`, which may not run',
-    `Set ${EXECUTABLES_VARIABLE}=1 if whoever can write the file may run programs as the gateway.`
+    `Set ${EXECUTABLES_VARIABLE}=1 if everyone who can write the file may run programs as the gateway.`
   )
   return {
     problems: [...(allowExecutables ? [] : [forbidden]), ...checkMembers(executable, EXECUTABLE)],

@@ -79,7 +79,7 @@ export function listCredentialWarnings(
     )
   }
   if (serviceAccountEmail !== null && serviceAccountEmail !== account.clientEmail) {
-    warnings.push(`${EMAIL_PATH}: is not used, because the service account key signs as its own account`)
+    warnings.push(`${EMAIL_PATH}: has no effect, because the service account key signs as its own account`)
   }
   return warnings
 }
@@ -91,7 +91,11 @@ function findCredentials(
 ): CredentialsResult {
   const { credentials: text, credentialsFile, serviceAccountEmail } = settings
   if (text !== '' && credentialsFile !== null) {
-    const beside = { path: FILE_PATH, message: 'stands beside `credentials`', hint: 'Keep one of the two.' }
+    const beside = {
+      path: FILE_PATH,
+      message: 'cannot be combined with `credentials`',
+      hint: 'Keep one of the two.'
+    }
     return { kind: 'invalid', problems: [beside] }
   }
   if (text !== '') return parseCredentials(text, { path: TEXT_PATH, subject: '' }, settings, env)
@@ -160,12 +164,12 @@ function missingSigner(credentials: Credentials | null): Problem {
     return {
       path: FILE_PATH,
       message: subject,
-      hint: 'Name a service account key file or other Google credentials, or use `handover`.'
+      hint: 'Use a service account key file or other Google credentials, or `handover`.'
     }
   }
   return {
     path: EMAIL_PATH,
     message: `${subject} with credentials of the type \`${credentials.type}\`, which cannot sign`,
-    hint: 'Name the service account that signs for them, use a service account key, or use `handover`.'
+    hint: 'Set the service account that signs for them, use a service account key, or `handover`.'
   }
 }

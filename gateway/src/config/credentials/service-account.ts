@@ -4,7 +4,7 @@ import { isPlainObject } from '../json-members.ts'
 
 /** Minimum for RS256 (RFC 7518, 3.3). */
 const MIN_MODULUS_BITS = 2048
-const HINT = 'Make a new key in the cloud console (IAM, service accounts).'
+const HINT = 'Create a new key in the cloud console (IAM, service accounts).'
 
 export interface ServiceAccount {
   clientEmail: string

@@ -76,7 +76,7 @@ function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): s
     case 'enum':
       return 'is not one of the allowed values'
     case 'pattern':
-      return 'has the wrong form'
+      return 'has the wrong format'
     case 'type':
       return `must be ${nameTypes(params.type)}`
     case 'minimum':
@@ -94,7 +94,7 @@ function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): s
     case 'maxItems':
       return `must have at most ${params.limit} entries`
     case 'uniqueItems':
-      return 'has the same entry twice'
+      return 'has a duplicate entry'
     default:
       return message
   }

@@ -15,7 +15,7 @@ export function readText(file: string, path: string): { kind: 'text'; text: stri
     return { kind: 'text', text: readBytes(file).toString('utf8') }
   } catch (err) {
     const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-    return invalid(path, `names a file that cannot be read (${reason})`, `Looked for ${file}.`)
+    return invalid(path, `names a file that cannot be read (${reason})`, `File: ${file}.`)
   }
 }
 

@@ -53,14 +53,14 @@ export function readManagementToken({ tokenFile }: Config['management']): {
   const read = readText(tokenFile, path)
   if (read.kind === 'invalid') return { token: null, problems: read.problems }
   const token = read.text.trim()
-  const hint = 'Make one with `openssl rand -hex 32`.'
+  const hint = 'Create one with `openssl rand -hex 32`.'
   const message = findTokenFault(token)
   return message === null ? { token, problems: [] } : { token: null, problems: [{ path, message, hint }] }
 }
 
 function findTokenFault(token: string): string | null {
   if (token.length < MIN_TOKEN_CHARS)
-    return `names a file whose token is shorter than ${MIN_TOKEN_CHARS} characters`
+    return `is a file whose token is shorter than ${MIN_TOKEN_CHARS} characters`
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 
@@ -72,7 +72,11 @@ function readSecret(
 ): Problem[] {
   if (file === null) return []
   const path = `${name}File`
-  const beside = { path, message: `stands beside \`${name.split('.')[1]}\``, hint: 'Keep one of the two.' }
+  const beside = {
+    path,
+    message: `cannot be combined with \`${name.split('.')[1]}\``,
+    hint: 'Keep one of the two.'
+  }
   const problems = isWritten ? [beside] : []
   const read = readText(file, path)
   if (read.kind === 'invalid') return [...problems, ...read.problems]

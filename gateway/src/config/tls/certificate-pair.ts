@@ -57,17 +57,17 @@ function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair 
   if (certificate === null)
     return isCutShort(cert)
       ? wrong(paths.cert, 'has no end line', CUT_SHORT_HINT)
-      : wrong(paths.cert, 'is not a certificate in PEM', 'It begins with `-----BEGIN CERTIFICATE-----`.')
+      : wrong(paths.cert, 'is not a certificate in PEM', 'It must begin with `-----BEGIN CERTIFICATE-----`.')
   const privateKey = parseKey(key)
   if (privateKey === null) return checkNoKey(key, paths.key)
   if (!certificate.checkPrivateKey(privateKey))
     return wrong(
       paths.key,
       `does not belong to the certificate in ${paths.cert}`,
-      'The certificate that the key belongs to comes first in its file, those of the issuers follow.'
+      'The key’s certificate must come first in its file, followed by intermediates.'
     )
   const refusal = tryContext(cert, key)
-  if (refusal !== null) return wrong(paths.cert, `is refused by OpenSSL (${refusal})`, 'Issue it anew.')
+  if (refusal !== null) return wrong(paths.cert, `is refused by OpenSSL (${refusal})`, 'Issue a new one.')
   return {
     kind: 'pair',
     cert,
@@ -85,11 +85,11 @@ function wrong(path: string, message: string, hint: string): WrongPair {
 function checkNoKey(key: string, path: string): WrongPair {
   if (isCutShort(key)) return wrong(path, 'has no end line', CUT_SHORT_HINT)
   if (!isEncrypted(key))
-    return wrong(path, 'is not a private key in PEM', 'It begins with `-----BEGIN PRIVATE KEY-----`.')
+    return wrong(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
   return wrong(
     path,
     'is encrypted',
-    'Nobody is there to type a passphrase: `openssl pkey -in FILE -out NEW` takes it away.'
+    'Passphrases are not supported: `openssl pkey -in FILE -out NEW` removes it.'
   )
 }
 
@@ -115,7 +115,7 @@ function tryContext(cert: string, key: string): string | null {
   }
 }
 
-export const CUT_SHORT_HINT = 'The file was cut short: copy it again, up to its line `-----END …-----`.'
+export const CUT_SHORT_HINT = 'The file is truncated: copy it again, up to its line `-----END …-----`.'
 
 /** True for PEM without its end line (RFC 7468, 2). */
 export function isCutShort(text: string): boolean {

@@ -74,5 +74,5 @@ function warnAboutMode(keyFile: string, { section }: CertificateUse): string | n
   const { mode } = statSync(keyFile)
   return (mode & READABLE_BY_EVERYBODY) === 0
     ? null
-    : `${section}.keyFile: everybody on this machine can read the private key; take the permission away (\`chmod o-r\`)`
+    : `${section}.keyFile: everyone on this machine can read the private key; remove the permission (\`chmod o-r\`)`
 }

@@ -63,14 +63,14 @@ function checkBlocks(text: string, count: number, readable: number): Omit<Proble
   if (isCutShort(text)) return { message: 'has no end line', hint: CUT_SHORT_HINT }
   if (count === 0)
     return {
-      message: 'holds no certificate in PEM',
-      hint: 'It begins with `-----BEGIN CERTIFICATE-----`; `openssl x509 -inform der -in FILE -out NEW` makes PEM of DER.'
+      message: 'contains no certificate in PEM',
+      hint: 'It must begin with `-----BEGIN CERTIFICATE-----`; `openssl x509 -inform der -in FILE -out NEW` converts DER to PEM.'
     }
   return readable === count
     ? null
     : {
-        message: `holds ${count} certificates, of which ${count - readable} cannot be read`,
-        hint: 'Copy the file again: `openssl storeutl -noout -certs FILE` names what is damaged.'
+        message: `contains ${count} certificates, of which ${count - readable} cannot be read`,
+        hint: 'Copy the file again: `openssl storeutl -noout -certs FILE` shows what is damaged.'
       }
 }
 
@@ -86,7 +86,7 @@ export function listUpstreamTlsWarnings(
   const endsSeconds = read.kind === 'read' ? read.authorities?.notAfterSeconds : undefined
   return [
     insecure
-      ? `${section}.insecure: the certificate of the application is not verified, whoever stands between can read and change requests, identities and answers; name its CA in \`caFile\` in place of it`
+      ? `${section}.insecure: the certificate of the application is not verified, so anyone on the network path can read and change requests, identities and responses; set \`caFile\` to its CA instead`
       : [],
     endsSeconds !== undefined && endsSeconds <= nowSeconds
       ? `${section}.caFile: every certificate in it has expired, the application cannot be verified; put the present ones there, changed files are read without a restart`

@@ -23,7 +23,7 @@ t.test('doctor: without a failure 0, with one 1, for wrong usage 2', async (t) =
   t.equal(broken.code, 1)
   t.match(
     broken.stdout,
-    /^fail {2}CONFIG {8}variables alone: 1 problem\n {20}publicUrl \(GATEHOUSE_PUBLIC_URL\): has the wrong form/
+    /^fail {2}CONFIG {8}variables alone: 1 problem\n {20}publicUrl \(GATEHOUSE_PUBLIC_URL\): has the wrong format/
   )
   t.match(broken.stdout, /\nok {4}KEYS /, 'the rest is looked at')
   t.equal((await runCommand(['doctor', '--bogus'], { env: GOOD })).code, 2)

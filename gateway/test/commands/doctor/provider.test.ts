@@ -86,7 +86,7 @@ const KEY_REFUSALS: readonly [string, InjectedFault, RegExp][] = [
   [
     'suspended',
     error(403, "Permission denied: Consumer 'api_key:AIza' has been suspended.", 'CONSUMER_SUSPENDED'),
-    /has suspended.*must be replaced/
+    /has suspended.*replace a key/
   ],
   ['expired', error(400, 'API key expired. Please renew the API key.', 'API_KEY_INVALID'), /expired.*renew/]
 ]
@@ -276,7 +276,7 @@ const ROWS: readonly Row[] = [
       }
     },
     says: {
-      CREDENTIALS: /^fail service account key: refused: access token: 400 invalid_grant.*make a new key/
+      CREDENTIALS: /^fail service account key: refused: access token: 400 invalid_grant.*create a new key/
     }
   },
   {
@@ -311,7 +311,7 @@ const ROWS: readonly Row[] = [
     faults: { refresh: error(401, NO_APP_CHECK), lookupByIdToken: error(401, NO_APP_CHECK) },
     says: {
       APP_CHECK:
-        /^fail refused: 401 Firebase App Check token is invalid.*no app to attest.*take the enforcement off/,
+        /^fail refused: 401 Firebase App Check token is invalid.*no app to attest.*turn off enforcement/,
       API_KEY: /^skip .*see APP_CHECK$/,
       PROJECT: /^ok /
     }

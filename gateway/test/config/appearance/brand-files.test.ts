@@ -25,7 +25,7 @@ t.test('brand files: every kind of picture passes, and is refused under the endi
       writeFileSync(wrong, content)
       t.match(
         problemsOf(load({ brand: { logo: wrong } })),
-        [{ path: 'login.brand.logo', message: /not an? \w+ inside/ }],
+        [{ path: 'login.brand.logo', message: /content is not an? \w+/ }],
         `${ending} as ${other}`
       )
     }
@@ -43,7 +43,9 @@ t.test('brand files: a font of at most 200 kB, refused when larger or not whole'
   }
   t.same(problemsWith(font), [])
   const path = 'login.theme.fontFile'
-  t.match(problemsWith(font.subarray(0, -1)), [{ path, message: /no whole WOFF2 font/, hint: /pyftsubset/ }])
+  t.match(problemsWith(font.subarray(0, -1)), [
+    { path, message: /not a complete WOFF2 font/, hint: /pyftsubset/ }
+  ])
   t.match(problemsWith(Buffer.concat([font, Buffer.alloc(200 * 1024)])), [
     { path, message: /more than 200 kB/ }
   ])
@@ -101,8 +103,8 @@ t.test('brand files: sizes at their edges, empty files, folders', async (t) => {
   t.match(css(write('more.css', Buffer.alloc(64 * 1024 + 1, ' '))), [
     { path: 'login.theme.cssFile', message: 'names a file of more than 64 kB' }
   ])
-  t.match(css(join(folder, 'empty.css')), [{ message: 'names an empty file' }])
-  t.match(logo(join(folder, 'folder.svg')), [{ message: 'names something that is no file' }])
+  t.match(css(join(folder, 'empty.css')), [{ message: 'is an empty file' }])
+  t.match(logo(join(folder, 'folder.svg')), [{ message: 'is not a file' }])
   t.match(css(write('latin1.css', Buffer.from([0x61, 0xe4]))), [{ message: /not UTF-8/ }])
 })
 

@@ -80,7 +80,7 @@ const ROWS: readonly [
     'hosts of strangers',
     withWiki({ host: '*.co.uk' }),
     'applications[1].host',
-    /other owners/,
+    /hosts of others/,
     withWiki({ host: '*.a.co.uk' })
   ],
   [
@@ -115,7 +115,7 @@ const ROWS: readonly [
     'rule for the host of nobody',
     withWiki({ access: { rules: [{ host: 'wikki.example.com', path: '/a', allow: 'public' }] } }),
     'applications[1].access.rules[0].host',
-    /no host of this gateway/,
+    /not a host of this gateway/,
     withWiki({ access: { rules: [{ host: 'wiki.example.com', path: '/a', allow: 'public' }] } })
   ],
   [
@@ -136,7 +136,7 @@ const ROWS: readonly [
     'provider that the login page does not offer',
     withWiki({ login: { providers: ['github.com'] } }),
     'applications[1].login.providers[0]',
-    /none of login\.providers/,
+    /not one of login\.providers/,
     withWiki({ login: { providers: ['google.com'] } }),
     { login: { providers: [{ id: 'google.com' }] } }
   ],
@@ -171,7 +171,7 @@ for (const [title, wrong, path, says, twin, written] of ROWS)
   })
 
 t.test('application checks: `upstream` beside `applications`, refused; either alone, fine', async (t) => {
-  t.match(problemsOf([HOME], { upstream: UP }), [{ path: 'upstream', message: /cannot go with/ }])
+  t.match(problemsOf([HOME], { upstream: UP }), [{ path: 'upstream', message: /cannot be combined with/ }])
   t.same(problemsOf([], { upstream: UP }), [])
   t.match(problemsOf([]), [{ path: 'upstream' }], 'neither')
 })

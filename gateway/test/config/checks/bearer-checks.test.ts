@@ -62,7 +62,7 @@ t.test('bearer checks: issuer that gives anybody a token, a warning unless claim
     'https://token.actions.githubusercontent.com',
     'https://gitlab.com'
   ]) {
-    t.match(warningsOf({ issuer }), [`bearer: ${issuer} gives anybody a token for any audience`], issuer)
+    t.match(warningsOf({ issuer }), [`bearer: ${issuer} gives anyone a token for any audience`], issuer)
     t.same(warningsOf({ issuer, claims: { sub: ['1234'] } }), [], issuer)
   }
   t.same(warningsOf({}), [], 'an issuer of one’s own')

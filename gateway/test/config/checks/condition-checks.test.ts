@@ -44,19 +44,19 @@ t.test('conditions: wrong shapes and values, a problem that names the place', as
     [{ uid: [] }, 'access.rules[0].allow.uid', /is empty/],
     [{ uid: 7 }, 'access.rules[0].allow.uid', /a text or a list/],
     [{ secondFactor: 'yes' }, 'access.rules[0].allow.secondFactor', /true or false/],
-    [{}, 'allow', /names no condition/],
-    [{ uid: 'a', tenant: 'b' }, 'allow', /several conditions at once: uid, tenant/],
-    [{ not: {} }, 'allow.not', /names no condition/],
+    [{}, 'allow', /has no condition/],
+    [{ uid: 'a', tenant: 'b' }, 'allow', /several conditions: uid, tenant/],
+    [{ not: {} }, 'allow.not', /has no condition/],
     [{ claim: 'role' }, 'allow', /either `oneOf` or `present`/],
     [{ claim: 'role', oneOf: ['a'], present: true }, 'allow', /either `oneOf` or `present`/],
-    [{ uid: 'a', oneOf: ['b'] }, 'allow.oneOf', /goes with `claim`/],
-    [{ uid: 'a', present: true }, 'allow.present', /goes with `claim`/],
-    [{ claim: 'role', oneOf: ['a'], allowUnverified: true }, 'allow.allowUnverified', /alone/],
-    [{ uid: 'a', allowUnverified: false }, 'allow.allowUnverified', /alone/],
-    [{ email: ['a@b.c', 'b.c'] }, 'allow.email[1]', /no email address/],
-    [{ email: 'a@b@c' }, 'allow.email', /no email address/],
-    [{ emailDomain: '@example.com' }, 'allow.emailDomain', /no domain/],
-    [{ emailDomain: ['*.example.com'] }, 'allow.emailDomain[0]', /no domain/],
+    [{ uid: 'a', oneOf: ['b'] }, 'allow.oneOf', /requires `claim`/],
+    [{ uid: 'a', present: true }, 'allow.present', /requires `claim`/],
+    [{ claim: 'role', oneOf: ['a'], allowUnverified: true }, 'allow.allowUnverified', /requires `email`/],
+    [{ uid: 'a', allowUnverified: false }, 'allow.allowUnverified', /requires `email`/],
+    [{ email: ['a@b.c', 'b.c'] }, 'allow.email[1]', /not an email address/],
+    [{ email: 'a@b@c' }, 'allow.email', /not an email address/],
+    [{ emailDomain: '@example.com' }, 'allow.emailDomain', /not a domain/],
+    [{ emailDomain: ['*.example.com'] }, 'allow.emailDomain[0]', /not a domain/],
     [{ any: [{ network: ['10.0.0.0/33'] }] }, 'allow.any[0].network[0]', /not a network/],
     [{ network: 'unix:' }, 'allow.network', /not a network/],
     [{ network: '10.0.0' }, 'allow.network', /not a network/]
@@ -77,6 +77,6 @@ t.test('conditions: nesting, eight deep and no more; thousands deep end no proce
   const nested = (depth: number): WrittenCondition =>
     depth === 1 ? { uid: 'a' } : { not: nested(depth - 1) }
   t.same(problemsOf(nested(8)), [])
-  t.match(problemsOf(nested(9)), [{ message: /more than 8 deep/ }])
-  t.match(problemsOf(nested(1000)), [{ message: /more than 8 deep/ }])
+  t.match(problemsOf(nested(9)), [{ message: /more than 8 levels deep/ }])
+  t.match(problemsOf(nested(1000)), [{ message: /more than 8 levels deep/ }])
 })

@@ -96,8 +96,8 @@ t.test('dead rules: warnings at start, with their key paths', async (t) => {
   t.same(
     listWarnings(config).filter((line) => line.startsWith('access.')),
     [
-      'access.rules[1]: is never reached: rule 1 before it covers the same place; remove it, or put it first',
-      'access.rules[2]: allow can never hold: an empty `any` holds for nobody'
+      'access.rules[1]: is never reached: rule 1 before it covers the same place; remove it, or move it first',
+      'access.rules[2]: allow never holds: `any` is empty'
     ]
   )
 })

@@ -68,13 +68,13 @@ checkTwins('login checks', {
     good: { methods: { askName: true, signup: true } },
     bad: { methods: { askName: true } },
     path: 'login.methods.askName',
-    says: /nobody to ask.*`signup`/
+    says: /creates no accounts.*`signup`/
   },
   'a name to ask of nobody, email links off': {
     good: { methods: { askName: true, emailLink: true } },
     bad: { methods: { askName: true, emailLink: false } },
     path: 'login.methods.askName',
-    says: /nobody to ask/
+    says: /creates no accounts/
   },
   'a provider twice': {
     good: { providers: [{ id: 'google.com' }, { id: 'apple.com' }] },
@@ -182,19 +182,19 @@ checkTwins('login checks', {
     good: { locales: { overrides: { en: { 'gateway.note.signed-in-as': 'You are {name}.' } } } },
     bad: { locales: { overrides: { en: { 'gateway.note.signed-in-as': 'You are in.' } } } },
     path: 'login.locales.overrides.en.gateway.note.signed-in-as',
-    says: /leaves out \{name\} \| It takes \{name\}\./
+    says: /lacks \{name\} \| It takes \{name\}\./
   },
   'a text without the slot of ours': {
     good: { locales: { overrides: { en: { [SLOTTED]: `No. ${SLOT}` } } } },
     bad: { locales: { overrides: { en: { [SLOTTED]: 'No.' } } } },
     path: `login.locales.overrides.en.${SLOTTED}`,
-    says: new RegExp(`leaves out ${SLOT} \\| It takes ${SLOT}\\.`.replace(/[{}]/g, '\\$&'))
+    says: new RegExp(`lacks ${SLOT} \\| It takes ${SLOT}\\.`.replace(/[{}]/g, '\\$&'))
   },
   'a text with a slot that ours has not': {
     good: { locales: { overrides: { en: { [PLAIN]: 'Hi' } } } },
     bad: { locales: { overrides: { en: { [PLAIN]: 'Hi {other}' } } } },
     path: `login.locales.overrides.en.${PLAIN}`,
-    says: /slot that nothing fills \| It takes none\./
+    says: /unknown placeholder \| It takes none\./
   },
   'a destination that ends with a slash': {
     good: { destinations: { '/': 'Home', '/reports': 'Reports' } },
@@ -219,13 +219,13 @@ checkTwins('login checks', {
     good: { emulator: 'localhost:9099' },
     bad: { emulator: 'localhost:9099; script-src *' },
     path: 'login.emulator',
-    says: /has the wrong form/
+    says: /has the wrong format/
   },
   'a font list with an open quote': {
     good: { theme: { font: `Inter, 'Segoe UI', sans-serif` } },
     bad: { theme: { font: `Inter, 'Segoe UI, sans-serif` } },
     path: 'login.theme.font',
-    says: /not a list of font families \| Such as/
+    says: /not a list of font families \| For example/
   },
   'an accent too pale for a light page': {
     good: { theme: { accent: '#1f5eff' } },

@@ -143,7 +143,7 @@ t.test('node: a lenient parser of requests, refused wherever it is asked for', a
 
 t.test('node: flags and variables that take protection away, a warning each (ASVS 12.3.1)', async (t) => {
   const rows: readonly (readonly [Env, string[], RegExp])[] = [
-    [{ NODE_OPTIONS: '--tls-min-v1.0' }, [], /^--tls-min-v1\.0: .*broken/],
+    [{ NODE_OPTIONS: '--tls-min-v1.0' }, [], /^--tls-min-v1\.0: .*insecure/],
     [{}, ['--tls-min-v1.1'], /^--tls-min-v1\.1: /],
     [{ NODE_OPTIONS: '--tls-keylog=/tmp/keys' }, [], /^--tls-keylog: /],
     [{}, ['--inspect=0.0.0.0:9229'], /^--inspect: .*debugger/],

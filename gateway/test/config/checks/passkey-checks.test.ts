@@ -51,5 +51,5 @@ t.test(
 
 t.test('passkey checks: passkeys alone, no way to sign in', async (t) => {
   const alone = { methods: { password: false, passkey: 'button' } }
-  t.match(problemsOf(load(alone)), [{ path: 'login.methods', hint: /nobody could add the first one/ }])
+  t.match(problemsOf(load(alone)), [{ path: 'login.methods', hint: /no one could add the first one/ }])
 })

@@ -65,7 +65,9 @@ t.test('credentials: text and file beside each other, one problem', async (t) =>
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE),
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE: '/nowhere'
   }
-  t.strictSame(problemsOf(load(both)), ['identityPlatform.credentialsFile stands beside `credentials`'])
+  t.strictSame(problemsOf(load(both)), [
+    'identityPlatform.credentialsFile cannot be combined with `credentials`'
+  ])
 })
 
 t.test('credentials: a variable of one form, stands above the other form of the file', async (t) => {
@@ -276,7 +278,7 @@ t.test('credentials: email that is none, refused', async (t) => {
   for (const email of ['gate', 'a@b/c', 'a@b:signBlob', 'a b@c']) {
     const env = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: email }
     t.strictSame(problemsOf(loadText(USER_FILE, env)), [
-      'identityPlatform.serviceAccountEmail has the wrong form'
+      'identityPlatform.serviceAccountEmail has the wrong format'
     ])
   }
 })
@@ -289,6 +291,6 @@ t.test('credentials: key of another project, a warning', async (t) => {
     /^identityPlatform.projectId: .* other$/
   ])
   const named = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'other@x.iam' }
-  t.match(warningsOf(loadText(KEY_FILE, named)), [/serviceAccountEmail: is not used/])
+  t.match(warningsOf(loadText(KEY_FILE, named)), [/serviceAccountEmail: has no effect/])
   t.strictSame(warningsOf(loadText(USER_FILE, named)), [])
 })

@@ -83,7 +83,7 @@ t.test('service account: file that is none, a problem without any part of the ke
       'holds a private key of less than 2048 bits'
     ]
   ]
-  const hint = 'Make a new key in the cloud console (IAM, service accounts).'
+  const hint = 'Create a new key in the cloud console (IAM, service accounts).'
   for (const [name, text, message] of rows)
     t.strictSame(
       parseServiceAccount(text),

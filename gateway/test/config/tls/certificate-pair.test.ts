@@ -80,7 +80,7 @@ t.test('certificate: key that everybody can read, a warning; only its group, non
   chmodSync(files.keyFile, 0o640)
   t.same(listCertificateWarnings(files, now, USAGE), [])
   chmodSync(files.keyFile, 0o644)
-  t.match(listCertificateWarnings(files, now, USAGE), [/everybody on this machine/])
+  t.match(listCertificateWarnings(files, now, USAGE), [/everyone on this machine/])
   writeFileSync(files.certFile, 'x')
   t.same(listCertificateWarnings(files, now, USAGE), [], 'that is a problem already')
   rmSync(files.keyFile)

@@ -30,12 +30,12 @@ t.test('upstream TLS files: a CA and a pair, taken; what is none, a problem with
   t.same(problemsOf(keys), [])
 
   const rows: [content: string, message: RegExp][] = [
-    ['', /^upstream\.caFile holds no certificate in PEM$/],
-    ['\0'.repeat(9), /holds no certificate in PEM$/],
-    [own.key, /holds no certificate in PEM$/],
+    ['', /^upstream\.caFile contains no certificate in PEM$/],
+    ['\0'.repeat(9), /contains no certificate in PEM$/],
+    [own.key, /contains no certificate in PEM$/],
     [authority.cert.slice(0, 300), /^upstream\.caFile has no end line$/],
     [authority.cert + other.cert.slice(0, 300), /has no end line$/],
-    [authority.cert + other.cert.replace('MII', 'MIA'), /holds 2 certificates, of which 1 cannot be read$/]
+    [authority.cert + other.cert.replace('MII', 'MIA'), /contains 2 certificates, of which 1 cannot be read$/]
   ]
   for (const [content, message] of rows) {
     writeFileSync(caFile, content)
@@ -59,10 +59,10 @@ t.test('upstream TLS keys: those that go together, taken; others, a problem each
     [{ serverName: 'app.example', insecure: true }],
     [{ unixSocket: '/run/app.sock' }],
     [{ url: 'http://127.0.0.1:3000', unixSocket: '/run/app.sock' }],
-    [{ certFile }, /^upstream\.keyFile is missing beside certFile$/],
-    [{ keyFile }, /^upstream\.certFile is missing beside keyFile$/],
-    [{ serverName: '10.0.0.1' }, /^upstream\.serverName is an address$/],
-    [{ caFile, insecure: true }, /^upstream\.insecure stands beside caFile/],
+    [{ certFile }, /^upstream\.keyFile is missing next to certFile$/],
+    [{ keyFile }, /^upstream\.certFile is missing next to keyFile$/],
+    [{ serverName: '10.0.0.1' }, /^upstream\.serverName is an IP address$/],
+    [{ caFile, insecure: true }, /^upstream\.insecure cannot be combined with caFile/],
     [
       { url: 'http://127.0.0.1:3000', caFile, insecure: true },
       /^upstream\.caFile is about TLS, which upstream\.url does not use$/,
@@ -71,7 +71,7 @@ t.test('upstream TLS keys: those that go together, taken; others, a problem each
     [{ url: 'unix:/run/app.sock', minTlsVersion: '1.3' }, /^upstream\.minTlsVersion is about TLS/],
     [
       { url: 'unix:/run/app.sock', unixSocket: '/run/b.sock' },
-      /^upstream\.unixSocket stands beside a socket/
+      /^upstream\.unixSocket cannot be combined with a socket/
     ],
     [{ unixSocket: '/dev/null' }, /^upstream\.unixSocket is not a socket$/],
     [{ unixSocket: `/${'x'.repeat(107)}` }, /^upstream\.unixSocket is longer than the 107 bytes/]

@@ -80,7 +80,7 @@ t.test('accounts: 401 twice, configuration and the operator is told why', async 
   const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
   t.equal(requests.length, 2)
-  t.match(told, [{ family: 'account', hint: { cause: /fresh access token/ } }])
+  t.match(told, [{ family: 'account', hint: { cause: /new access token/ } }])
   await accounts.lookUp({ uid: 'alice' })
   t.equal(told.length, 1, 'once')
 })

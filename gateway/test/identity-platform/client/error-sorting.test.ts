@@ -102,7 +102,7 @@ function buildEnvelopes(code: number, message: string, reason?: string): object[
 }
 
 const THE_KEY = /apiKey/
-const UNKNOWN_WORD = /in a word that this version does not know/
+const UNKNOWN_WORD = /with a code that this version does not know/
 const UNKNOWN_ERROR = /with an error that this version does not know/
 const ALTERED = /did not receive the request as the gateway sent it/
 
@@ -153,7 +153,7 @@ const ANY_CALL: readonly Row[] = [
   [401, 'Firebase App Check token is invalid.', CONFIGURATION, /App Check/],
   [400, 'CONFIGURATION_NOT_FOUND', CONFIGURATION, /not set up/],
   [404, 'CONFIGURATION_NOT_FOUND', CONFIGURATION, /not set up/],
-  [400, 'PROJECT_NOT_FOUND', CONFIGURATION, /no project/],
+  [400, 'PROJECT_NOT_FOUND', CONFIGURATION, /existing project/],
   [400, 'TENANT_NOT_FOUND', NARROW, /no tenant/],
   [400, 'UNSUPPORTED_TENANT_OPERATION', NARROW, /multi-tenancy/],
   [400, 'QUOTA_EXCEEDED', OUTAGE],
@@ -190,7 +190,7 @@ const REFRESH: readonly Row[] = [
   [400, 'TOKEN_EXPIRED', ended('TOKEN_REVOKED')],
   [400, 'INVALID_REFRESH_TOKEN', ended('INVALID_CREDENTIALS')],
   [400, 'MISSING_REFRESH_TOKEN', ended('MISSING_REFRESH_TOKEN')],
-  [400, 'PROJECT_NUMBER_MISMATCH', ended('INVALID_CREDENTIALS'), /another project/],
+  [400, 'PROJECT_NUMBER_MISMATCH', ended('INVALID_CREDENTIALS'), /different projects/],
   [400, 'TENANT_ID_MISMATCH', ended('INVALID_CREDENTIALS')],
   [400, 'INVALID_GRANT_TYPE', CONFIGURATION, ALTERED],
   [400, 'MISSING_GRANT_TYPE', CONFIGURATION, ALTERED],
@@ -218,13 +218,13 @@ const EXCHANGE: readonly Row[] = [
   [400, 'FORBIDDEN_CLAIM : sub', NARROW, /reserves the name/],
   [400, 'MISSING_CUSTOM_TOKEN', NARROW, ALTERED],
   [400, 'MISSING_IDENTIFIER', NARROW, ALTERED],
-  [400, 'ADMIN_ONLY_OPERATION', NARROW, /does not exist any more/],
+  [400, 'ADMIN_ONLY_OPERATION', NARROW, /no longer exists/],
   [400, 'Invalid JSON payload received. Unknown name "x": Cannot find field.', CONFIGURATION, ALTERED],
   [400, 'TOKEN_EXPIRED', TEMPORARY, UNKNOWN_WORD],
   [400, 'INVALID_REFRESH_TOKEN', TEMPORARY, UNKNOWN_WORD]
 ]
 
-const NO_PERMISSION = /may not do this/
+const NO_PERMISSION = /lacks the permission/
 
 // Errors of the `accounts:` calls of an administrator.
 const ACCOUNT: readonly Row[] = [
@@ -251,9 +251,9 @@ const ACCOUNT: readonly Row[] = [
     401,
     'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
     CONFIGURATION,
-    /fresh access token/
+    /new access token/
   ],
-  [401, 'UNAUTHENTICATED', CONFIGURATION, /fresh access token/],
+  [401, 'UNAUTHENTICATED', CONFIGURATION, /new access token/],
   [403, 'PERMISSION_DENIED', CONFIGURATION, NO_PERMISSION],
   [403, 'The caller does not have permission', CONFIGURATION, NO_PERMISSION],
   [
@@ -262,19 +262,19 @@ const ACCOUNT: readonly Row[] = [
     CONFIGURATION,
     NO_PERMISSION
   ],
-  [403, 'Request had insufficient authentication scopes.', CONFIGURATION, /narrow scopes/],
+  [403, 'Request had insufficient authentication scopes.', CONFIGURATION, /insufficient scopes/],
   [
     403,
     'Caller does not have required permission to use project demo-gate.',
     CONFIGURATION,
-    /project that pays/,
+    /project to bill/,
     'USER_PROJECT_DENIED'
   ],
   [
     403,
     'The identitytoolkit.googleapis.com API requires a quota project, which is not set by default.',
     CONFIGURATION,
-    /project that pays/,
+    /project to bill/,
     'SERVICE_DISABLED'
   ],
   // 2.1: the look-up by id token, of a sign-in that was revoked or a token that is none.
@@ -288,10 +288,10 @@ const SIGN: readonly Row[] = [
     403,
     "Permission 'iam.serviceAccounts.signBlob' denied on resource (or it may not exist).",
     CONFIGURATION,
-    /may not sign/,
+    /not allowed to sign/,
     'IAM_PERMISSION_DENIED'
   ],
-  [403, 'PERMISSION_DENIED', CONFIGURATION, /may not sign/],
+  [403, 'PERMISSION_DENIED', CONFIGURATION, /not allowed to sign/],
   [
     403,
     'IAM Service Account Credentials API has not been used in project 1 before or it is disabled.',
@@ -308,7 +308,7 @@ const SIGN: readonly Row[] = [
   [404, 'NOT_FOUND', CONFIGURATION, /no service account/],
   [400, 'Request contains an invalid argument.', CONFIGURATION, UNKNOWN_ERROR],
   [400, 'A_CODE_NOBODY_HAS_HEARD_OF', CONFIGURATION, UNKNOWN_ERROR],
-  [401, 'Request had invalid authentication credentials.', CONFIGURATION, /fresh access token/],
+  [401, 'Request had invalid authentication credentials.', CONFIGURATION, /new access token/],
   [403, 'QUOTA_EXCEEDED', OUTAGE],
   [429, 'RESOURCE_EXHAUSTED', OUTAGE],
   [500, 'Internal error encountered.', OUTAGE],

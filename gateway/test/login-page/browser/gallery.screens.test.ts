@@ -133,7 +133,7 @@ t.test(
     const problemOf = (key: string) => page.locator(`[id="login.${key}-problem"]`)
     await field(page, 'theme.accent').fill('red')
     await problemOf('theme.accent').waitFor()
-    t.match(await problemOf('theme.accent').textContent(), /^accent has the wrong form\. .*\.$/)
+    t.match(await problemOf('theme.accent').textContent(), /^accent has the wrong format\. .*\.$/)
     t.equal(await page.getByRole('button', { name: /^Use #/ }).count(), 0)
     await field(page, 'theme.accent').fill('#ffffaa')
     await page.getByRole('button', { name: /^Use #/ }).waitFor()

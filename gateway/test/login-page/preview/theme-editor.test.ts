@@ -95,7 +95,7 @@ t.test('editor: a suggestion only where it was computed from what was typed', as
   t.match(shade, { path: 'login.theme.accent', suggestion: /^#[0-9a-f]{6}$/ })
   t.equal((await edit({ accent: shade.suggestion })).kind, 'shown')
   const [named] = (await edit({ accent: 'red' })).problems
-  t.match(named, { path: 'login.theme.accent', message: 'has the wrong form', hint: /#1f5eff/ })
+  t.match(named, { path: 'login.theme.accent', message: 'has the wrong format', hint: /#1f5eff/ })
   t.notOk('suggestion' in named, 'twin: an example is none')
 })
 
