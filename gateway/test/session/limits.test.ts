@@ -39,6 +39,46 @@ t.test('limits: absolute and idle, over at their second, not before (ASVS 7.3.1,
   }
 })
 
+t.test(
+  'limits: streams that count as activity, kept for the idle limit after the last; not past the absolute end',
+  async (t) => {
+    let now = NOW
+    const lastStreams = new Map([['streamed', NOW + 400]])
+    const limits = createLimits({
+      absoluteSeconds: 1000,
+      idleSeconds: 300,
+      lastStreamAtSeconds: (id) => lastStreams.get(id) ?? Number.NEGATIVE_INFINITY,
+      now: () => now
+    })
+    const isOver = (id: string | null) =>
+      limits.isOver({ id, startedAtSeconds: NOW, activeAtSeconds: NOW + 50 })
+    const rows: readonly [seconds: number, streamed: boolean, silent: boolean][] = [
+      [349, false, false],
+      [350, false, true],
+      [699, false, true],
+      [699.999, false, true],
+      [700, true, true]
+    ]
+    for (const [seconds, streamed, silent] of rows) {
+      now = NOW + seconds
+      t.strictSame(
+        [isOver('streamed'), isOver('silent'), isOver(null)],
+        [streamed, silent, silent],
+        `${seconds} s`
+      )
+    }
+    t.equal(
+      limits.idleEndsAtSeconds({ startedAtSeconds: NOW, activeAtSeconds: null }),
+      Number.POSITIVE_INFINITY
+    )
+    lastStreams.set('streamed', NOW + 900)
+    now = NOW + 999
+    t.equal(isOver('streamed'), false)
+    now = NOW + 1000
+    t.equal(isOver('streamed'), true, 'the absolute end, with a stream a moment before')
+  }
+)
+
 t.test('limits: a note, due a minute after the last one and never without an idle limit', async (t) => {
   let now = NOW
   const withIdle = createLimits({ absoluteSeconds: HOUR, idleSeconds: 300, now: () => now })
