@@ -58,6 +58,25 @@ t.test('connections: end of a session, told to its own alone, and once', async (
   t.same([mine.told, other.told], [['signed-out'], []])
 })
 
+t.test(
+  'connections: session that a limit ends, reported once for all its connections; a sign-out, not by them',
+  async (t) => {
+    const { connections } = start()
+    const open = (sub: string) => connect(connections, sessionOf(sub)).told
+    const [ada, bob] = [
+      [open('ada'), open('ada'), open('ada')],
+      [open('bob'), open('bob')]
+    ]
+    connections.endSession('ada', endingBy('SESSION_EXPIRED'))
+    t.same(ada.flat().sort(), ['SESSION_EXPIRED', 'session-over', 'session-over', 'session-over'])
+    connections.endSession('bob', SIGN_OUT)
+    t.same(bob.flat(), ['signed-out', 'signed-out'])
+    const alone = open('carl')
+    connections.endSession('carl', endingBy('USER_DISABLED'))
+    t.same(alone, ['USER_DISABLED', 'revoked'], 'of one connection too')
+  }
+)
+
 t.test('connections: refused with older tokens than those known, goes on; with the same, ends', async (t) => {
   const { connections } = start()
   const { told } = connect(connections, sessionOf('ada', 'ada', NOW + 7200))
