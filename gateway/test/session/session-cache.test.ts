@@ -1,7 +1,9 @@
 import t from 'tap'
-import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
-import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
-import { cookieHeader, startSessions } from '../fixtures/session/sessions.ts'
+import { buildSession } from '../../src/session/session.ts'
+import { createCacheLookups, createSessionCache } from '../../src/session/session-cache.ts'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
+import { cookieHeader, startSessions } from '../fixtures/sessions.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const DAY = 86_400
 
@@ -190,3 +192,16 @@ t.test(
     t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' })
   }
 )
+
+t.test('session cache: what finds no room, counted as evicted; one put there again is not', async (t) => {
+  const lookups = createCacheLookups()
+  const cache = createSessionCache(10_000, lookups)
+  const mark = { id: null, startedAtSeconds: 0, activeAtSeconds: null }
+  const claims = { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {} }
+  const keep = (value: string) =>
+    cache.remember({ origin: null, value, parts: 1 }, buildSession('token', claims, mark))
+  for (const value of ['a'.repeat(3000), 'b'.repeat(3000), 'b'.repeat(3000)]) keep(value)
+  t.equal(lookups.evictions, 0)
+  keep('c'.repeat(6000))
+  t.ok(lookups.evictions > 0)
+})
