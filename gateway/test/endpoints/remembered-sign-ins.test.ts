@@ -42,6 +42,15 @@ t.test('remember: never, the cookie ends with the browser whatever the page says
     t.match(await cookieAfter(fields), [FORGOTTEN], JSON.stringify(fields))
 })
 
+t.test('remember: never from now on, sessions begun before lose their Max-Age when renewed', async (t) => {
+  const before = await startGateway(t, { config: { 'login.remember': 'always' } })
+  const after = await startGateway(t, { beside: before, config: { 'login.remember': 'never' } })
+  before.provider.accounts.create({ uid: 'ada' })
+  const cookie = await before.signIn('ada')
+  t.match((await refresh(before.url, cookie)).headers.getSetCookie(), [/; Max-Age=\d+;/], 'twin: always')
+  t.match((await refresh(after.url, cookie)).headers.getSetCookie(), [/^gatehouse=2(?!.*Max-Age)/])
+})
+
 t.test('remember: ask, the browser keeps the cookie for exactly `true`', async (t) => {
   const { url, signIn, cookieAfter } = await startAsking('ask')
   t.match(await cookieAfter({ remember: true }), [KEPT])
