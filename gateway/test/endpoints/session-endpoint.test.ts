@@ -279,7 +279,7 @@ t.test(
 t.test(
   'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted (ASVS 2.4.1, 15.2.2)',
   async (t) => {
-    const { url, provider, signIn } = await startGateway(t)
+    const { url, provider, signIn, advance } = await startGateway(t)
     for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
     const [ada, bob] = [await signIn('ada'), await signIn('bob')]
     const post = (query: string, cookie: string) =>
@@ -293,6 +293,10 @@ t.test(
     t.equal(provider.calls.refresh, 30 + 2)
     t.equal((await post('', ada)).status, 200, 'not forced')
     t.equal((await post('?force=1', bob)).status, 200, 'another account')
+    advance(59.5)
+    t.equal((await post('?force=1', ada)).status, 429)
+    advance(0.5)
+    t.equal((await post('?force=1', ada)).status, 200, 'twin: the minute is over')
   }
 )
 
