@@ -1,4 +1,5 @@
 import t from 'tap'
+import { challengeOf } from '../../src/access/bearer-challenge.ts'
 import { compileCondition } from '../../src/access/conditions.ts'
 import { decideOutcome } from '../../src/access/outcome.ts'
 import type { Demand } from '../../src/access/policy.ts'
@@ -170,6 +171,21 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
   }
 })
 
+t.test('outcome: token of another tenant, challenged as one that is not meant for the place', async (t) => {
+  const bearer = { issuer: 'https://issuer.example', isOfProject: true }
+  const challengeFor = (own: Session) => {
+    const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: [], outage: null }
+    const outcome = decideOutcome(check, CALL, demandOf([]), oneOf('acme'))
+    return outcome.kind === 'unauthenticated' ? challengeOf(outcome) : null
+  }
+  const description = 'the token is not meant for this place'
+  t.equal(
+    challengeFor({ ...session, bearer }),
+    `Bearer error="invalid_token", error_description="${description}"`
+  )
+  t.equal(challengeFor(session), 'Bearer', 'twin: a cookie')
+})
+
 t.test('outcome: place of nobody, a bad request whoever asks and however', async (t) => {
   for (const [name, check] of ROWS) {
     for (const proxy of [PAGE, CALL])
@@ -226,5 +242,19 @@ t.test(
       'the session of another tenant tells the application nothing, and is kept'
     )
     t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'twin: its own')
+  }
+)
+
+t.test(
+  'outcome: session is optional and the request has a token, refused as anywhere; twin: a cookie alone passes',
+  async (t) => {
+    const optional = demandOf([], { level: 'optional' })
+    for (const [name, check] of ROWS) {
+      if (check.kind === 'signed-in') continue
+      const refused = decideOutcome(check, { ...CALL, hasToken: true }, demandOf([]), ANY)
+      t.not(refused.kind, 'allow', name)
+      t.strictSame(decideOutcome(check, { ...CALL, hasToken: true }, optional, ANY), refused, name)
+      t.equal(decideOutcome(check, { ...CALL, hasToken: false }, optional, ANY).kind, 'allow', name)
+    }
   }
 )
