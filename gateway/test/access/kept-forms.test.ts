@@ -324,6 +324,18 @@ t.test(
   }
 )
 
+t.test('kept form: the page that sends it, leads back to no address of the gateway itself', async (t) => {
+  const leadsTo = async (to: string, path: string) => {
+    const page = await send(`${gateway.url}/_auth/form?to=${encodeURIComponent(to)}`, { headers: PAGE })
+    return (await page.text()).includes(`href="${path}"`)
+  }
+  t.ok(await leadsTo('/orders', '/orders'), 'twin')
+  for (const to of ['/_auth/session', '/__/auth/handler', 'https://evil.example/orders']) {
+    t.notOk(await leadsTo(to, to), to)
+    t.ok(await leadsTo(to, '/'), to)
+  }
+})
+
 t.test('kept form: switched off, the redirect; the path is the application’s', async (t) => {
   const off = await startGateway(t, { beside: gateway })
   t.equal((await send(`${off.url}/orders`, { method: 'POST', headers: POST, body: FORM })).status, 303)
