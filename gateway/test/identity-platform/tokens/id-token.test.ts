@@ -1,8 +1,10 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
+import { wrongShape } from '../../../src/identity-platform/client/error-sorting.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createCertificates } from '../../../src/identity-platform/tokens/certificates.ts'
 import {
+  CLOCK_SKEW_SECONDS,
   createIdTokenVerifier,
   type IdTokenOptions,
   isUid,
@@ -96,6 +98,37 @@ t.test('id token: one of the provider itself, valid', async (t) => {
   const { standIn, platform } = await startProvider(t)
   const { idToken } = await standIn.signIn('alice')
   t.match(await platform.verifyIdToken(idToken), { kind: 'valid', claims: { sub: 'alice' } })
+})
+
+t.test(
+  'id token: issued in the future, says that our clock is wrong; twin: a forged one or one by an unknown key says nothing',
+  async (t) => {
+    const iat = NOW + CLOCK_SKEW_SECONDS + 1
+    const claims = { ...CLAIMS, iat, exp: iat + 3600 }
+    const notedFor = async (token: string, changes: Partial<IdTokenOptions> = {}) => {
+      const noted: number[] = []
+      const { verify } = await startVerifier(t, { onFutureToken: (at) => noted.push(at), ...changes })
+      t.match(await verify(token), { kind: 'refused', detail: 'iat lies in the future' })
+      return noted
+    }
+    t.strictSame(await notedFor(signToken(HEADER, claims)), [iat])
+    t.strictSame(await notedFor(signToken(HEADER, claims, stranger.privateKey)), [], 'forged')
+    t.strictSame(await notedFor(signToken({ ...HEADER, kid: 'other' }, claims)), [], 'unknown key')
+    const failure = { ...wrongShape('nothing'), call: 'certificates' } as const
+    const certificates = {
+      find: async () => ({ kind: 'unavailable', failure, hasCertificates: false }) as const
+    }
+    t.strictSame(await notedFor(signToken(HEADER, claims), { certificates }), [], 'no certificates')
+  }
+)
+
+t.test('id token: refused for another reason, says nothing of our clock', async (t) => {
+  const noted: number[] = []
+  const { verify } = await startVerifier(t, { onFutureToken: (at) => noted.push(at) })
+  const atTheLimit = { iat: NOW + CLOCK_SKEW_SECONDS, exp: NOW + 3600 }
+  for (const claims of [{ sub: '' }, { ...atTheLimit, auth_time: NOW + 600 }, atTheLimit])
+    await verify(tokenWith(claims))
+  t.strictSame(noted, [])
 })
 
 t.test('id token: header without typ, valid', async (t) => {
