@@ -154,6 +154,8 @@ t.test('certificates: renewal, at four fifths of the life less Age and not a sec
     [{ 'cache-control': 'max-age=20000', age: '0' }, 16_000],
     [{ 'cache-control': 'max-age=20000', age: '10000' }, 8_000],
     [{ 'cache-control': 'max-age=20000', age: '19000' }, 800],
+    [{ 'cache-control': 'max-age=20000', age: '-10000' }, 16_000],
+    [{ 'cache-control': 'max-age=20000', age: '1e999' }, 16_000],
     [{}, 48]
   ]
   for (const [headers, renewAfterSeconds] of rows) {

@@ -48,6 +48,16 @@ t.test('published keys: each algorithm, by its own kind of key and no other', as
     t.notOk(isSignatureAlgorithm(algorithm), `${algorithm}`)
 })
 
+t.test('published keys: key of another kind or curve, not even tried', async (t) => {
+  for (const [algorithm, kind] of Object.entries(ALGORITHMS))
+    for (const published of Object.keys(KEYS)) {
+      const key = readPublishedKey(jwkOf(published))
+      t.equal(key !== null && isKeyFor(key, algorithm), published === kind, `${algorithm}, ${published}`)
+    }
+  const own = readPublishedKey(jwkOf('RSA'))!
+  for (const algorithm of ['none', 'HS256', 'rs256', '']) t.equal(isKeyFor(own, algorithm), false, algorithm)
+})
+
 t.test(
   'published keys: `alg` of the key, that algorithm alone; EdDSA and Ed25519 are the same',
   async (t) => {
