@@ -122,3 +122,18 @@ t.test('machines: sign-out everywhere, ends the connections of the account’s t
   t.equal(await socket.ended, '4401 signed out')
   t.ok(other.isOpen(), 'twin: another account')
 })
+
+t.test(
+  'machines: open connection of a token that the provider refuses, ends as a request would',
+  async (t) => {
+    const gateway = await startConnectedGateway(t, { config: CHECKED })
+    const { idToken: token } = await gateway.provider.signIn('ada')
+    const socket = await gateway.open('socket', { token })
+    gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'INVALID_ID_TOKEN' }
+    await gateway.pass(299)
+    t.ok(socket.isOpen(), 'no look-up is due')
+    await gateway.pass(5)
+    t.equal(await socket.ended, '4401 session revoked')
+    t.equal(await callWith(gateway, token), 'TOKEN_REVOKED')
+  }
+)
