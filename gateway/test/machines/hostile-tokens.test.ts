@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createMachines, type MachineCheck } from '../../src/machines/machines.ts'
+import { createTokenVerifier } from '../../src/machines/token-verifier.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { AUDIENCE, startIssuer, type TestIssuer, type TokenChanges } from '../fixtures/provider/issuer.ts'
@@ -331,4 +332,26 @@ t.test('hostile tokens: flood of unknown keys, one fetch in half a minute', asyn
     Promise.all(Array.from({ length: 50 }, (_, kid) => check(issuer.token({ header: { kid: `k${kid}` } }))))
   for (const checked of [...(await flood()), ...(await flood())]) t.equal(checked?.kind, 'token-refused')
   t.equal(issuer.requests.length - before, 2, 'discovery and keys, once')
+})
+
+t.test('hostile tokens: unsigned one of the project, the verifier of id tokens alone decides', async (t) => {
+  const asked: string[] = []
+  const verify = createTokenVerifier({
+    async verifyIdToken(token) {
+      asked.push(token)
+      return { kind: 'refused', code: 'INVALID_ARGUMENT', detail: 'alg is not RS256' }
+    },
+    now: () => 0
+  })
+  const entry = testConfig({ bearer: [{ issuer: PROJECT, audiences: ['demo-test'] }] }).bearer[0]!
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const unsigned = `${encode({ alg: 'none' })}.${encode({ iss: PROJECT, aud: 'demo-test', sub: 'ada' })}.`
+  t.match(await verify(unsigned, [{ entry, keys: null }]), { kind: 'token-refused' })
+  t.strictSame(asked, [unsigned])
+  for (const malformed of [`.${unsigned}`, `.${unsigned.slice(0, -1)}`])
+    t.match(await verify(malformed, [{ entry, keys: null }]), {
+      kind: 'token-refused',
+      problem: 'malformed'
+    })
+  t.equal(asked.length, 1)
 })
