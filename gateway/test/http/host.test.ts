@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import t from 'tap'
 import { hostnameOf, isHost, readHostAndPort } from '../../src/http/origin.ts'
+import { readHost } from '../../src/http/sites.ts'
 
 const READ = [
   ['wiki.example.com', 'wiki.example.com', null],
@@ -58,3 +60,20 @@ t.test('hosts: every port, up to 65535 and no further', async (t) => {
   for (let port = 0; port < 70_000; port += 1) if (isHost(`a:${port}`) !== port <= 65_535) t.fail(`${port}`)
   for (const text of [...MALFORMED, ...MORE, ...ODD]) t.notOk(isHost(text), JSON.stringify(text))
 })
+
+t.test(
+  'hosts: of a request behind a trusted proxy, the last that its proxy says; of others, their own Host',
+  async (t) => {
+    const trust = { isTrustedProxy: (address: string) => address === '10.0.0.1' }
+    const hostOf = (forwarded: string | undefined, remoteAddress = '10.0.0.1') => {
+      const headers = { host: 'own', ...(forwarded === undefined ? {} : { 'x-forwarded-host': forwarded }) }
+      return readHost({ headers, socket: { remoteAddress } } as unknown as IncomingMessage, trust)
+    }
+    t.equal(hostOf('app.example.com'), 'app.example.com')
+    t.equal(hostOf('evil.example, app.example.com'), 'app.example.com')
+    t.equal(hostOf('evil.example,  app.example.com '), 'app.example.com')
+    t.equal(hostOf('app.example.com', '::ffff:10.0.0.1'), 'app.example.com')
+    t.equal(hostOf('evil.example', '10.0.0.2'), 'own', 'twin: a stranger')
+    t.equal(hostOf(undefined), 'own')
+  }
+)

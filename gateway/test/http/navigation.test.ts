@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
-import { isPageLoad } from '../../src/http/navigation.ts'
+import { isAhead, isPageLoad } from '../../src/http/navigation.ts'
 
 const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolean][] = [
   ['nothing', {}, false],
@@ -22,4 +22,18 @@ const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolea
 
 t.test('page load: Sec-Fetch-Mode where there is one, else HTML by name', async (t) => {
   for (const [name, headers, isPage] of ROWS) t.equal(isPageLoad(headers), isPage, name)
+})
+
+t.test('ahead: a HEAD, a prefetch and a prerendered page; twin: what somebody looks at', async (t) => {
+  t.ok(isAhead({ method: 'HEAD', headers: {} }), 'HEAD')
+  for (const [name, value] of [
+    ['sec-purpose', 'prefetch'],
+    ['sec-purpose', 'prefetch;prerender'],
+    ['purpose', 'prefetch'],
+    ['purpose', 'Preview'],
+    ['x-moz', 'prefetch']
+  ] as const)
+    t.ok(isAhead({ method: 'GET', headers: { [name]: value } }), `${name}: ${value}`)
+  t.notOk(isAhead({ method: 'GET', headers: {} }))
+  t.notOk(isAhead({ method: 'GET', headers: { purpose: 'else' } }))
 })

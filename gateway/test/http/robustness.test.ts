@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import type { Responses } from '../../src/access/responses.ts'
-import { OWN_HEADERS } from '../../src/http/own-response.ts'
+import { codeOfUnreadable, OWN_HEADERS } from '../../src/http/own-response.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
@@ -109,6 +109,15 @@ t.test('robustness: a client that keeps its side open after an answer to nonsens
   t.match(String(response), /^HTTP\/1\.1 400 /)
   await closed
   t.equal(client.writableEnded, false, 'which it never ended')
+})
+
+t.test('robustness: client that reset its connection, or cannot be written to, gets no answer', async (t) => {
+  const codeFor = (code: string, writable: boolean) =>
+    codeOfUnreadable(Object.assign(new Error('unreadable'), { code }), { writable } as Socket)
+  t.equal(codeFor('ECONNRESET', true), null)
+  for (const code of ['HPE_HEADER_OVERFLOW', 'HPE_INVALID_METHOD']) t.equal(codeFor(code, false), null, code)
+  t.equal(codeFor('HPE_INVALID_METHOD', true), 'INVALID_REQUEST', 'twin')
+  t.equal(codeFor('HPE_HEADER_OVERFLOW', true), 'HEADERS_TOO_LARGE')
 })
 
 t.test('robustness: connection reset at any step of an upgrade, serves on', async (t) => {
