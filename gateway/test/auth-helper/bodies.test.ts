@@ -96,6 +96,22 @@ t.test('auth helper: GET with a body, forwarded without it', async (t) => {
   t.equal(helper.seen[0]?.headers['content-length'], undefined)
 })
 
+t.test(
+  'auth helper: body that is not read, the connection ends with the answer; twin: without one it stays',
+  async (t) => {
+    const helper = await startHelper(t)
+    const { port } = await startWithHelper(t, helper.url)
+    const headOf = async (headers: string) => {
+      const { socket, text } = open(t, port)
+      socket.write(`GET /__/auth/iframe HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
+      while (!text().includes('\r\n\r\n')) await once(socket, 'data')
+      return text()
+    }
+    t.match(await headOf('Content-Length: 5\r\n'), /^connection: close\r$/im)
+    t.notMatch(await headOf(''), /^connection: close\r$/im)
+  }
+)
+
 t.test('auth helper: an answer, passed on while it is still being written', async (t) => {
   let answering: ServerResponse | undefined
   const { url: helperUrl } = await startServer(t, (_req, res) => {
