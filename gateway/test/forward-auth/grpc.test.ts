@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:http2'
+import { isDeepStrictEqual } from 'node:util'
 import { Metadata } from '@grpc/grpc-js'
 import t from 'tap'
 import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
@@ -288,6 +289,15 @@ t.test('gRPC: question and answer on the wire, by the numbers of Envoy’s field
     [[3, Buffer.from('no')]]
   )
   t.same(contentOf(refused, 3), [], 'no ok_response')
+  const added = { ...header, append_action: 'APPEND_IF_EXISTS_OR_ADD' as const }
+  const withAdded = write({
+    status: { code: 0 },
+    ok_response: { headers: [], headers_to_remove: [], response_headers_to_add: [added] }
+  })
+  const [adding] = contentOf(withAdded, 3)
+  if (!Array.isArray(adding)) throw new Error('no ok_response')
+  const [[, ...action] = []] = contentOf(adding, 6).filter(Array.isArray)
+  t.ok(action.length === 0 || isDeepStrictEqual(action, [[3, 0]]), 'a header that is added')
 })
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
