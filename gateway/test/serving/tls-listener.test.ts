@@ -76,6 +76,19 @@ t.test('tls: versions 1.3 and 1.2, answered as HTTP/1.1; 1.1 and HTTP/2 alone, r
   await t.rejects(open(t, port, weak), { code: /SSL|ECONNRESET/ }, 'without forward secrecy')
 })
 
+t.test('tls: every suite with forward secrecy and authenticated encryption, taken', async (t) => {
+  const { port } = await startTls(t)
+  for (const name of ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']) {
+    const socket = await open(t, port, { minVersion: 'TLSv1.3', ciphers: name })
+    t.equal(socket.getCipher().name, name)
+  }
+  for (const suite of ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305']) {
+    const names = ['ECDSA', 'RSA'].map((kind) => `ECDHE-${kind}-${suite}`)
+    const socket = await open(t, port, { maxVersion: 'TLSv1.2', ciphers: names.join(':') })
+    t.ok(names.includes(socket.getCipher().name), suite)
+  }
+})
+
 t.test('tls: another pair in the files, served to new connections while the open one goes on', async (t) => {
   const { folder, port, certificate, lines } = await startTls(t)
   const before = await open(t, port)
