@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
-import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/provider/certificates.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { lineOf } from '../fixtures/wire/log-lines.ts'
-import { listenWithSockets, sayHello } from '../fixtures/wire/websockets.ts'
+import { listApplications } from '../../src/config/applications.ts'
+import { planConnection } from '../../src/upstream/transport.ts'
+import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/certificates.ts'
+import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { lineOf } from '../fixtures/log-lines.ts'
+import { listenWithSockets, sayHello } from '../fixtures/websockets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -180,3 +182,15 @@ t.test(
     t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other goes on')
   }
 )
+
+t.test('upstream TLS: caFile that cannot be read, no connection is planned without it', async (t) => {
+  const [{ upstream } = { upstream: null }] = listApplications(
+    testConfig({ 'upstream.url': 'https://localhost:9' })
+  )
+  if (upstream === null) throw new Error('no application')
+  t.throws(
+    () => planConnection({ ...upstream, caFile: join(folder, 'none.crt') }, 'upstream'),
+    /upstream\.caFile/
+  )
+  t.not(planConnection({ ...upstream, caFile }, 'upstream').tls, null, 'twin')
+})
