@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createMemoryState } from '../../src/shared-state/memory.ts'
+import { createKeptTexts, createMemoryState } from '../../src/shared-state/memory.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testSharedState } from '../fixtures/session/shared-state.ts'
 
@@ -43,4 +43,14 @@ t.test('memory: 5000 other callers, the first is forgotten; those of another lim
   for (let caller = 0; caller < 5000; caller++) await countCall('sign-in', `${caller}`, 60_000)
   t.match(await countCall('sign-in', 'ada', 60_000), { calls: 1 })
   t.match(await countCall('refresh', 'ada', 60_000), { calls: 2 })
+})
+
+t.test('memory: kept texts beyond 32 MiB, the one used least recently goes', async (t) => {
+  const kept = createKeptTexts(createClock().now)
+  const text = 'x'.repeat(1024 * 1024)
+  for (let name = 0; name < 31; name++) kept.keep(`${name}`, text, 60)
+  t.equal(kept.recall('0'), text)
+  for (const name of ['31', '32']) kept.keep(name, text, 60)
+  t.equal(kept.recall('1'), null)
+  t.equal(kept.recall('0'), text, 'twin: used since')
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import {
   joinStore,
@@ -64,6 +65,29 @@ t.test('store: wrong values under a name, as good as none', { skip }, async (t) 
   const later = joinStore(t, server.url, { now: () => Date.now() / 1000 + 61 })
   await later.ready()
   t.match(await later.once('a', 60, work), /^made \d+$/, 'an older value, put there again')
+})
+
+t.test('store: work whose lock is never given back, done here after five seconds', { skip }, async (t) => {
+  const server = await startStore(t)
+  const member = joinStore(t, server.url)
+  await member.ready()
+  const work = textWork()
+  await member.once('a', 0, work)
+  const [value = ''] = await namesOf(server, ':value')
+  await server.command('DEL', value)
+  await server.command('SET', value.replace(/value$/, 'lock'), 'of a process that is gone')
+  const { performance } = globalThis
+  const now = performance.now.bind(performance)
+  let laterMs = 0
+  performance.now = () => now() + laterMs
+  t.teardown(() => {
+    performance.now = now
+  })
+  const waiting = member.once('a', 0, work)
+  const first = await Promise.race([waiting, sleep(600, 'waits')])
+  t.equal(first, 'waits')
+  laterMs = 5000
+  t.equal(await Promise.race([waiting, sleep(2000, 'waits')]), 'made 2')
 })
 
 t.test('store: messages and counts that nobody sent, ignored', { skip }, async (t) => {

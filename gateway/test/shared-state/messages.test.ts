@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import type { StoreClient } from '../../src/shared-state/store/clients.ts'
+import { createStoreKeys, openEncrypted } from '../../src/shared-state/store/encrypted-names.ts'
+import type { StoreLink } from '../../src/shared-state/store/link.ts'
+import { createMessages, createSubscription } from '../../src/shared-state/store/messages.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const keys = createStoreKeys([signatureKeyOf('messages')])
+const sealed = (...fields: unknown[]) => keys[0]?.box.encrypt(JSON.stringify(fields), 'messages') ?? ''
+
+/** Messages of a store that answers so when it is asked for the stream. */
+function createPlace(entries: unknown) {
+  const replies = [entries]
+  const client = { xrange: async () => replies.shift() ?? [] } as unknown as StoreClient
+  const link: Pick<StoreLink, 'run' | 'write' | 'lookSoon'> = {
+    run: (_op, ask) => ask(client),
+    write: async () => true,
+    lookSoon: () => {}
+  }
+  const options = { stream: 's', channel: 'c', longestSeconds: 60, now: () => NOW }
+  const messages = createMessages({ link: link as StoreLink, keys, ...options })
+  const texts: string[] = []
+  messages.subscribe('news', (text) => texts.push(text))
+  return { messages, texts }
+}
+
+t.test(
+  'store messages: entries of another form than a store sends, read no further; twin: those are read',
+  async (t) => {
+    const good = (text: string) => [`${text}-0`, ['m', sealed('news', text, NOW + 60)]]
+    for (const wrong of [null, 7, [], [7, ['m', 'x']], ['9-0', null], ['9-0', 'm'], [null, null]]) {
+      const { messages, texts } = createPlace([good('1'), wrong, good('2')])
+      await messages.read()
+      t.strictSame(texts, ['1'], JSON.stringify(wrong))
+    }
+    const { messages, texts } = createPlace([good('1'), good('2')])
+    await messages.read()
+    t.strictSame(texts, ['1', '2'])
+  }
+)
+
+t.test(
+  'store messages: text of another topic, past its time or without all its fields, not delivered',
+  async (t) => {
+    const rows = [
+      sealed('other', 'x', NOW + 60),
+      sealed('news', 'x', NOW),
+      sealed('news', 7, NOW + 60),
+      sealed('news', 'x', `${NOW + 60}`),
+      sealed('news'),
+      'forged',
+      sealed('news', 'good', NOW + 1)
+    ]
+    const { messages, texts } = createPlace(rows.map((row, index) => [`${index + 1}-0`, ['m', row]]))
+    await messages.read()
+    t.strictSame(texts, ['good'])
+  }
+)
+
+t.test('store messages: one that waits for a word gives up, the others still hear it', async (t) => {
+  const client = Object.assign(new EventEmitter(), { connect: async () => {} })
+  const { wait, close } = createSubscription({
+    client: client as unknown as StoreClient,
+    channel: 'c',
+    probeName: 'probe',
+    onWord: () => {}
+  })
+  const heard: string[] = []
+  const hear = (name: string, atMostMs: number) => wait('word', atMostMs).then(() => heard.push(name))
+  const waits = [hear('long', 5000), hear('long too', 5000)]
+  await hear('short', 1)
+  client.emit('message', 'c', 'another word')
+  await sleep(1)
+  t.strictSame(heard, ['short'])
+  client.emit('message', 'c', 'word')
+  await sleep(1)
+  t.strictSame(heard, ['short', 'long', 'long too'])
+  await Promise.all(waits)
+  close()
+})
+
+t.test('store: sealed text of more than 128 KiB, none of ours; twin: a shorter one is opened', async (t) => {
+  const seal = (length: number) => keys[0]?.box.encrypt('x'.repeat(length), 'name')
+  t.equal(openEncrypted(keys, seal(90_000), 'name')?.length, 90_000)
+  t.ok((seal(100_000)?.length ?? 0) > 128 * 1024)
+  t.equal(openEncrypted(keys, seal(100_000), 'name'), null)
+})
