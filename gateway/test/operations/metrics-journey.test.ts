@@ -12,11 +12,11 @@ import {
   type TestGateway
 } from '../fixtures/gateway.ts'
 import { changesBy, openManagement, scrape } from '../fixtures/management.ts'
-import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
-import { forgeSignature } from '../fixtures/session/session-cookie.ts'
-import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
-import { readSeries } from '../fixtures/wire/scrape.ts'
+import { readSeries } from '../fixtures/scrape.ts'
+import { forgeSignature } from '../fixtures/session-cookie.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 const KEYS = ['new', 'old'].map(signatureKeyOf)
 const LIFE = 3600
@@ -326,6 +326,23 @@ t.test(
   }
 )
 
+t.test('metrics journey: stream that is silent for too long, ended by the gateway as idle', async (t) => {
+  const application = await startUpstream((req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    res.write('data: x\n\n')
+    if (req.url === '/breaks') setImmediate(() => res.destroy())
+  })
+  t.teardown(() => application.close())
+  const { visit, gateway, changes } = await startJourney(t, {
+    'upstream.url': application.url,
+    'upstream.idleTimeoutMs': 1000
+  })
+  const cookie = await gateway.signIn('ada')
+  const ended = (path: string) => changes(() => visit(cookie, path).catch(() => {}))
+  t.match(await ended('/silent'), { 'streams_closed_total{by="gateway",reason="idle"}': 1 })
+  t.match(await ended('/breaks'), { 'streams_closed_total{by="upstream",reason="error"}': 1 }, 'twin')
+})
+
 t.test('metrics journey: application that is not there, and bytes that are no request', async (t) => {
   const { gateway, visit, changes } = await startJourney(t, { 'upstream.url': 'http://127.0.0.1:9' })
   const cookie = await gateway.signIn('ada')
@@ -341,4 +358,34 @@ t.test('metrics journey: application that is not there, and bytes that are no re
     Object.keys(garbage).some((name) => name.startsWith('decisions_total')),
     'no decision was made'
   )
+})
+
+t.test('metrics journey: token whose account is looked up, a decision that had to ask', async (t) => {
+  const bearer = [{ issuer: 'https://securetoken.google.com/demo-test', audiences: ['demo-test'] }]
+  const { gateway, changes } = await startJourney(t, { bearer, 'session.revocationCheckSeconds': 300 })
+  const { idToken } = await gateway.provider.signIn('ada')
+  const call = () => send(`${gateway.url}/app`, { headers: { authorization: `Bearer ${idToken}` } })
+  t.match(await changes(async () => (await call()).text()), passed('cold'))
+  gateway.advance(300)
+  t.match(await changes(async () => (await call()).text()), {
+    ...passed('refresh'),
+    ...called('account', 'ok')
+  })
+  gateway.provider.accounts.disable('ada')
+  gateway.advance(300)
+  t.match(
+    await changes(async () => (await call()).text()),
+    decided('unauthenticated', 'USER_DISABLED', 'refresh'),
+    'also where it is refused'
+  )
+})
+
+t.test('metrics journey: page and endpoints of the own account, one route', async (t) => {
+  const { visit, changes } = await startJourney(t, { 'account.enabled': true })
+  for (const path of ['/account', '/account/password', '/_auth/account'])
+    t.match(
+      await changes(() => visit('', path)),
+      { 'http_request_duration_seconds_count{route="account"}': 1 },
+      path
+    )
 })
