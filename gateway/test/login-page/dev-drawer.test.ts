@@ -41,6 +41,8 @@ t.test(
     t.ok(codes[0].validSeconds > 0 && codes[0].validSeconds <= 30)
     t.match(examples[1], { url: `${demo.url}/news`, rule: '{ path: /news, allow: public }' })
     t.notMatch(JSON.stringify(users), DEMO_USER.password)
+    const page = await fetch(`${demo.url}/login`, { headers: { accept: 'text/html' } })
+    t.match(await page.text(), /"standInWindow":"\/[^"]+"/, 'and the windows of its providers')
   }
 )
 
@@ -50,6 +52,8 @@ t.test(
     const gateway = await startGateway(t)
     t.equal((await send(`${gateway.url}/_auth/drawer`)).status, 401)
     const page = await send(`${gateway.url}/login`, { headers: { accept: 'text/html' } })
-    t.match(await page.text(), '"drawer":null')
+    const text = await page.text()
+    t.match(text, '"drawer":null')
+    t.match(text, '"standInWindow":null')
   }
 )
