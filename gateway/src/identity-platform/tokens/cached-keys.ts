@@ -87,7 +87,7 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
 
   async function usableSet(): Promise<KeySet<K> | null> {
     if (current === null || now() >= current.expiresAt) {
-      // Without a set callers must wait: they share one fetch.
+      // Without any set a visitor waits anyway: one fetch serves all that wait.
       if (mayFetch()) await renew()
     } else if (now() >= current.renewAt && mayFetch()) {
       void renew()
