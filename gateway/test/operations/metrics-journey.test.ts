@@ -12,11 +12,12 @@ import {
   type TestGateway
 } from '../fixtures/gateway.ts'
 import { changesBy, openManagement, scrape } from '../fixtures/management.ts'
-import { readSeries } from '../fixtures/scrape.ts'
-import { forgeSignature } from '../fixtures/session-cookie.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { forgeSignature } from '../fixtures/session/session-cookie.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const KEYS = ['new', 'old'].map(signatureKeyOf)
 const LIFE = 3600

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { buildSession } from '../../src/session/session.ts'
 import { createCacheLookups, createSessionCache } from '../../src/session/session-cache.ts'
-import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
-import { cookieHeader, startSessions } from '../fixtures/sessions.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
+import { cookieHeader, startSessions } from '../fixtures/session/sessions.ts'
 
 const DAY = 86_400
 

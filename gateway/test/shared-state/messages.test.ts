@@ -6,7 +6,7 @@ import { createStoreKeys, openEncrypted } from '../../src/shared-state/store/enc
 import type { StoreLink } from '../../src/shared-state/store/link.ts'
 import { createMessages, createSubscription } from '../../src/shared-state/store/messages.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const keys = createStoreKeys([signatureKeyOf('messages')])
 const sealed = (...fields: unknown[]) => keys[0]?.box.encrypt(JSON.stringify(fields), 'messages') ?? ''

@@ -9,11 +9,11 @@ import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import { listApplications } from '../../src/config/applications.ts'
 import { planConnection } from '../../src/upstream/transport.ts'
-import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/certificates.ts'
 import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { lineOf } from '../fixtures/log-lines.ts'
-import { listenWithSockets, sayHello } from '../fixtures/websockets.ts'
+import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/provider/certificates.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { lineOf } from '../fixtures/wire/log-lines.ts'
+import { listenWithSockets, sayHello } from '../fixtures/wire/websockets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))

@@ -133,7 +133,7 @@ t.test('doctor: --passkeys, hosts that cannot have them', async (t) => {
   settings.passkeys = GOOD
   const says = async (publicUrl: string) =>
     say(await examine({ GATEHOUSE_PUBLIC_URL: publicUrl }, ['--passkeys']))
-  t.match(await says('http://app.example.com'), /^fail .*needs https, and `publicUrl` is http:/)
+  t.match(await says('http://app.example.com'), /^fail .*needs https, but `publicUrl` is http:/)
   t.match(await says('https://192.0.2.1'), /^fail .*192.0.2.1 is an IP address/)
   t.match(await says(PUBLIC_URL), /^ok /, 'twin')
 })

@@ -63,7 +63,7 @@ t.test('account events: a file that cannot be written, nothing is changed', asyn
   })
   const { code, stderr } = await run('disable', 'alice')
   t.equal(code, 2)
-  t.match(stderr, /not changed: audit\.to: .* cannot be opened to append to \(ENOENT\)\nCreate its folder/)
+  t.match(stderr, /not changed: audit\.to: .* cannot be opened for appending \(ENOENT\)\nCreate its folder/)
   t.equal(standIn.accounts.get('alice')?.disabled, false)
 })
 
