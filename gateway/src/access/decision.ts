@@ -32,7 +32,7 @@ export interface DecisionOptions {
   sessions: { at(origin: string): { checker: Pick<SessionChecker, 'check'> } }
   applications: Applications
   tenancy: Tenancy
-  /** Default: preflights are not answered. */
+  /** Default: preflights are treated like other requests. */
   corsAt?: CorsAt
   /** Clients with bearer tokens. Default: none. */
   machines?: Pick<Machines, 'check' | 'isAuthorized'> | null

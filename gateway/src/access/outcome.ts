@@ -67,7 +67,7 @@ type OutcomeKind =
       lacking?: Fault
       stepUp?: StepUp
     }
-  /** A CORS preflight that the gateway answers in place of the application. */
+  /** A CORS preflight that the gateway handles in place of the application. */
   | { kind: 'preflight'; headers: CorsHeaders }
   /** The session cannot be checked at the moment. `owner`: of that session. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }

@@ -1,3 +1,8 @@
+/**
+ * Timers, deadlines and single-flight calls. It owns no state beyond a pending call, and must not know what
+ * is scheduled.
+ */
+
 /** Runs a callback once after `seconds`; returns a cancel function. Injected so that tests need no clock. */
 export type Schedule = (seconds: number, run: () => void) => () => void
 

@@ -85,7 +85,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     throw new Fault('NO_SERVICE_ACCOUNT', { detail })
   }
 
-  /** False if nobody is signed in. */
+  /** False if no one is signed in. */
   async function revokeEverywhere(request: FastifyRequest): Promise<boolean> {
     requireCredentials()
     const check = await sessionsAt(request).checker.check(request.headers.cookie)

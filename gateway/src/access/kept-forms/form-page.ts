@@ -162,7 +162,7 @@ try {
   if (posted !== null) keep(posted)
   else if (kept !== null) offer(name, kept)
 } catch {
-  // The page says by itself that nothing is kept.
+  // The page already says that nothing is kept.
 }
 })()
 `

@@ -52,7 +52,7 @@ function buildKeyClient(
   keyId: string | null,
   { scope, transporter }: ClientOptions
 ): AuthClient {
-  // Ignore the file's `token_uri`: whoever wrote the file could choose it.
+  // Ignore the file's `token_uri`: the author of the file could choose it.
   return new JWT({ email, key, ...(keyId === null ? {} : { keyId }), scopes: [scope], transporter })
 }
 
