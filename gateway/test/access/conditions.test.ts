@@ -4,6 +4,8 @@ import { checkCondition } from '../../src/config/checks/access-checks.ts'
 import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
 import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'
 import { buildSession } from '../../src/session/session.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const ADA: Claims = {
   sub: 'ada',
@@ -200,3 +202,30 @@ t.test('conditions: several of one demand, all must hold', async (t) => {
   t.equal(satisfies(callerOf(ADA), conditions), true)
   t.equal(satisfies(callerOf(NO_EMAIL), conditions), false)
 })
+
+t.test(
+  'conditions: network, of the client that a trusted proxy names; of others, where they connect from',
+  async (t) => {
+    const gateway = await startGateway(t, {
+      config: {
+        trustedProxies: ['127.0.0.1/32', '10.0.0.1'],
+        'access.rules': [{ path: '/office', allow: { network: '203.0.113.0/24' } }]
+      }
+    })
+    const strict = await startGateway(t, {
+      beside: gateway,
+      config: { 'access.rules': [{ path: '/office', allow: { network: '203.0.113.0/24' } }] }
+    })
+    const cookie = await gateway.signIn(gateway.provider.accounts.create({ uid: 'ada' }))
+    const statusOf = async ({ url }: { url: string }, forwarded: string | null) => {
+      const headers = forwarded === null ? { cookie } : { cookie, 'x-forwarded-for': forwarded }
+      return (await send(`${url}/office`, { headers })).status
+    }
+    t.equal(await statusOf(gateway, '203.0.113.7'), 200)
+    t.equal(await statusOf(gateway, '203.0.113.7, 10.0.0.1'), 200, 'through two proxies')
+    t.equal(await statusOf(gateway, '203.0.113.7, 198.51.100.1'), 403, 'forged: the nearest stranger counts')
+    t.equal(await statusOf(gateway, '198.51.100.1'), 403)
+    t.equal(await statusOf(gateway, null), 403, 'the proxy itself')
+    t.equal(await statusOf(strict, '203.0.113.7'), 403, 'twin: no proxy is trusted')
+  }
+)
