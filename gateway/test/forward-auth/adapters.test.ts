@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
@@ -118,6 +118,8 @@ for (const adapter of ADAPTER_PATHS) {
   t.test(`dialect ${name}: whoever may not ask, 403 without a look at the question`, async (t) => {
     const strict = await startAskedGateway(t, { config: { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] } })
     const cookie = await strict.enter()
+    strict.advance(3600)
+    const { refresh } = strict.provider.calls
     const response = await strict.ask({ adapter, headers: { cookie } })
     t.equal(response.status, 403)
     t.notOk(response.headers.has('x-forwarded-user'))
@@ -126,6 +128,8 @@ for (const adapter of ADAPTER_PATHS) {
     const lines = strict.logLines().filter(({ msg }) => msg === 'forward auth request rejected')
     t.match(lines, [{ code: 'FORBIDDEN', peer: '127.0.0.1' }], 'one line a minute')
     t.equal(lines.length, 1)
+    await sleep(20)
+    t.equal(strict.provider.calls.refresh, refresh, 'the provider is not asked about the session')
   })
 
   t.test(`dialect ${name}: methods, content type without a body, Expect and HEAD, answered`, async (t) => {
