@@ -257,3 +257,17 @@ t.test(
     t.equal(place.pauses.at(-1), 0.1, 'the next pause is short again')
   }
 )
+
+t.test('store link: closed, the store is looked at no more; twin: until then it is', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  const before = place.pauses.length
+  await place.look()
+  t.ok(place.pauses.length > before)
+  place.link.close()
+  const { length } = place.pauses
+  await place.look()
+  place.link.lookSoon()
+  place.closeConnection()
+  t.equal(place.pauses.length, length)
+})
