@@ -237,6 +237,11 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
     signedInAt: Number,
     expiresAt: Number
   })
+  provider.accounts.create({ uid: 'eve' })
+  const plain = await send(`${url}/_auth/session`, { headers: { cookie: await signIn('eve') } })
+  const lacking = { email: null, emailVerified: false, name: null, picture: null }
+  const { email, emailVerified, name, picture } = Object(await plain.json())
+  t.strictSame({ email, emailVerified, name, picture }, lacking, 'what an account lacks')
   for (const headers of [{}, PAGE]) {
     const refused = await send(`${url}/_auth/session`, { headers })
     t.equal(refused.status, 401)
