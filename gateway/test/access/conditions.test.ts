@@ -5,7 +5,7 @@ import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
 import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ADA: Claims = {
   sub: 'ada',

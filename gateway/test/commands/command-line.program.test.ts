@@ -90,7 +90,7 @@ t.test('command line: check-config of the four required settings, no warning', a
   const good = { code: 0, stdout: 'The configuration is valid.\n', stderr: '' }
   t.strictSame(await runCommand(['check-config'], { env: ENV }), good)
   const weak = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SAME_SITE: 'none' } })
-  t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is good\.\n$/, 'twin')
+  t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is valid\.\n$/, 'twin')
 })
 
 t.test('command line: check-config --verbose, notes on defaults that may surprise', async (t) => {
@@ -108,7 +108,7 @@ t.test('command line: check-config --verbose, notes on defaults that may surpris
   }
   t.match(
     await runCommand(['check-config', '--verbose'], { env: { ...ENV, ...settled } }),
-    { code: 0, stdout: /^The configuration is good\.\n$/ },
+    { code: 0, stdout: /^The configuration is valid\.\n$/ },
     'twin: none once the configuration says which'
   )
 })
@@ -157,7 +157,7 @@ t.test('command line: a port that is taken, exit code 1 and what to do about it'
     const key = args[0] === 'start' ? ' (listen.port)' : ''
     t.equal(
       stderr.split('\n').at(-2),
-      `Another program has this port: stop it, or choose another port${key}.`,
+      `The port is in use: stop the other program, or choose another port${key}.`,
       args.join(' ')
     )
   }

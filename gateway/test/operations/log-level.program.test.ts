@@ -30,5 +30,5 @@ t.test('log level: silent, the start says so all the same, and nothing else (ASV
     .split('\n')
     .filter((line) => !line.includes('open files'))
   t.equal(lines.length, 1)
-  t.match(JSON.parse(lines[0] ?? ''), { level: 'warn', msg: /^log\.level: `silent` leaves out/ })
+  t.match(JSON.parse(lines[0] ?? ''), { level: 'warn', msg: /^log\.level: `silent` omits/ })
 })

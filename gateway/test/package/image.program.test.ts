@@ -134,7 +134,7 @@ t.test('image: demo, with a port or without, exit code 2 and the reason', async 
     const { code, stdout, stderr } = await startProgram(MAIN, args).ended
     t.equal(code, 2)
     t.equal(stdout, '')
-    t.match(stderr, /^gatehouse: the demo is not part of this installation; [^\n]+\n$/)
+    t.match(stderr, /^gatehouse: this installation does not include the demo; [^\n]+\n$/)
   }
 })
 

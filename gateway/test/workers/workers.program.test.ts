@@ -166,7 +166,7 @@ t.test('workers: a port that is taken, said once as one process says it, exit co
   t.strictSame(said[1], said[0])
   t.match(said[1], {
     code: 1,
-    stderr: /EADDRINUSE.*\nAnother program has this port: .* \(listen\.port\)\.\n$/
+    stderr: /EADDRINUSE.*\nThe port is in use: .* \(listen\.port\)\.\n$/
   })
 })
 

@@ -212,7 +212,7 @@ export function checkAuditFile({ audit: { to } }: Pick<Config, 'audit'>): Proble
     else return { path: 'audit.to', message: `${to} is neither a file nor a pipe`, hint: HINT }
     return null
   } catch (err) {
-    return auditFileProblem(err, `${to} cannot be opened to append to`)
+    return auditFileProblem(err, `${to} cannot be opened for appending`)
   }
 }
 
