@@ -75,8 +75,7 @@ export interface AppOptions extends StateOptions {
 }
 
 /**
- * The wired app. It does not listen: the listeners in serving/ pass requests to it. Starts fetching
- * certificates once ready.
+ * The wired app. It does not listen: the listeners in serving/ pass requests to it. Starts fetching certificates once ready.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
@@ -122,10 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 type Modules = Awaited<ReturnType<typeof wireModules>>
 
-/**
- * With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between
- * them.
- */
+/** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
   const { report } = state

@@ -142,10 +142,7 @@ export function adviseOnFileShortage(err: unknown): string | null {
     : `${shortage}\nRaise the limit of open files: \`ulimit -n 65536\` in a shell, \`LimitNOFILE=65536\` in a unit of systemd.`
 }
 
-/**
- * Converts anything thrown: a `Fault` is returned as is, Fastify errors map by status, the rest is
- * `INTERNAL_ERROR`.
- */
+/** Converts anything thrown: a `Fault` is returned as is, Fastify errors map by status, the rest is `INTERNAL_ERROR`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined

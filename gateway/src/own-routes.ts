@@ -48,8 +48,7 @@ export interface AllEndpointsOptions
 }
 
 /**
- * Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from
- * the site itself.
+ * Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
   const { config, testProvider, ownPaths, servesForwardAuth, areByHost, origins } = options

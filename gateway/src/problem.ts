@@ -1,9 +1,8 @@
 /**
- * One thing wrong with input: a configuration, a credential file, command arguments, an account to import.
- * Never contains the offending value, which may be a secret. Checks return `Problem
- * null` or `Problem[]`; parsers return a union with `{ kind: 'invalid'; problems: Problem[] }`. A rejected
- * visitor gets a `Fault` (errors.ts), a failed provider call is a `ProviderFailure`
- * (identity-platform/client/error-sorting.ts).
+ * One thing wrong with input: a configuration, a credential file, command arguments, an account to import. Never contains the
+ * offending value, which may be a secret. Checks return `Problem null` or `Problem[]`; parsers return a union with `{ kind:
+ * 'invalid'; problems: Problem[] }`. A rejected visitor gets a `Fault` (errors.ts), a failed provider call is a
+ * `ProviderFailure` (identity-platform/client/error-sorting.ts).
  */
 export interface Problem {
   /** A key path such as `access.rules[0].path`, a variable, an option, or a file. */

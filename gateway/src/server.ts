@@ -51,10 +51,7 @@ export interface ServerOptions {
   tracing?: Tracing
 }
 
-/**
- * Creates the server. It does not listen: requests come from a `ListeningServer`, which has the connection
- * limits.
- */
+/** Creates the server. It does not listen: requests come from a `ListeningServer`, which has the connection limits. */
 export function createServer(
   responses: Responses,
   {
@@ -72,8 +69,7 @@ export function createServer(
 ): FastifyInstance {
   const createId = createRequestIds()
   const app: FastifyInstance = fastify({
-    // Requests get a logger from `decorate`. Fastify's own would check it per request and add two listeners
-    // to each response.
+    // Requests get a logger from `decorate`. Fastify's own would check it per request and add two listeners to each response.
     logger: false,
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
     genReqId: (raw) => findRequestId(raw, isTrustedProxy) ?? createId(),
@@ -216,8 +212,7 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
 /** For bytes that are not a request and cannot be routed. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   const unfinished = unfinishedOf(socket)
-  // Part of the body of a request that already has its response; another would be taken for that of the next
-  // request.
+  // Part of the body of a request that already has its response; another would be taken for that of the next request.
   if (unfinished?.response.headersSent === true) {
     socket.destroySoon()
     return

@@ -10,9 +10,7 @@ export type ProblemFor = (code: string, reference: string | null) => Problem
 /** The table of all codes is too large for the first script, and most pages start without a problem. */
 const anyProblem: ProblemFor = (_, reference) => ({ ...unknownFault, reference })
 
-/**
- * The initial state. Uses no browser globals, for server rendering. `problemFor`: for the address `problem`.
- */
+/** The initial state. Uses no browser globals, for server rendering. `problemFor`: for the address `problem`. */
 export function initialState(config: PageConfig, problemFor?: ProblemFor): State {
   return {
     screen: firstScreen(config, problemFor),

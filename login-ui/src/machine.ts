@@ -30,10 +30,7 @@ export type Screen =
   | { name: 'link' }
   /** "Check your email". `again`: requested more than once. */
   | { name: 'sent'; mail: 'reset' | 'link'; email: string; again?: true }
-  /**
-   * Sign-in by phone. `number`: E.164, may be empty. `codes`: number sent to it; 0: the number is being
-   * entered.
-   */
+  /** Sign-in by phone. `number`: E.164, may be empty. `codes`: number sent to it; 0: the number is being entered. */
   | { name: 'phone'; number: string; codes: number }
   | { name: 'tenant' }
   /** Signed in: offers a passkey. `device`: its suggested name; null: unknown. */

@@ -88,10 +88,7 @@ export interface PageConfig {
   }
   /** Query for every address of the page, to keep the redirect target: empty or `?…`. */
   query: string
-  /**
-   * Where to go after sign-in, checked by the gateway: path and query, or a URL on one of
-   * `applicationOrigins`.
-   */
+  /** Where to go after sign-in, checked by the gateway: path and query, or a URL on one of `applicationOrigins`. */
   redirectTarget: string
   /** Other origins whose visitors sign in here. */
   applicationOrigins: readonly string[]
@@ -137,10 +134,7 @@ export interface PageConfig {
     /** Email domain in lower case -> tenant. */
     byEmailDomain: Readonly<Record<string, string>>
   }
-  /**
-   * The signed-in account; null: none, or not to be shown. `provider`: id of its sign-in method; null:
-   * unknown.
-   */
+  /** The signed-in account; null: none, or not to be shown. `provider`: id of its sign-in method; null: unknown. */
   account: { name: string | null; email: string | null; provider: string | null } | null
   /** For the account page, which is in the same document; null: the login page. */
   accountPage: AccountPageConfig | null

@@ -11,10 +11,7 @@ export interface StoreOf<S, E> {
 /** The login page's. */
 export type Store = StoreOf<State, PageEvent>
 
-/**
- * The state is outside of React, so a second press of a button sees the state after the first, rendered or
- * not.
- */
+/** The state is outside of React, so a second press of a button sees the state after the first, rendered or not. */
 export function createStoreOf<S, E>(first: S, reduce: (state: S, event: E) => S): StoreOf<S, E> {
   const listeners = new Set<() => void>()
   let state = first

@@ -1,9 +1,7 @@
 /** Exit codes; the help of each command explains what they mean there. */
 export const EXIT = {
   done: 0,
-  /**
-   * Could not run: a port in use, a provider that is unreachable or refuses, a file that cannot be written.
-   */
+  /** Could not run: a port in use, a provider that is unreachable or refuses, a file that cannot be written. */
   failed: 1,
   /** Wrong usage, wrong configuration, or an argument that the provider does not accept. */
   usage: 2,

@@ -124,8 +124,7 @@ interface KeyList {
 
 /**
  * Reads the keys of a configuration (`.yaml`, `.yml` or `.json`), preserving comments and order, or of a
- * `cookie.signatureKeysFile` with one key per line. Throws a `CommandError` if there are none, or a line is
- * not a key.
+ * `cookie.signatureKeysFile` with one key per line. Throws a `CommandError` if there are none, or a line is not a key.
  */
 function readKeyList(file: string, text: string): KeyList {
   const list = CONFIG_ENDINGS.has(extname(file).toLowerCase())

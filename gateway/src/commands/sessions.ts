@@ -69,9 +69,7 @@ export async function listOf({ sessions, owner }: SessionCall): Promise<readonly
   throw unlistedError(listing)
 }
 
-/**
- * The session named by the second argument, by its id in the log. Throws a `CommandError` if there is none.
- */
+/** The session named by the second argument, by its id in the log. Throws a `CommandError` if there is none. */
 export async function findSession({ args, record, sessions, owner }: SessionCall): Promise<ListedSession> {
   const word = args.words[1] ?? ''
   const found = await sessions.find(owner, word)

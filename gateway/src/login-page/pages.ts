@@ -49,8 +49,7 @@ export interface LoginPages {
     session: Session | null
   ): Promise<FastifyReply>
   /**
-   * Prerenders the most common pages: all in the default language, sign-in in every language. Stops when
-   * `isOver` returns true.
+   * Prerenders the most common pages: all in the default language, sign-in in every language. Stops when `isOver` returns true.
    */
   renderAhead(isOver: () => boolean): Promise<void>
 }

@@ -27,10 +27,7 @@ import { describeCall, NO_SPANS, type Spans } from '../operations/tracing/spans.
 
 /** For discovery and keys together. */
 const BUDGET_MS = 5000
-/**
- * Bounds of the keys' ttl: below the shortest the issuer is called too often; default without
- * `Cache-Control`.
- */
+/** Bounds of the keys' ttl: below the shortest the issuer is called too often; default without `Cache-Control`. */
 const LIFE = { shortest: 300, unsaid: 3600 }
 /** Without any key, callers cannot make the gateway fetch more often. */
 const FIRST_PAUSE_SECONDS = 5

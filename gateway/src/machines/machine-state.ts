@@ -64,10 +64,7 @@ export interface WrongTokens {
   note(client: string): void
 }
 
-/**
- * Limits tokens with a wrong signature to 300 a minute per client address; an IPv6 /64 counts as one. `now`:
- * epoch seconds.
- */
+/** Limits tokens with a wrong signature to 300 a minute per client address; an IPv6 /64 counts as one. `now`: epoch seconds. */
 export function createWrongTokens(now: () => number): WrongTokens {
   const windows = createCallWindows(WINDOW_MS, now)
   return {

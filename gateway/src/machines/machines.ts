@@ -33,10 +33,7 @@ export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'ha
 export interface Machines {
   /** Null: the request has no token that counts. Synchronous if the token is cached. */
   check(authRequest: TokenRequest, application: string | null): MachineCheck | Promise<MachineCheck> | null
-  /**
-   * Whether the request carries credentials of its own, which no cross-site page can make a browser send.
-   * Verifies nothing.
-   */
+  /** Whether the request carries credentials of its own, which no cross-site page can make a browser send. Verifies nothing. */
   isAuthorized(authRequest: Pick<AuthRequest, 'headers'>, application: string | null): boolean
   /** Prefetches missing keys of all issuers, so the first caller does not wait. Never throws. */
   warm(): Promise<void>
@@ -69,9 +66,8 @@ interface Place {
 }
 
 /**
- * Authenticates callers by bearer token. A token is verified once and cached under its exact text until it
- * expires. Each request still checks whether it counts at the application and, for accounts of the project,
- * whether the account is valid.
+ * Authenticates callers by bearer token. A token is verified once and cached under its exact text until it expires. Each
+ * request still checks whether it counts at the application and, for accounts of the project, whether the account is valid.
  */
 export function createMachines(options: MachinesOptions): Machines {
   const { config, platform, state, now } = options

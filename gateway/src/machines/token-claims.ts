@@ -10,9 +10,7 @@ import { isSignatureAlgorithm } from '../identity-platform/tokens/published-keys
 import { findClaim } from '../session/session.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
-/**
- * Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11).
- */
+/** Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11). */
 const TYPE = /^(?:application\/)?(?:at\+)?jwt$/i
 const MAX_SUBJECT_CHARS = 255
 const CONTROL = /[\p{Cc}\u2028\u2029]/u

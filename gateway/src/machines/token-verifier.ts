@@ -41,9 +41,8 @@ export interface TokenVerifierOptions {
 export type VerifyToken = (token: string, issuers: readonly KnownIssuer[]) => Promise<TokenResult>
 
 /**
- * Verifies bearer tokens: cheap checks first, and the signature before expiry, so a forged token reveals
- * nothing about its expiry. Only the issuer's own keys are used. Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068,
- * 4.
+ * Verifies bearer tokens: cheap checks first, and the signature before expiry, so a forged token reveals nothing about its
+ * expiry. Only the issuer's own keys are used. Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068, 4.
  */
 export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions): VerifyToken {
   return async (token, issuers) => {

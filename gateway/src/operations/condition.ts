@@ -1,6 +1,5 @@
 /**
- * State of the gateway as metrics and health checks read it. Only plain values: it knows none of the modules
- * that report them.
+ * State of the gateway as metrics and health checks read it. Only plain values: it knows none of the modules that report them.
  */
 
 import type { ProviderCallName } from './events.ts'

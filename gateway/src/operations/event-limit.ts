@@ -43,10 +43,9 @@ interface Tally {
 }
 
 /**
- * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or address, and a
- * total per kind, within a minute from the first. A flood hides nothing else: kinds have separate limits, as
- * do authenticated and unauthenticated clients. Dropped events are counted and reported after the minute.
- * Memory: 3,300 entries per kind.
+ * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or address, and a total per kind,
+ * within a minute from the first. A flood hides nothing else: kinds have separate limits, as do authenticated and
+ * unauthenticated clients. Dropped events are counted and reported after the minute. Memory: 3,300 entries per kind.
  */
 export function createEventLimit(
   schedule: Schedule,

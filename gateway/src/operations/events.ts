@@ -1,6 +1,5 @@
 /**
- * Everything that happens, as plain values. Modules report events here and know neither log nor metrics,
- * which consume them.
+ * Everything that happens, as plain values. Modules report events here and know neither log nor metrics, which consume them.
  */
 
 import type { DoctorId } from '../doctor-ids.ts'
@@ -45,10 +44,7 @@ export type DecisionOutcome = 'allow' | 'login' | 'unauthenticated' | 'forbidden
 
 /** Events of requests and connections. Times in milliseconds, monotonic. */
 export type TrafficEvent =
-  /**
-   * A request for the application, direct or through an auth request, was decided. `code`: null if the
-   * visitor passes.
-   */
+  /** A request for the application, direct or through an auth request, was decided. `code`: null if the visitor passes. */
   | {
       kind: 'request.decided'
       cost: DecisionCost
@@ -93,10 +89,7 @@ export type TrafficEvent =
       /** Its name; null: the only one. */
       application: string | null
     }
-  /**
-   * The application closed an idle connection as a request arrived, which was retried. `application`: as
-   * above.
-   */
+  /** The application closed an idle connection as a request arrived, which was retried. `application`: as above. */
   | { kind: 'upstream.retried'; application: string | null }
   | { kind: 'stream.opened'; stream: StreamKind }
   | ({ kind: 'stream.closed'; stream: StreamKind } & Pick<StreamEnd, 'by' | 'reason'>)
@@ -106,9 +99,8 @@ export interface StreamEnd {
   /** Who ended it: the first to say so, or whose connection closed first. */
   by: 'client' | 'upstream' | 'gateway'
   /**
-   * `signed_out`: the visitor signed out, or the provider revoked the sign-in; `expired`: session or stream
-   * reached its time limit; `idle`: the application or the session was idle too long; `end` by the gateway:
-   * its access rules changed.
+   * `signed_out`: the visitor signed out, or the provider revoked the sign-in; `expired`: session or stream reached its time
+   * limit; `idle`: the application or the session was idle too long; `end` by the gateway: its access rules changed.
    */
   reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
   /** Code of a WebSocket's first close frame (RFC 6455, 7.4); null: none seen, or not a WebSocket. */
@@ -201,10 +193,7 @@ export type ProviderEvent =
   | { kind: 'circuit.opened' | 'circuit.closed'; calls: string; detail: string }
   /** Accounts cannot be looked up, so revocations go unnoticed. */
   | { kind: 'accounts.unavailable'; failure: FailureFacts }
-  /**
-   * The clocks of provider and gateway differ too much; above 0: ours is behind. Every ten minutes while it
-   * lasts.
-   */
+  /** The clocks of provider and gateway differ too much; above 0: ours is behind. Every ten minutes while it lasts. */
   | { kind: 'clock.off'; offsetSeconds: number }
 
 /** A failed provider call. `kind`: `FailureKind` of the provider's client. */
@@ -231,10 +220,7 @@ export type MemoryEvent =
   /** Sign-ins up to this time can no longer begin a session. */
   | { kind: 'used-sign-ins.full'; signedInUntilSeconds: number }
 
-/**
- * An auth request could not be handled: the proxy or this gateway is misconfigured. `peer`: address of the
- * proxy.
- */
+/** An auth request could not be handled: the proxy or this gateway is misconfigured. `peer`: address of the proxy. */
 export type ForwardAuthEvent = { kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint
 
 /** Sign-ins, session ends and denials. */

@@ -9,18 +9,11 @@ export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
  */
 export interface LineWriter {
   isLevelEnabled(level: LineLevel): boolean
-  /**
-   * The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line.
-   */
+  /** The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line. */
   head(level: LineLevel): string
-  /**
-   * Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need
-   * redaction.
-   */
+  /** Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need redaction. */
   write(line: string): void
-  /**
-   * The same with `err` as the last member before the message. For defects: pino serializes the line again.
-   */
+  /** The same with `err` as the last member before the message. For defects: pino serializes the line again. */
   writeWithError(level: LineLevel, line: string, err: unknown): void
 }
 

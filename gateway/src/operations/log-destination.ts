@@ -17,10 +17,7 @@ export interface LogDestinationOptions {
   mostBytes?: number
   /** Called after lines were lost, once there is space again; what it writes goes where they are missing. */
   onLost: (lines: number) => void
-  /**
-   * Called once, if the log cannot be written or lines were lost because it is not read. `code`: such as
-   * `ENOSPC`.
-   */
+  /** Called once, if the log cannot be written or lines were lost because it is not read. `code`: such as `ENOSPC`. */
   onFailure: (code: string) => void
 }
 
@@ -29,10 +26,7 @@ export interface LogDestination {
   write(line: string): void
   /** Resolves when everything is written, or after the timeout. */
   flush(withinMs: number): Promise<void>
-  /**
-   * Lines lost so far, and whether lines are being lost or cannot be written. A slow reader alone is not a
-   * failure.
-   */
+  /** Lines lost so far, and whether lines are being lost or cannot be written. A slow reader alone is not a failure. */
   condition(): LogCondition
   /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
   giveUp(): number

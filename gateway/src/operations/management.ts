@@ -46,8 +46,7 @@ export interface ManagementOptions {
   /** For `/readyz?verbose`; default: no checks. */
   listChecks?: () => Checks | Promise<Checks>
   /**
-   * Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are
-   * no session paths.
+   * Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are no session paths.
    */
   token?: () => string | null
   /** Receives `access.refused` for requests without the token; optional. */

@@ -62,9 +62,8 @@ type Read = { kind: 'request'; request: Omit<SessionsRequest, 'requestId' | 'cli
 type Misunderstood = { kind: 'misunderstood'; detail: string }
 
 /**
- * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. The paths do not
- * exist while `isOpen` returns false. Rejects unknown members and parameters: a misspelt `sessionId` must not
- * end all sessions.
+ * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. The paths do not exist while `isOpen`
+ * returns false. Rejects unknown members and parameters: a misspelt `sessionId` must not end all sessions.
  */
 export function offerSessions(app: FastifyInstance, response: ReplySessions, isOpen: () => boolean): void {
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>

@@ -29,9 +29,7 @@ export interface Shutdown extends Readiness {
   readonly draining: StateReading
 }
 
-/**
- * Graceful shutdown: not ready, drain, end streams, finish open requests, cut those beyond the grace time.
- */
+/** Graceful shutdown: not ready, drain, end streams, finish open requests, cut those beyond the grace time. */
 export function createShutdown({
   announce,
   drainMs,

@@ -164,10 +164,7 @@ export interface ConfigInForce {
   condition(): ConfigCondition
 }
 
-/**
- * Tracks the configuration in force, and whether a newer one was rejected or needs a restart. `now`: epoch
- * seconds.
- */
+/** Tracks the configuration in force, and whether a newer one was rejected or needs a restart. `now`: epoch seconds. */
 export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
   const refused = createStateSince(now)
   let current = first

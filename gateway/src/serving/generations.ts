@@ -40,10 +40,9 @@ export interface Generations {
 }
 
 /**
- * The app in force and its predecessors, which finish what they have begun. A previous app is closed when its
- * last request and stream are over. Requests beyond their grace time are cut, as are the oldest app's if more
- * than two are draining. Streams may stay while their visitors are admitted; beyond 32 previous apps the
- * oldest one's are ended, as at a shutdown.
+ * The app in force and its predecessors, which finish what they have begun. A previous app is closed when its last request and
+ * stream are over. Requests beyond their grace time are cut, as are the oldest app's if more than two are draining. Streams may
+ * stay while their visitors are admitted; beyond 32 previous apps the oldest one's are ended, as at a shutdown.
  */
 export function createGenerations({
   listeners,

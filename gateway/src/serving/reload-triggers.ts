@@ -80,9 +80,7 @@ export function listOwnMounts(files: Iterable<string>, mountsFile = '/proc/self/
   return [...files].filter((file) => mounts.has(realPath(file)))
 }
 
-/**
- * Mount points: the fifth field of each line, with octal escapes for whitespace and backslashes (proc(5)).
- */
+/** Mount points: the fifth field of each line, with octal escapes for whitespace and backslashes (proc(5)). */
 function readMounts(mountsFile: string): ReadonlySet<string> {
   try {
     const lines = readFileSync(mountsFile, 'utf8').split('\n')

@@ -15,8 +15,7 @@ export type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
 export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 
 /**
- * Reads, parses and checks all files. Invalid: they could not be read. The signal aborts when the result is
- * no longer needed.
+ * Reads, parses and checks all files. Invalid: they could not be read. The signal aborts when the result is no longer needed.
  */
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 

@@ -26,10 +26,7 @@ export function createActivityMemory(now: () => number): ActivityNotes {
 export interface ActivityOptions {
   notes: ActivityNotes
   cookie: Pick<SessionCookie, 'encrypt'>
-  /**
-   * Whether the cookie records the time of the last request. Otherwise a note only updates the cookie's
-   * format.
-   */
+  /** Whether the cookie records the time of the last request. Otherwise a note only updates the cookie's format. */
   notesActivity: boolean
   /** Epoch seconds. */
   now: () => number

@@ -32,8 +32,7 @@ export interface SessionChecker {
   /** The session of a correctly signed cookie, valid or not; null: none. */
   identify(cookieHeader: string | undefined): Session | null
   /**
-   * Like `identify`, for every session of the header, without duplicates. Includes cookies that came twice,
-   * which never pass.
+   * Like `identify`, for every session of the header, without duplicates. Includes cookies that came twice, which never pass.
    */
   identifyEach(cookieHeader: string | undefined): Session[]
   /** Like `check`, but refreshes a valid session even if its id token has not expired. */

@@ -12,10 +12,7 @@ export interface Limits {
   isNoteDue(times: SessionTimes): boolean
   /** End of the absolute lifetime, in epoch seconds. */
   endsAtSeconds(times: Pick<SessionTimes, 'startedAtSeconds'>): number
-  /**
-   * End of the idle time unless a request comes before, in epoch seconds; Infinity while open streams prevent
-   * it.
-   */
+  /** End of the idle time unless a request comes before, in epoch seconds; Infinity while open streams prevent it. */
   idleEndsAtSeconds(times: SessionTimes): number
   /** `Max-Age` of the cookie in seconds, at least 1. Null: a browser session cookie. */
   maxAgeSeconds(times: SessionTimes): number | null
@@ -28,19 +25,15 @@ export interface LimitsOptions {
   idleSeconds: number
   /** Whether cookies may outlive the browser. Default true. */
   keepsCookies?: boolean
-  /**
-   * When a session last had a stream, in epoch seconds, -Infinity if unknown. If set, streams count as
-   * activity.
-   */
+  /** When a session last had a stream, in epoch seconds, -Infinity if unknown. If set, streams count as activity. */
   lastStreamAtSeconds?: ((sessionId: string) => number) | undefined
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * Time limits, counted from what the cookie states. Requests within a minute of the last note are not noted,
- * so the idle limit may expire up to a minute early, never late. A session without a note counts from its
- * start.
+ * Time limits, counted from what the cookie states. Requests within a minute of the last note are not noted, so the idle limit
+ * may expire up to a minute early, never late. A session without a note counts from its start.
  */
 export function createLimits(options: LimitsOptions): Limits {
   const { absoluteSeconds, idleSeconds, keepsCookies = true, lastStreamAtSeconds, now } = options

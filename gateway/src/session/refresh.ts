@@ -21,9 +21,7 @@ import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './
 
 const REFRESH = { name: 'session.refresh', call: null } as const
 
-/**
- * Rejections about the account, which may be enabled or created again. Others are about the refresh token.
- */
+/** Rejections about the account, which may be enabled or created again. Others are about the refresh token. */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
 
 export interface RefresherOptions {
@@ -258,10 +256,7 @@ export interface SharedCookieOptions {
   verifyIdToken: VerifyIdToken
 }
 
-/**
- * The session in a cookie value from another process, verified like one from a browser. Null: invalid, or
- * another account.
- */
+/** The session in a cookie value from another process, verified like one from a browser. Null: invalid, or another account. */
 export async function openSharedCookie(
   value: string,
   owner: Owner,

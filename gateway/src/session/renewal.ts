@@ -84,8 +84,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
       const standing = await revocation.check(session)
       if (standing.kind === 'ended') return ended(cookie, standing.code, reading)
     }
-    // Requests count as activity during an outage, or the session would become idle through no fault of the
-    // visitor.
+    // Requests count as activity during an outage, or the session would become idle through no fault of the visitor.
     const passed = passing.pass(session, reading)
     return passed.kind === 'signed-in'
       ? { ...passed, session: { ...passed.session, expiredForSeconds }, outage }

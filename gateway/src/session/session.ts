@@ -23,10 +23,7 @@ export interface SessionTimes {
 
 /** The cookie's contents besides the tokens. */
 export interface SessionMark extends SessionTimes {
-  /**
-   * Random, 22 characters, constant over the session's lifetime. Null: the cookie is of format 1, which had
-   * none.
-   */
+  /** Random, 22 characters, constant over the session's lifetime. Null: the cookie is of format 1, which had none. */
   id: string | null
 }
 
@@ -108,10 +105,7 @@ export function findClaim(claims: Members, name: string): unknown {
   return value
 }
 
-/**
- * The claims of these names, at their place in the token: a path yields its last member inside the enclosing
- * objects.
- */
+/** The claims of these names, at their place in the token: a path yields its last member inside the enclosing objects. */
 export function pickClaims(claims: Members, names: readonly string[]): Members {
   const picked: Record<string, unknown> = Object.create(null)
   for (const name of names) copyMember(claims, picked, pathOf(claims, name))

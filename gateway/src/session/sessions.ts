@@ -1,7 +1,6 @@
 /**
- * Sessions: begins them at sign-in, checks, refreshes, revokes and ends them. Owns the session cookie, its
- * format and keys, and the connections tied to sessions. Knows no routes, no applications and no access
- * rules.
+ * Sessions: begins them at sign-in, checks, refreshes, revokes and ends them. Owns the session cookie, its format and keys, and
+ * the connections tied to sessions. Knows no routes, no applications and no access rules.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -185,8 +184,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 }
 
 /**
- * Covers everything but the keys that a verified session or an encrypted cookie depends on, rather too much
- * than too little.
+ * Covers everything but the keys that a verified session or an encrypted cookie depends on, rather too much than too little.
  */
 function fingerprintOfSessions(config: Config, rules: SignInRules): string {
   const { publicUrl, session, identityPlatform, login } = config
@@ -232,10 +230,7 @@ export interface Cookies {
   own: OwnCookies
 }
 
-/**
- * The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one
- * origin.
- */
+/** The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one origin. */
 function createCookies(
   config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
   keys: readonly SessionKey[]

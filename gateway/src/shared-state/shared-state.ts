@@ -1,16 +1,12 @@
 /**
- * State shared by the processes of a gateway: single flight, call counts, messages and lists, as plain text
- * and numbers. The implementations use memory, a store, or the primary of workers. It knows nothing of what
- * the texts mean.
+ * State shared by the processes of a gateway: single flight, call counts, messages and lists, as plain text and numbers. The
+ * implementations use memory, a store, or the primary of workers. It knows nothing of what the texts mean.
  */
 
 import { LRUCache } from 'lru-cache'
 import type { StoreCondition } from '../operations/condition.ts'
 
-/**
- * Nothing here rejects because others are unreachable, or waits for them longer than documented: it goes on
- * without them.
- */
+/** Nothing here rejects because others are unreachable, or waits for them longer than documented: it goes on without them. */
 export interface SharedState {
   /**
    * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same
@@ -26,10 +22,9 @@ export interface SharedState {
   countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
 
   /**
-   * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Subscribers in this
-   * process receive it before the call returns, others within a second or once they are reachable. Resolves
-   * to true once the others can receive it, to false if they cannot yet; then it is delivered later. `text`:
-   * at most 4 kB.
+   * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Subscribers in this process receive it
+   * before the call returns, others within a second or once they are reachable. Resolves to true once the others can receive
+   * it, to false if they cannot yet; then it is delivered later. `text`: at most 4 kB.
    */
   publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean>
 
@@ -40,9 +35,8 @@ export interface SharedState {
   subscribe(topic: string, listener: (text: string) => void): void
 
   /**
-   * Adds a text to a list in the store, if there is one, until a time (epoch seconds). The newest 64 of a
-   * list are kept. Resolves once it is stored, or cannot be yet; then it is added when the store is
-   * reachable.
+   * Adds a text to a list in the store, if there is one, until a time (epoch seconds). The newest 64 of a list are kept.
+   * Resolves once it is stored, or cannot be yet; then it is added when the store is reachable.
    */
   addToList(list: string, text: string, expiresAtSeconds: number): Promise<void>
 

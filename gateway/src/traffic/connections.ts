@@ -14,8 +14,7 @@ export interface Connection {
 }
 
 /**
- * A socket property, as in http/pipelining.ts: `WeakMap` entries would be promoted where connections come and
- * go with requests.
+ * A socket property, as in http/pipelining.ts: `WeakMap` entries would be promoted where connections come and go with requests.
  */
 const CONNECTION = Symbol('connection')
 

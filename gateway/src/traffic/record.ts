@@ -29,8 +29,7 @@ export interface DecisionNote {
   /** Null if the visitor passes, unless a session was optional: then why there is none. */
   code: ErrorCode | null
   /**
-   * Work the decision took, see `request.decided`; null: access rules were not evaluated, as at the gateway's
-   * own endpoints.
+   * Work the decision took, see `request.decided`; null: access rules were not evaluated, as at the gateway's own endpoints.
    */
   cost: DecisionCost | null
   /** Index of the deciding access rule, from 1; null: none matched or none was evaluated. */
@@ -43,10 +42,7 @@ export interface DecisionNote {
   expiredForSeconds: number | undefined
 }
 
-/**
- * One request, from arrival to the end of its response. Modules write their findings; `Traffic` reads them
- * once.
- */
+/** One request, from arrival to the end of its response. Modules write their findings; `Traffic` reads them once. */
 export interface RequestRecord {
   /** Monotonic clock, like all times here. */
   readonly startedAtMs: number

@@ -40,8 +40,7 @@ export interface Traffic {
   /** Whether streams get lines. */
   readonly logsStreams: boolean
   /**
-   * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its
-   * request instead.
+   * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its request instead.
    */
   turnAway(socket: Socket, bytes: UnreadBytes): void
 }

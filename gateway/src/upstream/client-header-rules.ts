@@ -9,10 +9,7 @@ const FOR_THIS_HOP = [
   'expect'
 ]
 
-/**
- * Override path or prefix behind the gateway's check. Sources: Symfony CVE-2018-14773, IIS URL Rewrite,
- * Next.js, WSGI.
- */
+/** Override path or prefix behind the gateway's check. Sources: Symfony CVE-2018-14773, IIS URL Rewrite, Next.js, WSGI. */
 const PATH_OVERRIDES = [
   'request-uri',
   'x-request-uri',
@@ -33,10 +30,7 @@ const PATH_OVERRIDES = [
   'x-script-name'
 ]
 
-/**
- * Override the method behind the gateway's check. Sources: Rack::MethodOverride, Symfony, ASP.NET, Google
- * APIs.
- */
+/** Override the method behind the gateway's check. Sources: Rack::MethodOverride, Symfony, ASP.NET, Google APIs. */
 const METHOD_OVERRIDES = ['x-http-method', 'x-http-method-override', 'x-method-override', 'x-original-method']
 
 /** Override host or scheme. Sources: ingress-nginx, Gunicorn, IIS. */
@@ -179,16 +173,12 @@ export interface ClientHeaderOptions {
   passHeaders: readonly string[]
 }
 
-/**
- * Whether a client header may reach the application. `log`: gets a line when a name is first dropped, for up
- * to 500 names.
- */
+/** Whether a client header may reach the application. `log`: gets a line when a name is first dropped, for up to 500 names. */
 export type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
 
 /**
- * Builds the test: only the gateway states who the client is, where it comes from, and which path and method
- * it means. `passHeaders` opens neither the gateway's own names (`ownNames`, `x-gatehouse-…`) nor message
- * framing.
+ * Builds the test: only the gateway states who the client is, where it comes from, and which path and method it means.
+ * `passHeaders` opens neither the gateway's own names (`ownNames`, `x-gatehouse-…`) nor message framing.
  */
 export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOptions): ClientHeaderTest {
   const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])

@@ -31,10 +31,7 @@ export interface RequestHeadersOptions {
  */
 export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderList
 
-/**
- * Alternating names and values, as undici sends them. V8 would turn an object with that many members into a
- * hash table.
- */
+/** Alternating names and values, as undici sends them. V8 would turn an object with that many members into a hash table. */
 export type HeaderList = string[]
 
 /** Set by the gateway regardless of `passHeaders`, besides identity, traces and the request id. */

@@ -38,9 +38,7 @@ export type FilterTrailers = (
   trailers: Readonly<Record<string, string | string[] | undefined>>
 ) => [name: string, value: string][]
 
-/**
- * Fields that change the meaning of the message or connection are not allowed in trailers (RFC 9110, 6.5.1).
- */
+/** Fields that change the meaning of the message or connection are not allowed in trailers (RFC 9110, 6.5.1). */
 const NEVER_TRAILING =
   /^(set-cookie|content-.*|location|www-authenticate|authentication-info|cache-control|expires|age|date|vary|retry-after|host|strict-transport-security|clear-site-data|access-control-.*|x-gatehouse-.*)$/
 
@@ -117,9 +115,8 @@ function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: ()
 }
 
 /**
- * The name under which a cookie comes back in the `Cookie` header. A nameless cookie is sent as its bare
- * value (draft-ietf-httpbis-rfc6265bis, 5.8.3), so `=a=b` and `a=b` look the same there. Browsers ignore the
- * case of prefixes.
+ * The name under which a cookie comes back in the `Cookie` header. A nameless cookie is sent as its bare value
+ * (draft-ietf-httpbis-rfc6265bis, 5.8.3), so `=a=b` and `a=b` look the same there. Browsers ignore the case of prefixes.
  */
 function nameOnReturn(setCookie: string): string {
   const [pair = ''] = setCookie.split(';', 1)
@@ -163,9 +160,8 @@ function isForSharedCaches(name: string): boolean {
 }
 
 /**
- * A `Cache-Control` value that keeps a response out of shared caches and means the same to browsers. An
- * unreadable one becomes `no-store`. `value` undefined: the header is absent, and caches would use
- * heuristics.
+ * A `Cache-Control` value that keeps a response out of shared caches and means the same to browsers. An unreadable one becomes
+ * `no-store`. `value` undefined: the header is absent, and caches would use heuristics.
  */
 export function makePrivate(value: string | string[] | undefined): string {
   const text = typeof value === 'object' ? value.join(', ') : (value ?? '')

@@ -295,10 +295,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     raw.once('close', () => clearTimeout(late))
   }
 
-  /**
-   * Ends a response that is not a stream: with the fault if nothing is written yet, otherwise by breaking the
-   * connection.
-   */
+  /** Ends a response that is not a stream: with the fault if nothing is written yet, otherwise by breaking the connection. */
   cutShort(reason: EndReason, code: ErrorCode): void {
     const { request, reply } = this.#proxied
     if (this.#started) {

@@ -25,9 +25,7 @@ const MAX_WAITING = 1024
 
 /** Sends requests to the upstream and its responses to the client. */
 export interface Transport {
-  /**
-   * `headers`: for the upstream. Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`.
-   */
+  /** `headers`: for the upstream. Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`. */
   send(proxied: ProxiedRequest, headers: HeaderList): void
   destroy(): Promise<void>
 }
@@ -46,9 +44,8 @@ export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'f
 }
 
 /**
- * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target is sent
- * unchanged. A request that failed because an idle connection was just closed is retried if that is safe.
- * Upgrades become tunnels.
+ * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target is sent unchanged. A
+ * request that failed because an idle connection was just closed is retried if that is safe. Upgrades become tunnels.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { connection, maxConnections, maxBodyBytes, keepAliveTimeoutMs } = options

@@ -156,8 +156,7 @@ export function buildCloseFrame(code: number, reason = ''): Buffer {
 
 export interface FrameTracker {
   /**
-   * Reads more bytes of the stream. Returns the offset of the first frame boundary in them, 0 if they begin
-   * at one; -1: none.
+   * Reads more bytes of the stream. Returns the offset of the first frame boundary in them, 0 if they begin at one; -1: none.
    */
   advance(chunk: Buffer): number
   isBetweenFrames(): boolean

@@ -29,10 +29,7 @@ export interface FailureContext {
   hasBegun: boolean
   /** Config path of the upstream. */
   upstreamPath: string
-  /**
-   * Idle timeout in milliseconds of a reused connection that was closed without a response; null: not such a
-   * connection.
-   */
+  /** Idle timeout in milliseconds of a reused connection that was closed without a response; null: not such a connection. */
   staleAfterMs: number | null
   /** Size limit of response headers. */
   maxHeaderBytes: number
@@ -136,10 +133,7 @@ const OTHER_VERSION: Explanation = {
   fix: (upstream) => `lower ${upstream}.minTlsVersion, or let the application speak TLS 1.2 or later`
 }
 
-/**
- * By the codes of OpenSSL and Node.
- * https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
- */
+/** By the codes of OpenSSL and Node. https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes */
 const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
   [
     /^(UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,

@@ -23,10 +23,7 @@ import { createResponseHeaderFilter, createTrailerFilter } from './response-head
 import { createTransport, planConnection, type Transport } from './transport.ts'
 
 export interface Upstream {
-  /**
-   * Registers the proxy for all paths that are not the gateway's own. The access hook must be registered
-   * before.
-   */
+  /** Registers the proxy for all paths that are not the gateway's own. The access hook must be registered before. */
   register(scope: FastifyInstance): Promise<void>
   close(): Promise<void>
 }
@@ -154,10 +151,7 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
   }
 }
 
-/**
- * Drops headers named in `Connection` (RFC 9110, 7.6.1) before adding the gateway's own, so clients cannot
- * remove those.
- */
+/** Drops headers named in `Connection` (RFC 9110, 7.6.1) before adding the gateway's own, so clients cannot remove those. */
 function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
   const named = connectionNames(request.headers.connection)
   if (named.size === 0) return request.headers
@@ -189,8 +183,7 @@ function createServiceWorkerWatch(): (request: FastifyRequest) => void {
 }
 
 /**
- * Strips a folder such as `/wiki/` from a target. The rest never begins with `//`: `Applications.at` matches
- * no such target.
+ * Strips a folder such as `/wiki/` from a target. The rest never begins with `//`: `Applications.at` matches no such target.
  */
 function stripFolder(folder: string): (target: RequestTarget) => string {
   const kept = folder.length - 1

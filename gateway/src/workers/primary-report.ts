@@ -26,10 +26,7 @@ interface PrimaryReportOptions {
   now: () => number
 }
 
-/**
- * Queries the workers and adds what only the primary knows. A worker that does not respond within 2 s is
- * skipped.
- */
+/** Queries the workers and adds what only the primary knows. A worker that does not respond within 2 s is skipped. */
 export function createPrimaryReport(options: PrimaryReportOptions) {
   const { config, count, workers, countReady, readiness, log, audit, inForce, now } = options
   const { durationBuckets } = config.metrics
@@ -113,10 +110,7 @@ export function createPrimaryReport(options: PrimaryReportOptions) {
   }
 }
 
-/**
- * Keeps the latest metrics of each worker, and the counters and histograms of those that are gone, so none
- * ever decreases.
- */
+/** Keeps the latest metrics of each worker, and the counters and histograms of those that are gone, so none ever decreases. */
 export function createCollectedMetrics<Worker>() {
   const latest = new Map<Worker, readonly Family[]>()
   let gone: Promise<readonly Family[]> = Promise.resolve([])

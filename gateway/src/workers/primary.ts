@@ -260,10 +260,7 @@ function errorOf({ message, problems, ...facts }: StartFailure): Error {
 /** A longer line is dropped. */
 const MAX_LINE = 16 * 1024 * 1024
 
-/**
- * Splits a process's output into whole lines, several per call if available. An incomplete last line is
- * dropped.
- */
+/** Splits a process's output into whole lines, several per call if available. An incomplete last line is dropped. */
 export function createWholeLines(write: (lines: string) => void): (piece: Buffer) => void {
   const decoder = new StringDecoder('utf8')
   /** Pieces of an incomplete line, joined once. */

@@ -42,9 +42,7 @@ export interface SupervisorOptions<Worker extends Supervised> {
 }
 
 export interface Supervisor<Worker> {
-  /**
-   * Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects.
-   */
+  /** Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects. */
   start(): Promise<string | null>
   /**
    * Replaces all workers in turn: each successor serves before its predecessor ends. If one fails to serve,
@@ -84,9 +82,7 @@ export function createSupervisor<Worker extends Supervised>({
   )
   /** The serving workers. */
   const ready = new Set<Worker>()
-  /**
-   * Workers whose exit is not a crash: they were asked to end, or never served while they had a predecessor.
-   */
+  /** Workers whose exit is not a crash: they were asked to end, or never served while they had a predecessor. */
   const dispensable = new Set<Worker>()
   let deaths: number[] = []
   let isStarted = false

@@ -35,8 +35,7 @@ interface Working {
 }
 
 /**
- * Runs a worker: serves the configurations the primary sends, handles its requests, and ends on its request
- * or when it is gone.
+ * Runs a worker: serves the configurations the primary sends, handles its requests, and ends on its request or when it is gone.
  */
 export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   let working: Promise<Working> | null = null
@@ -171,8 +170,7 @@ interface Preparations {
    */
   prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null>
   /**
-   * Applies or discards the prepared configuration. One that is not ready yet is discarded once it is: the
-   * others went ahead.
+   * Applies or discards the prepared configuration. One that is not ready yet is discarded once it is: the others went ahead.
    */
   settle(reload: number, commit: boolean): Promise<void>
 }

@@ -56,10 +56,7 @@ export interface AccountChanges {
   calls: ProviderCalls
   /** The page's only SDK, set to the account's tenant. */
   loadSdk(): Promise<Sdk>
-  /**
-   * Whether this device's clock is so far off that codes are rejected, by the gateway's time; false if that
-   * is unknown.
-   */
+  /** Whether this device's clock is so far off that codes are rejected, by the gateway's time; false if that is unknown. */
   isClockOff(): Promise<boolean>
   /** The provider's code for the page's current language, for mails. */
   mailLanguage(): string

@@ -26,19 +26,13 @@ export interface AccountTools {
   note(changes: Partial<OwnAccount>): void
   /** Reloads the account; leaves the page if signed out. */
   refresh(): Promise<void>
-  /**
-   * Loads the changes that need a proof, always the same instance. Rejects if the file cannot be fetched; may
-   * be retried.
-   */
+  /** Loads the changes that need a proof, always the same instance. Rejects if the file cannot be fetched; may be retried. */
   loadChanges(): Promise<ChangesFile>
   /** Calls `listener` before leaving for a sign-in that returns here. Returns an unsubscribe function. */
   onSessionOver(listener: () => void): () => void
   /** `sign-in`: returns here afterwards. */
   leave(departure: Departure): void
-  /**
-   * Marks the title as having a problem until the returned function is called, which also clears the
-   * announcement.
-   */
+  /** Marks the title as having a problem until the returned function is called, which also clears the announcement. */
   noteProblem(): () => void
 }
 

@@ -47,9 +47,7 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['TENANT_ID_MISMATCH', 'auth/tenant-id-mismatch']
 ])
 
-/**
- * The SDK's code for a provider message such as `WEAK_PASSWORD : Password should be at least 6 characters`.
- */
+/** The SDK's code for a provider message such as `WEAK_PASSWORD : Password should be at least 6 characters`. */
 export function codeOf(message: string): string {
   const [word] = /^[A-Z][A-Z0-9_]*(?=\s*:|$)/.exec(message) ?? []
   return codes.get(word ?? '') ?? 'auth/internal-error'

@@ -7,10 +7,7 @@ export type AccountPageName =
   | 'providers'
   | 'delete'
 
-/**
- * An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: unknown,
- * or never.
- */
+/** An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: unknown, or never. */
 export interface OwnAccount {
   uid: string
   email: string | null

@@ -47,10 +47,7 @@ function watchOthers(channel: TabChannel, look: (ended: 'changed' | 'sign-in') =
   }
 }
 
-/**
- * Where a departure leads. `config.query` contains the redirect parameter with the loaded page. `tenant`: of
- * the account.
- */
+/** Where a departure leads. `config.query` contains the redirect parameter with the loaded page. `tenant`: of the account. */
 export function loginPathAfter(
   departure: Departure,
   { pathname }: Pick<Location, 'pathname'>,

@@ -34,8 +34,7 @@ interface DirectSignIn {
 const providerTimeoutMs = 30_000
 
 /**
- * Whether an accepted password completes the sign-in, as far as is known. With reCAPTCHA the SDK would have
- * to repeat the call.
+ * Whether an accepted password completes the sign-in, as far as is known. With reCAPTCHA the SDK would have to repeat the call.
  */
 export function canSignInDirectly({ address, mfa, preview, provider, secondFactor }: PageConfig): boolean {
   return (

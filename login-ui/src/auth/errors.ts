@@ -160,15 +160,10 @@ export function isTransient({ kind }: Problem): boolean {
   return kind === 'network' || kind === 'unavailable' || kind === 'attempts'
 }
 
-/**
- * For a rejected API key, the SDK derives codes from the provider's sentences, including the page's address.
- */
+/** For a rejected API key, the SDK derives codes from the provider's sentences, including the page's address. */
 const apiKeyRefused = /^auth\/(?:api-key-|requests-(?:from|to)-)/
 
-/**
- * The problem for a code; an unknown code is a defect. `slots`: for the texts; kind `blocked` needs
- * `provider` (its name).
- */
+/** The problem for a code; an unknown code is a defect. `slots`: for the texts; kind `blocked` needs `provider` (its name). */
 export function problemOf(
   code: string,
   reference: string | null = null,

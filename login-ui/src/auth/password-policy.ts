@@ -73,9 +73,8 @@ export function problemOfMissing(missing: MissingRequirements): Problem | null {
 }
 
 /**
- * Parses the provider's message about a rejected password, such as `Missing password requirements: [Password
- * must contain at least 8 characters, Password must contain an upper case character]`. Ignores unknown
- * requirements.
+ * Parses the provider's message about a rejected password, such as `Missing password requirements: [Password must contain at
+ * least 8 characters, Password must contain an upper case character]`. Ignores unknown requirements.
  */
 export function missingByMessage(message: string): MissingRequirements {
   return {

@@ -16,9 +16,8 @@ function usualRules(password: string): readonly PasswordRule[] {
 }
 
 /**
- * All rules of the project's policy with whether `password` meets them, in the order of problems. `status`:
- * the SDK's result for that password; null: the policy is unknown. Without an enforced policy, the provider's
- * own minimum.
+ * All rules of the project's policy with whether `password` meets them, in the order of problems. `status`: the SDK's result
+ * for that password; null: the policy is unknown. Without an enforced policy, the provider's own minimum.
  */
 export function rulesOf(password: string, status: PasswordStatus | null): readonly PasswordRule[] {
   if (status === null || status.passwordPolicy.enforcementState === 'OFF') return usualRules(password)

@@ -3,10 +3,7 @@ import { OAuthProvider, SAMLAuthProvider } from '@firebase/auth'
 import type { Provider } from '../page-config.ts'
 import type { SignInAnswer } from './sdk-contract.ts'
 
-/**
- * The SDK's provider object. `OAuthProvider` works for all OAuth providers, even those with a class of their
- * own.
- */
+/** The SDK's provider object. `OAuthProvider` works for all OAuth providers, even those with a class of their own. */
 export function providerOf({ id, scopes, params }: Provider): OAuthProvider | SAMLAuthProvider {
   if (id.startsWith('saml.')) return new SAMLAuthProvider(id)
   const provider = new OAuthProvider(id)

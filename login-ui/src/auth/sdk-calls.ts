@@ -48,9 +48,7 @@ export async function done(call: () => Promise<unknown>): Promise<Done | Refusal
   return answer ?? { kind: 'done' }
 }
 
-/**
- * Sends a mail whose page continues at `url`; without `url` if the project has not authorized our host yet.
- */
+/** Sends a mail whose page continues at `url`; without `url` if the project has not authorized our host yet. */
 export async function sendWith(
   url: string,
   send: (settings?: { url: string }) => Promise<void>

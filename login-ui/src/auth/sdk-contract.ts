@@ -2,16 +2,13 @@ import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
 import type { PasswordStatus } from './password-policy.ts'
 
-/** What the visitor typed. The password is never changed, not even trimmed. */
+/** The visitor's input. The password is never changed, not even trimmed. */
 export interface Credentials {
   email: string
   password: string
 }
 
-/**
- * `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` during an outage. `message`: the SDK's own, never
- * shown.
- */
+/** `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` during an outage. `message`: the SDK's own, never shown. */
 export interface Refusal {
   kind: 'refused'
   code: string
@@ -29,9 +26,7 @@ export interface Tokens {
   refreshToken: string
 }
 
-/**
- * The first factor succeeded in a call outside the SDK. `answer`: the provider's, with the available factors.
- */
+/** The first factor succeeded in a call outside the SDK. `answer`: the provider's, with the available factors. */
 export interface PendingSignIn {
   kind: 'pending'
   answer: object

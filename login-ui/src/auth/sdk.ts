@@ -77,8 +77,7 @@ export function connect(config: PageConfig): Sdk {
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   auth.tenantId = config.tenant.id
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
-  // On failure the SDK retries when a call needs it. A call that did not wait would be made twice, first
-  // without a proof.
+  // On failure the SDK retries when a call needs it. A call that did not wait would be made twice, first without a proof.
   const protection = recaptcha ? initializeRecaptchaConfig(auth).catch(() => {}) : Promise.resolve()
   const whenProtected = <T>(call: () => Promise<T>) => protection.then(call)
   const { standInWindow } = config.federated

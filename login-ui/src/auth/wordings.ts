@@ -1,9 +1,6 @@
 import type { MessageKey } from '../lib/i18n.ts'
 
-/**
- * Determines where a problem is shown and what is focused: the first four belong to a field, the rest to the
- * form.
- */
+/** Determines where a problem is shown and what is focused: the first four belong to a field, the rest to the form. */
 export type ProblemKind =
   | 'email'
   | 'password'

@@ -8,8 +8,7 @@ import { dateOf } from './session.ts'
 const timeoutMs = 10_000
 
 /**
- * The code to show for a rejected authenticator code. A wrong clock is the most common cause: only then
- * `isClockOff` is called.
+ * The code to show for a rejected authenticator code. A wrong clock is the most common cause: only then `isClockOff` is called.
  */
 export async function wrongCodeOf(code: string, isClockOff: () => Promise<boolean>): Promise<string> {
   if (problemOf(code).title !== problemOf('page/wrong-code').title) return code

@@ -17,10 +17,7 @@ export interface PollingBrowser {
   after(ms: number, task: () => void): () => void
 }
 
-/**
- * Polls while the page is visible, one call at a time. Returns a stop function. `look` handles its own
- * errors.
- */
+/** Polls while the page is visible, one call at a time. Returns a stop function. `look` handles its own errors. */
 export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBrowser()): () => void {
   let cancel = () => {}
   let isLooking = false

@@ -8,10 +8,7 @@ function hasField(name: Name): boolean {
   return fieldOf(name) !== null
 }
 
-/**
- * Fills in a field as if typed: the page is notified, and a full code submits its form. Does nothing without
- * the field.
- */
+/** Fills in a field as if typed: the page is notified, and a full code submits its form. Does nothing without the field. */
 function fillField(name: Name, value: string): void {
   const field = fieldOf(name)
   if (field === null) return

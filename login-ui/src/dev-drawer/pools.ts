@@ -1,10 +1,7 @@
 import type { PageConfig } from '../page-config.ts'
 import type { DrawerUser } from './contents.ts'
 
-/**
- * Tenants that the page accepts. `current`: the tenant to sign in to; null: the project itself, or not chosen
- * yet.
- */
+/** Tenants that the page accepts. `current`: the tenant to sign in to; null: the project itself, or not chosen yet. */
 export interface PageTenants extends Pick<PageConfig['tenant'], 'choose' | 'byEmailDomain'> {
   current: string | null
 }

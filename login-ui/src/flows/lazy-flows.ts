@@ -71,10 +71,7 @@ export function hasTenants({ tenant }: PageConfig): boolean {
   return tenant.choose.length > 0 || Object.keys(tenant.byEmailDomain).length > 0
 }
 
-/**
- * Prefetches what the configuration may need. Ignores failures: users of a file load it again and show the
- * problem.
- */
+/** Prefetches what the configuration may need. Ignores failures: users of a file load it again and show the problem. */
 export function loadAhead({ config, loadSdk }: Pick<FlowDeps, 'config' | 'loadSdk'>, lazy: LazyFlows): void {
   const { methods, providers } = config
   const { federated, otherWays, passkeys, secondStep, tabs, tenants } = lazy

@@ -12,10 +12,7 @@ export { createLanguages } from './languages.ts'
 export { createTenants } from './sign-in/tenants.ts'
 export { createTestUserFlow } from './sign-in/test-users.ts'
 
-/**
- * Other ways than a known password: a new account, a new password, a link by mail, a phone number, and mail
- * links.
- */
+/** Other ways than a known password: a new account, a new password, a link by mail, a phone number, and mail links. */
 export interface OtherWays
   extends ActionFlow,
     PhoneActions,

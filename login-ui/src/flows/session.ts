@@ -109,8 +109,7 @@ export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config'
 }
 
 /**
- * After a sign-in led straight back here: reports that the browser dropped the session cookie, unless the
- * visitor is active.
+ * After a sign-in led straight back here: reports that the browser dropped the session cookie, unless the visitor is active.
  */
 export async function reportLostCookie({
   attempts,

@@ -2,10 +2,7 @@ import type { Address, PageConfig } from '../page-config.ts'
 
 type Place = Pick<PageConfig, 'paths' | 'query'>
 
-/**
- * Addresses with a path of their own, and its suffix after the login path; the others are states of the login
- * path.
- */
+/** Addresses with a path of their own, and its suffix after the login path; the others are states of the login path. */
 export const suffixes: readonly [Address, string][] = [
   ['sign-up', '/sign-up'],
   ['forgot', '/forgot'],

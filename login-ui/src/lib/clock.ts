@@ -3,10 +3,7 @@ const toleranceMs = 60_000
 
 /** The clock of this device. */
 export interface Clock {
-  /**
-   * Whether it is so far off that codes and tokens are rejected. `serverMs`: null if the server's time is
-   * unknown.
-   */
+  /** Whether it is so far off that codes and tokens are rejected. `serverMs`: null if the server's time is unknown. */
   isOff(serverMs: number | null): boolean
 }
 

@@ -26,8 +26,7 @@ export function addressAfterSignIn(
 }
 
 /**
- * URL parsers drop tabs and line breaks, so "/<tab>/evil.example" would name another host. What matches
- * always has this origin.
+ * URL parsers drop tabs and line breaks, so "/<tab>/evil.example" would name another host. What matches always has this origin.
  */
 const PATH = /^\/(?![/\\])[^\t\n\r]*$/
 

@@ -15,8 +15,7 @@ export type Text = (key: MessageKey, slots?: Readonly<Record<string, string>>) =
 const slotPattern = /\{(\w+)\}/g
 
 /**
- * Fills the `{name}` slots of `template`. A slot without a value stays visible. Values are not escaped:
- * render as text only.
+ * Fills the `{name}` slots of `template`. A slot without a value stays visible. Values are not escaped: render as text only.
  */
 export function fill(template: string, slots: Readonly<Record<string, string>> = {}): string {
   return template.replace(slotPattern, (slot, name: string) =>

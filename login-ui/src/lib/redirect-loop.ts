@@ -8,8 +8,7 @@ const limit = 3
 /** Counts this tab's sign-ins that led straight back to the login page. */
 export interface RedirectCounter {
   /**
-   * Records the page's start; true: a sign-in of this tab led straight back. `sinceSignOut`: a sign-out
-   * explains the return.
+   * Records the page's start; true: a sign-in of this tab led straight back. `sinceSignOut`: a sign-out explains the return.
    */
   noteArrival(nowMs: number, sinceSignOut: boolean): boolean
   /** Records that a sign-in sends the visitor on. */

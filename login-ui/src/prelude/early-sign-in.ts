@@ -30,9 +30,7 @@ function readForm(form: HTMLElement, config: PageConfig): SignInForm | null {
     : null
 }
 
-/**
- * Signs in and leaves for the redirect target, unless the page has taken over or has something to show first.
- */
+/** Signs in and leaves for the redirect target, unless the page has taken over or has something to show first. */
 async function signIn(
   config: PageConfig,
   { credentials, remember }: SignInForm,

@@ -41,10 +41,7 @@ export function failed(code: string, otherMode: (Status & { name: 'error' })['ot
   return { name: 'error', problem: problemOf(code, code === 'INTERNAL_ERROR' ? '7F3K-2M' : null), otherMode }
 }
 
-/**
- * A problem with this wording. Previews must not import those of the account page, which would split its
- * files differently.
- */
+/** A problem with this wording. Previews must not import those of the account page, which would split its files differently. */
 export function problemSaying(
   kind: Problem['kind'],
   title: MessageKey,

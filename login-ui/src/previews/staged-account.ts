@@ -13,10 +13,7 @@ import type { PageConfig } from '../page-config.ts'
 import { createStore, createStoreOf } from '../store.ts'
 import type { Deed, Stage, StagedAnswer } from './stage.ts'
 
-/**
- * Shows the account page in a stage's state. `<html data-shows>` is the selector that appears once it is
- * reached.
- */
+/** Shows the account page in a stage's state. `<html data-shows>` is the selector that appears once it is reached. */
 export async function startStagedAccount(page: Element, config: PageConfig, stage: Stage): Promise<void> {
   document.documentElement.dataset.shows = stage.shows
   await startAccount(page, config, {

@@ -158,8 +158,7 @@ const hintsToAsk: ReadonlySet<Problem['hint']> = new Set([
 ])
 
 /**
- * An unusable link. Only a signed-in account can request another verification mail, so in that case the page
- * leads to sign-in.
+ * An unusable link. Only a signed-in account can request another verification mail, so in that case the page leads to sign-in.
  */
 function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: StepOf<'dead'> }) {
   const { text } = usePage()

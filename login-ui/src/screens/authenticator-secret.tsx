@@ -1,10 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { usePage } from '../ui/page-context.tsx'
 
-/**
- * The first step of a new authenticator: its secret as a picture, a link for an app on the same device, and
- * text.
- */
+/** The first step of a new authenticator: its secret as a picture, a link for an app on the same device, and text. */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { text, announce } = usePage()
   const [copied, setCopied] = useState(false)
@@ -43,9 +40,7 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-/**
- * The picture is in a file of its own, with its space reserved. Link and text suffice if it cannot be loaded.
- */
+/** The picture is in a file of its own, with its space reserved. Link and text suffice if it cannot be loaded. */
 function QrCode({ of: uri }: { of: string }) {
   const { text } = usePage()
   const [Picture, setPicture] = useState<ComponentType<{ of: string; label: string }> | null>(null)

@@ -10,8 +10,7 @@ export function headingOf(screen: Screen, views: ViewSource, config: PageConfig,
   const view = views.find(name)
   if (view === null) return ''
   const heading = view.heading?.(screen, text, config)
-  // These two get headings only from views; all other screens have one in the texts. Problem titles are
-  // sentences.
+  // These two get headings only from views; all other screens have one in the texts. Problem titles are sentences.
   return (
     heading?.replace(/[.\u3002]$/, '') ??
     (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))

@@ -39,9 +39,8 @@ function showProblem(root: HTMLElement, state: State, announce: PageTools['annou
 }
 
 /**
- * Focuses the wrong field and scrolls its problem into view. Returns what to announce: screen readers read a
- * field's problem on focus, but not if it is already focused. Announcing everything, or live regions per
- * field, would read it twice.
+ * Focuses the wrong field and scrolls its problem into view. Returns what to announce: screen readers read a field's problem on
+ * focus, but not if it is already focused. Announcing everything, or live regions per field, would read it twice.
  */
 export function focusWrongField(name: FieldName): string {
   const field = isChoosingLanguage() ? null : document.querySelector<HTMLInputElement>(`#${name}`)

@@ -4,10 +4,7 @@ import type { Address } from '../page-config.ts'
 import { isPlainClick } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
-/**
- * Help, legal pages and languages, in the same place on every screen. `address`: null if a reload would lose
- * progress.
- */
+/** Help, legal pages and languages, in the same place on every screen. `address`: null if a reload would lose progress. */
 export function Footer({ address }: { address: Address | null }) {
   const { config, text } = usePage()
   const { help, contact, privacy, terms } = config.links
@@ -37,9 +34,8 @@ export function Footer({ address }: { address: Address | null }) {
 }
 
 /**
- * Languages are named in themselves, for visitors who cannot read the current one. The links work without
- * script; with it, the language changes in place. If they would lose progress, they are hidden until
- * hydration.
+ * Languages are named in themselves, for visitors who cannot read the current one. The links work without script; with it, the
+ * language changes in place. If they would lose progress, they are hidden until hydration.
  */
 function Languages({ address }: { address: Address | null }) {
   const { config, text, act } = usePage()

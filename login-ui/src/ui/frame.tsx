@@ -22,10 +22,7 @@ export interface FrameProps {
   badge: StatusKind | null
   /** Text for screen readers only, in addition to the page's activity. */
   announced: string | null
-  /**
-   * For browsers without script, replacing everything below the brand. Elsewhere React keeps the server's
-   * markup.
-   */
+  /** For browsers without script, replacing everything below the brand. Elsewhere React keeps the server's markup. */
   withoutScript: ReactNode
   children: ReactNode
 }

@@ -1,9 +1,8 @@
 import { usePage } from './page-context.tsx'
 
 /**
- * Marks the last used method on this device; a press forgets it. Overlaps the edge of the button without
- * taking space, because only the browser knows whether it exists. `way`: a provider id, `link` or `phone`.
- * `name`: its display name.
+ * Marks the last used method on this device; a press forgets it. Overlaps the edge of the button without taking space, because
+ * only the browser knows whether it exists. `way`: a provider id, `link` or `phone`. `name`: its display name.
  */
 export function LastUsed({ way, name }: { way: string; name: string }) {
   const { lastUsed, text, act } = usePage()

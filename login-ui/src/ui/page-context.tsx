@@ -4,7 +4,7 @@ import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
 import type { Address, PageConfig, Provider } from '../page-config.ts'
 
-/** Parts of the first screens that a page with email and password alone does without: a file of their own. */
+/** Parts of the first screens, not needed with email and password alone, in a file of their own. */
 export interface Extras {
   LinkForm: ComponentType<{ submit: string }>
   ProviderButtons: ComponentType<{ of: readonly Provider[] }>
@@ -21,9 +21,7 @@ export interface PageTools {
   act: Act
   /** What the page is doing, as text; null: idle. */
   busyText: string | null
-  /**
-   * Name of the button that shows it: the last one pressed, `''` for none; null: the screen's main button.
-   */
+  /** Name of the button that shows it: the last one pressed, `''` for none; null: the screen's main button. */
   working: string | null
   press(name: string): void
   /** Rules for the new password being typed; null: unknown yet. */
@@ -44,9 +42,7 @@ export interface PageTools {
   extras: Extras | null
   /** Whether the address is that of the account to sign in again. */
   isKnown: boolean
-  /**
-   * Makes screen readers say `words` once, even if just said; null: nothing. The words must also be visible.
-   */
+  /** Makes screen readers say `words` once, even if just said; null: nothing. The words must also be visible. */
   announce(words: string | null): void
   /** Prefetches the screen at `address`. */
   prepare(address: Address): void

@@ -10,10 +10,7 @@ export interface Call {
 /** Runs a command and returns its exit code. Throws a `CommandError` to end with a message. */
 export type Run = (call: Call) => Promise<ExitCode>
 
-/**
- * Makes the action of a command. `load` imports the command when called, so a starting gateway loads no other
- * commands.
- */
+/** Makes the action of a command. `load` imports the command when called, so a starting gateway loads no other commands. */
 export type MakeAction = (load: () => Promise<Run>) => (this: Command) => Promise<void>
 
 export interface Arguments {

@@ -35,10 +35,7 @@ import { loopCheck, upstreamCheck } from './checks/upstream.ts'
 import { count, evaluate, type Finding, fail, type Result, type Status, skip } from './finding.ts'
 import { createProviderProbes } from './provider-probes.ts'
 
-/**
- * Timeout of a check, in milliseconds: longer than a provider call (5 s), so that a check can report the
- * call's timeout.
- */
+/** Timeout of a check, in milliseconds: longer than a provider call (5 s), so that a check can report the call's timeout. */
 const CHECK_TIMEOUT_MS = 7000
 
 /** `gatehouse doctor`. */
@@ -93,9 +90,7 @@ interface ExaminationOptions {
   deadline: () => AbortSignal
 }
 
-/**
- * Runs checks concurrently; findings are in check order. A check that fails or hangs does not affect others.
- */
+/** Runs checks concurrently; findings are in check order. A check that fails or hangs does not affect others. */
 export function examine(
   checks: readonly Check[],
   context: DoctorContext,

@@ -1,7 +1,6 @@
 /**
- * `gatehouse explain`: shows how the gateway would decide about requests, one or a list, and compares
- * configurations. Uses the gateway's own functions; listens nowhere and makes no calls, except to look up a
- * visitor.
+ * `gatehouse explain`: shows how the gateway would decide about requests, one or a list, and compares configurations. Uses the
+ * gateway's own functions; listens nowhere and makes no calls, except to look up a visitor.
  */
 
 import { isIP } from 'node:net'

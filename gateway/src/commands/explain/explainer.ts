@@ -77,10 +77,7 @@ const BARE_FRAME = {
   footer: null
 }
 
-/**
- * Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`:
- * epoch seconds.
- */
+/** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
 export async function createExplainer(config: Config, now: () => number): Promise<Explainer> {
   const applications = createApplications(config)
   const origins = createOrigins(config)

@@ -91,10 +91,7 @@ const WORDS: ReadonlyMap<Truth, string> = new Map([
   [null, 'unknown']
 ])
 
-/**
- * A condition in one line, with the result of each part. `caller`: null: no session, so only the
- * condition.
- */
+/** A condition in one line, with the result of each part. `caller`: null: no session, so only the condition. */
 function describeCondition(condition: Condition, caller: Caller | null): string {
   const text = describe(condition, caller)
   return condition.kind === 'all' || condition.kind === 'any'

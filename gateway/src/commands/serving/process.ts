@@ -22,8 +22,7 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
 }
 
 /**
- * Runs a startup step. On failure logs the reason and throws it as a `CommandError`. `portKeys`: ports by
- * configuration key.
+ * Runs a startup step. On failure logs the reason and throws it as a `CommandError`. `portKeys`: ports by configuration key.
  */
 export async function startOrExplain<T>(
   run: () => Promise<T>,
@@ -78,9 +77,8 @@ export function onHangUp(): (reload: () => Promise<void>) => void {
 }
 
 /**
- * Resolves to the exit code after SIGTERM or SIGINT; a second signal ends the process at once. `failed`:
- * resolves with the reason when the gateway must end itself; then this rejects with a `CommandError` once it
- * has.
+ * Resolves to the exit code after SIGTERM or SIGINT; a second signal ends the process at once. `failed`: resolves with the
+ * reason when the gateway must end itself; then this rejects with a `CommandError` once it has.
  */
 export function waitForShutdown(shutdown: Shutdown, log: Log, failed?: Promise<string>): Promise<ExitCode> {
   return new Promise((resolve, reject) => {

@@ -82,9 +82,8 @@ function channelOf({ process: child }: Worker, closed: Promise<unknown>): Channe
 }
 
 /**
- * Node hands a connection over in a message and keeps its own handle until the worker has accepted. If the
- * worker dies in between, nothing closes that handle, and the client waits. Returns the function that does.
- * Ignores messages of another form.
+ * Node hands a connection over in a message and keeps its own handle until the worker has accepted. If the worker dies in
+ * between, nothing closes that handle, and the client waits. Returns the function that does. Ignores messages of another form.
  * https://github.com/nodejs/node/blob/v20.x/lib/internal/cluster/round_robin_handle.js (handoff)
  */
 function watchHandOver(child: Worker['process']): () => void {

@@ -134,10 +134,7 @@ function describeAccount(record: UserRecord): string {
   return lines.map(([name, value]) => `${name.padEnd(16)}${stripControls(value)}\n`).join('')
 }
 
-/**
- * A unique prefix. A leading `-` becomes `+`, its other spelling in base64, or a command would read it as an
- * option.
- */
+/** A unique prefix. A leading `-` becomes `+`, its other spelling in base64, or a command would read it as an option. */
 function shorten(id: string): string {
   const shown = id.replace(/^-/, '+')
   return shown.length > 12 ? `${shown.slice(0, 12)}…` : shown

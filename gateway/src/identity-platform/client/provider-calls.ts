@@ -38,7 +38,7 @@ export interface ProviderCallsOptions {
   report: EventSink
   /** Schedules probes while the provider is away. Default: none, so recovery is only noticed by callers. */
   schedule?: Schedule | null
-  /** From 0 to 1; random by default. */
+  /** Between 0 and 1; default: random. */
   random?: () => number
 }
 

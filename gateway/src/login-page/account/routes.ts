@@ -12,9 +12,8 @@ const METHODS = 'GET, HEAD, POST'
 const TOKEN_SECONDS = 3600
 
 /**
- * Registers the account page at `paths.account`, and its pages below that. They need a session of any tenant
- * of the host and show the account as the provider currently reports it. Pages that are not offered redirect
- * to the overview.
+ * Registers the account page at `paths.account`, and its pages below that. They need a session of any tenant of the host and
+ * show the account as the provider currently reports it. Pages that are not offered redirect to the overview.
  */
 export function registerAccountPages(
   app: FastifyInstance,

@@ -51,8 +51,7 @@ export interface HostAppearance {
   /** `iconSrc`: a `data:` URL if the picture is small. */
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
   /**
-   * Name of the destination with the longest common path prefix, or of the application; null: none. Ignores
-   * query and fragment.
+   * Name of the destination with the longest common path prefix, or of the application; null: none. Ignores query and fragment.
    */
   destinationFor(path: string): string | null
 }
@@ -147,10 +146,7 @@ function resolveAppearance(
   }
 }
 
-/**
- * A logo configured for only one background is used on both. A page that is always light or always dark shows
- * one logo.
- */
+/** A logo configured for only one background is used on both. A page that is always light or always dark shows one logo. */
 function buildLogo(
   { brand, theme }: Appearance,
   assets: BrandAssets,

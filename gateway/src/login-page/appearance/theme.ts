@@ -22,8 +22,7 @@ export interface ThemeFiles {
 }
 
 /**
- * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. Takes a
- * checked configuration.
+ * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. Takes a checked configuration.
  */
 export function buildThemeStylesheet(looks: Looks, { backgroundHref, font }: ThemeFiles): string | null {
   const declarations = [
@@ -48,9 +47,8 @@ function declareSurfaces({ surfaces }: Looks): string[] {
 }
 
 /**
- * Derives the missing accent colors: the light one is ours, the dark one follows from the light one. Buttons
- * keep the light one on dark backgrounds, where their text is readable too; one as dark as the card is
- * lightened.
+ * Derives the missing accent colors: the light one is ours, the dark one follows from the light one. Buttons keep the light one
+ * on dark backgrounds, where their text is readable too; one as dark as the card is lightened.
  */
 function declareAccent(looks: Looks): string[] {
   const { accent, accentDark } = looks
@@ -77,9 +75,7 @@ function declareFont(font: string, hasFile: boolean): string[] {
 /** The configured font, then a system font with the same metrics until it is loaded. */
 const FONT_FAMILIES = '"brand font", "brand font until loaded"'
 
-/**
- * Average Latin letter in English text, in em, of Arial and the metric-compatible Liberation Sans and Arimo.
- */
+/** Average Latin letter in English text, in em, of Arial and the metric-compatible Liberation Sans and Arimo. */
 const ARIAL_WIDTH = 0.4563
 const SIMILAR = 'local("Arial"), local("Liberation Sans"), local("Arimo")'
 

@@ -52,9 +52,7 @@ export interface LoginAssets {
   earlyScriptHref: string
   /** The framework's script, the largest, which every page needs. */
   frameworkHref: string
-  /**
-   * Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML.
-   */
+  /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
   scriptHrefsOf(address: Address, extras: boolean): readonly string[]
 }
 

@@ -22,9 +22,7 @@ export interface Document {
   size: number
 }
 
-/**
- * Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it.
- */
+/** Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it. */
 const MARKS: Readonly<Slots> = {
   query: '?~gatehouse-query~',
   redirectTarget: '/~gatehouse-redirectTarget~',

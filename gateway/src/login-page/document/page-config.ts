@@ -171,10 +171,7 @@ function describeProject(
   return { apiKey, projectId, authDomain, emulatorUrl, recaptcha: login.security.recaptcha }
 }
 
-/**
- * Whether the redirect target accepts the current session; then the visitor may choose between it and another
- * account.
- */
+/** Whether the redirect target accepts the current session; then the visitor may choose between it and another account. */
 function mayContinue(
   { address, scope, isStepUp, accountPage }: LoginVisit,
   session: Session | null
@@ -184,9 +181,8 @@ function mayContinue(
 }
 
 /**
- * Tenants have no phone sign-in: `UNSUPPORTED_TENANT_OPERATION`. Phone and passkey sign-ins have no second
- * factor and cannot enrol one; if nothing else is offered, the phone stays, and the visitor learns why it
- * does not suffice.
+ * Tenants have no phone sign-in: `UNSUPPORTED_TENANT_OPERATION`. Phone and passkey sign-ins have no second factor and cannot
+ * enrol one; if nothing else is offered, the phone stays, and the visitor learns why it does not suffice.
  */
 function describeMethods(
   { login: { methods, passkeys, providers } }: LoginPageConfig,

@@ -104,9 +104,8 @@ export function permissionsOf(
 }
 
 /**
- * `Content-Security-Policy` of the login page, and `Reporting-Endpoints` if configured. Allows only what the
- * configuration needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from
- * text (Trusted Types).
+ * `Content-Security-Policy` of the login page, and `Reporting-Endpoints` if configured. Allows only what the configuration
+ * needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from text (Trusted Types).
  */
 export function securityHeadersOf(
   permissions: PagePermissions,

@@ -30,9 +30,8 @@ export interface Rendered {
 
 export interface LoginRenderer {
   /**
-   * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this
-   * response only and never compressed: its length could reveal the account to an attacker who controls other
-   * parts (BREACH).
+   * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this response only and
+   * never compressed: its length could reveal the account to an attacker who controls other parts (BREACH).
    */
   render(view: View, encoding: Encoding | null): Promise<Rendered>
   /** Prerenders pages, one per event loop turn, until `isOver` returns true. */
@@ -135,10 +134,7 @@ function mayComeEarly(config: PageConfig): boolean {
   return config.methods.password && firstScreenOf(config) === 'sign-in'
 }
 
-/**
- * Everything the rendered page depends on. Texts follow from the locale, the rest of the appearance from
- * these.
- */
+/** Everything the rendered page depends on. Texts follow from the locale, the rest of the appearance from these. */
 function keyOf({ pageConfig, origin, appearance }: View): string {
   const { texts: _texts, locales: _locales, ...facts } = pageConfig
   return JSON.stringify([origin, appearance.stylesheetHrefs, appearance.faviconHref, facts])

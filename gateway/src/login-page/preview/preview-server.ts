@@ -30,12 +30,9 @@ const EDIT_PATH = '/_gallery/edit'
 const MAX_EDIT_BYTES = 32 * 1024
 
 /**
- * Builds a server, not yet listening, that shows the login page in all its states with this configuration's
- * appearance, without flows or provider. `/` is a gallery of all states;
- * `<login>?preview=<name>&lang=<language>&scheme=light
- * dark&dir=ltr
- * rtl` shows one. With `load`, the gallery has an appearance editor, and `theme` names an edit. Loopback
- * only: rejects other hosts.
+ * Builds a server, not yet listening, that shows the login page in all its states with this configuration's appearance, without
+ * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&dir=ltr rtl`
+ * shows one. With `load`, the gallery has an appearance editor, and `theme` names an edit. Loopback only: rejects other hosts.
  */
 export async function createLoginPreview(
   config: LoginPageConfig,

@@ -194,9 +194,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     return startVisit(address, { host, redirectTarget }, null)
   }
 
-  /**
-   * Mail links contain our page's address, including the target that the page set when requesting the mail.
-   */
+  /** Mail links contain our page's address, including the target that the page set when requesting the mail. */
   function askedTarget(request: FastifyRequest, address: AskedAddress, origin: string): string | null {
     const asked = parameterOf(request, redirectParameter)
     const continueUrl = address === 'action' ? parameterOf(request, 'continueUrl') : null
@@ -240,9 +238,8 @@ function pick<Known extends string>(value: string | null, known: readonly Known[
 }
 
 /**
- * Returns the function that chooses the language of a page, by id. One chosen with the query parameter
- * `lang`, its own or that of the account page on the way there, is stored in `cookie` for a year; that of a
- * mail link is not, since it is the mail's.
+ * Returns the function that chooses the language of a page, by id. One chosen with the query parameter `lang`, its own or that
+ * of the account page on the way there, is stored in `cookie` for a year; that of a mail link is not, since it is the mail's.
  */
 export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
   return function chooseLanguage(

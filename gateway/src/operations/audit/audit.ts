@@ -35,14 +35,9 @@ type PreparedAudit =
 export interface Audit extends EventOutput {
   /** Opens the output of another configuration. Nothing changes before `commit`. */
   prepare(settings: AuditSettings): PreparedAudit
-  /**
-   * Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the
-   * log.
-   */
+  /** Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the log. */
   reopen(): void
-  /**
-   * Condition of the file, including lines lost by previous ones. On standard output the log reports its own.
-   */
+  /** Condition of the file, including lines lost by previous ones. On standard output the log reports its own. */
   condition(): LogCondition
   /** For process exit: writes what can be written at once. */
   writeRest(): void

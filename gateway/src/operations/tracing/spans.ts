@@ -8,19 +8,14 @@ export interface SpanFacts {
 
 /** Adds findings to an open span. */
 export interface SpanNotes {
-  /**
-   * Names from the semantic conventions, or with the prefix `gatehouse.`. Never a secret, an address or a
-   * text of others.
-   */
+  /** Names from the semantic conventions, or with the prefix `gatehouse.`. Never a secret, an address or a text of others. */
   set(name: string, value: string | number): void
   /** The work failed. `type`: a code or a status. */
   failed(type: string): void
 }
 
 export interface Spans {
-  /**
-   * Runs the work in a span of the current request. A rejection marks the span as failed and is passed on.
-   */
+  /** Runs the work in a span of the current request. A rejection marks the span as failed and is passed on. */
   run<T>(facts: SpanFacts, work: (notes: SpanNotes) => Promise<T>): Promise<T>
 }
 

@@ -16,10 +16,7 @@ export interface ServedCertificate {
   current(): CertificatePair
   /** Serves this one from now on. */
   replace(pair: CertificatePair): void
-  /**
-   * Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per
-   * content.
-   */
+  /** Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per content. */
   reload(): void
 }
 

@@ -4,9 +4,8 @@ import { planTcp } from '../../http/connections/listening-server.ts'
 import { planPlace } from './plan.ts'
 
 /**
- * Rejects like listening would if a configured address is unavailable, and removes a stale Unix socket. For
- * the primary, whose workers would otherwise each report the error differently. Sets the umask that
- * `listen.unix` needs.
+ * Rejects like listening would if a configured address is unavailable, and removes a stale Unix socket. For the primary, whose
+ * workers would otherwise each report the error differently. Sets the umask that `listen.unix` needs.
  */
 export async function checkAddresses({
   listen,

@@ -51,10 +51,7 @@ export function planPlace({ host, port, unix, fd }: Config['listen']): ListenPla
   return unix === null ? planTcp({ host, port }) : planUnixSocket(unix)
 }
 
-/**
- * A socket-activated descriptor; its owner keeps it too, so connections queue while this process does not
- * accept.
- */
+/** A socket-activated descriptor; its owner keeps it too, so connections queue while this process does not accept. */
 function planDescriptor(fd: number): ListenPlan {
   return { createServer, connectionEvent: 'connection', at: { fd } }
 }

@@ -11,10 +11,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000
 const HTTP1_CONNECTION = 'http1Connection'
 const HTTP2_CONNECTION = 'http2Connection'
 
-/**
- * Forward secrecy and authenticated encryption only. https://wiki.mozilla.org/Security/Server_Side_TLS
- * (intermediate)
- */
+/** Forward secrecy and authenticated encryption only. https://wiki.mozilla.org/Security/Server_Side_TLS (intermediate) */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

@@ -25,10 +25,7 @@ export interface Connection extends Listed {
 export interface SessionTie extends Listed {
   /** As of the latest request. */
   session: Session
-  /**
-   * The `Cookie` header with its latest cookie; null: a bearer session, which ends with its token at the
-   * latest.
-   */
+  /** The `Cookie` header with its latest cookie; null: a bearer session, which ends with its token at the latest. */
   cookieHeader: string | null
   /** Origin where that cookie is valid. */
   readonly origin: string

@@ -26,11 +26,10 @@ export interface SessionWatchOptions {
 const ASK_AGAIN_SECONDS = 30
 
 /**
- * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If
- * that needs no id token, it reveals all that a refresh would, and connections never refresh. Otherwise an
- * expired id token makes a refresh due, by the cookie, with the same cache and single flight as for a
- * request. Bearer tokens of the project are looked up too, and their connections end with the token at the
- * latest.
+ * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If that needs no id
+ * token, it reveals all that a refresh would, and connections never refresh. Otherwise an expired id token makes a refresh due,
+ * by the cookie, with the same cache and single flight as for a request. Bearer tokens of the project are looked up too, and
+ * their connections end with the token at the latest.
  */
 export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
   const { at, limits, revocation, intervalSeconds, now } = options
@@ -76,8 +75,7 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
 
     async ask({ session, cookieHeader, origin }) {
       if (cookieHeader === null) {
-        // Tokens are never refreshed, so one that the provider rejects ends the connection, as it would a
-        // request.
+        // Tokens are never refreshed, so one that the provider rejects ends the connection, as it would a request.
         const { kind } = await revocation.check(session)
         return kind === 'doubtful' ? { reason: 'revoked', code: 'TOKEN_REVOKED', by: null } : null
       }

@@ -20,10 +20,7 @@ export type OpenedSession =
   | { kind: 'foreign' }
 
 export interface CookieValues {
-  /**
-   * Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split
-   * over.
-   */
+  /** Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split over. */
   open(value: string, parts: number): OpenedSession
   /**
    * Signs with the first key. `countParts`: number of cookies for a value of that length. Throws a `Fault`
@@ -67,18 +64,16 @@ interface Format {
 /** The format of this release. */
 const CURRENT: Format = { version: '2', hasId: true, hasOrigin: true }
 /**
- * The format of the previous release, for upgrades and rollbacks. A release that changes the format moves the
- * current one here.
+ * The format of the previous release, for upgrades and rollbacks. A release that changes the format moves the current one here.
  */
 const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
 
 /**
- * Encodes and decodes session cookies in two formats. Signature and refresh token encryption are bound to the
- * cookie's name and format, and in format 2 to the gateway's origin; the signature also covers the part count
- * and the payload. Format 1 has neither origin nor session id. It is written while gateways of 0.1 run, except
- * for sessions that end with the browser, which it cannot express. Value:
- * `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh token>~<signature>`; `b`:
- * ends with the browser.
+ * Encodes and decodes session cookies in two formats. Signature and refresh token encryption are bound to the cookie's name and
+ * format, and in format 2 to the gateway's origin; the signature also covers the part count and the payload. Format 1 has
+ * neither origin nor session id. It is written while gateways of 0.1 run, except for sessions that end with the browser, which
+ * it cannot express. Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh
+ * token>~<signature>`; `b`: ends with the browser.
  */
 export function createCookieValues(options: CookieValueOptions): CookieValues {
   const { name, origin, keys, readsPrevious = true, writesPrevious = false } = options
@@ -123,8 +118,7 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       const encrypted = refreshToken === '' ? '' : signingKey.encrypt(refreshToken, binding.join(' '))
       const times = `${Math.floor(startedAtSeconds)}${active}${life}`
       const fields = [...(format.hasId ? [id] : []), times, idToken, encrypted].join(SEPARATOR)
-      // Format and part count are one character each, with three separators around them and before the
-      // signature.
+      // Format and part count are one character each, with three separators around them and before the signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > MAX_PARTS)
         throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MAX_PARTS} are allowed` })

@@ -10,9 +10,7 @@ import {
 
 /** Limit for name, `=` and value; browsers accept 4096 bytes with attributes. */
 const MAX_COOKIE_BYTES = 3900
-/**
- * Cookies of one name that are examined: more than browsers keep for the domains and paths above an address.
- */
+/** Cookies of one name that are examined: more than browsers keep for the domains and paths above an address. */
 const MAX_OF_ONE_NAME = 20
 /** The session value found in a `Cookie` header. */
 export type CookieReading =

@@ -7,10 +7,7 @@ export interface OwnCookies {
   strip(header: string): string | undefined
 }
 
-/**
- * Some servers read `=a=b` as a cookie without a name, others as `a`. Most pairs start with at most one
- * space.
- */
+/** Some servers read `=a=b` as a cookie without a name, others as `a`. Most pairs start with at most one space. */
 function withoutLead(pair: string): string {
   const first = pair.charCodeAt(pair[0] === ' ' ? 1 : 0)
   const isLetter = first > 0x40 && first < 0x7f

@@ -116,9 +116,7 @@ function tokenKey(idToken: string): string {
   return idToken.slice(-TOKEN_KEY_CHARS)
 }
 
-/**
- * Whether one time is not before the other. Tokens count whole seconds, so the same second counts as after.
- */
+/** Whether one time is not before the other. Tokens count whole seconds, so the same second counts as after. */
 export function isSince(timeSeconds: number, otherSeconds: number): boolean {
   return timeSeconds >= Math.floor(otherSeconds)
 }

@@ -41,8 +41,7 @@ export interface RevocationCheck {
    */
   noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean>
   /**
-   * Looks the account up, once for all waiting requests. While the provider is unavailable the last result
-   * counts, or "stands".
+   * Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or "stands".
    */
   check(session: Session): Promise<RevocationResult>
   /** Looks up the account of a sign-in unconditionally and caches the result. */

@@ -28,8 +28,7 @@ const MAX_CACHED = 100_000
 const TOPIC = 'accounts.revoked'
 
 /**
- * The most recent revocations, in memory. The next lookup of the account finds those evicted, since the
- * provider knows them.
+ * The most recent revocations, in memory. The next lookup of the account finds those evicted, since the provider knows them.
  */
 export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions): Revocations {
   const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))

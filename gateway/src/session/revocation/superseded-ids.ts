@@ -11,9 +11,7 @@ export interface SupersededId {
 
 export interface SupersededIds {
   retire(owner: Owner, superseded: SupersededId): void
-  /**
-   * `beganAtSeconds`: of what the id names, epoch seconds. `alias`: its other id, computed only if needed.
-   */
+  /** `beganAtSeconds`: of what the id names, epoch seconds. `alias`: its other id, computed only if needed. */
   isSuperseded(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
 }
 

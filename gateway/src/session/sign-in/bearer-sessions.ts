@@ -29,10 +29,7 @@ export interface ShownTokens {
 export interface SessionStart {
   /** Begins a new session on each call. */
   start(): Promise<Acquisition>
-  /**
-   * The session in a cookie value from another process. Null: no valid session of this account. Never
-   * rejects.
-   */
+  /** The session in a cookie value from another process. Null: no valid session of this account. Never rejects. */
   open(cookieValue: string): Promise<Session | null>
 }
 

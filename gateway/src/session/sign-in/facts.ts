@@ -21,9 +21,7 @@ export function carrySignInFacts({ firebase }: Claims): Record<string, unknown> 
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, text(value) ?? '']))
 }
 
-/**
- * How the visitor of this id token signed in, whether it is the login page's own or came from an exchange.
- */
+/** How the visitor of this id token signed in, whether it is the login page's own or came from an exchange. */
 export function readSignInFacts(claims: Claims): SignInFacts {
   const { firebase } = claims
   const exchanged = isExchanged(claims)

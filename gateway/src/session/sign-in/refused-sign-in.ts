@@ -16,10 +16,7 @@ export interface RefusedSignIn extends Pick<SignInFacts, 'provider'> {
   owner: Owner
 }
 
-/**
- * Describes the sign-in that `acquire` rejected with this fault. Null: its id token is invalid or cannot be
- * verified.
- */
+/** Describes the sign-in that `acquire` rejected with this fault. Null: its id token is invalid or cannot be verified. */
 export type DescribeRefused = (idToken: string, fault: Fault) => Promise<RefusedSignIn | null>
 
 /** Describes rejected sign-ins for log and metrics by verifying the id token again, without calls. */

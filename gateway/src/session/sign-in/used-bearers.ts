@@ -36,14 +36,13 @@ export interface UsedBearersOptions {
 const MAX_ACCOUNTS = 100_000
 
 /**
- * Used bearers in bounded memory, 32 per account. Only verified bearers that began a session are stored, so
- * filling it takes accounts. Many bearers of one account (refreshes of one sign-in give any number) can only
- * expire older sign-ins of that account; too many accounts expire the oldest sign-ins in progress. Those
- * affected sign in again: no bearer becomes usable again, and no new sign-in is rejected. Other processes,
- * and this one after a restart, learn of uses through the shared state: with a store until the bearer is
- * stale, between workers without one for the last 5,000 bearers. If it cannot be reached, this process
- * decides alone, because a sign-in must not fail for lack of a store: a fresh bearer may then begin one
- * session per process.
+ * Used bearers in bounded memory, 32 per account. Only verified bearers that began a session are stored, so filling it takes
+ * accounts. Many bearers of one account (refreshes of one sign-in give any number) can only expire older sign-ins of that
+ * account; too many accounts expire the oldest sign-ins in progress. Those affected sign in again: no bearer becomes usable
+ * again, and no new sign-in is rejected. Other processes, and this one after a restart, learn of uses through the shared state:
+ * with a store until the bearer is stale, between workers without one for the last 5,000 bearers. If it cannot be reached, this
+ * process decides alone, because a sign-in must not fail for lack of a store: a fresh bearer may then begin one session per
+ * process.
  */
 export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
   const { shared, mostAccounts = MAX_ACCOUNTS, report, now } = options

@@ -20,10 +20,7 @@ const JITTER = 0.5
 /** Probe interval of an available store, in seconds. */
 const LOOK_SECONDS = 5
 const NOT_YET = 'not connected yet'
-/**
- * Errors of a store that accepts no command at all: full, a replica, unable to save, still loading, or not a
- * store.
- */
+/** Errors of a store that accepts no command at all: full, a replica, unable to save, still loading, or not a store. */
 const TAKES_NOTHING = new RegExp(
   `^(OOM|READONLY|MISCONF|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN|${PROTOCOL_ERROR})$`
 )

@@ -14,9 +14,7 @@ const LOOK_AGAIN_MS = 250
 const FETCH_MS = 5000
 const MAX_TEXT_CHARS = 64 * 1024
 
-/**
- * Returns the value and the lock holder; takes the lock if there is no value, or in any case with ARGV[3].
- */
+/** Returns the value and the lock holder; takes the lock if there is no value, or in any case with ARGV[3]. */
 const CLAIM: Script = {
   text: `
 local value = redis.call('GET', KEYS[1])

@@ -33,9 +33,7 @@ export function addPasskey({ client, calls, label, site }: NewPasskey): Change {
   }
 }
 
-/**
- * Enrolment tokens lack the second factor, so they are used only if the enrolment ended the previous sign-in.
- */
+/** Enrolment tokens lack the second factor, so they are used only if the enrolment ended the previous sign-in. */
 async function sessionTokens(
   { refresh }: Pick<ProviderCalls, 'refresh'>,
   refreshToken: string,

@@ -17,9 +17,8 @@ interface NewPassword {
 }
 
 /**
- * Sets the password, including an account's first. The provider ends all sessions of the account: only the
- * tokens in the response are valid.
- * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
+ * Sets the password, including an account's first. The provider ends all sessions of the account: only the tokens in the
+ * response are valid. https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
  */
 export function setPassword({ calls, password, evaluate }: NewPassword): Change {
   return async ({ idToken }) => {

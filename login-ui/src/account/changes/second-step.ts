@@ -106,8 +106,7 @@ interface Withdrawal {
 }
 
 /**
- * Removes a second factor. A session that used it ends, and the response has no tokens then: the visitor
- * signs in again.
+ * Removes a second factor. A session that used it ends, and the response has no tokens then: the visitor signs in again.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/withdraw
  */
 export function withdrawFactor({ calls, id }: Withdrawal): Change {

@@ -31,10 +31,7 @@ function takeProving(storage: TabStorage, nowMs: number): AccountAction | null {
   return actions.find((known) => known === note?.action) ?? null
 }
 
-/**
- * The purpose of the provider sign-in that just returned; null: none for `action` on this page. Drops any
- * other.
- */
+/** The purpose of the provider sign-in that just returned; null: none for `action` on this page. Drops any other. */
 export function takeReturn(
   storage: TabStorage,
   action: AccountAction | null,

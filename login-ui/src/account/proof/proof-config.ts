@@ -3,9 +3,8 @@ import type { PageConfig } from '../../page-config.ts'
 import type { Owner } from '../contract.ts'
 
 /**
- * The login page's configuration for a proof: the account's sign-in methods, in its tenant, and no links
- * elsewhere. No sign-up and no choice of organization, which would lose what the visitor has begun. The
- * surrounding page has the language menu.
+ * The login page's configuration for a proof: the account's sign-in methods, in its tenant, and no links elsewhere. No sign-up
+ * and no choice of organization, which would lose what the visitor has begun. The surrounding page has the language menu.
  */
 export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
   const { methods, mfa, passkeys, providers, texts } = config

@@ -43,10 +43,7 @@ export function beginAuthenticator({ onBegun, ...start }: AuthenticatorStart): C
   )
 }
 
-/**
- * Asks for a phone number, once the components are loaded. The proof comes first, so the number is used at
- * once.
- */
+/** Asks for a phone number, once the components are loaded. The proof comes first, so the number is used at once. */
 export function beginPhone(onBegun: (begun: PhoneBegun) => void): Change {
   return withParts((parts) => async () => {
     onBegun({ kind: 'sms', parts, number: '', sent: null, codes: 0 })

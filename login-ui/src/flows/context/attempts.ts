@@ -28,9 +28,7 @@ export interface Attempt {
 export interface Attempts {
   /** Begins an attempt with an event, unless the page is busy. Exceptions in `work` are shown as problems. */
   begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>): void
-  /**
-   * Shows a problem found without a request, unless the page is busy. `also`: of another field of the form.
-   */
+  /** Shows a problem found without a request, unless the page is busy. `also`: of another field of the form. */
   refuse(problem: Problem, also?: Problem | null): void
   /** Ends the current attempt. */
   abandon(): void

@@ -17,10 +17,7 @@ import { createMemory, type Memory } from './memory.ts'
 interface Router {
   /** The screen of the current address, or the one required before it. */
   firstScreen(): Screen
-  /**
-   * Shows the screen of an address without changing the address bar. `tenant`: the chosen organization;
-   * default: unchanged.
-   */
+  /** Shows the screen of an address without changing the address bar. `tenant`: the chosen organization; default: unchanged. */
   show(address: Address, tenant?: string | null): void
   /** Shows the screen of an address and changes the address bar, so that Back works. */
   go(address: Address): void

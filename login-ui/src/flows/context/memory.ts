@@ -23,10 +23,7 @@ export interface Memory {
   stopPasskeys: () => void
   /** Whether this visitor has just set up a second factor. */
   hasEnrolled: boolean
-  /**
-   * A provider credential for an account with another sign-in method, which can be connected after that
-   * sign-in.
-   */
+  /** A provider credential for an account with another sign-in method, which can be connected after that sign-in. */
   heldCredential: {
     provider: string
     email: string | null

@@ -14,10 +14,7 @@ import { createSignInLinkFlow } from './sign-in-link.ts'
 type ActionScreen = Extract<Screen, { name: 'action' }>
 
 export interface ActionFlow extends Pick<Actions, 'applyAction'> {
-  /**
-   * Checks whether the link that opened the page is valid, without consuming it: mail scanners open links
-   * too.
-   */
+  /** Checks whether the link that opened the page is valid, without consuming it: mail scanners open links too. */
   check(): void
   /** Continues after a finished action: to the redirect target, or to sign-in. */
   proceedAfterAction(): void

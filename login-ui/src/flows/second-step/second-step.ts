@@ -79,14 +79,10 @@ function createEnrolmentFlow(
 const heldForMs = 600_000
 
 interface ConnectionFlow extends Pick<Actions, 'connect'> {
-  /**
-   * The address belongs to an account with another sign-in method: keeps the credential and shows the other
-   * methods.
-   */
+  /** The address belongs to an account with another sign-in method: keeps the credential and shows the other methods. */
   hold(attempt: Attempt, answer: SignInAnswer & { kind: 'other-method' }, provider: string | undefined): void
   /**
-   * Offers to connect the provider tried before with this account; false: there is none. `hasAuthenticator`:
-   * as for `Finish`.
+   * Offers to connect the provider tried before with this account; false: there is none. `hasAuthenticator`: as for `Finish`.
    */
   offer(attempt: Attempt, account: Account, hasAuthenticator: boolean | undefined): boolean
 }

@@ -9,10 +9,7 @@ function checkPassword(password: string): Problem | null {
   return password === '' ? problemOf('page/password-missing') : null
 }
 
-/**
- * Stores the typed address and begins an attempt in its tenant. Shows missing input instead, without a
- * request.
- */
+/** Stores the typed address and begins an attempt in its tenant. Shows missing input instead, without a request. */
 export function beginWithCredentials(
   { attempts, memory, store }: Uses<'attempts' | 'memory' | 'store'>,
   withTenant: WithTenant,

@@ -11,9 +11,7 @@ export async function acceptNewPassword(attempt: Attempt, sdk: Sdk, password: st
   return problem === null && !attempt.isOver()
 }
 
-/**
- * Shows what a new password lacks if the provider rejected it for that; false: rejected for another reason.
- */
+/** Shows what a new password lacks if the provider rejected it for that; false: rejected for another reason. */
 export function refuseWeakPassword(attempt: Attempt, { code, message }: Refusal): boolean {
   if (code !== 'auth/weak-password' && code !== 'auth/password-does-not-meet-requirements') return false
   attempt.fail(problemOfMissing(missingByMessage(message)) ?? problemOf('page/weak-password'))

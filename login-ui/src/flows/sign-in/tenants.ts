@@ -3,10 +3,7 @@ import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
 
-/**
- * Determines the tenant of an address, then runs `then`, at once or after the visitor's choice. `email`: may
- * be empty.
- */
+/** Determines the tenant of an address, then runs `then`, at once or after the visitor's choice. `email`: may be empty. */
 export type WithTenant = (email: string, then: () => void) => void
 
 /** For configurations with more than one tenant. */

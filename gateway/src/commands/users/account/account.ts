@@ -39,10 +39,7 @@ export async function readAgain(accounts: Accounts, record: UserRecord): Promise
   throw providerError(result.failure, `${nameAccount(record)} was changed; reading it again`)
 }
 
-/**
- * Prints a changed account: the whole record with `--json`, otherwise `text`, which must be safe for a
- * terminal.
- */
+/** Prints a changed account: the whole record with `--json`, otherwise `text`, which must be safe for a terminal. */
 export async function printChanged(
   { io, args }: Call,
   text: string,

@@ -21,9 +21,7 @@ export interface Connection {
   tenantId: string | null
 }
 
-/**
- * Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing.
- */
+/** Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing. */
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const file = args.text('config')
   const loaded = requireLoaded(

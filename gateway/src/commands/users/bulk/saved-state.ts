@@ -16,8 +16,7 @@ export function stateFileOf(file: string): string {
 }
 
 /**
- * Null: none saved. `isState`: checks this command's format. Throws a `CommandError` for another command,
- * project or tenant.
+ * Null: none saved. `isState`: checks this command's format. Throws a `CommandError` for another command, project or tenant.
  */
 export function readState<S extends SavedState>(
   path: string,

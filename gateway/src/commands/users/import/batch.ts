@@ -28,9 +28,8 @@ type Task =
   | { kind: 'line'; line: ImportLine; found: Lookup | null; isOwn: boolean }
 
 /**
- * Imports lines concurrently; each uid occurs at most once among them. Checks first which accounts exist: one
- * that exists when its creation is retried was created by this import, so it is completed rather than
- * skipped.
+ * Imports lines concurrently; each uid occurs at most once among them. Checks first which accounts exist: one that exists when
+ * its creation is retried was created by this import, so it is completed rather than skipped.
  */
 export async function importBatch(lines: readonly Line[], options: BatchOptions): Promise<LineResult[]> {
   const tasks = await allOrFirstError(lines.map(({ text }) => prepare(parseImportLine(text), options)))
