@@ -19,6 +19,7 @@ import {
   spokenAt
 } from '../../fixtures/browser/language-menu.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { becomeAlive } from '../../fixtures/browser/visitors.ts'
 
 /** Changing the language in the middle of a change to the account. */
 
@@ -165,6 +166,7 @@ t.test(
   async (t) => {
     const gateway = await gatewayFor('handover')
     const { page } = await openAccountVisitor(t, gateway, '')
+    await becomeAlive(page)
     await page.locator('#name').fill('Ada L.')
     const notice = page.locator('main > .status').getByText("We couldn't reach the sign-in service.")
     await page.route('**/account?lang=*', (route) => route.abort())
