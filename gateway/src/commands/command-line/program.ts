@@ -169,9 +169,8 @@ function refuseValue(command: Command, message: string, typed: readonly string[]
   if (flag === quoted) return
   if (command.options.some(({ long }) => long === flag))
     throw wrongUsage(`${flag}: takes no value; write ${flag} alone`)
-  // To commander, a dash and a digit is an argument, not an option: parsing it would run the command.
-  if (!flag.startsWith('--'))
-    throw wrongUsage(`unknown option '${stripControls(flag)}'\n${listOptions(command)}`)
+  // To commander, `--` alone and a dash with a digit are no options: parsing them would run the command.
+  if (!/^--./.test(flag)) throw wrongUsage(`unknown option '${stripControls(flag)}'\n${listOptions(command)}`)
   // Without the value commander may suggest something similar.
   command.parse([flag], { from: 'user' })
 }

@@ -43,6 +43,8 @@ const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[]
     /unknown option '-5'\n.* \(-- before a word/,
     'users passkeys remove'
   ],
+  ['users delete --=hidden', /unknown option '--'\n.* \(-- before a word/, 'users delete'],
+  ['check-config --=hidden', /unknown option '--'\nOptions: --config/, 'check-config'],
   ['users delete -5AAAAAAA', /unknown option '-5'\n.* \(-- before a word/, 'users delete'],
   ['token', /missing required argument 'uid'\nUsage: gatehouse token <uid>/, 'token'],
   ['help strat', /unknown command 'strat'\n\(Did you mean start\?\)/, ''],
@@ -91,6 +93,7 @@ t.test('command line: values of options are never shown, they may be secrets', a
   const cluster = await runCommand(['users', 'update', 'alice', '-yphidden'])
   t.match(cluster, { code: 2, stderr: /^gatehouse: unknown option\nOptions: --email, / })
   t.notMatch(cluster.stderr, 'hidden')
+  t.notMatch((await runCommand(['users', 'create', '--=hidden'])).stderr, 'hidden')
   t.notMatch((await runCommand(['users', '--password=hidden', 'create'])).stderr, 'hidden')
   t.notMatch((await runCommand(['--password=hidden'])).stderr, 'hidden')
 })
