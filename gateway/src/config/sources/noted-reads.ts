@@ -53,10 +53,7 @@ function note(file: string, found: string): void {
   noted.getStore()?.set(resolve(file), found)
 }
 
-/**
- * Runs `read` and returns the files it used. `read` must be synchronous, or reads of others would be
- * recorded.
- */
+/** Runs `read` and returns the files it used before it returned: later reads are not recorded. Not to be nested. */
 export function noteReads<T>(read: () => T): { result: T; files: NotedReads } {
   const files = new Map<string, string>()
   try {
