@@ -12,6 +12,36 @@ export function scheduleOnTimer(seconds: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
+/**
+ * A function that calls `run` with its argument at the end of this turn of the event loop, after all sockets that can be
+ * read. Writing then wakes the other process once for all responses of a turn, instead of once for each. One `setImmediate`
+ * for a turn, and a reused list. `run` must not throw.
+ */
+export function createTurnEnd<T extends object>(run: (item: T) => void): (item: T) => void {
+  let waiting: (T | null)[] = []
+  let spare: (T | null)[] = []
+  let count = 0
+
+  function runAll(): void {
+    const due = waiting
+    const dueCount = count
+    // `run` may add items for the next turn.
+    waiting = spare
+    count = 0
+    for (let index = 0; index < dueCount; index++) {
+      const item = due[index]
+      due[index] = null
+      if (item != null) run(item)
+    }
+    spare = due
+  }
+
+  return (item) => {
+    waiting[count++] = item
+    if (count === 1) setImmediate(runAll)
+  }
+}
+
 export function realClock(): number {
   return Date.now() / 1000
 }

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
@@ -42,8 +42,8 @@ export interface ResponseOptions extends OpenResponseOptions {
   /** Whether `103 Early Hints` are passed on. */
   earlyHints: boolean
   filterTrailers: FilterTrailers
-  /** From `createHeadFlush`. */
-  flushSoon: (raw: ServerResponse) => void
+  /** Calls `write` of the response at the end of this turn of the event loop. */
+  writeSoon: (response: UpstreamResponse) => void
   /** Retries a request on a fresh connection. */
   sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
@@ -73,6 +73,10 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   #isBodiless = false
   /** `Content-Length`; -1: none. */
   #bodyBytes = -1
+  /** Nothing is written yet; `write` follows in this turn. */
+  #isWriteDue = false
+  /** The body that came in one chunk. */
+  #body: Buffer | undefined
 
   /** `place`: released once, at the end of the response or when it becomes a stream; null: unlimited. */
   constructor(proxied: ProxiedRequest, options: ResponseOptions, sent: OutboundRequest, place: Place | null) {
@@ -157,11 +161,12 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { raw } = this.#proxied.reply
     if (this.#isOver) return
-    // The whole body, as usual: send head, body and end in one write.
+    // The whole body, as usual: head, body and end go out in one write.
     if (chunk.length === this.#bodyBytes) {
       this.#end(chunk)
       return
     }
+    this.#isWriteDue = false
     if (raw.write(chunk) || raw.destroyed) return
     controller.pause()
     raw.once('drain', () => controller.resume())
@@ -254,7 +259,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#started = true
     this.#isBodiless = isBodiless(statusCode)
     if (typeof headers['content-length'] === 'string') this.#bodyBytes = Number(headers['content-length'])
-    this.#options.flushSoon(reply.raw)
+    this.#isWriteDue = true
+    this.#options.writeSoon(this)
     this.#open.begin()
     if (isEventStream(headers)) {
       this.#leave()
@@ -326,9 +332,20 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#proxied.reply.raw.destroy()
   }
 
-  #end(rest?: Buffer): void {
+  /** Writes what the response has by the end of the turn in which it began: all of it, as usual, or its head. */
+  write(): void {
+    const { raw } = this.#proxied.reply
+    if (!this.#isWriteDue || raw.destroyed) return
+    this.#isWriteDue = false
+    if (this.#isOver) raw.end(this.#body)
+    else raw.flushHeaders()
+  }
+
+  #end(body?: Buffer): void {
+    if (this.#isOver) return
     this.#isOver = true
-    this.#proxied.reply.raw.end(rest)
+    if (this.#isWriteDue) this.#body = body
+    else this.#proxied.reply.raw.end(body)
   }
 
   /** Gives up and closes the upstream's connection. */
@@ -351,30 +368,6 @@ function isEventStream(headers: ResponseHeaders): boolean {
 
 /** Separates the links of one `Link` header. */
 const BETWEEN_LINKS = /\s*,\s*(?=<)/
-
-/**
- * Sends response heads at the end of the event loop turn unless the body follows within it: one write for
- * most responses, no delay for streams. One `setImmediate` for all responses of a turn, and a reused list.
- */
-export function createHeadFlush(): (raw: ServerResponse) => void {
-  const waiting: (ServerResponse | null)[] = []
-  let count = 0
-
-  function flushAll(): void {
-    const flushed = count
-    count = 0
-    for (let index = 0; index < flushed; index++) {
-      const raw = waiting[index]
-      waiting[index] = null
-      if (raw != null && !raw.writableEnded && !raw.destroyed) raw.flushHeaders()
-    }
-  }
-
-  return (raw) => {
-    waiting[count++] = raw
-    if (count === 1) setImmediate(flushAll)
-  }
-}
 
 function formatHead(statusCode: number, headers: ResponseHeaders): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
+import { createTurnEnd } from '../async/schedule.ts'
 import { readUpstreamAddress, type UpstreamAddress } from '../config/addresses/upstream-address.ts'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { readUpstreamTls } from '../config/tls/upstream-tls.ts'
 import { Fault } from '../errors.ts'
-import { hasBody, isBodyPending } from '../http/body.ts'
+import { hasBody } from '../http/body.ts'
 import {
   createOutboundPool,
   hostOf,
@@ -18,7 +19,7 @@ import { problemText } from '../problem.ts'
 import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
 import type { ProxiedRequest } from './open-response.ts'
 import type { HeaderList } from './request-headers.ts'
-import { createHeadFlush, type Place, type ResponseOptions, UpstreamResponse } from './response.ts'
+import { type Place, type ResponseOptions, UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
@@ -30,7 +31,7 @@ export interface Transport {
   destroy(): Promise<void>
 }
 
-export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'flushSoon'>, UploadLimits {
+export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'writeSoon'>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0 disables it. */
@@ -64,12 +65,12 @@ export function createTransport(options: TransportOptions): Transport {
   })
   const responseOptions = {
     ...options,
-    flushSoon: createHeadFlush(),
+    writeSoon: createTurnEnd<UpstreamResponse>((response) => response.write()),
     sendAgain: unused.dispatch.bind(unused)
   }
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
-  function dispatch(proxied: ProxiedRequest, headers: HeaderList, place: Place | null): void {
+  function dispatch({ proxied, headers, place }: Waiting): void {
     const { request, path } = proxied
     // The client left while something was awaited, such as a refresh, so no event would follow.
     if (request.raw.socket.destroyed) {
@@ -91,20 +92,25 @@ export function createTransport(options: TransportOptions): Transport {
     pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent, place))
   }
 
-  function dispatchSoon(proxied: ProxiedRequest, headers: HeaderList, place: Place | null): void {
-    // A body that came in one piece with its head has been parsed by then.
-    if (isBodyPending(proxied.request.raw)) process.nextTick(dispatch, proxied, headers, place)
-    else dispatch(proxied, headers, place)
-  }
+  // A body that came in one piece with its head has been parsed by the end of the turn.
+  const dispatchSoon = createTurnEnd<Waiting>((waiting) => {
+    try {
+      dispatch(waiting)
+    } catch (error) {
+      waiting.place?.leave()
+      waiting.proxied.reply.send(error)
+    }
+  })
 
   return {
     send(proxied, headers) {
       checkSaidLength(proxied.request.raw, maxBodyBytes)
-      if (limit === null) return dispatchSoon(proxied, headers, null)
-      if (limit.enter()) return dispatchSoon(proxied, headers, limit)
+      if (limit === null) return dispatchSoon({ proxied, headers, place: null })
+      const waiting = { proxied, headers, place: limit }
+      if (limit.enter()) return dispatchSoon(waiting)
       limit.wait({
         client: proxied.reply.raw,
-        run: () => dispatch(proxied, headers, limit),
+        run: () => dispatch(waiting),
         refuse: (error) => refuse(proxied, error)
       })
     },
@@ -112,6 +118,14 @@ export function createTransport(options: TransportOptions): Transport {
       await Promise.all([pool.destroy(), unused.destroy()])
     }
   }
+}
+
+/** A request on its way out. */
+interface Waiting {
+  proxied: ProxiedRequest
+  headers: HeaderList
+  /** Its slot of `maxConnections`; null: unlimited. */
+  place: Place | null
 }
 
 function limitConnections({

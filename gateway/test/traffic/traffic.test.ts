@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { createAppState } from '../../src/app-state.ts'
@@ -114,14 +114,16 @@ t.test('traffic: each request ends once, with its route and status, however it w
 
 t.test('traffic: pipelined requests and a client that leaves, each that began ends once', async (t) => {
   const arrived: unknown[] = []
+  const application = new EventEmitter()
   const gateway = await startWatched(t, (req, res) => {
     arrived.push(req.url)
-    if (req.url !== '/public/slow') res.end('ok')
+    if (req.url === '/public/slow') application.emit('slow')
+    else res.end('ok')
   })
   const socket = connect(gateway.port, '127.0.0.1')
   const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
   socket.write(head('/public/x') + head('/public/slow') + head('/public/y'))
-  await once(socket, 'data')
+  await once(application, 'slow')
   socket.destroy()
   await gateway.whenEnded(2)
   t.same(
