@@ -166,7 +166,7 @@ async function measureWorkers(provider: BenchProvider, measure: Measure): Promis
     async (running) => {
       // The first worker answers before the last one is there; this listener comes after all of them.
       await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`)
-      return await measure(listFew(running, '2 workers'))
+      return await measure(listFew(running, '2 workers', 4))
     },
     {
       ...VARIABLES_OF_KINDS,
@@ -177,13 +177,14 @@ async function measureWorkers(provider: BenchProvider, measure: Measure): Promis
   )
 }
 
-/** The kinds that differ most. */
-function listFew({ gateway, headers }: RunningGateway, where: string): Row[] {
+/** The kinds that differ most. `times`: for processes that share them, each of which has to become steady. */
+function listFew({ gateway, headers }: RunningGateway, where: string, times = 1): Row[] {
   const requests = buildRequests(headers)
   return (['proxied', 'refused (401)', 'refused (403)', 'forward auth (nginx)'] as const).map((kind) => ({
     kind: `${kind}, ${where}`,
     running: gateway,
     load: loadHttp(gateway, requests[kind]),
+    times,
     budget: OF_REQUEST
   }))
 }

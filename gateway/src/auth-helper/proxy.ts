@@ -70,10 +70,14 @@ export interface AuthHelperOptions {
  */
 export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
   const { config, origins, ownPaths, areByHost = false } = options
+  const isOnSignInHost = ({ host }: FastifyRequest) =>
+    !areByHost || origins.originOf(host) === origins.publicOrigin
   // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.
-  app.addHook('onRequest', ({ target, host }, _reply, done) => {
-    const isHere = !areByHost || origins.originOf(host) === origins.publicOrigin
-    done(isHere && target !== null && isOtherSpelling(target) ? new Fault('NOT_FOUND') : undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { target } = request
+    const isMisspelt = target !== null && isOtherSpelling(target)
+    if (isMisspelt && isOnSignInHost(request)) done(new Fault('NOT_FOUND'))
+    else done()
   })
   const helper = nameScope('auth-helper', async (scope) => {
     scope.addHook('onRoute', (route) => {

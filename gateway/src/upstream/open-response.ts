@@ -10,6 +10,8 @@ import type { Connection, SessionTie } from '../session/connections/stream-regis
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 import { openStream } from '../traffic/record.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
+import type { HeaderList } from './request-headers.ts'
 
 /** A client's request and its pending reply. */
 export interface ProxiedRequest {
@@ -17,6 +19,20 @@ export interface ProxiedRequest {
   reply: FastifyReply
   /** Path and query for the application. */
   path: string
+  /** For the application. */
+  headers: HeaderList
+  /** Its slot of `maxConnections`, left once: at the end of the response or when that becomes a stream. Null: none. */
+  place: Place | null
+}
+
+/** A slot of `maxConnections`. */
+type Place = Pick<ConnectionLimit, 'leave'>
+
+/** Leaves the request's slot of `maxConnections`, if it still has one. */
+export function leavePlace(proxied: ProxiedRequest): void {
+  const { place } = proxied
+  proxied.place = null
+  place?.leave()
 }
 
 /** Time limits of an application's responses. */

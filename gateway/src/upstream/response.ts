@@ -10,12 +10,12 @@ import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import { isWebSocket, takeConnection } from '../http/connections/upgrades.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import type { ConnectionLimit } from './connection-limit.ts'
 import {
   type CutsShort,
   gatewayEnd,
   isOrderly,
   LAST_WORDS_MS,
+  leavePlace,
   OpenResponse,
   type OpenResponseOptions,
   type ProxiedRequest
@@ -48,9 +48,6 @@ export interface ResponseOptions extends OpenResponseOptions {
   sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
 
-/** A slot of `maxConnections`. */
-export type Place = Pick<ConnectionLimit, 'leave'>
-
 /** Idempotent methods (RFC 9110, 9.2.2); TRACE is not proxied. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
@@ -60,8 +57,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   readonly #proxied: ProxiedRequest
   readonly #options: ResponseOptions
   readonly #sent: OutboundRequest
-  /** Null: none, or already released. */
-  #place: Place | null
   readonly #open: OpenResponse
   #isOnReusedConnection = false
   /** Some byte of a response has arrived, possibly an interim one. */
@@ -78,12 +73,10 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   /** The body that came in one chunk. */
   #body: Buffer | undefined
 
-  /** `place`: released once, at the end of the response or when it becomes a stream; null: unlimited. */
-  constructor(proxied: ProxiedRequest, options: ResponseOptions, sent: OutboundRequest, place: Place | null) {
+  constructor(proxied: ProxiedRequest, options: ResponseOptions, sent: OutboundRequest) {
     this.#proxied = proxied
     this.#options = options
     this.#sent = sent
-    this.#place = place
     const { request, reply } = proxied
     request.record.dispatchedAtMs = performance.now()
     this.#open = new OpenResponse(proxied, options, this)
@@ -114,7 +107,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     upstream: Duplex
   ): void {
     const { request, reply } = this.#proxied
-    this.#leave()
+    leavePlace(this.#proxied)
     this.#noteHead(statusCode)
     const isTunnel = isWebSocket(String(headers.upgrade))
     const client = this.#isOver || !isTunnel ? null : takeConnection(reply.raw)
@@ -181,7 +174,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#open.noteEnd(UPSTREAM_ENDED)
     this.#proxied.request.record.trace?.upstreamEnded()
     this.#end()
-    this.#leave()
+    leavePlace(this.#proxied)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -191,7 +184,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       return
     }
     if (!this.#isOver) this.#fail(error, isStale)
-    this.#leave()
+    leavePlace(this.#proxied)
   }
 
   /** Whether the request may be retried and has not been (RFC 9110, 9.2.2). */
@@ -263,18 +256,12 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#options.writeSoon(this)
     this.#open.begin()
     if (isEventStream(headers)) {
-      this.#leave()
+      leavePlace(this.#proxied)
       this.#open.becomeStream('event-stream', {
         end: (reason) => this.#endEventStream(reason),
         destroy: () => this.#cut()
       })
     }
-  }
-
-  #leave(): void {
-    const place = this.#place
-    this.#place = null
-    place?.leave()
   }
 
   /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses. */

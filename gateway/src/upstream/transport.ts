@@ -17,17 +17,16 @@ import {
 import { isUpgrade } from '../http/connections/upgrades.ts'
 import { problemText } from '../problem.ts'
 import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
-import type { ProxiedRequest } from './open-response.ts'
-import type { HeaderList } from './request-headers.ts'
-import { type Place, type ResponseOptions, UpstreamResponse } from './response.ts'
+import { leavePlace, type ProxiedRequest } from './open-response.ts'
+import { type ResponseOptions, UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
 
 /** Sends requests to the upstream and its responses to the client. */
 export interface Transport {
-  /** `headers`: for the upstream. Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`. */
-  send(proxied: ProxiedRequest, headers: HeaderList): void
+  /** Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`. */
+  send(proxied: ProxiedRequest): void
   destroy(): Promise<void>
 }
 
@@ -65,16 +64,16 @@ export function createTransport(options: TransportOptions): Transport {
   })
   const responseOptions = {
     ...options,
-    writeSoon: createTurnEnd<UpstreamResponse>((response) => response.write()),
+    writeSoon: (response: UpstreamResponse) => atTurnEnd(response),
     sendAgain: unused.dispatch.bind(unused)
   }
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
-  function dispatch({ proxied, headers, place }: Waiting): void {
-    const { request, path } = proxied
+  function dispatch(proxied: ProxiedRequest): void {
+    const { request, path, headers } = proxied
     // The client left while something was awaited, such as a refresh, so no event would follow.
     if (request.raw.socket.destroyed) {
-      place?.leave()
+      leavePlace(proxied)
       return
     }
     const { raw } = request
@@ -89,28 +88,34 @@ export function createTransport(options: TransportOptions): Transport {
       upgrade: isUpgrade(raw) ? 'websocket' : null,
       connection: null
     }
-    pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent, place))
+    pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent))
   }
 
-  // A body that came in one piece with its head has been parsed by the end of the turn.
-  const dispatchSoon = createTurnEnd<Waiting>((waiting) => {
-    try {
-      dispatch(waiting)
-    } catch (error) {
-      waiting.place?.leave()
-      waiting.proxied.reply.send(error)
-    }
+  /** Both in one queue: each has its price for a turn. */
+  const atTurnEnd = createTurnEnd<ProxiedRequest | UpstreamResponse>((item) => {
+    if (item instanceof UpstreamResponse) item.write()
+    else dispatchSafely(item)
   })
 
+  function dispatchSafely(proxied: ProxiedRequest): void {
+    try {
+      dispatch(proxied)
+    } catch (error) {
+      leavePlace(proxied)
+      proxied.reply.send(error)
+    }
+  }
+
   return {
-    send(proxied, headers) {
+    send(proxied) {
       checkSaidLength(proxied.request.raw, maxBodyBytes)
-      if (limit === null) return dispatchSoon({ proxied, headers, place: null })
-      const waiting = { proxied, headers, place: limit }
-      if (limit.enter()) return dispatchSoon(waiting)
+      // A body that came in one piece with its head has been parsed by the end of the turn.
+      if (limit === null) return atTurnEnd(proxied)
+      proxied.place = limit
+      if (limit.enter()) return atTurnEnd(proxied)
       limit.wait({
         client: proxied.reply.raw,
-        run: () => dispatch(waiting),
+        run: () => dispatch(proxied),
         refuse: (error) => refuse(proxied, error)
       })
     },
@@ -118,14 +123,6 @@ export function createTransport(options: TransportOptions): Transport {
       await Promise.all([pool.destroy(), unused.destroy()])
     }
   }
-}
-
-/** A request on its way out. */
-interface Waiting {
-  proxied: ProxiedRequest
-  headers: HeaderList
-  /** Its slot of `maxConnections`; null: unlimited. */
-  place: Place | null
 }
 
 function limitConnections({

@@ -147,7 +147,8 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
     if (fault !== null) throw fault
     const { transport, buildHeaders, targetOf } = connectionOf(request)
     const path = request.target === null ? '/' : targetOf(request.target)
-    transport.send({ request, reply, path }, buildHeaders(withoutConnectionNamed(request), request))
+    const headers = buildHeaders(withoutConnectionNamed(request), request)
+    transport.send({ request, reply, path, headers, place: null })
   }
 }
 
