@@ -11,7 +11,7 @@ import { createSessionCors, registerSession, type SessionEndpointOptions } from 
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
 import { limitBodyTime, readJsonBodies } from './http/body.ts'
-import { isFromOwnSite, isOriginTold, isSafeMethod, requireOriginRule } from './http/origin.ts'
+import { hasStatedOrigin, isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from './http/own-response.ts'
 import { onSignInSite, type PathList } from './http/sites.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
@@ -92,7 +92,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     const { sameOrigin = false } = request.routeOptions.config
     if (sameOrigin !== false && !isFromOwnSite(request.headers, authRequestOf(request).origin))
       throw new Fault('ORIGIN_MISMATCH')
-    if (sameOrigin === 'told' && !isOriginTold(request.headers))
+    if (sameOrigin === 'stated' && !hasStatedOrigin(request.headers))
       throw new Fault('ORIGIN_MISMATCH', { detail: 'neither Origin nor Sec-Fetch-Site' })
     limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {
       if (!reply.sent) reply.send(fault)

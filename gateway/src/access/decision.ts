@@ -23,9 +23,9 @@ import type { SessionChecker } from '../session/check.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import { type Applications, placeFault } from './applications.ts'
 import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
-import type { Demand } from './policy.ts'
+import type { Requirement } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
-import { findShortfall, type StepUpDemand } from './step-up.ts'
+import { findShortfall, type StepUpRequirement } from './step-up.ts'
 import type { Tenancy } from './tenancy.ts'
 
 export interface DecisionOptions {
@@ -71,7 +71,7 @@ export function createDecide(options: DecisionOptions): Decide {
     authRequest: AuthRequest,
     target: RequestTarget,
     application: Application,
-    demand: Demand,
+    requirement: Requirement,
     check: MachineCheck,
     cost: DecisionCost,
     hasToken: boolean
@@ -79,26 +79,26 @@ export function createDecide(options: DecisionOptions): Decide {
     const isPageLoad = authRequest.isPageLoad && !hasToken
     const scope = tenancy.scopeAt(authRequest.hostname, target.readings)
     const proxy = hasToken ? { isPageLoad, client: authRequest.client, hasToken } : authRequest
-    const outcome = decideOutcome(check, proxy, demand, scope)
-    if (demand.stepUp === undefined) return { outcome, cost, application }
+    const outcome = decideOutcome(check, proxy, requirement, scope)
+    if (requirement.stepUp === undefined) return { outcome, cost, application }
     // The login page redirects back by GET, so a form submission cannot loop.
     const mayLoop = !enrols || isSafeMethod(authRequest.method)
     const facts = { isPageLoad, mayLoop, nowSeconds: now() }
-    return { outcome: applyStepUp(outcome, demand, facts), cost, application }
+    return { outcome: applyStepUp(outcome, requirement, facts), cost, application }
   }
 
   async function concludeLater(
     authRequest: AuthRequest,
     target: RequestTarget,
     application: Application,
-    demand: Demand,
+    requirement: Requirement,
     check: Promise<MachineCheck>,
     hasToken: boolean
   ): Promise<Decision> {
     const checked = await check
     noteRefresh(authRequest, checked, report)
     const cost = checked.hasAsked === true ? 'refresh' : 'cold'
-    return conclude(authRequest, target, application, demand, checked, cost, hasToken)
+    return conclude(authRequest, target, application, requirement, checked, cost, hasToken)
   }
 
   return (authRequest) => {
@@ -113,15 +113,17 @@ export function createDecide(options: DecisionOptions): Decide {
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
     if (asksForSocket(headers) && !mayOpenSocket(authRequest, application))
       return refuse(new Fault('ORIGIN_MISMATCH'), application)
-    const demand = policy(authRequest.method, target, hostname)
-    if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public', application }
-    if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public', application }
+    const requirement = policy(authRequest.method, target, hostname)
+    if (requirement.level === 'public')
+      return { outcome: publicOutcome(requirement), cost: 'public', application }
+    if (requirement.level === 'deny')
+      return { outcome: deniedOutcome(requirement), cost: 'public', application }
     // A bearer token is authoritative: the cookie is ignored.
     const ofToken = machines?.check(authRequest, application.name) ?? null
     const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
     return check instanceof Promise
-      ? concludeLater(authRequest, target, application, demand, check, ofToken !== null)
-      : conclude(authRequest, target, application, demand, check, 'warm', ofToken !== null)
+      ? concludeLater(authRequest, target, application, requirement, check, ofToken !== null)
+      : conclude(authRequest, target, application, requirement, check, 'warm', ofToken !== null)
   }
 }
 
@@ -151,7 +153,7 @@ export interface StepUpFacts {
  */
 export function applyStepUp(
   outcome: Outcome,
-  { stepUp }: StepUpDemand,
+  { stepUp }: StepUpRequirement,
   { isPageLoad, mayLoop, nowSeconds }: StepUpFacts
 ): Outcome {
   if (stepUp === undefined || outcome.kind !== 'allow') return outcome

@@ -5,7 +5,7 @@ import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/token-claims.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { satisfies } from './conditions.ts'
-import type { Demand } from './policy.ts'
+import type { Requirement } from './policy.ts'
 import type { StepUp } from './step-up.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'
 
@@ -87,12 +87,12 @@ const NO_COOKIES: readonly string[] = []
 const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
 
 /** Outcome of a public rule, without checking the session. */
-export function publicOutcome({ rule }: Demand): Outcome {
+export function publicOutcome({ rule }: Requirement): Outcome {
   return { kind: 'allow', session: null, setCookies: NO_COOKIES, outage: null, rule }
 }
 
 /** Outcome of a `deny` rule, without checking the session. */
-export function deniedOutcome({ rule }: Demand): Outcome {
+export function deniedOutcome({ rule }: Requirement): Outcome {
   return { kind: 'forbidden', code: 'FORBIDDEN', session: null, setCookies: NO_COOKIES, rule }
 }
 
@@ -106,11 +106,11 @@ export interface AskedBy extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
 export function decideOutcome(
   check: MachineCheck,
   proxy: AskedBy,
-  demand: Demand,
+  requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
-  const outcome = decideForSession(check, proxy, demand, scope)
-  return demand.level === 'optional' && proxy.hasToken !== true ? passWithout(outcome) : outcome
+  const outcome = decideForSession(check, proxy, requirement, scope)
+  return requirement.level === 'optional' && proxy.hasToken !== true ? passWithout(outcome) : outcome
 }
 
 /** Lets a refused request pass as anonymous. Cookies change as if it were refused. */
@@ -131,10 +131,10 @@ function passWithout(outcome: RuledOutcome): RuledOutcome {
 function decideForSession(
   check: MachineCheck,
   { isPageLoad: pageLoad, client, hasToken = false }: AskedBy,
-  demand: Demand,
+  requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
-  const { rule } = demand
+  const { rule } = requirement
   if (scope.kind === 'ambiguous') {
     // No sign-in would help, so do not ask for one.
     const fault = new Fault('INVALID_REQUEST', { detail: AMBIGUOUS })
@@ -150,7 +150,7 @@ function decideForSession(
           ? { kind: 'login', code, reason: null, session, setCookies, rule }
           : { kind: 'unauthenticated', code, session, setCookies, rule }
       }
-      if (satisfies({ session, client }, demand.conditions))
+      if (satisfies({ session, client }, requirement.conditions))
         return { kind: 'allow', session, setCookies, outage, rule }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule }
     }

@@ -3,7 +3,7 @@ import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { type CompiledCondition, compileCondition } from './conditions.ts'
-import { addStepUps, readStepUp, type StepUpDemand } from './step-up.ts'
+import { addStepUps, readStepUp, type StepUpRequirement } from './step-up.ts'
 
 /**
  * From least to most restrictive. `optional` admits everyone and identifies signed-in visitors to the
@@ -12,7 +12,7 @@ import { addStepUps, readStepUp, type StepUpDemand } from './step-up.ts'
 export type Level = Config['access']['default']
 
 /** The access requirement of a request. */
-export interface Demand extends StepUpDemand {
+export interface Requirement extends StepUpRequirement {
   level: Level
   /** All must hold. Empty unless `level` is `signed-in`. */
   conditions: readonly CompiledCondition[]
@@ -21,7 +21,7 @@ export interface Demand extends StepUpDemand {
 }
 
 /** `hostname`: as seen by the visitor, in any spelling. */
-export type Policy = (method: string, target: RequestTarget, hostname: string) => Demand
+export type Policy = (method: string, target: RequestTarget, hostname: string) => Requirement
 
 /** How a rule relates to a request. `other-reading`: only another reading of the path matches. */
 export type RuleMatch = 'other-host' | 'other-method' | 'other-path' | 'other-reading' | 'match'
@@ -31,11 +31,11 @@ export type TracePolicy = (method: string, target: RequestTarget, hostname: stri
 
 interface Rule {
   /** The requirement if this rule alone decides. */
-  demand: Demand
+  requirement: Requirement
   match(method: string, target: RequestTarget, host: string): RuleMatch
 }
 
-const NO_DEMANDS: readonly Demand[] = []
+const NO_DEMANDS: readonly Requirement[] = []
 
 /** Least restrictive first. */
 const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
@@ -49,17 +49,17 @@ const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
  */
 export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
   const compiled = rules.map(compileRule)
-  const canonicalFallback: Demand = { level: fallback, conditions: [], rule: null }
-  const oddFallback: Demand = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
+  const canonicalFallback: Requirement = { level: fallback, conditions: [], rule: null }
+  const oddFallback: Requirement = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
   const hostOf = createHostOf(rules)
   const findRules = createRuleFinder(rules, compiled)
   return (method, target, hostname) => {
     const host = hostOf(hostname)
     let earlier = NO_DEMANDS
-    for (const { match, demand } of findRules(target, host)) {
+    for (const { match, requirement } of findRules(target, host)) {
       const found = match(method, target, host)
-      if (found === 'match') return combine(earlier, demand)
-      if (found === 'other-reading') earlier = [...earlier, demand]
+      if (found === 'match') return combine(earlier, requirement)
+      if (found === 'other-reading') earlier = [...earlier, requirement]
     }
     return combine(earlier, target.canonical ? canonicalFallback : oddFallback)
   }
@@ -82,15 +82,15 @@ function createHostOf(rules: readonly AccessRule[]): (hostname: string) => strin
 }
 
 /** The strictest level with all conditions, attributed to the first rule that requires that much. */
-function combine(earlier: readonly Demand[], last: Demand): Demand {
+function combine(earlier: readonly Requirement[], last: Requirement): Requirement {
   if (earlier.length === 0) return last
-  const demands = [...earlier, last]
-  const level = demands.map((demand) => demand.level).reduce(stricter)
-  const conditions = level === 'deny' ? [] : demands.flatMap((demand) => demand.conditions)
-  const decides = (demand: Demand) =>
-    demand.level === level && (conditions.length === 0 || demand.conditions.length > 0)
-  const { rule } = (level === 'public' ? last : demands.find(decides)) ?? last
-  return { level, conditions, rule, ...addStepUps(demands) }
+  const requirements = [...earlier, last]
+  const level = requirements.map((requirement) => requirement.level).reduce(stricter)
+  const conditions = level === 'deny' ? [] : requirements.flatMap((requirement) => requirement.conditions)
+  const decides = (requirement: Requirement) =>
+    requirement.level === level && (conditions.length === 0 || requirement.conditions.length > 0)
+  const { rule } = (level === 'public' ? last : requirements.find(decides)) ?? last
+  return { level, conditions, rule, ...addStepUps(requirements) }
 }
 
 function stricter(one: Level, other: Level): Level {
@@ -110,7 +110,7 @@ function compileRule(rule: AccessRule, index: number): Rule {
       ? reading === folded || reading.startsWith(foldedFolder)
       : reading === (folded === '' ? '/' : folded)
   return {
-    demand: {
+    requirement: {
       level: typeof allow === 'object' ? 'signed-in' : allow,
       conditions: typeof allow === 'object' ? [compileCondition(allow)] : [],
       rule: index + 1,

@@ -25,7 +25,7 @@ export interface Shortfall {
 /** A younger session has just come from the login page. */
 const JUST_SIGNED_IN_SECONDS = 60
 
-export interface StepUpDemand {
+export interface StepUpRequirement {
   /** Default: any sign-in. */
   stepUp?: StepUp
 }
@@ -39,7 +39,7 @@ export function enrolsSecondFactor({ login }: Pick<Config, 'login'>): boolean {
 }
 
 /** Reads `require` of a rule. `number`: of the rule, from 1. */
-export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: number): StepUpDemand {
+export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: number): StepUpRequirement {
   const { secondFactor = false, signedInWithin: signedInWithinSeconds = null } = require ?? {}
   return secondFactor || signedInWithinSeconds !== null
     ? { stepUp: { secondFactor, signedInWithinSeconds, rule: number } }
@@ -47,8 +47,8 @@ export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: num
 }
 
 /** Combines requirements: the strictest of each applies. */
-export function addStepUps(demands: readonly StepUpDemand[]): StepUpDemand {
-  const asked = demands.flatMap(({ stepUp }) => stepUp ?? [])
+export function addStepUps(requirements: readonly StepUpRequirement[]): StepUpRequirement {
+  const asked = requirements.flatMap(({ stepUp }) => stepUp ?? [])
   const [first, ...others] = asked
   if (first === undefined || others.length === 0) return first === undefined ? {} : { stepUp: first }
   const limits = asked.flatMap(({ signedInWithinSeconds }) => signedInWithinSeconds ?? [])

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteOwnOutcome } from '../access/decision.ts'
 import type { Origins } from '../access/origins.ts'
 import { decideOutcome } from '../access/outcome.ts'
-import type { Demand } from '../access/policy.ts'
+import type { Requirement } from '../access/policy.ts'
 import type { Responses } from '../access/responses.ts'
 import { isAnonymous, noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { Tenancy, TenantScope } from '../access/tenancy.ts'
@@ -15,7 +15,7 @@ import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 
-const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
+const NO_DEMAND: Requirement = { level: 'signed-in', conditions: [], rule: null }
 
 /** The session, or the response already sent to an unauthenticated client. */
 export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../encryption/box.ts'
+import { deriveKey } from '../encryption/encryption.ts'
 
 /** Validity of a mark in seconds, also the allowed clock difference. */
 const TTL_SECONDS = 300

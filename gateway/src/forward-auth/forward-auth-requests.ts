@@ -2,13 +2,13 @@ import { Fault } from '../errors.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { FactsReading } from './adapters.ts'
+import type { AuthRequestContext, Evaluate, Result } from './evaluate.ts'
 import {
   createReadForwardAuth,
   invalid,
   type ReadForwardAuthOptions,
   type RefusedForwardAuth
 } from './forwarded-request.ts'
-import type { Asking, Judge, Result } from './verdict.ts'
 
 /** A decision, or the error of an invalid auth request. */
 export type Reply = Result | { kind: 'unanswerable'; fault: Fault }
@@ -17,11 +17,11 @@ export type Reply = Result | { kind: 'unanswerable'; fault: Fault }
 export interface ForwardAuthRequests {
   /** The error for an untrusted peer, otherwise null. Check it before reading anything else. */
   refusePeer(peer: string, record: RequestRecord): Fault | null
-  response(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
+  response(peer: string, reading: FactsReading, context: AuthRequestContext): Reply | Promise<Reply>
 }
 
 export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
-  evaluate: Judge
+  evaluate: Evaluate
   report: EventSink
 }
 
@@ -46,14 +46,14 @@ export function createForwardAuthRequests(options: ForwardAuthRequestsOptions): 
   return {
     refusePeer: (peer, record) => (isAuthProxy(peer) ? null : refuse(peer, untrusted(peer), record)),
 
-    response(peer, reading, asking) {
+    response(peer, reading, context) {
       const forwardAuthRequest =
         reading.kind === 'facts'
-          ? readForwardAuth(reading.facts, peer, asking.successIsPass)
+          ? readForwardAuth(reading.facts, peer, context.successIsPass)
           : invalid(reading.problem)
       return forwardAuthRequest.kind === 'forwardAuthRequest'
-        ? evaluate(forwardAuthRequest.authRequest, asking)
-        : { kind: 'unanswerable', fault: refuse(peer, forwardAuthRequest, asking.record) }
+        ? evaluate(forwardAuthRequest.authRequest, context)
+        : { kind: 'unanswerable', fault: refuse(peer, forwardAuthRequest, context.record) }
     }
   }
 }

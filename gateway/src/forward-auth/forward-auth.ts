@@ -22,9 +22,9 @@ import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { nameRoutes } from '../traffic/record.ts'
 import { ADAPTERS, type Adapter, type ResponseStyle } from './adapters.ts'
+import { createEvaluate, createPlaceOf, type Result } from './evaluate.ts'
 import { createForwardAuthRequests, type ForwardAuthRequests, type Reply } from './forward-auth-requests.ts'
 import { createPassHeaders } from './pass-headers.ts'
-import { createJudge, createPlaceOf, type Result } from './verdict.ts'
 
 /** Headroom for session cookies that a proxy repeats, on top of the visitor's own headers. */
 export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
@@ -70,7 +70,7 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const placeOf = createPlaceOf(origins.publicOrigin, isOwnPath)
   const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const passHeaders = createPassHeaders({ applications, identities, ownCookies, bearer: config.bearer })
-  const evaluate = createJudge({ decide, corsAt, responses, passHeaders, sessions, report, placeOf })
+  const evaluate = createEvaluate({ decide, corsAt, responses, passHeaders, sessions, report, placeOf })
   const forwardAuthRequests = createForwardAuthRequests({ origins, isAuthProxy, evaluate, report })
   return {
     isAuthProxy,

@@ -56,12 +56,12 @@ export function createPassHeaders({
 
   function build({ origin, headers }: AuthRequest, { session, application }: Pass): readonly string[] {
     const own = application === null ? undefined : perApplication.get(application)
-    const told: HeaderMap =
+    const values: HeaderMap =
       session === null || own === undefined ? {} : own.identity.headersOf(session, origin)
     const listed = own?.names ?? allNames
     const built: string[] = []
-    for (const name of listed) if (name !== 'authorization') built.push(name, String(told[name] ?? ''))
-    if (own?.saysAuthorization === true) built.push('authorization', String(told.authorization ?? ''))
+    for (const name of listed) if (name !== 'authorization') built.push(name, String(values[name] ?? ''))
+    if (own?.saysAuthorization === true) built.push('authorization', String(values.authorization ?? ''))
     // Blank a machine's token; anything else is the application's. Always set, so that proxy configs do not
     // depend on ours.
     else if (headers.authorization !== undefined)

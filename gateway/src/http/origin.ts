@@ -4,10 +4,10 @@ import type { RouteOptions } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether unsafe methods require a same-origin request. `told`: and one that states its origin, as
+     * Whether unsafe methods require a same-origin request. `stated`: and one that states its origin, as
      * browsers do.
      */
-    sameOrigin?: boolean | 'told'
+    sameOrigin?: boolean | 'stated'
   }
 }
 
@@ -32,7 +32,7 @@ type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
 }
 
 /** True if the request states where it comes from. Browsers do for unsafe methods; other clients need not. */
-export function isOriginTold(headers: OriginHeaders): boolean {
+export function hasStatedOrigin(headers: OriginHeaders): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
@@ -44,7 +44,7 @@ export function isOriginTold(headers: OriginHeaders): boolean {
 export function isFromOwnSite(headers: OriginHeaders, publicOrigin: string): boolean {
   const { origin } = headers
   if (origin !== undefined && origin !== 'null') return origin === publicOrigin
-  return headers['sec-fetch-site'] === 'same-origin' || !isOriginTold(headers)
+  return headers['sec-fetch-site'] === 'same-origin' || !hasStatedOrigin(headers)
 }
 
 /** A name, an IPv4 address or a bracketed IPv6 address, and optionally a port up to 65535. */

@@ -10,7 +10,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import { importJWK } from 'jose/key/import'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../encryption/box.ts'
+import { deriveKey } from '../encryption/encryption.ts'
 import { foreignIssuerOf, type Session } from '../session/session.ts'
 import { createIdentityHeaders, type HeaderMap } from './identity-headers.ts'
 

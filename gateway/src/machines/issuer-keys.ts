@@ -10,9 +10,9 @@ import {
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
 import { resultOfFailure } from '../identity-platform/client/provider-calls.ts'
 import {
-  createKeptKeys,
+  type CachedKeys,
+  createCachedKeys,
   type FetchedKeys,
-  type KeptKeys,
   type KeyLookup,
   readTtlSeconds
 } from '../identity-platform/tokens/cached-keys.ts'
@@ -33,7 +33,7 @@ const LIFE = { shortest: 300, unsaid: 3600 }
 const FIRST_PAUSE_SECONDS = 5
 
 /** The keys of one issuer. */
-export interface IssuerKeys extends Pick<KeptKeys, 'warm' | 'condition'> {
+export interface IssuerKeys extends Pick<CachedKeys, 'warm' | 'condition'> {
   /** The key with this id, if it fits the algorithm. */
   find(keyId: string, algorithm: string): Promise<KeyLookup>
 }
@@ -52,7 +52,7 @@ export interface IssuerKeysOptions {
 }
 
 /** A published key and its imported forms. */
-interface KeptKey {
+interface CachedKey {
   published: PublishedKey
   imported: Map<string, Promise<CryptoKey | null>>
 }
@@ -66,7 +66,7 @@ type Fetched<T> = T | { failure: ProviderFailure }
  */
 export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
   const { issuer, report, now } = options
-  const kept = createKeptKeys<readonly KeptKey[]>({
+  const kept = createCachedKeys<readonly CachedKey[]>({
     now,
     firstPauseSeconds: FIRST_PAUSE_SECONDS,
     async fetchKeys() {
@@ -93,7 +93,7 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
   }
 }
 
-function importOnce({ published, imported }: KeptKey, algorithm: string): Promise<CryptoKey | null> {
+function importOnce({ published, imported }: CachedKey, algorithm: string): Promise<CryptoKey | null> {
   const known = imported.get(algorithm)
   if (known !== undefined) return known
   const importing = importPublishedKey(published, algorithm)
@@ -101,7 +101,9 @@ function importOnce({ published, imported }: KeptKey, algorithm: string): Promis
   return importing
 }
 
-async function fetchRecorded(options: IssuerKeysOptions): Promise<Fetched<FetchedKeys<readonly KeptKey[]>>> {
+async function fetchRecorded(
+  options: IssuerKeysOptions
+): Promise<Fetched<FetchedKeys<readonly CachedKey[]>>> {
   const { spans = NO_SPANS, issuer, jwksUri } = options
   const call = { method: 'GET', url: jwksUri ?? issuer } as const
   return await spans.run(describeCall('certificates', call), async (notes) => {
@@ -114,7 +116,7 @@ async function fetchRecorded(options: IssuerKeysOptions): Promise<Fetched<Fetche
 async function fetchKeys(
   { http, issuer, jwksUri }: IssuerKeysOptions,
   signal: AbortSignal
-): Promise<Fetched<FetchedKeys<readonly KeptKey[]>>> {
+): Promise<Fetched<FetchedKeys<readonly CachedKey[]>>> {
   const address = jwksUri === null ? await discover(http, issuer, signal) : { url: jwksUri }
   if ('failure' in address) return address
   const response = await fetchObject(http, address.url, signal)
@@ -159,8 +161,8 @@ async function fetchObject(
 }
 
 /** By key id: keys of different types may share one (RFC 7517, 4.5). */
-function readKeys(set: unknown): ReadonlyMap<string, readonly KeptKey[]> {
-  const keys = new Map<string, KeptKey[]>()
+function readKeys(set: unknown): ReadonlyMap<string, readonly CachedKey[]> {
+  const keys = new Map<string, CachedKey[]>()
   for (const entry of Array.isArray(set) ? set : []) {
     const published = readPublishedKey(entry)
     if (published === null) continue

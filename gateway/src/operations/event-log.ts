@@ -39,7 +39,8 @@ export function createEventLog(
 
   const forwardAuthRequests = createEventLimit(
     schedule,
-    ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted'),
+    ({ code, leftOut }) =>
+      logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted'),
     1
   )
 

@@ -66,12 +66,16 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       const validSinceSeconds = Math.floor(now()) + 1
       const change = await accounts.revoke(owner.subject, validSinceSeconds)
       if (change.kind === 'failed') return change
-      const isTold = await revocations.revoke(owner, validSinceSeconds, validSinceSeconds + absoluteSeconds)
-      const isToldByStore = isTold && shared.condition() !== null
+      const isRevoked = await revocations.revoke(
+        owner,
+        validSinceSeconds,
+        validSinceSeconds + absoluteSeconds
+      )
+      const isShared = isRevoked && shared.condition() !== null
       const lookedUpWithinSeconds = revocationCheckSeconds === 0 ? ID_TOKEN_SECONDS : revocationCheckSeconds
       return {
         kind: 'ended',
-        everywhereWithinSeconds: isToldByStore ? TOLD_WITHIN_SECONDS : lookedUpWithinSeconds
+        everywhereWithinSeconds: isShared ? TOLD_WITHIN_SECONDS : lookedUpWithinSeconds
       }
     }
   }

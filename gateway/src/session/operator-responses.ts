@@ -72,9 +72,9 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
     }
     const one = await sessions.find(owner, sessionId)
     if (one.kind !== 'found') return refuseUnfound(one)
-    const isTold = await sessions.end(one.session)
+    const isRevoked = await sessions.end(one.session)
     report({ ...facts, ...describeOperatorsEnd(one.session) })
-    return isTold
+    return isRevoked
       ? { ...ended, sessionId, everywhereWithinSeconds: 1 }
       : refused('STORE_UNAVAILABLE', 'ended at this gateway; others follow when the store is back')
   }

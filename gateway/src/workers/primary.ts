@@ -96,7 +96,8 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     logger
   })
   const shared = createSharedHost<WorkerHandle>((from, message) => {
-    for (const { worker } of supervisor.running()) if (worker !== from) void worker.link.ask('told', message)
+    for (const { worker } of supervisor.running())
+      if (worker !== from) void worker.link.ask('published', message)
   }, realClock)
   const shutdown = createPrimaryShutdown()
   const report = createPrimaryReport({

@@ -42,7 +42,7 @@ export type ToWorker = {
   /** New TLS certificates. */
   useCertificates: { ask: CertificatePairs; response: null }
   /** Published by another worker. */
-  told: { ask: Message; response: null }
+  published: { ask: Message; response: null }
   /** Liveness probe of the event loop. */
   alive: { ask: null; response: null }
   checks: { ask: null; response: Record<string, HealthCheck> }

@@ -62,8 +62,8 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     async publish(topic, text, expiresAtSeconds) {
       await local.publish(topic, text, expiresAtSeconds)
       if (isClosed) return false
-      const told = await link.ask('publish', { topic, text, expiresAtSeconds }, ANSWER_SECONDS)
-      return told.kind === 'response'
+      const published = await link.ask('publish', { topic, text, expiresAtSeconds }, ANSWER_SECONDS)
+      return published.kind === 'response'
     },
     subscribe(topic, listener) {
       topics.add(topic)

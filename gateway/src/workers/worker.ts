@@ -68,7 +68,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
         serving.listeners.certificates.replace(pairs)
         return null
       },
-      told(message) {
+      published(message) {
         shared.tell(message)
         return null
       },

@@ -76,8 +76,8 @@ t.test('decision: check that has to wait, the same outcome by a promise', async 
   const outcome = decide(authRequest('/other', { isPageLoad: true }))
   t.ok(outcome instanceof Promise)
   t.match(await outcome, { outcome: { kind: 'login', code: 'MISSING_CREDENTIALS' }, cost: 'cold' })
-  const asking = decider(Promise.resolve({ ...SIGNED_OUT, hasAsked: true }))
-  t.match(await asking.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was asked')
+  const context = decider(Promise.resolve({ ...SIGNED_OUT, hasAsked: true }))
+  t.match(await context.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was asked')
 })
 
 t.test('decision: request target that could not be read, refused even where all is public', async (t) => {

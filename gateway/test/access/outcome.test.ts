@@ -2,7 +2,7 @@ import t from 'tap'
 import { challengeOf } from '../../src/access/bearer-challenge.ts'
 import { compileCondition } from '../../src/access/conditions.ts'
 import { decideOutcome } from '../../src/access/outcome.ts'
-import type { Demand } from '../../src/access/policy.ts'
+import type { Requirement } from '../../src/access/policy.ts'
 import type { TenantScope } from '../../src/access/tenancy.ts'
 import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
 import { Fault } from '../../src/errors.ts'
@@ -16,7 +16,7 @@ const session = buildSession(
 )
 const PAGE = { isPageLoad: true, client: '192.0.2.1' }
 const CALL = { isPageLoad: false, client: '192.0.2.1' }
-const demandOf = (conditions: WrittenCondition[], more: Partial<Demand> = {}): Demand => ({
+const demandOf = (conditions: WrittenCondition[], more: Partial<Requirement> = {}): Requirement => ({
   level: 'signed-in',
   conditions: conditions.map(compileCondition),
   rule: null,
@@ -120,9 +120,9 @@ const ROWS: [string, SessionCheck, object, object][] = [
 
 for (const [name, check, page, call] of ROWS) {
   t.test(`outcome: ${name}`, async (t) => {
-    const demand = demandOf([], { rule: 3 })
-    t.match(decideOutcome(check, PAGE, demand, ANY), { ...page, rule: 3 }, 'page load')
-    t.match(decideOutcome(check, CALL, demand, ANY), { ...call, rule: 3 }, 'anything else')
+    const requirement = demandOf([], { rule: 3 })
+    t.match(decideOutcome(check, PAGE, requirement, ANY), { ...page, rule: 3 }, 'page load')
+    t.match(decideOutcome(check, CALL, requirement, ANY), { ...call, rule: 3 }, 'anything else')
   })
 }
 
@@ -156,10 +156,10 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
     ['nobody', session, oneOf(), false],
     ['the empty name', session, oneOf(''), false]
   ]
-  const demand = demandOf([])
+  const requirement = demandOf([])
   for (const [name, own, welcome, passes] of rows) {
     const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: ['new'], outage: null }
-    const [page, call] = [PAGE, CALL].map((proxy) => decideOutcome(check, proxy, demand, welcome))
+    const [page, call] = [PAGE, CALL].map((proxy) => decideOutcome(check, proxy, requirement, welcome))
     if (passes) {
       for (const outcome of [page, call])
         t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
@@ -201,20 +201,20 @@ t.test(
   'outcome: tenant and claim both wrong, the tenant comes first; nobody learns of the claim',
   async (t) => {
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: null }
-    const demand = demandOf([{ claim: 'role', oneOf: ['admin'] }])
-    t.match(decideOutcome(check, CALL, demand, oneOf('acme')), {
+    const requirement = demandOf([{ claim: 'role', oneOf: ['admin'] }])
+    t.match(decideOutcome(check, CALL, requirement, oneOf('acme')), {
       kind: 'unauthenticated',
       code: 'TENANT_MISMATCH'
     })
-    t.match(decideOutcome(check, CALL, demand, oneOf(null)), { kind: 'forbidden' })
+    t.match(decideOutcome(check, CALL, requirement, oneOf(null)), { kind: 'forbidden' })
   }
 )
 
 t.test('outcome: session that passes during an outage, allowed with it and only where it may', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: away }
-  const demand = demandOf([])
-  t.match(decideOutcome(check, PAGE, demand, ANY), { kind: 'allow', outage: away })
-  t.match(decideOutcome(check, CALL, demand, oneOf('acme')), { kind: 'unauthenticated' })
+  const requirement = demandOf([])
+  t.match(decideOutcome(check, PAGE, requirement, ANY), { kind: 'allow', outage: away })
+  t.match(decideOutcome(check, CALL, requirement, oneOf('acme')), { kind: 'unauthenticated' })
   const admins = demandOf([{ claim: 'role', oneOf: ['admin'] }])
   t.match(decideOutcome(check, CALL, admins, ANY), { kind: 'forbidden' })
 })

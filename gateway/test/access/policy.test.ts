@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildPolicy, buildPolicyTrace, type Demand, type Level } from '../../src/access/policy.ts'
+import { buildPolicy, buildPolicyTrace, type Level, type Requirement } from '../../src/access/policy.ts'
 import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
@@ -23,7 +23,7 @@ function targetOf(path: string): RequestTarget {
   return target
 }
 
-function demand(access: Config['access'], path: string, method = 'GET', host = 'app.example.com'): Need {
+function requirement(access: Config['access'], path: string, method = 'GET', host = 'app.example.com'): Need {
   const { level, conditions } = buildPolicy(access)(method, targetOf(path), host)
   return { level, conditions: conditions.map(({ written }) => written) }
 }
@@ -38,7 +38,7 @@ t.test('policy: the rule that asks for what is needed is named by its number; no
       { path: '/admin/audit/*', allow: { claim: 'role', oneOf: ['auditor'] } }
     ]
   }
-  const rows: [string, Demand['rule'], string][] = [
+  const rows: [string, Requirement['rule'], string][] = [
     ['/public/x', 1, 'as it stands'],
     ['/admin/x', 2, 'as it stands'],
     ['/ADMIN/x', 2, 'another reading, then the default'],
@@ -74,9 +74,9 @@ t.test(
 )
 
 t.test('policy: no rules, the default decides; public only for a canonical path (ASVS 8.2.1)', async (t) => {
-  t.same(demand({ default: 'signed-in', rules: [] }, '/x'), SIGNED_IN)
-  t.same(demand({ default: 'public', rules: [] }, '/x'), PUBLIC)
-  t.same(demand({ default: 'public', rules: [] }, '/%78'), SIGNED_IN)
+  t.same(requirement({ default: 'signed-in', rules: [] }, '/x'), SIGNED_IN)
+  t.same(requirement({ default: 'public', rules: [] }, '/x'), PUBLIC)
+  t.same(requirement({ default: 'public', rules: [] }, '/%78'), SIGNED_IN)
 })
 
 t.test('policy: several rules match, the first decides', async (t) => {
@@ -97,7 +97,7 @@ t.test('policy: several rules match, the first decides', async (t) => {
     ['POST', '/admin/x', NEEDS_ADMIN]
   ]
   for (const [method, path, expected] of rows)
-    t.same(demand(access, path, method), expected, `${method} ${path}`)
+    t.same(requirement(access, path, method), expected, `${method} ${path}`)
 })
 
 t.test('policy: other readings of a path add what they demand, never take away (ASVS 8.2.1)', async (t) => {
@@ -119,7 +119,7 @@ t.test('policy: other readings of a path add what they demand, never take away (
     ['/OTHER', PUBLIC],
     ['/a//b', SIGNED_IN]
   ]
-  for (const [path, expected] of rows) t.same(demand(access, path), expected, path)
+  for (const [path, expected] of rows) t.same(requirement(access, path), expected, path)
 })
 
 t.test(
@@ -158,9 +158,9 @@ t.test(
       ['/exact', PUBLIC],
       ['/search/what%3F', SIGNED_IN]
     ]
-    for (const [path, expected] of rows) t.same(demand(access, path), expected, path)
+    for (const [path, expected] of rows) t.same(requirement(access, path), expected, path)
     t.same(
-      demand({ ...access, default: 'public' }, '/admin.'),
+      requirement({ ...access, default: 'public' }, '/admin.'),
       NEEDS_ADMIN,
       'and where the default is public'
     )
@@ -175,8 +175,9 @@ t.test('policy: exact rules match one path, folder rules what lies below', async
       { path: '/b/*', allow: 'public' }
     ]
   }
-  for (const path of ['/a', '/b/', '/b/c']) t.same(demand(access, path), PUBLIC, path)
-  for (const path of ['/a/', '/a/b', '/ab', '/b', '/bc', '/']) t.same(demand(access, path), SIGNED_IN, path)
+  for (const path of ['/a', '/b/', '/b/c']) t.same(requirement(access, path), PUBLIC, path)
+  for (const path of ['/a/', '/a/b', '/ab', '/b', '/bc', '/'])
+    t.same(requirement(access, path), SIGNED_IN, path)
 })
 
 t.test('policy: a rule for GET is for HEAD too, and for nothing else', async (t) => {
@@ -189,20 +190,20 @@ t.test('policy: a rule for GET is for HEAD too, and for nothing else', async (t)
     rules: [{ path: '/a', methods: ['GET'], allow: ADMIN }]
   }
   for (const method of ['GET', 'HEAD']) {
-    t.same(demand(getOnly, '/a', method), PUBLIC, method)
-    t.same(demand(guarded, '/a', method), NEEDS_ADMIN, method)
-    t.same(demand(guarded, '/A', method), NEEDS_ADMIN, `${method}, another reading`)
+    t.same(requirement(getOnly, '/a', method), PUBLIC, method)
+    t.same(requirement(guarded, '/a', method), NEEDS_ADMIN, method)
+    t.same(requirement(guarded, '/A', method), NEEDS_ADMIN, `${method}, another reading`)
   }
   for (const method of ['POST', 'OPTIONS', 'get', 'head']) {
-    t.same(demand(getOnly, '/a', method), SIGNED_IN, method)
-    t.same(demand(guarded, '/a', method), PUBLIC, method)
+    t.same(requirement(getOnly, '/a', method), SIGNED_IN, method)
+    t.same(requirement(guarded, '/a', method), PUBLIC, method)
   }
   const headOnly: Config['access'] = {
     default: 'signed-in',
     rules: [{ path: '/a', methods: ['HEAD'], allow: 'public' }]
   }
-  t.same(demand(headOnly, '/a', 'HEAD'), PUBLIC)
-  t.same(demand(headOnly, '/a', 'GET'), SIGNED_IN, 'not the other way round')
+  t.same(requirement(headOnly, '/a', 'HEAD'), PUBLIC)
+  t.same(requirement(headOnly, '/a', 'GET'), SIGNED_IN, 'not the other way round')
 })
 
 t.test(
@@ -216,18 +217,18 @@ t.test(
       ]
     }
     for (const path of ['/admin', '/ADMIN', '/Admin', '/%61dmin', '/admin/', '/ADMIN/', '/admin;x'])
-      t.same(demand(access, path), NEEDS_ADMIN, path)
-    t.same(demand(access, '/'), SIGNED_IN)
+      t.same(requirement(access, path), NEEDS_ADMIN, path)
+    t.same(requirement(access, '/'), SIGNED_IN)
     t.same(
-      demand({ default: 'public', rules: [{ path: '/', allow: ADMIN }] }, '/;x'),
+      requirement({ default: 'public', rules: [{ path: '/', allow: ADMIN }] }, '/;x'),
       NEEDS_ADMIN,
       'the root too'
     )
     for (const path of ['/administrator', '/ADMIN/x', '/x/admin', '/adm'])
-      t.same(demand(access, path), PUBLIC, path)
+      t.same(requirement(access, path), PUBLIC, path)
     const upper: Config['access'] = { default: 'public', rules: [{ path: '/Admin', allow: ADMIN }] }
     for (const path of ['/Admin', '/admin', '/ADMIN', '/%41dmin', '/Admin/'])
-      t.same(demand(upper, path), NEEDS_ADMIN, `/Admin: ${path}`)
+      t.same(requirement(upper, path), NEEDS_ADMIN, `/Admin: ${path}`)
   }
 )
 
@@ -253,9 +254,9 @@ t.test('policy: optional is less than a session, so only a canonical path has it
     ['/a//b', SIGNED_IN],
     ['/public//x', SIGNED_IN]
   ]
-  for (const [path, expected] of rows) t.same(demand(access, path), expected, path)
+  for (const [path, expected] of rows) t.same(requirement(access, path), expected, path)
   const feed: Config['access'] = { default: 'public', rules: [{ path: '/feed', allow: 'optional' }] }
-  t.same(demand(feed, '/FEED'), OPTIONAL, 'another reading of it, before a public default')
+  t.same(requirement(feed, '/FEED'), OPTIONAL, 'another reading of it, before a public default')
 })
 
 t.test('policy: deny is for every reading of a path, whatever other rules say', async (t) => {
@@ -275,13 +276,13 @@ t.test('policy: deny is for every reading of a path, whatever other rules say', 
     '/internal;v=1/x',
     '//x/../internal'
   ])
-    if (parseRequestTarget(path).kind === 'target') t.same(demand(access, path), DENIED, path)
-  t.same(demand(access, '/internal'), DENIED, 'servers take the folder itself for one of its paths')
-  t.same(demand(access, '/open/internal/x'), PUBLIC)
-  t.same(demand(access, '/internalx'), PUBLIC)
+    if (parseRequestTarget(path).kind === 'target') t.same(requirement(access, path), DENIED, path)
+  t.same(requirement(access, '/internal'), DENIED, 'servers take the folder itself for one of its paths')
+  t.same(requirement(access, '/open/internal/x'), PUBLIC)
+  t.same(requirement(access, '/internalx'), PUBLIC)
   const closed: Config['access'] = { default: 'deny', rules: [{ path: '/a', allow: ADMIN }] }
-  t.same(demand(closed, '/a'), NEEDS_ADMIN)
-  for (const path of ['/b', '/%61', '/A', '/a//']) t.same(demand(closed, path), DENIED, path)
+  t.same(requirement(closed, '/a'), NEEDS_ADMIN)
+  for (const path of ['/b', '/%61', '/A', '/a//']) t.same(requirement(closed, path), DENIED, path)
   t.equal(buildPolicy(access)('GET', targetOf('/INTERNAL/x'), 'a').rule, 2)
 })
 
@@ -294,7 +295,7 @@ t.test('policy: rule for a host, for that host in every spelling and no other', 
     ]
   }
   for (const host of ['docs.example.com', 'DOCS.Example.com', 'docs.example.com.'])
-    t.same(demand(access, '/x', 'GET', host), PUBLIC, host)
+    t.same(requirement(access, '/x', 'GET', host), PUBLIC, host)
   for (const host of [
     'app.example.com',
     'xdocs.example.com',
@@ -302,10 +303,10 @@ t.test('policy: rule for a host, for that host in every spelling and no other', 
     'docs.example.com..',
     ''
   ])
-    t.same(demand(access, '/x', 'GET', host), SIGNED_IN, host)
+    t.same(requirement(access, '/x', 'GET', host), SIGNED_IN, host)
   for (const host of ['a.apps.example.com', 'B.APPS.example.com.'])
-    t.same(demand(access, '/x', 'GET', host), NEEDS_ADMIN, host)
+    t.same(requirement(access, '/x', 'GET', host), NEEDS_ADMIN, host)
   for (const host of ['apps.example.com', '.apps.example.com', 'a.b.apps.example.com'])
-    t.same(demand(access, '/x', 'GET', host), SIGNED_IN, host)
-  t.same(demand(access, '/%78', 'GET', 'docs.example.com'), SIGNED_IN, 'a path that is not canonical')
+    t.same(requirement(access, '/x', 'GET', host), SIGNED_IN, host)
+  t.same(requirement(access, '/%78', 'GET', 'docs.example.com'), SIGNED_IN, 'a path that is not canonical')
 })

@@ -1,18 +1,18 @@
 import t from 'tap'
-import { createBox, deriveKey } from '../../src/encryption/box.ts'
+import { createEncryption, deriveKey } from '../../src/encryption/encryption.ts'
 
-const box = createBox(deriveKey('a secret', 'these tests'))
+const encryption = createEncryption(deriveKey('a secret', 'these tests'))
 
 t.test('box: what was sealed is opened, with its context and its key alone', async (t) => {
-  const encrypted = box.encrypt('text', 'here')
-  t.equal(box.open(encrypted, 'here'), 'text')
-  t.equal(box.open(encrypted, 'there'), null)
-  t.equal(createBox(deriveKey('another secret', 'these tests')).open(encrypted, 'here'), null)
-  t.equal(createBox(deriveKey('a secret', 'other tests')).open(encrypted, 'here'), null)
+  const encrypted = encryption.encrypt('text', 'here')
+  t.equal(encryption.open(encrypted, 'here'), 'text')
+  t.equal(encryption.open(encrypted, 'there'), null)
+  t.equal(createEncryption(deriveKey('another secret', 'these tests')).open(encrypted, 'here'), null)
+  t.equal(createEncryption(deriveKey('a secret', 'other tests')).open(encrypted, 'here'), null)
 })
 
 t.test('box: a second spelling of sealed bytes, not opened', async (t) => {
-  const encrypted = box.encrypt('x', 'here')
+  const encrypted = encryption.encrypt('x', 'here')
   t.equal(encrypted.length % 4, 3, 'whose last character has bits that count for nothing')
   const last = encrypted.at(-1) ?? ''
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -27,14 +27,14 @@ t.test('box: a second spelling of sealed bytes, not opened', async (t) => {
   for (const spelling of spellings) {
     if (!spelling.includes('é') && !spelling.includes('.'))
       t.ok(Buffer.from(spelling, 'base64url').equals(bytes), 'the same bytes for Node')
-    t.equal(box.open(spelling, 'here'), null, JSON.stringify(spelling))
+    t.equal(encryption.open(spelling, 'here'), null, JSON.stringify(spelling))
   }
-  t.equal(box.open(encrypted, 'here'), 'x', 'twin')
+  t.equal(encryption.open(encrypted, 'here'), 'x', 'twin')
 })
 
 t.test('box: standard base64 of sealed bytes, not opened', async (t) => {
   let encrypted = ''
-  while (!/[-_]/.test(encrypted)) encrypted = box.encrypt('x'.repeat(200), 'here')
-  t.equal(box.open(encrypted.replaceAll('-', '+').replaceAll('_', '/'), 'here'), null)
-  t.equal(box.open(encrypted, 'here'), 'x'.repeat(200), 'twin')
+  while (!/[-_]/.test(encrypted)) encrypted = encryption.encrypt('x'.repeat(200), 'here')
+  t.equal(encryption.open(encrypted.replaceAll('-', '+').replaceAll('_', '/'), 'here'), null)
+  t.equal(encryption.open(encrypted, 'here'), 'x'.repeat(200), 'twin')
 })

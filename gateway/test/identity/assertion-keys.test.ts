@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
-import { deriveKey } from '../../src/encryption/box.ts'
+import { deriveKey } from '../../src/encryption/encryption.ts'
 import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/identity.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'

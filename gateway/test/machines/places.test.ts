@@ -60,9 +60,9 @@ const at = (host: string, path: string, headers: Record<string, string>) =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const seen = () => application.seen.at(-1)?.headers ?? {}
 
-async function isRefused(t: Test, asking: Promise<Response>, code = 'INVALID_TOKEN'): Promise<void> {
+async function isRefused(t: Test, context: Promise<Response>, code = 'INVALID_TOKEN'): Promise<void> {
   const before = application.seen.length
-  const response = await asking
+  const response = await context
   t.equal(response.status, 401)
   t.match(response.headers.get('www-authenticate'), /^Bearer error="invalid_token"/)
   t.match(JSON.parse(await response.text()), { code })

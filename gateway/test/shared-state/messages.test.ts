@@ -9,7 +9,7 @@ import { NOW } from '../fixtures/clock.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const keys = createStoreKeys([signatureKeyOf('messages')])
-const sealed = (...fields: unknown[]) => keys[0]?.box.encrypt(JSON.stringify(fields), 'messages') ?? ''
+const sealed = (...fields: unknown[]) => keys[0]?.encryption.encrypt(JSON.stringify(fields), 'messages') ?? ''
 
 /** Messages of a store that answers so when it is asked for the stream. */
 function createPlace(entries: unknown) {
@@ -83,7 +83,7 @@ t.test('store messages: one that waits for a word gives up, the others still hea
 })
 
 t.test('store: sealed text of more than 128 KiB, none of ours; twin: a shorter one is opened', async (t) => {
-  const seal = (length: number) => keys[0]?.box.encrypt('x'.repeat(length), 'name')
+  const seal = (length: number) => keys[0]?.encryption.encrypt('x'.repeat(length), 'name')
   t.equal(openEncrypted(keys, seal(90_000), 'name')?.length, 90_000)
   t.ok((seal(100_000)?.length ?? 0) > 128 * 1024)
   t.equal(openEncrypted(keys, seal(100_000), 'name'), null)

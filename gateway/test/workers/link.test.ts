@@ -8,7 +8,7 @@ const never = () => () => {}
 
 function startSums() {
   const { ends, ...channel } = connectChannels()
-  const asking = createLink<Sums, Protocol>(ends[0], {}, never)
+  const context = createLink<Sums, Protocol>(ends[0], {}, never)
   createLink<Protocol, Sums>(
     ends[1],
     {
@@ -19,12 +19,12 @@ function startSums() {
     },
     never
   )
-  return { asking, ...channel }
+  return { context, ...channel }
 }
 
 t.test('link: questions at the same time, each with its own answer', async (t) => {
-  const { asking } = startSums()
-  const responses = await Promise.all([1, 2, 3].map((number) => asking.ask('add', [number, 10])))
+  const { context } = startSums()
+  const responses = await Promise.all([1, 2, 3].map((number) => context.ask('add', [number, 10])))
   t.strictSame(
     responses,
     [11, 12, 13].map((value) => ({ kind: 'response', value }))
@@ -32,40 +32,40 @@ t.test('link: questions at the same time, each with its own answer', async (t) =
 })
 
 t.test('link: a handler that throws, and a question that nobody knows, failed with the reason', async (t) => {
-  const { asking } = startSums()
-  t.strictSame(await asking.ask('fail', null), { kind: 'failed', message: 'cannot' })
-  t.strictSame(await asking.ask('toString' as 'fail', null), {
+  const { context } = startSums()
+  t.strictSame(await context.ask('fail', null), { kind: 'failed', message: 'cannot' })
+  t.strictSame(await context.ask('toString' as 'fail', null), {
     kind: 'failed',
     message: 'unknown request toString'
   })
-  t.equal((await asking.ask('add', [1, 1])).kind, 'response', 'twin')
+  t.equal((await context.ask('add', [1, 1])).kind, 'response', 'twin')
 })
 
 t.test('link: the other process is gone, before or after the question', async (t) => {
   const { ends, close } = connectChannels()
-  const asking = createLink<Sums, Protocol>(ends[0], {}, never)
-  const before = asking.ask('add', [1, 2])
+  const context = createLink<Sums, Protocol>(ends[0], {}, never)
+  const before = context.ask('add', [1, 2])
   close()
   t.strictSame(await before, { kind: 'gone' })
-  t.strictSame(await asking.ask('add', [1, 2]), { kind: 'gone' })
+  t.strictSame(await context.ask('add', [1, 2]), { kind: 'gone' })
 })
 
 t.test('link: no answer within the time, late; an answer after that changes nothing', async (t) => {
   const { ends, inject } = connectChannels()
   let runOut = () => {}
-  const asking = createLink<Sums, Protocol>(ends[0], {}, (_seconds, run) => {
+  const context = createLink<Sums, Protocol>(ends[0], {}, (_seconds, run) => {
     runOut = run
     return () => {}
   })
-  const asked = asking.ask('add', [1, 2], 5)
+  const asked = context.ask('add', [1, 2], 5)
   runOut()
   t.strictSame(await asked, { kind: 'late' })
   inject({ gatehouse: 'response', id: 1, value: 3 })
 })
 
 t.test('link: messages of others on the same channel, left alone', async (t) => {
-  const { asking, inject } = startSums()
+  const { context, inject } = startSums()
   for (const message of [null, 'usage', 7, {}, { gatehouse: 'other' }, { gatehouse: 'response', id: 99 }])
     inject(message)
-  t.strictSame(await asking.ask('add', [2, 2]), { kind: 'response', value: 4 })
+  t.strictSame(await context.ask('add', [2, 2]), { kind: 'response', value: 4 })
 })

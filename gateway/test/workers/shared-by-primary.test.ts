@@ -38,8 +38,8 @@ t.test(
     t.equal(await state.once('a', 60, work), 'made')
     t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 2 })
-    await state.publish('news', 'told', Date.now() / 1000 + 100)
-    t.strictSame(texts, ['told'])
+    await state.publish('news', 'published', Date.now() / 1000 + 100)
+    t.strictSame(texts, ['published'])
   }
 )
 

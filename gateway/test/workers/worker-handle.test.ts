@@ -17,13 +17,13 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   const clock = createClock()
   const timers = createTimers(clock, settled)
   const { ends, close } = connectChannels()
-  const told: string[] = []
+  const published: string[] = []
   let die = (_end: ProcessEnd) => {}
   const exited = new Promise<ProcessEnd>((resolve) => {
     die = resolve
   })
   const kill = () => {
-    told.push('killed')
+    published.push('killed')
     close()
     die({ code: null, signal: 'SIGKILL' })
   }
@@ -47,8 +47,8 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
     shared: createSharedHost<WorkerHandle>(() => {}, clock.now),
     onEvent() {},
-    onEnded: () => void told.push('ended'),
-    onStuck: ({ pid }) => void told.push(`stuck ${pid}`),
+    onEnded: () => void published.push('ended'),
+    onStuck: ({ pid }) => void published.push(`stuck ${pid}`),
     schedule: timers.schedule
   })
   const link = createLink<ToPrimary, Pick<ToWorker, 'begin' | 'alive' | 'end'>>(
@@ -67,19 +67,19 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     timers.schedule
   )
   void link.ask('here', null)
-  return { handle, told, advance: timers.advance, kill }
+  return { handle, published, advance: timers.advance, kill }
 }
 
 t.test('worker: hangs at its start, killed after 60 s with the reason', async (t) => {
-  const { handle, told, advance } = startHandle({ begin: STUCK })
+  const { handle, published, advance } = startHandle({ begin: STUCK })
   const begun = handle.begin()
   await settled()
   await advance(59)
-  t.strictSame(told, [])
+  t.strictSame(published, [])
   await advance(1)
   t.equal(await begun, 'it did not serve within 60 s')
   t.strictSame([handle.failure(), handle.ports()], [{ message: 'it did not serve within 60 s' }, null])
-  t.strictSame(told, ['killed'])
+  t.strictSame(published, ['killed'])
 })
 
 t.test('worker: takes 59 s to start, and serves for as long as it answers', async (t) => {
@@ -87,34 +87,34 @@ t.test('worker: takes 59 s to start, and serves for as long as it answers', asyn
   const slow = new Promise<void>((resolve) => {
     go = resolve
   })
-  const { handle, told, advance } = startHandle({ begin: slow })
+  const { handle, published, advance } = startHandle({ begin: slow })
   const begun = handle.begin()
   await settled()
   await advance(59)
   go()
   t.equal(await begun, null)
   await advance(120)
-  t.strictSame([handle.ports(), told], [{ port: 8080, ports: {} }, []])
+  t.strictSame([handle.ports(), published], [{ port: 8080, ports: {} }, []])
 })
 
 t.test('worker: its event loop is stuck, killed after 10 to 12 s', async (t) => {
   let isStuck = false
-  const { handle, told, advance } = startHandle({ isStuck: () => isStuck })
+  const { handle, published, advance } = startHandle({ isStuck: () => isStuck })
   t.equal(await handle.begin(), null)
   await advance(5)
   isStuck = true
   await advance(9.75)
-  t.strictSame(told, [])
+  t.strictSame(published, [])
   await advance(2.25)
-  t.strictSame(told, ['stuck 100', 'killed'])
+  t.strictSame(published, ['stuck 100', 'killed'])
   t.strictSame(await handle.exited, { code: null, signal: 'SIGKILL' })
   await advance(60)
-  t.equal(told.length, 2, 'once')
+  t.equal(published.length, 2, 'once')
 })
 
 t.test('worker: its event loop stands still for 8 s again and again, it lives on', async (t) => {
   let isStuck = false
-  const { handle, told, advance } = startHandle({ isStuck: () => isStuck })
+  const { handle, published, advance } = startHandle({ isStuck: () => isStuck })
   await handle.begin()
   for (let round = 0; round < 4; round++) {
     isStuck = true
@@ -122,23 +122,23 @@ t.test('worker: its event loop stands still for 8 s again and again, it lives on
     isStuck = false
     await advance(4)
   }
-  t.strictSame(told, [])
+  t.strictSame(published, [])
 })
 
 t.test('worker: ends in order, in time', async (t) => {
-  const { handle, told } = startHandle()
+  const { handle, published } = startHandle()
   await handle.begin()
   await handle.end()
-  t.strictSame([handle.endedInTime(), told], [true, ['ended']])
+  t.strictSame([handle.endedInTime(), published], [true, ['ended']])
 })
 
 t.test('worker: does not end, killed when its time is over, and that was not in time', async (t) => {
-  const { handle, told, advance } = startHandle({ end: STUCK })
+  const { handle, published, advance } = startHandle({ end: STUCK })
   await handle.begin()
   const ended = handle.end()
   await advance(25)
   await ended
-  t.strictSame([handle.endedInTime(), told], [false, ['killed']])
+  t.strictSame([handle.endedInTime(), published], [false, ['killed']])
 })
 
 t.test('worker: dies while it ends, and that was not in time', async (t) => {

@@ -9,7 +9,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Config } from '../../config/schema/schema.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import { limitBodyTime, type StartTimer } from '../../http/body.ts'
-import { isFromOwnSite, isOriginTold } from '../../http/origin.ts'
+import { hasStatedOrigin, isFromOwnSite } from '../../http/origin.ts'
 import type { OwnResponse } from '../../http/own-response.ts'
 import type { Owner } from '../../session/session.ts'
 import type { Outcome, OwnOutcome } from '../outcome.ts'
@@ -89,7 +89,7 @@ function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const isElsewhere = site !== undefined && site !== 'same-origin'
   const place = headers['sec-fetch-dest'] ?? 'document'
-  return isOriginTold(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
+  return hasStatedOrigin(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
 }
 
 /** The page posts to this path on its own origin, so browsers must not read it as another host. */

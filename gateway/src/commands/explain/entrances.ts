@@ -7,8 +7,8 @@ import { createApp } from '../../app.ts'
 import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/helper-paths.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
+import { createPlaceOf } from '../../forward-auth/evaluate.ts'
 import { createReadForwardAuth } from '../../forward-auth/forwarded-request.ts'
-import { createPlaceOf } from '../../forward-auth/verdict.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import { checkHandshake, isWebSocketOffered } from '../../http/connections/upgrades.ts'
 import { connectionNames } from '../../http/hop-by-hop.ts'
@@ -117,8 +117,8 @@ export async function createEntrances(
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
     const proto = origins.originOf(host).split(':', 1)[0] ?? ''
-    const told = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
-    const reading = readForwardAuth(told, request.client)
+    const result = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
+    const reading = readForwardAuth(result, request.client)
     if (reading.kind === 'refused') return refuse(reading.fault)
     const { authRequest } = reading
     switch (placeOf(authRequest)) {

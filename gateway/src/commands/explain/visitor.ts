@@ -106,9 +106,9 @@ function claimsOf(record: UserRecord, rules: SignInRules): Record<string, unknow
   // By mail link; accounts without an address come from custom tokens.
   const unlinked = email === null ? 'custom' : 'password'
   const [factor] = record.multiFactor.enrolledFactors
-  const told = { email, name: displayName, picture: photoURL, phone_number: phoneNumber }
+  const result = { email, name: displayName, picture: photoURL, phone_number: phoneNumber }
   return {
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
+    ...Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null)),
     ...customClaims,
     sub: uid,
     email_verified: emailVerified,

@@ -52,15 +52,15 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   }
 
   app.get(ACCOUNT_PATH, async (request, reply) => {
-    const told = await owner.see(request, reply)
-    return told.kind === 'answered' ? told.reply : markOwnResponse(request, reply).send(told.response)
+    const result = await owner.see(request, reply)
+    return result.kind === 'answered' ? result.reply : markOwnResponse(request, reply).send(result.response)
   })
 
   app.get(EXPORT_PATH, async (request, reply) => {
-    const told = await downloads.see(request, reply)
-    if (told.kind === 'answered') return told.reply
+    const result = await downloads.see(request, reply)
+    if (result.kind === 'answered') return result.reply
     if (!may.export) throw new Fault('NOT_FOUND')
-    const { session, response } = told
+    const { session, response } = result
     const { may: _may, ...account } = response
     const exported = { what: 'export', outcome: 'done' } as const
     noteAccountChange(authRequestOf(request), session, exported, app.reportEvent)
@@ -72,15 +72,15 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 
   app.patch(
     ACCOUNT_PATH,
-    { config: { sameOrigin: 'told' }, onRequest: requireJson },
+    { config: { sameOrigin: 'stated' }, onRequest: requireJson },
     async (request, reply) => {
       const name = nameIn(request.body)
-      const told = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) => {
+      const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) => {
         if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
         return accountsOf(tenantId).rename(idToken, name)
       })
-      if (told.kind === 'answered') return told.reply
-      settle(request, told.session, 'name', told.response)
+      if (result.kind === 'answered') return result.reply
+      settle(request, result.session, 'name', result.response)
       // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
       const { checker } = sessions.at(authRequestOf(request).origin)
       const renewed = await checker.checkAndRefresh(request.headers.cookie)
@@ -92,10 +92,10 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 
   app.post(
     VERIFICATION_PATH,
-    { config: { sameOrigin: 'told' }, onRequest: requireJson },
+    { config: { sameOrigin: 'stated' }, onRequest: requireJson },
     async (request, reply) => {
       const language = languageIn(request.body)
-      const told = await owner.ask(request, reply, MAILS, async ({ tenantId, idToken, subject }) => {
+      const result = await owner.ask(request, reply, MAILS, async ({ tenantId, idToken, subject }) => {
         const accounts = accountsOf(tenantId)
         const found = await accounts.lookUpByIdToken(idToken, subject)
         if (found.kind === 'failed') return found
@@ -104,8 +104,8 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
         // The provider would send the email anyway.
         return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
       })
-      if (told.kind === 'answered') return told.reply
-      const { session, response } = told
+      if (result.kind === 'answered') return result.reply
+      const { session, response } = result
       if (response.kind !== 'verified') settle(request, session, 'verification', response)
       return markOwnResponse(request, reply).code(204).send()
     }

@@ -27,8 +27,8 @@ export interface CallLimit {
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
 
 /** The provider's result, or the response already sent to an unauthenticated client. */
-export type Told<Reply> =
-  | { kind: 'told'; session: Session; response: Reply }
+export type OwnerResult<Reply> =
+  | { kind: 'done'; session: Session; response: Reply }
   | { kind: 'answered'; reply: FastifyReply }
 
 export interface OwnerView {
@@ -43,9 +43,9 @@ export interface OwnerView {
     reply: FastifyReply,
     limit: CallLimit,
     call: (session: Session) => Promise<Reply>
-  ): Promise<Told<Reply>>
+  ): Promise<OwnerResult<Reply>>
   /** The visitor's account. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
-  see(request: FastifyRequest, reply: FastifyReply): Promise<Told<OwnAccount>>
+  see(request: FastifyRequest, reply: FastifyReply): Promise<OwnerResult<OwnAccount>>
 }
 
 /** `wayBack`: see `AdmissionOptions`. */
@@ -70,22 +70,22 @@ export function createOwnerView(
     if (first.kind === 'answered') return first
     await count(limit, first.session)
     const response = await call(first.session)
-    if (!isRefused(response)) return { kind: 'told', session: first.session, response }
+    if (!isRefused(response)) return { kind: 'done', session: first.session, response }
     const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
     if (renewed.kind === 'answered') return renewed
-    return { kind: 'told', session: renewed.session, response: await call(renewed.session) }
+    return { kind: 'done', session: renewed.session, response: await call(renewed.session) }
   }
 
   return {
     ask,
     async see(request, reply) {
-      const told = await ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) =>
+      const result = await ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) =>
         accountsOf(tenantId).lookUpByIdToken(idToken, subject)
       )
-      if (told.kind === 'answered') return told
-      const { session, response } = told
+      if (result.kind === 'answered') return result
+      const { session, response } = result
       if (response.kind === 'failed') throw providerFault(response.failure)
-      return { kind: 'told', session, response: describeAccount(response.record, session, may) }
+      return { kind: 'done', session, response: describeAccount(response.record, session, may) }
     }
   }
 }

@@ -128,8 +128,8 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
     try {
       const fault = forwardAuthRequests.refusePeer(peer, record)
       if (fault !== null) return write({ kind: 'unanswerable', fault })
-      const asking = { record, isRepeated: false, successIsPass: false }
-      const answer = () => forwardAuthRequests.response(peer, readCheckRequest(request, reference), asking)
+      const context = { record, isRepeated: false, successIsPass: false }
+      const answer = () => forwardAuthRequests.response(peer, readCheckRequest(request, reference), context)
       const { trace } = reference
       const reply = trace === null ? answer() : trace.within(answer)
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)

@@ -28,14 +28,14 @@ export interface FetchedKeys<K> {
 }
 
 /** Cache of a published key set. */
-export interface KeptKeys<K = CryptoKey> {
+export interface CachedKeys<K = CryptoKey> {
   find(keyId: string): Promise<KeyLookup<K>>
   /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
   warm(): Promise<void>
   condition(): KeysCondition
 }
 
-export interface KeptKeysOptions<K> {
+export interface CachedKeysOptions<K> {
   /** Never throws. A set without any key is a failure. */
   fetchKeys: () => Promise<FetchedKeys<K> | { failure: ProviderFailure }>
   /** Min interval after a failed fetch while there is no set. Default: 0, any caller retries. */
@@ -55,7 +55,7 @@ interface KeySet<K> {
  * Caches keys for their lifetime: one fetch at a time, background renewal, up to 24 hours beyond expiry if
  * the fetch fails, and at most one fetch per 30 s for unknown key ids.
  */
-export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
+export function createCachedKeys<K>(options: CachedKeysOptions<K>): CachedKeys<K> {
   const { fetchKeys, firstPauseSeconds = 0, now } = options
   let current: KeySet<K> | null = null
   const fetches = createSingleFlight<void>()

@@ -6,14 +6,14 @@ import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operat
 import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderHttp, ProviderResponse } from '../client/http.ts'
 import { resultOfFailure } from '../client/provider-calls.ts'
-import { createKeptKeys, type FetchedKeys, type KeptKeys, readTtlSeconds } from './cached-keys.ts'
+import { type CachedKeys, createCachedKeys, type FetchedKeys, readTtlSeconds } from './cached-keys.ts'
 import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from './published-keys.ts'
 
 const ALGORITHM = 'RS256'
 const MIN_TTL_SECONDS = 60
 
 /** The provider's public keys. */
-export type Certificates = KeptKeys
+export type Certificates = CachedKeys
 
 export interface CertificatesOptions {
   http: ProviderHttp
@@ -43,7 +43,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   const { now, report } = options
   let leftOutBefore = ''
 
-  return createKeptKeys({
+  return createCachedKeys({
     now,
     async fetchKeys() {
       const fetched = await fetchKeySet(options)

@@ -31,9 +31,9 @@ export function registerAccountPages(
     reply: FastifyReply,
     page: AccountPageName
   ): Promise<FastifyReply> {
-    const told = await owner.see(request, reply)
-    if (told.kind === 'answered') return told.reply
-    const { session, response: account } = told
+    const result = await owner.see(request, reply)
+    if (result.kind === 'answered') return result.reply
+    const { session, response: account } = result
     const accountPage = {
       page,
       pages,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
+import { createEncryption, deriveKey, type Encryption } from '../../encryption/encryption.ts'
 import { Fault } from '../../errors.ts'
 import type { SessionMark } from '../session.ts'
 
@@ -157,10 +157,10 @@ export interface SessionKey {
   /** Whether `signature` matches `parts`. Constant time for a signature of the right length. */
   verify(parts: readonly string[], signature: string): boolean
   /** For refresh tokens. */
-  encrypt: Box['encrypt']
-  open: Box['open']
+  encrypt: Encryption['encrypt']
+  open: Encryption['open']
   /** For sessions handed over to another origin. */
-  handOver: Box
+  handOver: Encryption
 }
 
 /** Derives the keys of one secret (HKDF-SHA256, RFC 5869). Signing and encryption never share a key. */
@@ -187,7 +187,7 @@ export function deriveSessionKey(secret: string): SessionKey {
       )
     },
 
-    ...createBox(deriveKey(secret, 'gatehouse refresh token seal 1')),
-    handOver: createBox(deriveKey(secret, 'gatehouse session hand-over seal 1'))
+    ...createEncryption(deriveKey(secret, 'gatehouse refresh token seal 1')),
+    handOver: createEncryption(deriveKey(secret, 'gatehouse session hand-over seal 1'))
   }
 }

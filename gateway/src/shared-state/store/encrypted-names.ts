@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
+import { createEncryption, deriveKey, type Encryption } from '../../encryption/encryption.ts'
 import type { StoreClient } from './clients.ts'
 
 /** Names and encrypts what is in the store. */
 export interface StoreKey {
   /** A 43-character keyed hash that does not reveal the name. */
   nameOf(name: string): string
-  box: Box
+  encryption: Encryption
 }
 
 /**
@@ -18,7 +18,7 @@ export function createStoreKeys(signatureKeys: readonly string[]): StoreKey[] {
     const naming = deriveKey(secret, 'gatehouse/store/1 names')
     return {
       nameOf: (name) => createHmac('sha256', naming).update(name).digest('base64url'),
-      box: createBox(deriveKey(secret, 'gatehouse/store/1 values'))
+      encryption: createEncryption(deriveKey(secret, 'gatehouse/store/1 values'))
     }
   })
 }
@@ -29,8 +29,8 @@ const MAX_SEALED_CHARS = 128 * 1024
 /** Decrypts a text with any of the keys; null: not possible. */
 export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, name: string): string | null {
   if (typeof encrypted !== 'string' || encrypted.length > MAX_SEALED_CHARS) return null
-  for (const { box } of keys) {
-    const opened = box.open(encrypted, name)
+  for (const { encryption } of keys) {
+    const opened = encryption.open(encrypted, name)
     if (opened !== null) return opened
   }
   return null

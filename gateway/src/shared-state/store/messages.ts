@@ -107,7 +107,8 @@ export function createMessages(options: MessagesOptions): Messages {
     },
     async publish(topic, text, expiresAtSeconds) {
       tell(topic, text)
-      const encrypted = keys[0]?.box.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT) ?? ''
+      const encrypted =
+        keys[0]?.encryption.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT) ?? ''
       const lifeMs = longestSeconds * 1000
       return await link.write({
         op: 'publish',

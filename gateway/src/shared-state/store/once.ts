@@ -94,7 +94,7 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
       const text = work.write(result)
       if (text !== null && text.length <= MAX_TEXT_CHARS) {
         const envelope: Envelope = [text, keepSeconds === 0 ? 0 : now() + keepSeconds, token]
-        encrypted = keys[0]?.box.encrypt(JSON.stringify(envelope), name) ?? ''
+        encrypted = keys[0]?.encryption.encrypt(JSON.stringify(envelope), name) ?? ''
       }
       return result
     } finally {

@@ -138,7 +138,7 @@ function createLists({ link, keys, prefix, now }: ListsOptions): Pick<SharedStat
     async addToList(list, text, expiresAtSeconds) {
       const [key] = keys
       if (key === undefined) return
-      const encrypted = key.box.encrypt(text, `list ${list}`)
+      const encrypted = key.encryption.encrypt(text, `list ${list}`)
       await link.write({
         op: 'list',
         expiresAtSeconds,

@@ -32,9 +32,9 @@ export type Result =
   | { kind: 'refuse'; response: OwnResponse }
 
 /** Decides, records and reports a request, synchronously if its session is cached. */
-export type Judge = (authRequest: AuthRequest, asking: Asking) => Result | Promise<Result>
+export type Evaluate = (authRequest: AuthRequest, context: AuthRequestContext) => Result | Promise<Result>
 
-export interface Asking {
+export interface AuthRequestContext {
   /** Record of the auth request itself. */
   record: RequestRecord
   /** True if the same request was just evaluated and reported. */
@@ -47,7 +47,7 @@ type Admitted = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookie
 
 const PUBLIC: Admitted = { session: null, setCookies: [] }
 
-export interface JudgeOptions {
+export interface EvaluateOptions {
   decide: Decide
   corsAt: CorsAt
   responses: Responses
@@ -61,22 +61,22 @@ export interface JudgeOptions {
 }
 
 /** The decision for every adapter, by the same checks and rules as for proxied requests. */
-export function createJudge(options: JudgeOptions): Judge {
+export function createEvaluate(options: EvaluateOptions): Evaluate {
   const { decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
   const { deadline = () => AbortSignal.timeout(MAX_WAIT_MS) } = options
 
-  return (authRequest, asking) => {
-    asking.record.forwardAuthRequest = authRequest
+  return (authRequest, context) => {
+    context.record.forwardAuthRequest = authRequest
     const place = placeOf(authRequest)
     // The sign-in pages are public, and proxies need not know their paths.
     if (place === 'own-page') {
-      asking.record.isQuiet = true
+      context.record.isQuiet = true
       return pass(authRequest, PUBLIC, null)
     }
     const startedAtMs = performance.now()
     const settle = (decision: Decision): Result | Promise<Result> => {
       const { outcome } = decision
-      note(authRequest, decision, asking, performance.now() - startedAtMs)
+      note(authRequest, decision, context, performance.now() - startedAtMs)
       return outcome.kind === 'allow'
         ? pass(authRequest, outcome, decision.application)
         : refuse(authRequest, outcome, decision.application)
@@ -109,7 +109,7 @@ export function createJudge(options: JudgeOptions): Judge {
   function note(
     authRequest: AuthRequest,
     decision: Decision,
-    { record, isRepeated }: Asking,
+    { record, isRepeated }: AuthRequestContext,
     durationMs: number
   ): void {
     const { outcome } = decision

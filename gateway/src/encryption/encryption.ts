@@ -9,7 +9,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** AES-256-GCM with a 32-byte key. */
-export function createBox(encryptionKey: Buffer) {
+export function createEncryption(encryptionKey: Buffer) {
   return {
     /** Encrypts `secret`, bound to `context`. Returns base64url. */
     encrypt(secret: string, context: string): string {
@@ -39,7 +39,7 @@ export function createBox(encryptionKey: Buffer) {
   }
 }
 
-export type Box = ReturnType<typeof createBox>
+export type Encryption = ReturnType<typeof createEncryption>
 
 /** Derives a 32-byte key for one purpose. */
 export function deriveKey(secret: string | Buffer, purpose: string): Buffer {
