@@ -78,6 +78,8 @@ export interface NamedUpstream {
   host: string | null
   /** Key path such as `applications[2].upstream`. */
   path: string
+  /** Path of the application's start page, as the upstream receives it. */
+  startPage: string
   upstream: UpstreamConfig
 }
 
@@ -88,10 +90,12 @@ export function listUpstreams({
   applications
 }: Pick<ApplicationsConfig, 'publicUrl' | 'upstream' | 'applications'>): readonly NamedUpstream[] {
   if (applications.length === 0)
-    return upstream === null ? [] : [{ name: null, host: null, path: 'upstream', upstream }]
-  return applications.flatMap(({ name, host = hostOf(publicUrl), upstream: own = null }, index) =>
-    own === null ? [] : [{ name, host, path: `applications[${index}].upstream`, upstream: own }]
-  )
+    return upstream === null ? [] : [{ name: null, host: null, path: 'upstream', startPage: '/', upstream }]
+  return applications.flatMap((one, index) => {
+    const { name, host = hostOf(publicUrl), upstream: own = null } = one
+    const startPage = one.stripPath ? '/' : one.path.slice(0, -1)
+    return own === null ? [] : [{ name, host, path: `applications[${index}].upstream`, startPage, upstream: own }]
+  })
 }
 
 /** Hosts named by `applications`, as spelled there. */

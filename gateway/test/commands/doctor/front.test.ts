@@ -175,6 +175,25 @@ t.test('doctor: an application that takes connections and never answers, a matte
   t.match(found.LOOP, /^skip unknown: no response to GET \/_auth\/session \(timeout\), see UPSTREAM$/)
 })
 
+t.test('doctor: the path and the timeouts of an application are those of its keys', async (t) => {
+  upstream.forget()
+  const url = { upstream: { url: upstream.url } }
+  const applications = [
+    { name: 'home', ...url },
+    { name: 'wiki', path: '/wiki/*', ...url },
+    { name: 'shop', path: '/shop/*', stripPath: true, ...url }
+  ]
+  await look({ config: { upstream: null, applications } })
+  const probed = upstream.seen.filter(({ method }) => method === 'HEAD').map(({ url }) => url)
+  t.strictSame(probed.sort(), ['/', '/', '/wiki/'])
+
+  const silent = await startUpstream(() => {})
+  t.teardown(() => silent.close())
+  const keys = { 'upstream.url': silent.url, 'upstream.headersTimeoutMs': 100 }
+  // The deadline of the command is not reached.
+  t.match((await look({ config: keys })).UPSTREAM, /^fail no response: timeout/)
+})
+
 t.test('doctor: an application that never takes the connection, over at the deadline too', async (t) => {
   const found = await look({
     config: { 'upstream.url': upstream.url },

@@ -8,7 +8,7 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 const previews = await startPreviews()
 const PHONE = { width: 390, height: 844 }
 
-interface Encryption {
+interface Box {
   left: number
   right: number
   top: number
@@ -16,7 +16,7 @@ interface Encryption {
 }
 
 const boxOf = (page: Page, selector: string) =>
-  page.evaluate<Encryption>(`document.querySelector('${selector}').getBoundingClientRect().toJSON()`)
+  page.evaluate<Box>(`document.querySelector('${selector}').getBoundingClientRect().toJSON()`)
 
 for (const viewport of [DESKTOP, PHONE]) {
   t.test(

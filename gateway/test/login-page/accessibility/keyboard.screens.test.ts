@@ -21,7 +21,7 @@ const SCREENS = [
   'account'
 ]
 
-interface Encryption {
+interface Box {
   left: number
   right: number
   top: number
@@ -30,7 +30,7 @@ interface Encryption {
 
 interface Control {
   label: string
-  encryption: Encryption
+  box: Box
   /** Id of the input that it belongs to; null: to none. */
   field: string | null
 }
@@ -51,7 +51,7 @@ function isWithinField({ field }: Control, next: Control): boolean {
 }
 
 /** Does `next` come after `previous` for a reader: below it, further along on the same line, or in the column beside it? */
-function comesAfter(previous: Encryption, next: Encryption, rightToLeft: boolean): boolean {
+function comesAfter(previous: Box, next: Box, rightToLeft: boolean): boolean {
   const shared = Math.min(previous.bottom, next.bottom) - Math.max(previous.top, next.top)
   // Links within a text are taller than its lines, so that those of two lines overlap.
   const sameLine = shared > Math.min(previous.bottom - previous.top, next.bottom - next.top) * 0.75
@@ -88,7 +88,7 @@ for (const lang of ['en', 'ar']) {
         const wrong = controls.filter((control, index) => {
           const next = controls[index + 1]
           if (next === undefined || isWithinField(control, next)) return false
-          return !comesAfter(control.encryption, next.encryption, lang === 'ar')
+          return !comesAfter(control.box, next.box, lang === 'ar')
         })
         t.same(wrong, [], `${name}: as it is read`)
       })

@@ -32,15 +32,15 @@ async function startWith(t: Test, remember: string) {
   }
 
   /** Signs in, with the box ticked or not where there is one, and opens the browser again. */
-  async function pathAfter(encryption: boolean | null): Promise<string> {
+  async function pathAfter(box: boolean | null): Promise<string> {
     // Id tokens of one second would be one sign-in, with the choice of the first.
     gateway.advance(1)
     const page = await openAgain()
     const shown = page.getByRole('checkbox')
     await page.locator('#email').fill(EMAIL)
     await page.locator('#password').fill(PASSWORD)
-    if (encryption === null) t.equal(await shown.count(), 0, 'nothing to choose')
-    else await shown.setChecked(encryption)
+    if (box === null) t.equal(await shown.count(), 0, 'nothing to choose')
+    else await shown.setChecked(box)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${url}/reports`)
     const again = await openAgain()

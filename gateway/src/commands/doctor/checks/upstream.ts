@@ -35,10 +35,8 @@ export const upstreamCheck = defineCheck(
   { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
   (config, { lookUp }, signal) =>
     checkEach(config, async (place) => {
-      const { upstream, path } = place
-      const connection = planConnection(upstream, path)
-      const headers = hostFor(config, place)
-      const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
+      const connection = planConnection(place.upstream, place.path)
+      const answer = await probe(config, place, { path: place.startPage, method: 'HEAD', signal })
       if (answer.kind === 'silent')
         return evaluate(`no response: ${answer.reason}`, adviseOn(answer.reason, place))
       return evaluate(
@@ -56,15 +54,12 @@ export const loopCheck = defineCheck(
   { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
   (config, { now }, signal) =>
     checkEach(config, async (place) => {
-      const { upstream, path } = place
-      const connection = planConnection(upstream, path)
-      const mark = createProbeMarks(config, now).make()
-      const headers = { ...hostFor(config, place), [PROBE_HEADER]: mark }
+      const headers = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
       const { session } = config.paths
-      const answer = await ask({ ...connection, path: session, method: 'GET', headers, signal })
+      const answer = await probe(config, place, { path: session, method: 'GET', headers, signal })
       if (answer.kind === 'silent')
         return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
-      return checkLoop(answer, path)
+      return checkLoop(answer, place.path)
     })
 )
 
@@ -79,6 +74,25 @@ async function checkEach(
     listUpstreams(config).map(async (place) => ({ name: place.name, result: await look(place) }))
   )
   return found.length === 0 ? skip(NO_UPSTREAM) : joinResults(found)
+}
+
+/** A request as the gateway would send it, by the keys of the upstream. Timeouts are never longer than those of `ask`. */
+function probe(
+  config: Upstreams,
+  place: NamedUpstream,
+  { headers = {}, ...request }: Pick<ProbeRequest, 'path' | 'method' | 'headers' | 'signal'>
+): Promise<Reply> {
+  const { upstream, path } = place
+  const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = upstream
+  return ask({
+    ...planConnection(upstream, path),
+    ...request,
+    headers: { ...hostFor(config, place), ...headers },
+    connectTimeoutMs: Math.min(connectTimeoutMs, TIMEOUT_MS),
+    // 0 disables it in the gateway.
+    headersTimeoutMs: Math.min(headersTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
+    maxHeaderBytes
+  })
 }
 
 /** Whether a response comes from a Gatehouse, by what its session endpoint returns without a session. */
@@ -165,6 +179,11 @@ export interface ProbeRequest {
   path: string
   method: 'GET' | 'HEAD'
   headers?: Record<string, string>
+  /** Default: five seconds, as is the next. */
+  connectTimeoutMs?: number
+  headersTimeoutMs?: number
+  /** Size limit of response headers; default: that of the pool. */
+  maxHeaderBytes?: number
   /** Aborts on timeout. */
   signal: AbortSignal
 }
@@ -180,7 +199,7 @@ export type Reply =
  */
 export async function ask(asked: ProbeRequest): Promise<Reply> {
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
-  const pool = createOutboundPool(asked.origin, { connections: 1, ...asked, ...timeouts })
+  const pool = createOutboundPool(asked.origin, { connections: 1, ...timeouts, ...asked })
   try {
     return await untilDeadline(send(pool, asked), asked.signal, () => ({ kind: 'silent', reason: 'timeout' }))
   } finally {
