@@ -3,7 +3,7 @@ import { createEncryption, deriveKey } from '../../src/encryption/encryption.ts'
 
 const encryption = createEncryption(deriveKey('a secret', 'these tests'))
 
-t.test('box: what was sealed is opened, with its context and its key alone', async (t) => {
+t.test('encryption: opens with the same context and key, and with no others', async (t) => {
   const encrypted = encryption.encrypt('text', 'here')
   t.equal(encryption.open(encrypted, 'here'), 'text')
   t.equal(encryption.open(encrypted, 'there'), null)
@@ -11,7 +11,7 @@ t.test('box: what was sealed is opened, with its context and its key alone', asy
   t.equal(createEncryption(deriveKey('a secret', 'other tests')).open(encrypted, 'here'), null)
 })
 
-t.test('box: a second spelling of sealed bytes, not opened', async (t) => {
+t.test('encryption: a second spelling of sealed bytes, not opened', async (t) => {
   const encrypted = encryption.encrypt('x', 'here')
   t.equal(encrypted.length % 4, 3, 'whose last character has bits that count for nothing')
   const last = encrypted.at(-1) ?? ''
@@ -32,7 +32,7 @@ t.test('box: a second spelling of sealed bytes, not opened', async (t) => {
   t.equal(encryption.open(encrypted, 'here'), 'x', 'twin')
 })
 
-t.test('box: standard base64 of sealed bytes, not opened', async (t) => {
+t.test('encryption: standard base64 of sealed bytes, not opened', async (t) => {
   let encrypted = ''
   while (!/[-_]/.test(encrypted)) encrypted = encryption.encrypt('x'.repeat(200), 'here')
   t.equal(encryption.open(encrypted.replaceAll('-', '+').replaceAll('_', '/'), 'here'), null)
