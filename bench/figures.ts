@@ -1,5 +1,7 @@
 /** How much is measured. */
 export interface Plan {
+  /** Before the first round: code that runs often has been compiled then. */
+  warmUpRequests: number
   rounds: number
   warmUpSeconds: number
   roundSeconds: number

@@ -31,9 +31,10 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
 }
 
 const FULL: Plan = {
-  rounds: 3,
-  warmUpSeconds: 2,
-  roundSeconds: 6,
+  warmUpRequests: 30_000,
+  rounds: 5,
+  warmUpSeconds: 1,
+  roundSeconds: 3,
   connections: 50,
   warmChecks: 200_000,
   coldChecks: 2_000,
@@ -48,6 +49,7 @@ const FULL: Plan = {
 /** Under 40 seconds: enough to see that something broke, not to compare two versions. */
 const QUICK: Plan = {
   ...FULL,
+  warmUpRequests: 2_000,
   rounds: 2,
   warmUpSeconds: 1,
   roundSeconds: 1,

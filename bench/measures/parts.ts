@@ -22,7 +22,7 @@ const GATEWAYS = {
   '… with a line of log: the gateway': {}
 }
 /** So many short rounds: what the machine does meanwhile hits all alike. */
-const ROUNDS_TIMES = 5
+const ROUNDS_TIMES = 2
 
 /** What each part of the gateway adds to the processor time of a request, as a multiple of that of the bare proxy. */
 export async function measureParts(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
