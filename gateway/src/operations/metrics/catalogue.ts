@@ -109,20 +109,20 @@ export const METRICS = {
     revision: [],
     node: []
   }),
-  config_info: gauge('first', '1; hash of the configuration that is in force', { hash: [] }),
+  config_info: gauge('first', '1; hash of the configuration in effect', { hash: [] }),
   config_last_reload_successful: gauge(
     'first',
-    '1: the configuration was read at the last attempt; 0: it was refused'
+    '1: the last attempt to load the configuration succeeded; 0: the configuration was refused'
   ),
   config_last_reload_success_timestamp_seconds: gauge(
     'first',
-    'When the configuration was last read, epoch seconds'
+    'Time when the configuration was last loaded successfully, in epoch seconds'
   ),
-  config_reloads_total: counter('Attempts to read the configuration anew: applied, unchanged, refused', {
+  config_reloads_total: counter('Attempts to reload the configuration: applied, unchanged, refused', {
     result: ['applied', 'unchanged', 'refused']
   }),
-  ready: gauge('first', '1: /readyz says ready; 0: it does not'),
-  decisions_total: counter('Decisions about requests, by outcome and error code', { outcome: [], code: [] }, [
+  ready: gauge('first', '1: /readyz reports ready; 0: it does not'),
+  decisions_total: counter('Access decisions, by outcome and error code', { outcome: [], code: [] }, [
     ['allow', NO_CODE],
     ['unavailable', 'PROVIDER_UNAVAILABLE'],
     ['failed', 'INTERNAL_ERROR'],
@@ -130,7 +130,7 @@ export const METRICS = {
     ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED', 'STEP_UP_REQUIRED'])
   ]),
   decision_duration_seconds: histogram(
-    'Time of a decision: public (no session needed), warm (session in memory), cold (verified), refresh (provider asked)',
+    'Duration of an access decision: public (no session needed), warm (session cached), cold (session verified), refresh (provider called)',
     { kind: ['public', 'warm', 'cold', 'refresh'] },
     [
       0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5,
@@ -138,40 +138,37 @@ export const METRICS = {
     ]
   ),
   http_requests_total: counter(
-    'Requests whose answer is over; status 0: the client left before',
+    'Completed requests; status 0: the client disconnected before the response',
     { route: [], method: [], status: [] },
     [['proxy', 'GET', '200']]
   ),
   http_request_duration_seconds: histogram(
-    'From the arrival of a request to the last byte of its answer, without WebSockets and event streams',
+    'Time from the arrival of a request to the last byte of its response, excluding WebSockets and event streams',
     { route: ROUTES },
     'configured'
   ),
-  http_requests_in_flight: gauge(
-    'sum',
-    'Requests whose answer is not over, WebSockets and event streams too'
-  ),
-  connections_open: gauge('sum', 'Connections of clients'),
-  requests_refused_total: counter('Requests, and bytes that are none, refused before any decision', {
+  http_requests_in_flight: gauge('sum', 'Requests in progress, including WebSockets and event streams'),
+  connections_open: gauge('sum', 'Open client connections'),
+  requests_refused_total: counter('Requests, and data that is not a request, rejected before any decision', {
     reason: ['malformed', 'headers_timeout', 'headers_size', 'body_timeout', 'body_size', 'rate']
   }),
   upstream_head_seconds: histogram(
-    'From the dispatch to the head of the application’s answer',
+    'Time from sending a request to the application to receiving its response headers',
     { upstream: [] },
     'configured'
   ),
-  upstream_errors_total: counter('Requests that the application did not answer, or not to the end', {
+  upstream_errors_total: counter('Requests to which the application sent no response or an incomplete one', {
     upstream: [],
     kind: UPSTREAM_FAILURES
   }),
   upstream_retries_total: counter(
-    'Requests sent once more because the application closed an idle connection as they came',
+    'Requests retried because the application closed an idle connection as they were sent',
     { upstream: [] }
   ),
   upstream_insecure: gauge('first', 'Applications whose certificate is not verified (`upstream.insecure`)'),
   websockets_open: gauge('sum', 'Open WebSockets'),
   event_streams_open: gauge('sum', 'Open event streams'),
-  streams_closed_total: counter('WebSockets and event streams that ended, by whom and why', {
+  streams_closed_total: counter('Closed WebSockets and event streams, by who closed them and why', {
     by: ['client', 'upstream', 'gateway'],
     reason: ['end', 'drain', 'signed_out', 'expired', 'idle', 'error']
   }),
@@ -184,8 +181,10 @@ export const METRICS = {
       ['unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
     ]
   ),
-  sign_outs_total: counter('Sign-outs: of the own session, or everywhere', { kind: ['own', 'everywhere'] }),
-  account_changes_total: counter('What people did with their own account at this gateway: done, failed', {
+  sign_outs_total: counter('Sign-outs: own (one session) or everywhere (all sessions of the account)', {
+    kind: ['own', 'everywhere']
+  }),
+  account_changes_total: counter('Actions of users on their own account at this gateway: done, failed', {
     what: ACCOUNT_CHANGES,
     outcome: ['done', 'failed']
   }),
@@ -193,77 +192,76 @@ export const METRICS = {
     code: ENDS_OF_SESSIONS
   }),
   session_refreshes_total: counter(
-    'Refreshes of sessions; joined: waited for the call of another request, remembered: answered from memory',
+    'Session refreshes; joined: waited for the call of another request, remembered: used a cached result',
     {
       result: ['refreshed', 'joined', 'remembered', 'refused', 'unavailable'],
       reason: ['expired', 'unknown_key', 'forced']
     }
   ),
   session_first_sights_total: counter(
-    'Session cookies verified by their signature, by position of the key that signed them',
+    'Session cookies whose signature was verified, by position of the key that signed them',
     { key: [] }
   ),
-  session_cache_lookups_total: counter('Look-ups of session cookies in the memory of verified sessions', {
+  session_cache_lookups_total: counter('Look-ups of session cookies in the cache of verified sessions', {
     result: []
   }),
-  session_cache_entries: gauge('sum', 'Verified sessions in memory'),
+  session_cache_entries: gauge('sum', 'Verified sessions in the cache'),
   session_cache_bytes: gauge(
     'sum',
-    'Size of the verified sessions in memory, as session.cacheBytes counts it'
+    'Size of the cache of verified sessions, as session.cacheBytes counts it'
   ),
-  session_cache_evictions_total: counter('Verified sessions that left the memory for want of room'),
-  revocation_checks_total: counter('Look-ups of accounts whose sessions are in use', {
+  session_cache_evictions_total: counter('Verified sessions evicted from the cache because it was full'),
+  revocation_checks_total: counter('Account look-ups for sessions in use', {
     result: ['fine', 'ended', 'unavailable']
   }),
   provider_requests_total: counter(
-    'Calls to the provider, with all attempts as one; not_asked: the circuit was open',
+    'Calls to the provider; a call and its retries count once; not_asked: not sent because the circuit was open',
     {
       call: PROVIDER_CALLS,
       result: ['ok', 'refused', 'quota', 'server', 'timeout', 'network', 'protocol', 'not_asked']
     }
   ),
   provider_request_duration_seconds: histogram(
-    'Duration of calls to the provider, all attempts together',
+    'Duration of calls to the provider, including retries',
     { call: PROVIDER_CALLS },
     [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 5]
   ),
-  provider_circuit_open: gauge('max', '1: calls of this kind are held back', { call: [] }),
-  provider_certificates_age_seconds: gauge('max', 'Age of the certificates in use; absent: there are none'),
+  provider_circuit_open: gauge('max', '1: calls of this kind are suspended', { call: [] }),
+  provider_certificates_age_seconds: gauge('max', 'Age of the certificates in use; absent: no certificates'),
   provider_certificates: gauge(
     'min',
-    'Number of keys that id tokens can be verified with; absent with the emulator, which signs nothing'
+    'Number of keys for verifying id tokens; absent with the emulator, whose tokens are unsigned'
   ),
   clock_offset_seconds: gauge(
     'first',
-    'Clock of the provider less that of the gateway, median of the last 8 answers; absent: no answer yet'
+    'Clock of the provider minus clock of the gateway, median of the last 8 responses; absent: no response yet'
   ),
   store_up: gauge(
     'min',
-    '1: the store answers in time and takes what it is given; 0: each replica goes on by itself; absent: there is no store'
+    '1: the store responds in time and accepts writes; 0: each replica works on its own; absent: no store'
   ),
-  store_requests_total: counter('What was asked of the store, by result; not_asked: it was away', {
-    op: [],
-    result: []
-  }),
+  store_requests_total: counter(
+    'Requests to the store, by result; not_asked: not sent because the store was unavailable',
+    { op: [], result: [] }
+  ),
   store_request_duration_seconds: histogram(
-    'Duration of what was asked of the store',
+    'Duration of requests to the store',
     { op: [] },
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
   ),
   tls_certificate_not_after_timestamp_seconds: gauge(
     'min',
-    'End of the certificate of `listen.tls` or `forwardAuth.listen.tls`, the earlier one, epoch seconds; absent: no TLS'
+    'Expiry of the certificate of `listen.tls` or `forwardAuth.listen.tls`, whichever is earlier, in epoch seconds; absent: no TLS'
   ),
-  workers: gauge('first', 'Workers that are configured; absent: one process answers by itself'),
-  workers_ready: gauge('first', 'Workers that answer requests; absent likewise'),
+  workers: gauge('first', 'Configured workers; absent: a single process'),
+  workers_ready: gauge('first', 'Workers that are serving requests; absent: a single process'),
   workers_answered: gauge(
     'first',
-    'Workers that answered this scrape within its time: others count with what they said last'
+    'Workers that responded to this scrape in time; others are included with their last values'
   ),
-  worker_restarts_total: counter(
-    'Workers that were started after the first ones: died, replaced (asked for by SIGUSR2)',
-    { reason: [] }
-  ),
+  worker_restarts_total: counter('Workers started in place of one that died or was replaced (SIGUSR2)', {
+    reason: []
+  }),
   log_lines_dropped_total: counter('Log lines lost because they could not be written')
 } as const satisfies Record<string, MetricDefinition>
 
