@@ -74,7 +74,7 @@ export const access = section('Access rules. The first rule that matches decides
   default: choice(
     LEVELS,
     'signed-in',
-    'For requests that no rule matches: `public` admits everyone, `optional` also everyone but identifies signed-in visitors, `signed-in` admits only them, `deny` no one.'
+    'For requests that no rule matches: `public` admits everyone; `optional` also admits everyone, but identifies signed-in visitors; `signed-in` admits only signed-in visitors; `deny` admits no one.'
   ),
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
 })
@@ -178,5 +178,5 @@ export const bearer = Type.Array(issuer, {
 })
 
 export const passUnknownBearer = flag(
-  'Forwards bearer tokens in `Authorization` that are not of an issuer in `bearer`, or no JWT, to the application, unverified and only with a valid session. Otherwise they are refused with 401. Invalid tokens of issuers in `bearer` always get 401.'
+  'Forwards bearer tokens in `Authorization` that are from no issuer in `bearer`, or are not JWTs, to the application, unverified and only with a valid session. Otherwise they are refused with 401. Invalid tokens of issuers in `bearer` always get 401.'
 )

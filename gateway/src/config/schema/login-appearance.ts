@@ -135,7 +135,7 @@ export const appearance = {
     }),
     fontFile: shape.fontFile,
     cssFile: optionalText(
-      'Custom stylesheet, loaded after ours; at most 64 kB, without `@import` and external URLs. Its contrasts are not checked.'
+      'Custom stylesheet, loaded after the built-in one; at most 64 kB, without `@import` and external URLs. Its contrasts are not checked.'
     )
   }),
   links: section('Links.', {

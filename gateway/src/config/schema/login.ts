@@ -37,7 +37,7 @@ const signIn = {
       'Passkeys, a preview feature that must be enabled for the project. `button`: a button; `autofill`: also offered in the email field. Visitors without a passkey need another method. Requires https, or `http://localhost`, and a host name rather than an IP address.'
     ),
     signup: flag(
-      'Visitors may create accounts with a password. The project must allow it too. Even if off here, accounts can be created with the public API key unless the project forbids it.'
+      'Visitors may create accounts with a password. The project must allow it too. Even if this is off, anyone can create accounts with the public API key unless the project forbids it.'
     ),
     askName: flag('Ask new accounts for a name; with `signup` or `emailLink`.')
   }),
@@ -54,12 +54,12 @@ const signIn = {
   remember: choice(
     ['always', 'ask', 'never'],
     'always',
-    'Whether the session survives closing the browser. `always`: yes. `ask`: if the visitor ticks "Keep me signed in", which is off by default. `never`: the session cookie has neither `Max-Age` nor `Expires`. `session.absoluteSeconds` and `session.idleSeconds` apply in any case. Browsers set to reopen their tabs keep such cookies too: for shared devices, also set `session.idleSeconds`.'
+    'Whether the session survives closing the browser. `always`: yes. `ask`: only if the visitor ticks "Keep me signed in", which is off by default. `never`: the session cookie has neither `Max-Age` nor `Expires`. `session.absoluteSeconds` and `session.idleSeconds` apply in any case. Browsers set to reopen their tabs keep such cookies too: for shared devices, also set `session.idleSeconds`.'
   ),
   lastUsed: Type.Boolean({
     default: true,
     description:
-      'Marks the provider or email link last used in this browser. Its id is kept in the login page’s local storage and never sent. It is removed by a click on the mark, by signing out everywhere, and if a visitor declines to stay signed in with `remember: ask`. Set to false for shared devices, which also removes stored ids.'
+      'Marks the provider or email link last used in this browser. Its id is kept in the login page’s local storage and never sent. The id is removed by a click on the mark, by signing out everywhere, and if a visitor declines to stay signed in with `remember: ask`. For shared devices, set this to false, which also removes stored ids.'
   }),
   providers: Type.Array(provider, {
     default: [],
@@ -69,7 +69,7 @@ const signIn = {
     mode: choice(
       ['auto', 'redirect', 'popup'],
       'auto',
-      '`auto`: by redirect if the helper is on our own origin, otherwise in a popup. The page falls back to the other if necessary. The account page always uses a popup.'
+      '`auto`: by redirect if the helper is on the gateway’s own origin, otherwise in a popup. The page falls back to the other if necessary. The account page always uses a popup.'
     ),
     helper: choice(
       ['proxy', 'firebaseapp'],
@@ -197,7 +197,7 @@ const on = (description: string) => Type.Boolean({ description, default: true })
 export const account = section(
   'The account page at `paths.account`, where users view and change their own account, and the endpoints below `/_auth/account`. The switches only show or hide features: a signed-in user has a token and can call the provider directly. To forbid something, do so in the project, as described for each switch.',
   {
-    enabled: flag('If off, `paths.account` belongs to the application.'),
+    enabled: flag('Enables the account page. If off, `paths.account` belongs to the application.'),
     name: on('Change the name. The project cannot forbid it; set names with a blocking function.'),
     password: on(
       'Change or add a password. To forbid it, turn off “Email/Password” in the project, or use a tenant without it.'

@@ -32,7 +32,7 @@ export const server = {
   }),
   metrics: section('Metrics at `/metrics` of the management listener, in the Prometheus text format.', {
     enabled: Type.Boolean({
-      description: 'false: no metrics, and no such path.',
+      description: 'false: no metrics, and `/metrics` does not exist.',
       default: true
     }),
     durationBuckets: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 3600 }), {
@@ -57,7 +57,7 @@ export const server = {
       ),
       includeSubDomains: flag('Also for every subdomain, all of which must then use https.'),
       preload: flag(
-        'Consent to the preload list of browsers (https://hstspreload.org), from which removal takes long. Requires `includeSubDomains` and at least a year.'
+        'Consents to inclusion in the preload list of browsers (https://hstspreload.org); removal from it takes a long time. Requires `includeSubDomains` and at least a year.'
       )
     }
   ),
@@ -107,7 +107,7 @@ export const server = {
     )
   }),
   audit: section(
-    'Security events: sign-ins, ended sessions, refused requests, and the configuration in force. Written regardless of `log.level`.',
+    'Security events: sign-ins, ended sessions, refused requests, and the configuration in effect. Written regardless of `log.level`.',
     {
       to: text(
         '`stdout`: in the log. Otherwise the path of a file to append to; created with mode 0600 if missing, and reopened at SIGHUP. A file that cannot be opened is a configuration problem.',
@@ -141,7 +141,7 @@ export const server = {
         default: true
       }),
       pollSeconds: integer(
-        'Polling interval where the system does not report file changes, such as on network file systems, in seconds.',
+        'Polling interval, in seconds, where the system does not report file changes, such as on network file systems.',
         10,
         1,
         3600

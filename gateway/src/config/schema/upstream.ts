@@ -125,7 +125,7 @@ export const application = {
       default: {},
       additionalProperties: false,
       description:
-        'Lowercase header name -> claim, in addition to the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` the sign-in method. The claim `email` is only sent if verified, `$emailUnverified` always sends it. null disables a header.'
+        'Header name in lower case -> claim, in addition to the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` the sign-in method. The claim `email` is sent only if it is verified; `$emailUnverified` always sends it. null disables a header.'
     }
   )
 }
