@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.forwardAuthRequests.http?.ready()
     void modules.platform.certificates.warm()
     void modules.machines.warm()
-    // Not earlier: a configuration that is rejected must not drop series of the one in force.
+    // Not earlier: a configuration that is rejected must not drop series of the active one.
     app.takeOver()
   })
   app.decorate('takeOver', () => {

@@ -15,7 +15,7 @@ import { type IdentifiesSessions, noteOutcome, notePassedOver } from './security
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * `ending`: every response asks the client to close the connection. `requests`: requests whose response
+     * `ending`: every response has `Connection: close`. `requests`: requests whose response
      * is incomplete. `streams`: responses that do not end on their own.
      */
     lifecycle: { ending: boolean; requests: OpenRequests; streams: OpenStreams }

@@ -32,7 +32,7 @@ const AUTH_HELPER_LIMITS = {
   /** Connections to the helper; more requests wait for one, with their bodies read. */
   connections: 256,
   connectTimeoutMs: 5_000,
-  /** Longest wait for the head of a response. */
+  /** Timeout of the response headers. */
   headersTimeoutMs: 15_000,
   /** Idle timeout of a body, either way. */
   bodyTimeoutMs: 15_000,
@@ -50,7 +50,7 @@ export type AuthHelperLimits = typeof AUTH_HELPER_LIMITS
 export interface AuthHelperOptions {
   config: Config
   origins: Origins
-  /** Are applications on hosts of their own? Then the helper is on that of `publicUrl` alone. */
+  /** Whether applications have their own hosts. Then the helper is only on the host of `publicUrl`. */
   areByHost?: boolean
   /** Takes the paths at which something is. */
   ownPaths?: Pick<PathList, 'add'>
@@ -59,9 +59,10 @@ export interface AuthHelperOptions {
 }
 
 /**
- * Serves the provider's sign-in helper on our own origin, where browsers let it reach its storage, by passing
- * `/__/auth/*` on to `findAuthHelperOrigin`; answers `/__/firebase/init.json`; and keeps everything else below `/__` from
- * the application, whatever `login.federated.helper` says. Routes below `/__` with a path of their own win over these.
+ * Serves the provider's sign-in helper on the gateway's own origin, where browsers let it access its storage:
+ * proxies `/__/auth/*` to `findAuthHelperOrigin`, responds to `/__/firebase/init.json`, and keeps everything
+ * else below `/__` from the application, regardless of `login.federated.helper`. More specific routes below
+ * `/__` take precedence.
  *
  * Takes the root instance and must be called before the application's scope is registered. No session is needed here,
  * and posts are cross-site by design (SAML, Apple), so no origin is checked: what is passed on carries nothing of the

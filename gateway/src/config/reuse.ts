@@ -6,8 +6,8 @@ export function fingerprintOf(...settings: readonly unknown[]): string {
 }
 
 /**
- * Reuses the latest instance, or the one in force, while its fingerprint is unchanged, so that it survives
- * config reloads. `drop` is called for replaced instances; for the one in force only on `adopt`, since the
+ * Reuses the latest instance, or the active one, while its fingerprint is unchanged, so that it survives
+ * config reloads. `drop` is called for replaced instances; for the active one only on `adopt`, since the
  * new config may yet fail.
  */
 export function createReuse<T>(drop: (former: T) => void = () => {}) {
@@ -27,12 +27,12 @@ export function createReuse<T>(drop: (former: T) => void = () => {}) {
   }
 
   return Object.assign(give, {
-    /** Puts the latest instance in force and drops the previous one. */
+    /** Activates the latest instance and drops the previous one. */
     adopt() {
       if (inForce !== null && inForce !== latest) drop(inForce.made)
       inForce = latest
     },
-    /** Drops the latest instance and keeps the one in force. */
+    /** Drops the latest instance and keeps the active one. */
     revert() {
       takeBack()
       latest = inForce

@@ -58,7 +58,7 @@ export interface IdentityPlatformOptions {
   state?: ProviderState | undefined
   /** Optional event sink. */
   report?: EventSink | undefined
-  /** For probes while the provider is away. Default: none. */
+  /** For probes while the provider is unavailable. Default: none. */
   schedule?: Schedule | null
 }
 

@@ -25,9 +25,9 @@ export interface ProviderState {
   certificatesAt(url: string | null): Certificates
   /** Calls with these settings and credentials. */
   connect(connection: ProviderConnection): ConnectedProvider
-  /** Puts the latest config in force; stops probes for the previous one. */
+  /** Activates the latest config; stops probes for the previous one. */
   adopt(): void
-  /** Discards the latest config and continues with the one in force. */
+  /** Discards the latest config and continues with the active one. */
   revert(): void
   /** Health of the provider as seen by the latest config. */
   condition(): Pick<Condition, 'circuits' | 'certificates' | 'clock'>
@@ -57,7 +57,7 @@ export interface ProviderStateOptions {
   report?: EventSink | undefined
   /** Epoch seconds. */
   now: () => number
-  /** For probes while the provider is away. Default: none. */
+  /** For probes while the provider is unavailable. Default: none. */
   schedule?: Schedule | null | undefined
 }
 

@@ -97,14 +97,14 @@ export interface LogCondition {
   sinceSeconds: number
 }
 
-/** The configuration in force. */
+/** The configuration in effect. */
 export interface ConfigCondition {
   /** 12 hexadecimal digits. */
   hash: string
   appliedAtSeconds: number
   /** Whether the latest attempt to load a newer one was rejected. */
   isRefused: boolean
-  /** Keys whose new values need a restart; the old ones are in force. */
+  /** Keys whose new values need a restart; the old ones are in effect. */
   needRestart: readonly string[]
   sinceSeconds: number
   /** Applications whose certificates are not verified. */

@@ -53,7 +53,7 @@ export type TrafficEvent =
       durationMs: number
     }
   /**
-   * A response is over; once per request, including upgrades, auth requests and bytes that are not a request.
+   * A response has ended; once per request, including upgrades, auth requests and data that is no request.
    * For gRPC auth requests `status` is the visitor's, 200 for a pass.
    */
   | {
@@ -119,8 +119,8 @@ export type SessionEvent =
   /** A cookie that is not cached had a valid signature. `key`: index of its signature key. */
   | { kind: 'session.seen'; key: number }
   /**
-   * A session refresh. `joined`: shared another request's call; `remembered`: used a result of the last
-   * minute. `forced`: requested, or the provider no longer accepted a valid id token.
+   * A session refresh. `joined`: shared another request's call; `remembered`: used a cached result of the
+   * last minute. `forced`: requested, or the provider no longer accepted a valid id token.
    */
   | {
       kind: 'session.refresh'
@@ -179,7 +179,7 @@ export type StoreEvent =
   | { kind: 'store.lost'; detail: string }
   | { kind: 'store.found'; seconds: number }
 
-/** Problems at the provider, reported once until they are over. */
+/** Problems at the provider, each reported once until it is resolved. */
 export type ProviderEvent =
   /** Certificates could not be fetched, even if an older set still serves. */
   | { kind: 'certificates.unavailable'; failure: FailureFacts }
@@ -298,18 +298,18 @@ export interface RequestFacts {
 export type ConfigEvent =
   | {
       kind: 'config.applied'
-      /** Of the configuration now in force; see `hashConfig`. */
+      /** Of the configuration now in effect; see `hashConfig`. */
       hash: string
       /** Key paths with changed values. */
       changed: readonly string[]
-      /** Key paths whose new values need a restart; the old ones stay in force. */
+      /** Key paths whose new values need a restart; the old ones stay in effect. */
       needRestart: readonly string[]
       /** Files with changed content. */
       files: readonly string[]
     }
-  /** Same as what is in force. */
+  /** Same as the configuration in effect. */
   | { kind: 'config.unchanged' }
-  /** The configuration in force stays. */
+  /** The configuration in effect is kept. */
   | { kind: 'config.refused'; problems: readonly Problem[] }
   /** Streams were ended because their visitors are no longer admitted. */
   | { kind: 'streams.closed'; count: number; because: 'access changed' }

@@ -44,7 +44,7 @@ export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck
   return check(!isSo, 'fail', sinceSeconds, 'shutting down')
 }
 
-/** Whether the latest configuration was valid and is fully in force. */
+/** Whether the latest configuration was valid and is fully in effect. */
 export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCondition): HealthCheck {
   const reason = isRefused
     ? 'the last change was rejected: the previous configuration is in force'

@@ -6,7 +6,7 @@ import type { Readiness } from './management.ts'
 export interface ShutdownOptions {
   /** Tells clients to go elsewhere with their next request. */
   announce: () => void
-  /** Drain time after readiness is gone; read when the shutdown begins. */
+  /** Drain time after `/readyz` turns 503; read when the shutdown begins. */
   drainMs: () => number
   /** Ends WebSockets and event streams, spread over that many milliseconds; resolves after the last one. */
   endStreams: (overMs: number, wait: (ms: number) => Promise<void>) => Promise<void>

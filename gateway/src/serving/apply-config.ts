@@ -24,7 +24,7 @@ export interface PreparedConfig {
   discard(): Promise<void>
 }
 
-/** Log, events and the configuration in force of a process. */
+/** Log, events and the configuration in effect of a process. */
 export interface ProcessSettings {
   inForce: Pick<ConfigInForce, 'current' | 'replace'>
   log: Pick<Log, 'logger' | 'setFormat'>
@@ -37,7 +37,7 @@ interface PreparedSettings extends Pick<PreparedConfig, 'kind' | 'loaded' | 'nee
   discard(): void
 }
 
-/** The part of a configuration that does not serve requests: log, events, and the configuration in force. */
+/** The part of a configuration that does not serve requests: log, events, and the configuration in effect. */
 export function prepareSettings(
   { inForce, log, audit }: ProcessSettings,
   next: LoadedConfig
@@ -164,7 +164,10 @@ export interface ConfigInForce {
   condition(): ConfigCondition
 }
 
-/** Tracks the configuration in force, and whether a newer one was rejected or needs a restart. `now`: epoch seconds. */
+/**
+ * Tracks the configuration in effect, and whether a newer one was rejected or needs a restart. `now`: epoch
+ * seconds.
+ */
 export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
   const refused = createStateSince(now)
   let current = first

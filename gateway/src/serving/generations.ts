@@ -17,11 +17,11 @@ export interface GenerationsOptions {
   onStreamsEnded: (count: number) => void
 }
 
-/** The app in force and its predecessors. */
+/** The active app and its predecessors. */
 export interface Generations {
   current(): FastifyInstance
   /**
-   * Puts a ready app in force. `graceSeconds`: limit for its predecessor's open requests. Streams that it
+   * Activates a ready app. `graceSeconds`: limit for its predecessor's open requests. Streams that it
    * would not admit are ended soon after.
    */
   replace(next: FastifyInstance, graceSeconds: number): void
@@ -40,9 +40,10 @@ export interface Generations {
 }
 
 /**
- * The app in force and its predecessors, which finish what they have begun. A previous app is closed when its last request and
- * stream are over. Requests beyond their grace time are cut, as are the oldest app's if more than two are draining. Streams may
- * stay while their visitors are admitted; beyond 32 previous apps the oldest one's are ended, as at a shutdown.
+ * The active app and its predecessors, which finish what they have begun. A previous app is closed when its
+ * last request and stream have ended. Requests are aborted after their grace time, as are the oldest app's if
+ * more than two are draining. Streams may stay while their visitors have access; beyond 32 previous apps,
+ * those of the oldest are ended, as at a shutdown.
  */
 export function createGenerations({
   listeners,

@@ -9,7 +9,7 @@ import { readAgain } from '../config/sources/noted-reads.ts'
 import { createReload, type ReloadOptions } from './reload.ts'
 
 export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
-  /** `reload` of the configuration in force. */
+  /** `reload` of the configuration in effect. */
   settings: () => Config['reload']
   schedule: Schedule
   logger: FastifyBaseLogger
@@ -20,7 +20,7 @@ export interface ReloadTriggers {
   start(): void
   /** Operator's request. Resolves when done; never rejects. */
   reload(): Promise<void>
-  /** Stops reloading; resolves when a running reload is over. */
+  /** Stops reloading; resolves when a running reload has finished. */
   close(): Promise<void>
 }
 
@@ -200,7 +200,7 @@ const REAL_SYSTEM: WatchedSystem = {
   watchDirectory(directory, onEvent) {
     try {
       const watcher = watch(directory, { persistent: false }, onEvent)
-      // The directory is gone, for example; polling goes on.
+      // The directory is gone, for example; polling continues.
       watcher.on('error', () => watcher.close())
       return () => watcher.close()
     } catch {

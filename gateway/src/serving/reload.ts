@@ -20,7 +20,7 @@ export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
 export interface ReloadOptions {
-  /** The reading in force. */
+  /** The reading in effect. */
   first: Reading
   read: ReadConfiguration
   /** Current content of the same files, unparsed. Never throws. */
@@ -40,7 +40,7 @@ export interface Reload {
    * have been none. Resolves when done.
    */
   run(by: 'operator' | 'change'): Promise<void>
-  /** Stops applying; resolves when a running reload is over. */
+  /** Stops applying; resolves when a running reload has finished. */
   close(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export type OpenedSharedState =
   | { kind: 'opened'; create: ((report: EventSink) => SharedState) | undefined }
   | { kind: 'invalid'; problems: readonly Problem[] }
 
-/** The shared state that a configuration asks for. Invalid: its store's client library is not installed. */
+/** The shared state that a configuration specifies. Invalid: its store's client library is not installed. */
 export async function openSharedState({ store, cookie, session }: Config): Promise<OpenedSharedState> {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address') return { kind: 'opened', create: undefined }

@@ -43,7 +43,7 @@ export interface RefreshMemory {
   recallRefusal(key: string): KeptResponse | undefined
   /** Sequence number for a new call. */
   countCall(): number
-  /** Caches a response unless a later call has already been answered. */
+  /** Caches a response unless a later call already has one. */
   keep(key: string, kept: KeptResponse): void
 }
 

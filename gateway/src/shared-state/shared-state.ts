@@ -6,7 +6,10 @@
 import { LRUCache } from 'lru-cache'
 import type { StoreCondition } from '../operations/condition.ts'
 
-/** Nothing here rejects because others are unreachable, or waits for them longer than documented: it goes on without them. */
+/**
+ * Nothing here rejects because others are unreachable, or waits for them longer than documented: it continues
+ * without them.
+ */
 export interface SharedState {
   /**
    * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same

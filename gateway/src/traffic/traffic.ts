@@ -245,7 +245,7 @@ function turnedAwayUnread(code: ErrorCode): TurnedAwayReason {
   return UNREADABLE[code] ?? 'malformed'
 }
 
-/** Why a request with this fault was turned away; null: it was not. */
+/** Why a request with this fault was rejected; null: it was not. */
 export function turnedAwayBy(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
   if (code === 'INVALID_REQUEST') return decision === null ? 'malformed' : null
   return READABLE[code] ?? null

@@ -19,8 +19,9 @@ export interface ApplyToAll {
 }
 
 /**
- * Applies a configuration in all workers or in none: each prepares it, and only once all are ready do they switch. If a worker
- * dies meanwhile, its successor starts with the configuration in force, as does one that has not started yet.
+ * Applies a configuration in all workers or in none: each prepares it, and they switch only once all are
+ * ready. If a worker dies meanwhile, its successor starts with the configuration in effect, as does a worker
+ * that has not started yet.
  */
 export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
   let reload = 0

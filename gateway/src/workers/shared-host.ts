@@ -12,7 +12,7 @@ export interface Message {
   text: string
 }
 
-/** Response to a worker that wants some work done: the result, or an order to do it. */
+/** Response to a worker that requests some work: the result, or an order to do it. */
 export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
 
 export interface SharedHost<Worker> {

@@ -82,7 +82,7 @@ export function createSupervisor<Worker extends Supervised>({
   )
   /** The serving workers. */
   const ready = new Set<Worker>()
-  /** Workers whose exit is not a crash: they were asked to end, or never served while they had a predecessor. */
+  /** Workers whose exit is no crash: told to shut down, or never served while they had a predecessor. */
   const dispensable = new Set<Worker>()
   let deaths: number[] = []
   let isStarted = false

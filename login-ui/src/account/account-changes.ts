@@ -37,7 +37,7 @@ export interface AccountChangesOptions {
   /** The SDK it returns uses the page's current language. */
   loadSdk: LoadSdk
   files: FlowFiles
-  /** While on, asks before the browser leaves the page. */
+  /** While on, the browser prompts before it leaves the page. */
   guard: (on: boolean) => void
   /** Signs out at the gateway. `code`: why it failed. */
   signOut: () => Promise<{ kind: string; code?: string }>

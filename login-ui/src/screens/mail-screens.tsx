@@ -87,7 +87,7 @@ function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
   )
 }
 
-/** Sends nothing until asked. Once a mail is sent, the check becomes the main button. */
+/** Sends nothing until the button is pressed. Once a mail is sent, the check becomes the main button. */
 function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
   const { text, act } = usePage()
   return (

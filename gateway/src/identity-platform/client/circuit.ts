@@ -9,9 +9,9 @@ export const MAX_ASKED_PAUSE_SECONDS = 60
 const JITTER = 0.2
 
 /**
- * Result of a call for the circuit. `answered`: the provider works, whatever it said. `away`: no response or
- * a broken one. `failed`: refused such that further calls are pointless or harmful, such as quota. `neither`:
- * says nothing about other calls.
+ * Result of a call for the circuit. `answered`: the provider works, whatever its response. `away`: no
+ * response or a broken one. `failed`: refused such that further calls are pointless or harmful, such as
+ * quota. `neither`: says nothing about other calls.
  */
 export type CallOutcome = 'answered' | 'away' | 'failed' | 'neither'
 
@@ -30,8 +30,8 @@ export interface Circuit {
   enter(): CallPermit | { pauseSeconds: number }
   isClosed(): boolean
   /**
-   * Seconds until the next probe while the provider is away; null if closed, or in a pause that must not be
-   * shortened.
+   * Seconds until the next probe while the provider is unavailable; null if closed, or in a pause that must
+   * not be shortened.
    */
   probeDueSeconds(): number | null
 }
@@ -45,9 +45,9 @@ export interface CircuitOptions {
 
 /**
  * Opens after five consecutive failures, or at once if the provider requests a pause. Then single probe calls
- * are permitted: after 2 s and every 4 s while it is away; after 2 s, 4 s, … 30 s if it refuses; or after the
- * requested pause. The first that is answered closes the circuit. A hanging probe does not delay the next
- * one, and calls begun before the opening neither extend nor end the pause.
+ * are permitted: after 2 s and every 4 s while it is unavailable; after 2 s, 4 s, … 30 s if it refuses; or
+ * after the requested pause. The first with a response closes the circuit. A hanging probe does not delay the
+ * next one, and calls begun before the opening neither extend nor end the pause.
  */
 export function createCircuit({ now, random }: CircuitOptions): Circuit {
   let state: 'closed' | 'away' | 'failed' = 'closed'

@@ -36,7 +36,7 @@ export interface ProviderCallsOptions {
   spans?: Spans | undefined
   /** Receives circuit changes and failures that the operator must fix. */
   report: EventSink
-  /** Schedules probes while the provider is away. Default: none, so recovery is only noticed by callers. */
+  /** Schedules probes while the provider is unavailable. Default: none; only callers notice its recovery. */
   schedule?: Schedule | null
   /** Between 0 and 1; default: random. */
   random?: () => number
@@ -120,7 +120,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
         return { kind: 'failed', failure: notAsked(line, permit.pauseSeconds) }
       }
       line.prober.watch()
-      // No retry once others have found the provider away.
+      // No retry once other calls have found the provider unavailable.
       const sent = { ...call, mayRepeat: () => line.circuit.isClosed() }
       const read = await spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
       if ('body' in read) {
@@ -202,7 +202,7 @@ const UNWANTED_SECONDS = 60
 interface Prober {
   /** Notes that a caller needs this line, whether or not a call is made. */
   want(): void
-  /** Stores a read-only call that failed because the provider is away, for probing. */
+  /** Stores a read-only call that failed because the provider is unavailable, for probing. */
   remember(call: ProviderCall): void
   /** Call whenever the circuit may have changed. */
   watch(): void
@@ -220,8 +220,8 @@ interface ProberOptions {
 }
 
 /**
- * Probes while the provider is away by repeating the last failed call, so that no visitor has to find out.
- * One call per pause (2 s, then every 4 s, ±20 %) until a minute after the last caller.
+ * Probes while the provider is unavailable, by repeating the last failed call, so that visitors do not have
+ * to. One call per pause (2 s, then every 4 s, ±20 %) until a minute after the last caller.
  */
 function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober {
   let call: ProviderCall | null = null

@@ -98,7 +98,7 @@ function buildFileClient(json: Record<string, unknown>, options: ClientOptions):
   }
 }
 
-/** Wraps a token request that the library would send in a way we do not want. */
+/** A client whose tokens come from `fetchToken`, because the library's own request is unsuitable. */
 function buildFetchingClient(
   transporter: gaxios.Gaxios,
   fetchToken: () => Promise<unknown>,

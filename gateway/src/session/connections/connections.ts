@@ -34,7 +34,7 @@ export interface Connections {
   latestCookieOf(connection: Connection): string | undefined
   /** When this session last had a connection, in epoch seconds; -Infinity if unknown. */
   lastOpenAtSeconds(id: string): number
-  /** From now on, this watch (of the configuration in force) checks sessions. */
+  /** From now on, this watch (of the configuration in effect) checks sessions. */
   watchBy(watch: SessionWatch): void
   /** Clears the timer. */
   close(): void
@@ -46,9 +46,9 @@ export interface SessionWatch {
   evaluate(tie: SessionTie): SessionEnding | null
   /** When the session expires, barring further activity. */
   endsAtSeconds(tie: SessionTie): number
-  /** When the provider has to be asked; Infinity: never. */
+  /** When the provider has to be called; Infinity: never. */
   askAtSeconds(tie: SessionTie): number
-  /** Asks the provider. Findings about the account apply to all its sessions; null: this session goes on. */
+  /** Calls the provider. Findings about the account apply to all its sessions; null: this one continues. */
   ask(tie: SessionTie): Promise<SessionEnding | null>
   /** Minimum interval between two provider calls for one session, in seconds. */
   readonly askAgainSeconds: number

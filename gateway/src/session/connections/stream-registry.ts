@@ -32,7 +32,7 @@ export interface SessionTie extends Listed {
   readonly connections: DenseList<Connection>
   /** When to check it next. */
   dueAtSeconds: number
-  /** The provider is not asked before this time; Infinity: a call is running. */
+  /** The provider is not called before this time; Infinity: a call is running. */
   askNotBeforeSeconds: number
 }
 

@@ -81,7 +81,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     { owner, mark, cookie }: { owner: Owner; mark: NewMark } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
     const verified = await verifyIdToken(idToken)
-    // The page can hand over anything; only tokens we requested ourselves are the provider's responsibility.
+    // The page can hand over anything; the provider is responsible only for tokens the gateway requested.
     if (verified.kind === 'refused' && mode === 'handover')
       return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verified.detail}` }))
     if (verified.kind !== 'valid')

@@ -79,7 +79,7 @@ export const providersCheck = defineCheck(
     })
 )
 
-/** The project has the second factors the login page asks for. */
+/** The project has the second factors that the login page requests. */
 export const mfaCheck = defineCheck(
   'MFA',
   { reads: ['identityPlatform', 'login', 'access', 'applications'], isRemote: true },
