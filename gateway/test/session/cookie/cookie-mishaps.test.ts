@@ -13,10 +13,10 @@ const RUNS = { numRuns: 1500, seed: 20_261_120 }
 
 const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
 
-/** What no value of ours holds is among them, and what separates its fields and cookies. */
+/** Includes characters that our values never contain, and the separators of fields and cookies. */
 const ANY_ALPHABET = `${TOKEN_ALPHABET}~~~~==;; ,"\\%\t\u00e4\u00ff01.`
 
-/** Long texts from a short one: the sizes matter, and where a value is cut. */
+/** Long texts from a short one: only the sizes matter, and where a value is split. */
 const longText = (mostChars: number) =>
   fc
     .tuple(
@@ -49,10 +49,10 @@ interface Jar {
   older: string[]
 }
 
-/** One thing that can happen to a `Cookie` header on its way; gives the pairs that arrive. */
+/** One way a `Cookie` header can be damaged in transit; returns the pairs that arrive. */
 type Mishap = (pairs: string[], jar: Jar) => string[]
 
-/** Something that happens at a place in the header, counted round. */
+/** A change at a position in the header, which wraps around. */
 function atPlace(place: number, change: (header: string, index: number) => string): Mishap {
   return (pairs) => {
     const header = pairs.join('; ')
@@ -69,7 +69,7 @@ function swapValues(pairs: readonly string[], one: number, two: number): string[
   })
 }
 
-/** Takes some parts from another jar, as the bits of `mask` say. */
+/** Takes some parts from another jar, chosen by the bits of `mask`. */
 const mix = (pairs: readonly string[], others: readonly string[], mask: number) =>
   pairs.map((pair, index) => ((mask >> index) & 1 ? (others[index] ?? pair) : pair))
 
@@ -129,7 +129,7 @@ const mishaps = fc.array(fc.oneof(...MISHAPS), { maxLength: 3 })
 const arriving = (happened: readonly Mishap[], jar: Jar) =>
   happened.reduce((pairs, mishap) => mishap(pairs, jar), jar.own).join('; ')
 
-t.test('session cookie: any sizes and any mishaps, opened as what was sealed or not at all', async (t) => {
+t.test('session cookie: of any size and after any mishap, opened as encrypted or not at all', async (t) => {
   const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
   const before = buildCookie({ keys: [oldKey] })
   const cookie = buildCookie({ keys: [newKey, oldKey] })
@@ -177,7 +177,7 @@ const cookiePieces = fc.constantFrom(
   ]
 )
 
-t.test('session cookie: any header, read as a parser reads it that knows no shortcut', async (t) => {
+t.test('session cookie: any header is read the same with and without the fast path', async (t) => {
   const cookie = buildCookie()
   const kinds = new Set<string>()
   fc.assert(
@@ -185,7 +185,7 @@ t.test('session cookie: any header, read as a parser reads it that knows no shor
       const header = pieces.join('')
       const reading = cookie.read(header)
       kinds.add(reading.kind)
-      // A blank before the first name means nothing, and is no case for the shortcut.
+      // A blank before the first name has no meaning, but rules out the fast path.
       if (!isDeepStrictEqual(reading, cookie.read(` ${header}`))) throw new Error(JSON.stringify(reading))
     }),
     { numRuns: 10_000 }
@@ -193,7 +193,7 @@ t.test('session cookie: any header, read as a parser reads it that knows no shor
   t.same([...kinds].sort(), ['absent', 'malformed', 'present'])
 })
 
-t.test('session cookie: any header, stripped pair by pair', async (t) => {
+t.test('session cookie: any header is stripped the same as pair by pair', async (t) => {
   let stripped = 0
   fc.assert(
     fc.property(fc.array(cookiePieces, { maxLength: 9 }), (pieces) => {
@@ -211,7 +211,7 @@ t.test('session cookie: any header, stripped pair by pair', async (t) => {
   t.ok(stripped > 1000)
 })
 
-t.test('session cookie: any character of a session changed, never opened (ASVS 7.2.1, 9.1.1)', async (t) => {
+t.test('session cookie: a session with any character changed never opens (ASVS 7.2.1, 9.1.1)', async (t) => {
   const cookie = buildCookie()
   let changes = 0
   fc.assert(
@@ -233,7 +233,7 @@ t.test('session cookie: any character of a session changed, never opened (ASVS 7
 
 // Any bytes in the cookie give the session of its owner or none, and never an internal error.
 t.test(
-  'session cookie: any mishap on the way to a running gateway, its owner or nobody and never a 500',
+  'session cookie: after any mishap a running gateway sees its owner or no session, and never sends 500',
   async (t) => {
     const { url, provider, upstream, advance, signIn } = await startGateway(t, {
       config: { 'session.idleSeconds': 600 }

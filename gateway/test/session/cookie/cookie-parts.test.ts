@@ -6,7 +6,7 @@ import { buildCookie, cookieHeader, ORIGIN } from '../../fixtures/session/sessio
 const MAX_PAIR = 3900
 const MAX_SET_COOKIE = 4096
 
-t.test('session cookie: whole value cut into parts, or parts joined to one, not accepted', async (t) => {
+t.test('session cookie: a whole value cut into parts, or parts joined to one, is not accepted', async (t) => {
   const cookie = buildCookie()
   const value = cookie.encrypt(STATE)
   t.not(openHeader(cookie, `gatehouse.0=${value.slice(0, 50)}; gatehouse.1=${value.slice(50)}`).kind, 'open')
@@ -15,7 +15,7 @@ t.test('session cookie: whole value cut into parts, or parts joined to one, not 
   t.equal(openHeader(cookie, `gatehouse=${long}`).kind, 'malformed')
 })
 
-t.test('session cookie: parts of two sessions, never mixed', async (t) => {
+t.test('session cookie: parts of two sessions never mix', async (t) => {
   const cookie = buildCookie()
   const one = headerOf(cookie, stateOfParts(3, 'x')).split('; ')
   const two = headerOf(cookie, stateOfParts(3, 'y')).split('; ')
@@ -41,7 +41,7 @@ t.test('session cookie: a whole session beside the parts of another, neither pas
     t.equal(openHeader(cookie, header.join('; ')).kind, 'open', 'twin')
 })
 
-t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', async (t) => {
+t.test('session cookie: lost, duplicated, swapped or renamed parts are not accepted', async (t) => {
   const cookie = buildCookie()
   const parts = headerOf(cookie, { ...stateOfParts(3), idToken: `${'x'.repeat(4000)}${'y'.repeat(4000)}` })
     .split('; ')
@@ -85,7 +85,7 @@ t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', 
   }
 })
 
-t.test('session cookie: one name twice, malformed whichever comes first', async (t) => {
+t.test('session cookie: one name twice is malformed, whichever comes first', async (t) => {
   const cookie = buildCookie()
   const value = cookie.encrypt(STATE)
   for (const other of [value, 'x', '', cookie.encrypt({ ...STATE, idToken: 'mallory' })]) {
@@ -95,7 +95,7 @@ t.test('session cookie: one name twice, malformed whichever comes first', async 
   t.equal(cookie.read(`gatehouse=${value}; gatehouse2=${value}`).kind, 'present')
 })
 
-t.test('session cookie: looked at one by one, every session of a header that lets nobody pass', async (t) => {
+t.test('session cookie: readEach finds every session in a header that is ambiguous', async (t) => {
   const cookie = buildCookie()
   const states = {
     one: STATE,
@@ -139,7 +139,7 @@ t.test('session cookie: looked at one by one, every session of a header that let
 })
 
 t.test(
-  'session cookie: our name without a value or behind an odd blank, malformed beside a session too',
+  'session cookie: our name without a value or after an odd blank is malformed, even beside a session',
   async (t) => {
     const cookie = buildCookie()
     for (const state of [STATE, stateOfParts(2)]) {
@@ -161,7 +161,7 @@ t.test(
   }
 )
 
-t.test('session cookie: percent-encoded, another value than the plain one', async (t) => {
+t.test('session cookie: a percent-encoded value differs from the plain one', async (t) => {
   const cookie = buildCookie()
   const value = cookie.encrypt(STATE)
   t.same(cookie.read(`gatehouse=${value}`), {
@@ -182,7 +182,7 @@ t.test('session cookie: percent-encoded, another value than the plain one', asyn
   t.match(cookie.read(`gatehouse="${value}"`), { kind: 'present', value: `"${value}"` })
 })
 
-t.test('session cookie: none of our name, absent', async (t) => {
+t.test('session cookie: without a cookie of our name, absent', async (t) => {
   const cookie = buildCookie()
   const rows = [
     undefined,
@@ -203,7 +203,7 @@ t.test('session cookie: none of our name, absent', async (t) => {
   for (const header of rows) t.equal(cookie.read(header).kind, 'absent', String(header))
 })
 
-t.test('session cookie: parts left over from a longer session, ignored and then expired', async (t) => {
+t.test('session cookie: leftover parts of a longer session are ignored and then expired', async (t) => {
   const cookie = buildCookie()
   const leftOver = headerOf(cookie, stateOfParts(4, 'z')).split('; ').slice(2).join('; ')
   const rows: readonly [string, string, string[], string[]][] = [
@@ -230,7 +230,7 @@ t.test('session cookie: parts left over from a longer session, ignored and then 
 })
 
 t.test(
-  'session cookie: whole value replaced by parts and the other way round, the other form expired',
+  'session cookie: when a whole value replaces parts, or parts a whole value, the other form is expired',
   async (t) => {
     const cookie = buildCookie()
     const toParts = cookie.set(cookie.encrypt(stateOfParts(2)), ['gatehouse'], 1000)
@@ -240,7 +240,7 @@ t.test(
   }
 )
 
-t.test('session cookie: every length around the limits, fits browsers and comes back', async (t) => {
+t.test('session cookie: every length around the limits fits browsers and opens again', async (t) => {
   const cookies = [
     buildCookie(),
     buildCookie({
@@ -276,13 +276,13 @@ t.test('session cookie: every length around the limits, fits browsers and comes 
   }
 })
 
-t.test('session cookie: what needs five cookies, refused with a code', async (t) => {
+t.test('session cookie: a session that needs five cookies is refused with a code', async (t) => {
   const cookie = buildCookie()
   t.equal(cookie.set(cookie.encrypt(stateOfParts(4)), [], 1).length, 4)
   t.throws(() => cookie.encrypt(stateOfParts(5)), { code: 'SESSION_TOO_LARGE', statusCode: 431 })
 })
 
-t.test('session cookie: strip, takes ours out and leaves the rest byte for byte', async (t) => {
+t.test('session cookie: strip removes ours and leaves the rest byte for byte', async (t) => {
   const rows: readonly [header: string, rest: string | undefined][] = [
     ['gatehouse=x', undefined],
     ['gatehouse.0=x; gatehouse.1=y', undefined],
@@ -310,7 +310,7 @@ t.test('session cookie: strip, takes ours out and leaves the rest byte for byte'
   for (const [header, rest] of rows) t.equal(own.strip(header), rest, header)
 })
 
-t.test('session cookie: strip and read, agree on what is ours', async (t) => {
+t.test('session cookie: strip and read agree on which cookies are ours', async (t) => {
   const cookie = buildCookie()
   const names = [
     'gatehouse',

@@ -5,7 +5,7 @@ import { NOW } from '../../fixtures/clock.ts'
 import { headerOf, openHeader, STATE, stateOfParts } from '../../fixtures/session/session-cookie.ts'
 import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
 
-t.test('session cookie: sealed, set, sent back and opened, the same state', async (t) => {
+t.test('session cookie: encrypted, set, sent back and opened, gives the same state', async (t) => {
   const cookie = buildCookie()
   for (const parts of [1, 2, 3, 4]) {
     const state = stateOfParts(parts)
@@ -18,18 +18,18 @@ t.test('session cookie: sealed, set, sent back and opened, the same state', asyn
   }
 })
 
-t.test('session cookie: no refresh token, opened with none', async (t) => {
+t.test('session cookie: without a refresh token, opens without one', async (t) => {
   const state = { ...STATE, refreshToken: '' }
   t.strictSame(openHeader(buildCookie(), headerOf(buildCookie(), state)), { kind: 'open', state, key: 0 })
 })
 
-t.test('session cookie: start between two seconds, kept in whole seconds', async (t) => {
+t.test('session cookie: a start between two seconds is stored in whole seconds', async (t) => {
   const opened = openHeader(buildCookie(), headerOf(buildCookie(), { ...STATE, startedAtSeconds: NOW + 0.9 }))
   t.strictSame(opened, { kind: 'open', state: STATE, key: 0 })
 })
 
 t.test(
-  'session cookie: time of the last request, kept in whole seconds and apart from the start',
+  'session cookie: the time of the last request is stored in whole seconds, apart from the start',
   async (t) => {
     const cookie = buildCookie()
     for (const [activeAtSeconds, kept] of [
@@ -55,7 +55,7 @@ t.test(
   }
 )
 
-t.test('session cookie: ends with the browser, says so under the signature', async (t) => {
+t.test('session cookie: that it ends with the browser is part of the signed value', async (t) => {
   const cookie = buildCookie()
   for (const activeAtSeconds of [null, NOW + 60]) {
     const state = { ...STATE, activeAtSeconds, endsWithBrowser: true } as const
@@ -78,14 +78,14 @@ t.test('session cookie: ends with the browser, says so under the signature', asy
   }
 })
 
-t.test('session cookie: no Max-Age, neither of the attributes that keep a cookie', async (t) => {
+t.test('session cookie: without Max-Age, has neither attribute that makes a cookie persistent', async (t) => {
   const value = buildCookie().encrypt(STATE)
   t.strictSame(buildCookie().set(value, [], null), [`gatehouse=${value}; Path=/; HttpOnly; SameSite=Lax`])
   t.match(buildCookie().set(value, ['gatehouse.0'], null), [/HttpOnly/, /^gatehouse\.0=; Max-Age=0/])
   t.match(buildCookie().set(value, [], 600), [/; Max-Age=600;/])
 })
 
-t.test('session cookie: any one character changed, never opened', async (t) => {
+t.test('session cookie: with any one character changed never opens', async (t) => {
   const cookie = buildCookie()
   for (const state of [STATE, stateOfParts(2)]) {
     const value = cookie.encrypt(state)
@@ -100,7 +100,7 @@ t.test('session cookie: any one character changed, never opened', async (t) => {
   }
 })
 
-t.test('session cookie: signature, foreign when it is not ours', async (t) => {
+t.test('session cookie: a signature that is not ours is foreign', async (t) => {
   const cookie = buildCookie()
   const value = cookie.encrypt(STATE)
   const [payload, signature] = [value.slice(0, -44), value.slice(-43)]
@@ -120,7 +120,7 @@ t.test('session cookie: signature, foreign when it is not ours', async (t) => {
   for (const [name, given, kind] of rows) t.equal(cookie.open({ value: given, parts: 1 }).kind, kind, name)
 })
 
-t.test('session cookie: value that is not one at all, malformed', async (t) => {
+t.test('session cookie: a value in a wrong format is malformed', async (t) => {
   const cookie = buildCookie()
   const signed = (fields: string[]) => {
     const payload = fields.join('~')
@@ -156,7 +156,7 @@ t.test('session cookie: value that is not one at all, malformed', async (t) => {
   }
 })
 
-t.test('session cookie: other name, not accepted under it', async (t) => {
+t.test('session cookie: not accepted under another name', async (t) => {
   const cookie = buildCookie()
   const host = buildCookie({ name: '__Host-gatehouse', secure: true })
   const value = cookie.encrypt(STATE)
@@ -165,7 +165,7 @@ t.test('session cookie: other name, not accepted under it', async (t) => {
   t.equal(openHeader(cookie, `gatehouse=${value}`).kind, 'open')
 })
 
-t.test('session cookie: refresh token, not to be read in the value (ASVS 14.2.4)', async (t) => {
+t.test('session cookie: the refresh token is not readable in the value (ASVS 14.2.4)', async (t) => {
   const cookie = buildCookie()
   const { refreshToken } = STATE
   const value = cookie.encrypt(STATE)
@@ -183,7 +183,7 @@ t.test('session cookie: refresh token, not to be read in the value (ASVS 14.2.4)
 })
 
 t.test(
-  'session cookie: refresh token of another session, does not open in this one without the key',
+  'session cookie: the refresh token of another session does not open in this one without the key',
   async (t) => {
     const fields = buildCookie().encrypt(STATE).split('~')
     const foreign = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] })
@@ -196,13 +196,13 @@ t.test(
     t.equal(
       buildCookie().open({ value: resigned, parts: 1 }).kind,
       'malformed',
-      'signed by us, sealed by another'
+      'signed by us, encrypted by another'
     )
   }
 )
 
 t.test(
-  'session cookie: key rotation, the old key opens, the new one signs and a removed one is foreign (ASVS 7.4.5, 11.2.2)',
+  'session cookie: at rotation the old key opens, the new signs, a removed one fails (ASVS 7.4.5, 11.2.2)',
   async (t) => {
     const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
     const before = buildCookie({ keys: [oldKey] })
@@ -217,7 +217,7 @@ t.test(
   }
 )
 
-t.test('session cookie: no key, is not made', async (t) => {
+t.test('session cookie: cannot be created without a key', async (t) => {
   t.throws(() =>
     createSessionCookie({
       name: 'gatehouse',
@@ -230,14 +230,14 @@ t.test('session cookie: no key, is not made', async (t) => {
   )
 })
 
-t.test('session cookie: sealed twice, two values that both open (ASVS 7.2.2)', async (t) => {
+t.test('session cookie: encrypted twice gives two values that both open (ASVS 7.2.2)', async (t) => {
   const cookie = buildCookie()
   const [one, two] = [cookie.encrypt(STATE), cookie.encrypt(STATE)]
   t.not(one, two)
   for (const value of [one, two]) t.equal(cookie.open({ value, parts: 1 }).kind, 'open')
 })
 
-t.test('session cookie: attributes, by scheme, domain and SameSite (ASVS 3.3.2)', async (t) => {
+t.test('session cookie: attributes depend on scheme, domain and SameSite (ASVS 3.3.2)', async (t) => {
   const host = buildCookie({ name: '__Host-gatehouse', secure: true })
   const domain = buildCookie({
     name: '__Secure-gatehouse',
@@ -266,7 +266,7 @@ t.test('session cookie: attributes, by scheme, domain and SameSite (ASVS 3.3.2)'
   t.strictSame(buildCookie().clear([]), [])
 })
 
-/** A value as version 0.1.0 sealed it. */
+/** A value as version 0.1.0 encrypted it. */
 function encryptFormat1(state: SessionState, secret = SECRET): string {
   const key = deriveSessionKey(secret)
   const encrypted = state.refreshToken === '' ? '' : key.encrypt(state.refreshToken, 'gatehouse 1')
@@ -275,7 +275,7 @@ function encryptFormat1(state: SessionState, secret = SECRET): string {
   return `${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
 }
 
-t.test('session cookie: of format 1, opened; altered or of another key, not (ASVS 11.2.2)', async (t) => {
+t.test('session cookie: format 1 opens unless altered or of another key (ASVS 11.2.2)', async (t) => {
   const state = { ...STATE, id: null }
   for (const one of [state, { ...state, refreshToken: '' }, { ...state, activeAtSeconds: NOW + 60 }])
     t.strictSame(buildCookie().open({ value: encryptFormat1(one), parts: 1 }), {
@@ -290,7 +290,7 @@ t.test('session cookie: of format 1, opened; altered or of another key, not (ASV
   t.equal(buildCookie().open({ value: value.replace(/^1/, '2'), parts: 1 }).kind, 'malformed')
 })
 
-t.test('session cookie: sealed for another origin with one key, no session here (ASVS 9.2.3)', async (t) => {
+t.test('session cookie: same key but another origin, is no session here (ASVS 9.2.3)', async (t) => {
   const other = buildCookie({ origin: 'https://lax.example.com' })
   const value = other.encrypt(STATE)
   t.equal(other.open({ value, parts: 1 }).kind, 'open')

@@ -6,14 +6,14 @@ import { OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
 const key = deriveSessionKey(SECRET)
 const other = deriveSessionKey(OTHER_SECRET)
 
-t.test('session key: signature, of the same parts and the same secret holds', async (t) => {
+t.test('session key: a signature of the same parts and secret verifies', async (t) => {
   const signature = key.sign(['gatehouse', '1', 'payload'])
   t.match(signature, /^[A-Za-z0-9_-]{43}$/)
   t.equal(key.verify(['gatehouse', '1', 'payload'], signature), true)
   t.equal(deriveSessionKey(SECRET).verify(['gatehouse', '1', 'payload'], signature), true)
 })
 
-t.test('session key: signature, fails when one thing differs', async (t) => {
+t.test('session key: a signature fails when one thing differs', async (t) => {
   const parts = ['gatehouse', '1', 'payload']
   const signature = key.sign(parts)
   const flipped = Buffer.from(signature, 'base64url')
@@ -44,7 +44,7 @@ function respell(signature: string): string {
   return `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(signature.at(-1) ?? '') | 1]}`
 }
 
-t.test('session key: parts that could be joined to the same text, signed differently', async (t) => {
+t.test('session key: parts that join to the same text are signed differently', async (t) => {
   const rows: readonly (readonly string[])[] = [
     ['ab', 'c'],
     ['a', 'bc'],
@@ -59,14 +59,14 @@ t.test('session key: parts that could be joined to the same text, signed differe
   t.equal(new Set(rows.map((parts) => key.sign(parts))).size, rows.length)
 })
 
-t.test('session key: seal, opens with the same secret and context', async (t) => {
+t.test('session key: a sealed value opens with the same secret and context', async (t) => {
   for (const secret of ['refresh token', '', 'ü/😀 x', 'x'.repeat(5000)]) {
     t.equal(key.open(key.encrypt(secret, 'gatehouse 1'), 'gatehouse 1'), secret)
   }
   t.equal(deriveSessionKey(SECRET).open(key.encrypt('secret', 'a'), 'a'), 'secret')
 })
 
-t.test('session key: seal, does not open when one thing differs (ASVS 11.3.2, 11.3.3)', async (t) => {
+t.test('session key: a sealed value does not open if one thing differs (ASVS 11.3.2, 11.3.3)', async (t) => {
   const encrypted = key.encrypt('refresh token', 'gatehouse 1')
   const bytes = Buffer.from(encrypted, 'base64url')
   t.equal(key.open(encrypted, 'gatehouse 2'), null, 'another context')
@@ -86,13 +86,13 @@ t.test('session key: seal, does not open when one thing differs (ASVS 11.3.2, 11
   t.equal(key.open(encrypted, 'gatehouse 1'), 'refresh token')
 })
 
-t.test('session key: seal, never the same twice and without the text in it', async (t) => {
+t.test('session key: seal never gives the same value twice nor contains the plain text', async (t) => {
   const encrypted = Array.from({ length: 100 }, () => key.encrypt('refresh token', 'a'))
   t.equal(new Set(encrypted).size, 100)
   t.notOk(encrypted.some((value) => Buffer.from(value, 'base64url').includes('refresh')))
 })
 
-t.test('session key: derived keys, 32 bytes, one for each purpose and secret (ASVS 11.2.2)', async (t) => {
+t.test('session key: derived keys have 32 bytes, one per purpose and secret (ASVS 11.2.2)', async (t) => {
   const keys = [deriveKey(SECRET, 'a'), deriveKey(SECRET, 'b'), deriveKey(OTHER_SECRET, 'a')]
   t.strictSame(
     keys.map(({ length }) => length),
