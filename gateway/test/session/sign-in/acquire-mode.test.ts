@@ -2,7 +2,7 @@ import t from 'tap'
 import { postSession, startGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
-/** What is configured, whether there is a service account, and what then gives a session its tokens. */
+/** Configured mode, whether there is a service account, and the resulting mode. */
 const ROWS = [
   ['auto', true, 'exchange'],
   ['auto', false, 'handover'],
@@ -12,7 +12,7 @@ const ROWS = [
 
 for (const [configured, withCredentials, mode] of ROWS) {
   const how = withCredentials ? 'with credentials' : 'without credentials'
-  t.test(`acquire mode: ${configured} ${how}, ${mode}`, async (t) => {
+  t.test(`acquire mode: ${configured} ${how} uses ${mode}`, async (t) => {
     const { provider, url, advance } = await startGateway(t, {
       withCredentials,
       config: { 'session.acquire': configured }
@@ -31,6 +31,6 @@ for (const [configured, withCredentials, mode] of ROWS) {
     )
     t.strictSame([lookup, lookupByIdToken], withCredentials ? [1, 0] : [0, 1], 'the account is looked up')
     const html = await (await send(`${url}/login`)).text()
-    t.match(html, `"handover":${mode === 'handover'}`, 'and the page knows')
+    t.match(html, `"handover":${mode === 'handover'}`, 'and the login page gets the mode')
   })
 }

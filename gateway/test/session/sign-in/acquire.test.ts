@@ -40,7 +40,7 @@ function openAcquired(acquisition: Acquisition) {
 
 const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
 
-t.test('acquire: exchange, tokens of its own for the same user', async (t) => {
+t.test('acquire: exchange gets tokens of its own for the same user', async (t) => {
   const { acquire, signIn, clock, platform, standIn } = await startAcquirer(t, 'exchange')
   const page = await signIn()
   const startedAtSeconds = clock.now()
@@ -48,7 +48,7 @@ t.test('acquire: exchange, tokens of its own for the same user', async (t) => {
   const acquired = await acquire(page.idToken, null)
   t.match(acquired, { kind: 'acquired', session: { subject: 'alice', startedAtSeconds } })
   const state = openAcquired(acquired)
-  t.equal(state?.startedAtSeconds, startedAtSeconds, 'the sign-in, whose time the exchange does not keep')
+  t.equal(state?.startedAtSeconds, startedAtSeconds, 'time of the sign-in, not of the exchange')
   t.not(state?.idToken, page.idToken)
   t.not(state?.refreshToken, page.refreshToken)
   t.match(decodeClaims(state?.idToken ?? ''), { sub: 'alice', firebase: { sign_in_provider: 'custom' } })
@@ -56,7 +56,7 @@ t.test('acquire: exchange, tokens of its own for the same user', async (t) => {
   t.strictSame([standIn.calls.lookup, standIn.calls.exchange], [1, 1])
 })
 
-t.test('acquire: exchange, ignores a refresh token that the page sends', async (t) => {
+t.test('acquire: exchange ignores a refresh token sent by the page', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
   const page = await signIn()
   const state = openAcquired(await acquire(page.idToken, page.refreshToken))
@@ -65,7 +65,7 @@ t.test('acquire: exchange, ignores a refresh token that the page sends', async (
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('acquire: exchange, carries how the visitor signed in and nothing else', async (t) => {
+t.test('acquire: exchange carries over how the visitor signed in and nothing else', async (t) => {
   const { acquire, standIn } = await startAcquirer(t, 'exchange')
   const claims = {
     role: 'admin',
@@ -83,10 +83,10 @@ t.test('acquire: exchange, carries how the visitor signed in and nothing else', 
     source_sign_in_second_factor: 'totp',
     source_second_factor_identifier: ''
   })
-  t.equal(own.email_verified, false, 'as the account says')
+  t.equal(own.email_verified, false, 'as in the account')
 })
 
-t.test("acquire: exchange, the account's own claims come along and stay its own", async (t) => {
+t.test("acquire: exchange includes the account's custom claims and follows their changes", async (t) => {
   const { acquire, signIn, standIn, platform } = await startAcquirer(t, 'exchange')
   standIn.accounts.setClaims('alice', { role: 'editor' })
   const state = openAcquired(await acquire((await signIn()).idToken, null))
@@ -96,16 +96,16 @@ t.test("acquire: exchange, the account's own claims come along and stay its own"
   t.match(refreshed.kind === 'tokens' && decodeClaims(refreshed.tokens.idToken), { role: 'reader' })
 })
 
-t.test('acquire: exchange in a tenant, stays in the tenant', async (t) => {
+t.test('acquire: exchange in a tenant stays in the tenant', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { settings: { tenantId: 'acme' } })
   standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
   const acquired = await acquire((await signIn('bob')).idToken, null)
   t.match(acquired, { kind: 'acquired', session: { claims: { firebase: { tenant: 'acme' } } } })
-  t.equal(codeOf(await acquire((await signIn('alice')).idToken, null)), 'INVALID_ARGUMENT', 'of no tenant')
+  t.equal(codeOf(await acquire((await signIn('alice')).idToken, null)), 'INVALID_ARGUMENT', 'without tenant')
 })
 
 for (const mode of ['exchange', 'handover'] as const) {
-  t.test(`acquire: ${mode}, accounts of the tenants that may sign in here and of no others`, async (t) => {
+  t.test(`acquire: ${mode}, only accounts of the tenants allowed here may sign in`, async (t) => {
     const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode, {
       settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
     })
@@ -134,7 +134,7 @@ for (const mode of ['exchange', 'handover'] as const) {
 }
 
 t.test(
-  'acquire: idle limit, the sign-in is noted as the first request; without one nothing is',
+  'acquire: with an idle limit the sign-in is noted as first request, without one nothing is noted',
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
     for (const notesActivity of [true, false]) {
@@ -156,7 +156,7 @@ t.test(
 
 for (const mode of ['exchange', 'handover'] as const)
   t.test(
-    `acquire: ${mode}, a session that counts from a time up to which all are over, refused; a newer sign-in passes (ASVS 7.3.2)`,
+    `acquire: ${mode}, sign-in before the ended-until time is refused, a newer one passes (ASVS 7.3.2)`,
     async (t) => {
       const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
       const ended = createEndedSessions({
@@ -179,7 +179,7 @@ for (const mode of ['exchange', 'handover'] as const)
   )
 
 t.test(
-  'acquire: more sessions begin than may be asked for again, the oldest is refused and none begins twice (ASVS 10.5.1)',
+  'acquire: beyond the cache of begun sessions, the oldest is refused and none begins twice (ASVS 10.5.1)',
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
     const begun = createBegunSessions(clock.now, 12_000)
@@ -198,7 +198,7 @@ t.test(
 )
 
 t.test(
-  'acquire: another process uses the bearer up while the provider is asked, refused here (ASVS 10.5.1)',
+  'acquire: sign-in used by another process during the provider call is refused here (ASVS 10.5.1)',
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
     const page = await standIn.signIn('alice', {})
@@ -216,13 +216,13 @@ t.test(
     const signIn = { ...page, tenantIds: [null] }
     t.equal(codeOf(await acquire(signIn)), 'SIGN_IN_USED')
     isFirst = true
-    t.match(await acquire(signIn), { kind: 'acquired' }, 'twin: no other process was first')
+    t.match(await acquire(signIn), { kind: 'acquired' }, 'control: no other process was first')
     const lastSecond = authTime + 900 + CLOCK_SKEW_SECONDS
-    t.same(asked, [lastSecond + 1, lastSecond + 1], 'remembered until it is too old')
+    t.same(asked, [lastSecond + 1, lastSecond + 1], 'stored until it is too old')
   }
 )
 
-t.test('acquire: handover, the session of the page with its facts', async (t) => {
+t.test('acquire: handover creates the session of the page with its sign-in facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
   const facts = { provider: 'google.com', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
   const page = await signIn('alice', { ...facts, authTimeSeconds: NOW - 100 })
@@ -243,7 +243,7 @@ t.test('acquire: handover, the session of the page with its facts', async (t) =>
   t.strictSame([standIn.calls.lookupByIdToken, standIn.calls.refresh, standIn.calls.exchange], [1, 1, 0])
 })
 
-t.test('acquire: handover, a new refresh token of the provider is kept', async (t) => {
+t.test('acquire: handover stores a new refresh token of the provider', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
   standIn.settings.rotateRefreshTokens = true
   const page = await signIn()
@@ -252,7 +252,7 @@ t.test('acquire: handover, a new refresh token of the provider is kept', async (
   t.not(state?.refreshToken, page.refreshToken)
 })
 
-t.test('acquire: handover without a refresh token, refused as a request that is incomplete', async (t) => {
+t.test('acquire: handover without a refresh token is refused as an incomplete request', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
   const { idToken } = await signIn()
   const refused = await acquire(idToken, null)
@@ -260,7 +260,7 @@ t.test('acquire: handover without a refresh token, refused as a request that is 
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('acquire: handover of a refresh token of somebody else, refused (ASVS 2.2.3)', async (t) => {
+t.test('acquire: handover with the refresh token of another user is refused (ASVS 2.2.3)', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]
@@ -270,7 +270,7 @@ t.test('acquire: handover of a refresh token of somebody else, refused (ASVS 2.2
 })
 
 t.test(
-  'acquire: handover of a refresh token of the same uid in another tenant, refused (ASVS 2.2.3)',
+  'acquire: handover with a refresh token of the same uid in another tenant is refused (ASVS 2.2.3)',
   async (t) => {
     const { acquire, signIn, standIn } = await startAcquirer(t, 'handover', {
       settings: { tenants: { '/acme/*': 'acme' } }
@@ -286,7 +286,7 @@ t.test(
   }
 )
 
-t.test('acquire: handover of a refresh token that is none, refused', async (t) => {
+t.test('acquire: handover with an invalid refresh token is refused', async (t) => {
   const { acquire, signIn } = await startAcquirer(t, 'handover')
   const { idToken } = await signIn()
   const rows: readonly [string, string][] = [
@@ -300,7 +300,7 @@ t.test('acquire: handover of a refresh token that is none, refused', async (t) =
 
 for (const mode of ['exchange', 'handover'] as const) {
   t.test(
-    `acquire: ${mode}, account disabled, deleted or revoked since, refused before any token is made`,
+    `acquire: ${mode}, account disabled, deleted or revoked meanwhile, refused before tokens are made`,
     async (t) => {
       const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode)
       const pages = new Map<string, { idToken: string; refreshToken: string }>()
@@ -315,13 +315,13 @@ for (const mode of ['exchange', 'handover'] as const) {
         t.equal(codeOf(await acquire(idToken, refreshToken)), code, uid)
       }
       t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
-      t.equal(standIn.accounts.get('deleted'), undefined, 'a deleted account does not come back')
+      t.equal(standIn.accounts.get('deleted'), undefined, 'a deleted account is not recreated')
       const alice = await signIn('alice')
-      t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired', 'one that stands')
+      t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired', 'a valid account')
     }
   )
 
-  t.test(`acquire: ${mode}, id token that is not valid, refused with its code and no call`, async (t) => {
+  t.test(`acquire: ${mode}, an invalid id token is refused with its code and no provider call`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const { refreshToken } = await signIn()
     const good = await standIn.issueIdToken('alice')
@@ -344,7 +344,7 @@ for (const mode of ['exchange', 'handover'] as const) {
   })
 
   t.test(
-    `acquire: ${mode}, unknown key while certificates are away, unavailable and not refused`,
+    `acquire: ${mode}, unknown key while certificates are unavailable, unavailable and not refused`,
     async (t) => {
       const { acquire, standIn, signIn, clock } = await startAcquirer(t, mode)
       const page = await signIn()
@@ -368,12 +368,12 @@ for (const mode of ['exchange', 'handover'] as const) {
       t.equal(
         codeOf(await acquire(foreign, page.refreshToken)),
         'NO_MATCHING_KEY',
-        'a key that nobody published'
+        'a key that was never published'
       )
     }
   )
 
-  t.test(`acquire: ${mode}, provider down at any step, unavailable with a time to come back`, async (t) => {
+  t.test(`acquire: ${mode}, provider down at any step, unavailable with a retry time`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const page = await signIn()
     const steps =
@@ -396,10 +396,10 @@ for (const mode of ['exchange', 'handover'] as const) {
     t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
   })
 
-  t.test(`acquire: ${mode}, new token that cannot be used, no session`, async (t) => {
+  t.test(`acquire: ${mode}, an unusable new token gives no session`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const page = await signIn()
-    // Handed over is what the page likes, such as the refresh token of an account that may not sign in here.
+    // The page may hand over anything, such as the refresh token of an account that may not sign in here.
     const refused = mode === 'handover' ? 'INVALID_CREDENTIALS' : 'PROVIDER_UNAVAILABLE'
     const rows: readonly [string, string, string][] = [
       ['expired', await standIn.issueIdToken('alice', { ttlSeconds: -1 }), 'PROVIDER_UNAVAILABLE'],
@@ -423,13 +423,13 @@ for (const mode of ['exchange', 'handover'] as const) {
     }
     standIn.accounts.create({ uid: 'bob' })
     standIn.faults[step] = grant(await standIn.issueIdToken('bob'))
-    t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'INVALID_CREDENTIALS', 'of somebody else')
+    t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'INVALID_CREDENTIALS', 'of another user')
     standIn.faults[step] = grant(await standIn.issueIdToken('alice'))
-    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired', 'the good one')
+    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired', 'a valid token')
   })
 }
 
-t.test("acquire: exchange without credentials, unavailable: the operator's matter", async (t) => {
+t.test("acquire: exchange without credentials is unavailable, a configuration fault", async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { withCredentials: false })
   const refused = await acquire((await signIn()).idToken, null)
   t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE' } })
@@ -437,7 +437,7 @@ t.test("acquire: exchange without credentials, unavailable: the operator's matte
 })
 
 t.test(
-  'acquire: exchange whose custom token cannot be signed, unavailable and nothing is exchanged',
+  'acquire: exchange whose custom token cannot be signed is unavailable and exchanges nothing',
   async (t) => {
     const { standIn, settings, clock } = await startProvider(t, {
       clock: createClock(Math.floor(Date.now() / 1000))
@@ -460,7 +460,7 @@ t.test(
   }
 )
 
-t.test("acquire: service account of another project, unavailable: the operator's matter", async (t) => {
+t.test("acquire: service account of another project is unavailable, a configuration fault", async (t) => {
   const other = await startAcquirer(t, 'exchange')
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
   standIn.faults.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
@@ -469,7 +469,7 @@ t.test("acquire: service account of another project, unavailable: the operator's
   t.equal((await other.acquire((await other.signIn()).idToken, null)).kind, 'acquired')
 })
 
-t.test('acquire: real clock between two seconds, the exchange works', async (t) => {
+t.test('acquire: exchange works with a real clock between two seconds', async (t) => {
   const start = Math.floor(Date.now() / 1000)
   let now = start + 0.25
   const clock = { now: () => (now += 0.0013), advance: () => {} }
@@ -478,7 +478,7 @@ t.test('acquire: real clock between two seconds, the exchange works', async (t) 
   t.match(acquired, { kind: 'acquired', session: { startedAtSeconds: start } })
 })
 
-t.test('acquire: fault of a failed call, keeps the code only of what is permanent', async (t) => {
+t.test('acquire: fault of a failed call keeps only the code of a permanent failure', async (t) => {
   const failure = { code: 'USER_DISABLED', detail: '400 X', retryAfterSeconds: 9 } as const
   const rows = [
     ['permanent', 'USER_DISABLED', undefined],
@@ -494,7 +494,7 @@ t.test('acquire: fault of a failed call, keeps the code only of what is permanen
   }
 })
 
-t.test('acquire: fault of a call that was not made, says whose matter its cause is', async (t) => {
+t.test('acquire: fault of a call that was not made names the kind of its cause', async (t) => {
   const failure = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'not asked: 400 X' } as const
   t.match(providerFault({ ...failure, isHeldByConfiguration: true }), {
     code: 'PROVIDER_UNAVAILABLE',

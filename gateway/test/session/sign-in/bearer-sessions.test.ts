@@ -11,7 +11,7 @@ import { holdRefreshes } from '../../fixtures/provider/stand-in.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
 const MODES = ['handover', 'exchange'] as const
-/** How long a lost answer may be asked for again, in seconds. */
+/** How long a lost response may be requested again, in seconds. */
 const REPEAT_SECONDS = 60
 const USED = { status: 401, code: 'SIGN_IN_USED', cookie: '' }
 
@@ -27,7 +27,7 @@ async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGat
   return gateway
 }
 
-/** What the session endpoint answers to the page. */
+/** The response of the session endpoint to the page. */
 async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
   const response = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
   const { code } = (await response.json()) as { code?: string }
@@ -52,7 +52,7 @@ function countCalls({ provider: { calls } }: TestGateway) {
 
 for (const acquire of MODES) {
   t.test(
-    `bearer: ${acquire}, posted again within a minute, the same session without another call (ASVS 10.5.1, 2.3.2)`,
+    `bearer: ${acquire}, reposted within a minute gives the same session without a call (ASVS 10.5.1, 2.3.2)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const page = await gateway.provider.signIn('ada')
@@ -67,7 +67,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `bearer: ${acquire}, posted again after a minute, refused; another sign-in is another session (ASVS 10.5.1, 10.1.2, 7.6.1)`,
+    `bearer: ${acquire}, refused after a minute while a new sign-in passes (ASVS 10.5.1, 10.1.2, 7.6.1)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const page = await gateway.provider.signIn('ada')
@@ -76,7 +76,7 @@ for (const acquire of MODES) {
       const calls = countCalls(gateway)
       t.match(await post(gateway, page), USED)
       t.equal(countCalls(gateway).tokens, calls.tokens)
-      t.equal(await visit(gateway, first.cookie), 200, 'the session itself stands')
+      t.equal(await visit(gateway, first.cookie), 200, 'the session itself is still valid')
       const next = await post(gateway, await gateway.provider.signIn('ada'))
       t.match(next, { status: 200 })
       t.not(readMark(next.cookie).id, readMark(first.cookie).id)
@@ -84,7 +84,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `bearer: ${acquire}, used, refused for as long as it would be fresh (ASVS 10.5.1, 2.3.2)`,
+    `bearer: ${acquire}, once used is refused for as long as it would be fresh (ASVS 10.5.1, 2.3.2)`,
     async (t) => {
       const gateway = await start(t, acquire, { config: { 'session.maxSignInAgeSeconds': 600 } })
       const page = await gateway.provider.signIn('ada')
@@ -96,7 +96,7 @@ for (const acquire of MODES) {
     }
   )
 
-  t.test(`bearer: ${acquire}, fifty posts at once, one session by one call (ASVS 10.5.1)`, async (t) => {
+  t.test(`bearer: ${acquire}, 50 concurrent posts give one session by one call (ASVS 10.5.1)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
     const responses = await Promise.all(Array.from({ length: 50 }, () => post(gateway, page)))
@@ -109,7 +109,7 @@ for (const acquire of MODES) {
   })
 
   t.test(
-    `bearer: ${acquire}, its session signed out, brings none back; while it stands it does (ASVS 7.4.1, 10.5.1)`,
+    `bearer: ${acquire}, repeats its session while it is valid, never after sign-out (ASVS 7.4.1, 10.5.1)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const page = await gateway.provider.signIn('ada')
@@ -122,7 +122,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `bearer: ${acquire}, another sign-in took its session's place, brings none back (ASVS 7.2.4, 10.5.1)`,
+    `bearer: ${acquire}, a session replaced by another sign-in is not brought back (ASVS 7.2.4, 10.5.1)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const page = await gateway.provider.signIn('ada')
@@ -130,12 +130,12 @@ for (const acquire of MODES) {
       const next = await post(gateway, await gateway.provider.signIn('bob'), cookie)
       t.match(next, { status: 200 })
       t.match(await post(gateway, page, next.cookie), USED)
-      t.equal(await visit(gateway, next.cookie), 200, 'a refused one ends nothing')
+      t.equal(await visit(gateway, next.cookie), 200, 'a refused post ends nothing')
     }
   )
 
   t.test(
-    `bearer: ${acquire}, posted again with the cookie of its own session, which goes on; another's is ended (ASVS 7.2.4)`,
+    `bearer: ${acquire}, reposted with its own cookie keeps the session, another's is ended (ASVS 7.2.4)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const before = await post(gateway, await gateway.provider.signIn('bob'))
@@ -150,7 +150,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `bearer: ${acquire}, attempts that the provider's failure ended, use nothing up (ASVS 2.3.2)`,
+    `bearer: ${acquire}, attempts that fail at the provider do not use up the sign-in (ASVS 2.3.2)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const { faults } = gateway.provider
@@ -161,18 +161,18 @@ for (const acquire of MODES) {
         faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
         t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
         const responses = await Promise.all([post(gateway, page), post(gateway, page)])
-        t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, at once`)
+        t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, concurrently`)
         faults.reset()
       }
       gateway.advance(REPEAT_SECONDS + 1)
       t.match(await post(gateway, page), { status: 200 })
       gateway.advance(REPEAT_SECONDS + 1)
-      t.match(await post(gateway, page), USED, 'now it is')
+      t.match(await post(gateway, page), USED, 'now it is used')
     }
   )
 
   t.test(
-    `bearer: ${acquire}, another signature under the same token, refused while the good one is remembered (ASVS 10.5.1)`,
+    `bearer: ${acquire}, a forged signature is refused while the valid token is cached (ASVS 10.5.1)`,
     async (t) => {
       const gateway = await start(t, acquire)
       const page = await gateway.provider.signIn('ada')
@@ -189,7 +189,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'bearer: handover, posted again with another refresh token, which is proved: of the account the same session, else none (ASVS 10.5.1)',
+  'bearer: handover, another refresh token repeats the session only for its account (ASVS 10.5.1)',
   async (t) => {
     const gateway = await start(t, 'handover')
     const page = await gateway.provider.signIn('ada')
@@ -209,7 +209,7 @@ t.test(
 )
 
 t.test(
-  'bearer: handover, its session signed out while another refresh token is proved, brings none back (ASVS 10.5.1)',
+  'bearer: handover, signed out while another refresh token is verified stays signed out (ASVS 10.5.1)',
   async (t) => {
     const gateway = await start(t, 'handover')
     const page = await gateway.provider.signIn('ada')
@@ -225,7 +225,7 @@ t.test(
 )
 
 t.test(
-  'bearer: handover, posts at once with different refresh tokens, each is judged by its own (ASVS 10.5.1)',
+  'bearer: handover, concurrent posts with different refresh tokens are verified separately (ASVS 10.5.1)',
   async (t) => {
     const gateway = await start(t, 'handover')
     const page = await gateway.provider.signIn('ada')

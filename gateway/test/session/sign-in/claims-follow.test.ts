@@ -47,7 +47,7 @@ const claimsSeen = ({ authorization }: Record<string, unknown>) => decodeClaims(
 
 for (const mode of MODES) {
   t.test(
-    `claims: ${mode}, changed at the provider, new for the application after a forced refresh`,
+    `claims: ${mode}, changed at the provider, reach the application after a forced refresh`,
     async (t) => {
       const { provider, enter, seenWith, refresh, url } = await startClaims(t, mode)
       provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader', groups: ['a'], old: true } })
@@ -65,7 +65,7 @@ for (const mode of MODES) {
       const seen = await seenWith(renewed)
       t.match(seen, { 'x-role': 'editor', 'x-forwarded-groups': 'a,b' })
       t.match(claimsSeen(seen), { role: 'editor', groups: ['a', 'b'] })
-      t.notOk('old' in claimsSeen(seen), 'what was taken away is gone')
+      t.notOk('old' in claimsSeen(seen), 'removed claims are gone')
       const who = await send(`${url}/_auth/session`, { headers: { cookie: renewed } })
       t.match(await who.json(), { claims: { role: 'editor' } })
 
@@ -76,7 +76,7 @@ for (const mode of MODES) {
   )
 
   t.test(
-    `claims: ${mode}, changed at the provider, new at the refresh when the id token expires`,
+    `claims: ${mode}, changed at the provider, reach the application when the id token expires`,
     async (t) => {
       const { provider, enter, seenWith, advance } = await startClaims(t, mode)
       provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
@@ -123,7 +123,7 @@ for (const mode of MODES) {
         const { firebase } = claimsSeen(seen)
         const { sign_in_provider, sign_in_second_factor } = Object(firebase)
         const own = mode === 'exchange' ? ['custom', undefined] : [provider, expected]
-        t.strictSame([sign_in_provider, sign_in_second_factor], own, 'what the token itself says')
+        t.strictSame([sign_in_provider, sign_in_second_factor], own, 'as in the token itself')
       }
     }
   })
@@ -147,7 +147,7 @@ for (const mode of MODES) {
   })
 }
 
-t.test('claims: exchange, nothing of the sign-in is frozen but how it was done', async (t) => {
+t.test('claims: exchange carries over only how the user signed in, no other claims', async (t) => {
   const { provider, url, seenWith } = await startClaims(t, 'exchange')
   provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader' } })
   const claims = {
@@ -187,7 +187,7 @@ const claimsWith = (firebase: Record<string, unknown>, more = {}) => ({
   ...more
 })
 
-t.test('sign-in facts: carried, exactly three texts whatever the token holds', async (t) => {
+t.test('sign-in facts: always carried as exactly three strings, whatever the token holds', async (t) => {
   const rows: readonly [Record<string, unknown>, string[]][] = [
     [{ sign_in_provider: 'password' }, ['password', '', '']],
     [

@@ -12,7 +12,7 @@ import { send } from '../../fixtures/wire/http-client.ts'
 
 const MODES = ['handover', 'exchange'] as const
 const DAY = 24 * 3600
-/** Clocks of provider and gateway may differ by that much. */
+/** Allowed clock skew between provider and gateway. */
 const SKEW = 300
 
 interface PageTokens {
@@ -20,7 +20,7 @@ interface PageTokens {
   refreshToken: string
 }
 
-/** A gateway with the account `ada`, who signs in at the provider so long before she comes here. */
+/** A gateway with the account `ada`; `signInAt` signs her in at the provider at a given time. */
 async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
   const gateway = await startGateway(t, { acquire, ...options })
   gateway.provider.accounts.create({ uid: 'ada' })
@@ -32,7 +32,7 @@ async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGat
 const readClaim = (idToken: string, name: string): unknown =>
   JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url')))[name]
 
-/** What the session endpoint answers to the page. */
+/** The response of the session endpoint to the page. */
 async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
   const response = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
   const [line = ''] = response.headers.getSetCookie()
@@ -54,7 +54,7 @@ async function whoAmI({ url }: TestGateway, cookie: string) {
 
 for (const acquire of MODES) {
   t.test(
-    `fresh sign-in: ${acquire}, auth_time of 30 days ago, refused before the provider is asked (ASVS 7.6.1, 10.5.1, 10.1.2)`,
+    `fresh sign-in: ${acquire}, 30 days old, refused without provider calls (ASVS 7.6.1, 10.5.1, 10.1.2)`,
     async (t) => {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire)
       const { calls } = gateway.provider
@@ -68,7 +68,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, as old as the limit and the difference of clocks, passes; a second more does not (ASVS 7.6.1, 6.8.4)`,
+    `fresh sign-in: ${acquire}, passes up to the limit plus skew, not a second later (ASVS 7.6.1, 6.8.4)`,
     async (t) => {
       const rows: readonly [config: Record<string, unknown>, limit: number][] = [
         [{}, 900],
@@ -85,7 +85,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, a new id token of an old sign-in, as old as the sign-in (ASVS 10.5.1, 6.8.4)`,
+    `fresh sign-in: ${acquire}, a new id token does not make an old sign-in fresh (ASVS 10.5.1, 6.8.4)`,
     async (t) => {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire)
       const page = await signInAt(nowSeconds)
@@ -98,7 +98,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, the session counts from auth_time and ends absoluteSeconds later (ASVS 7.3.2, 2.3.2)`,
+    `fresh sign-in: ${acquire}, session ends absoluteSeconds after auth_time (ASVS 7.3.2, 2.3.2)`,
     async (t) => {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
         config: { 'session.absoluteSeconds': 3000 }
@@ -115,7 +115,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, the application learns when the visitor signed in, also after a refresh (ASVS 6.8.4)`,
+    `fresh sign-in: ${acquire}, auth_time reaches the application, also after a refresh (ASVS 6.8.4)`,
     async (t) => {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire)
       const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
@@ -129,7 +129,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, auth_time ahead of our clock, counts from now (ASVS 7.3.2)`,
+    `fresh sign-in: ${acquire}, an auth_time ahead of our clock counts from now (ASVS 7.3.2)`,
     async (t) => {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire)
       const { cookie, maxAge } = await post(gateway, await signInAt(nowSeconds + 200))
@@ -139,7 +139,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, a session that would be over, refused instead (ASVS 7.3.2)`,
+    `fresh sign-in: ${acquire}, a session that would already be over is refused (ASVS 7.3.2)`,
     async (t) => {
       const rows: readonly [name: string, config: Record<string, unknown>, limit: number][] = [
         ['absolute', { 'session.absoluteSeconds': 300 }, 300],
@@ -156,7 +156,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `fresh sign-in: ${acquire}, the id token of a session that reached its end, no way into another (ASVS 2.3.2, 7.3.2)`,
+    `fresh sign-in: ${acquire}, the id token of an expired session begins no new one (ASVS 2.3.2, 7.3.2)`,
     async (t) => {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
         config: { 'session.absoluteSeconds': 60 }
@@ -172,7 +172,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'fresh sign-in: exchange, the id token that the application gets, begins no session of its own (ASVS 10.1.2, 10.5.1)',
+  'fresh sign-in: exchange, the id token sent to the application begins no session (ASVS 10.1.2, 10.5.1)',
   async (t) => {
     const { gateway, nowSeconds, signInAt } = await start(t, 'exchange', {
       config: { identityHeaders: { authorization: '$idToken' } }

@@ -17,7 +17,7 @@ async function enter(gateway: TestGateway, provider = 'passkey') {
 
 for (const acquire of MODES) {
   t.test(
-    `passkey sign-ins: ${acquire}, pass where the page offers passkeys, refused where not`,
+    `passkey sign-ins: ${acquire}, accepted where the page offers passkeys and refused elsewhere`,
     async (t) => {
       const identityHeaders = { 'x-signed-in-by': '$signInProvider' }
       const gateway = await startGateway(t, { acquire, config: { ...ON, identityHeaders } })
@@ -37,7 +37,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `passkey sign-ins: ${acquire}, second factor required, pass only where they count as one`,
+    `passkey sign-ins: ${acquire}, second factor required, accepted only if they count as one`,
     async (t) => {
       for (const [counts, expected] of [
         [false, { status: 403, code: 'SECOND_FACTOR_REQUIRED' }],
@@ -56,7 +56,7 @@ for (const acquire of MODES) {
   )
 }
 
-t.test('passkey sign-ins: custom token that calls itself one, no session', async (t) => {
+t.test('passkey sign-ins: a custom token that claims to be one gets no session', async (t) => {
   const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': true }
   const { provider, url } = await startGateway(t, { acquire: 'exchange', config })
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
@@ -66,7 +66,7 @@ t.test('passkey sign-ins: custom token that calls itself one, no session', async
   t.equal((await postSession(url, idToken, null)).status, 401)
 })
 
-t.test('passkey sign-ins: claim outside of the provider’s part, no passkey', async (t) => {
+t.test('passkey sign-ins: a claim outside the firebase claim does not count as a passkey', async (t) => {
   const rules = buildRules({
     providers: new Set(['password', 'passkey']),
     secondFactor: true,

@@ -18,11 +18,11 @@ const GOOGLE_ALONE: Config = {
 }
 const TOTP = { kind: 'totp', id: 'mfa-1' } as const
 const REFUSED = { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED' }
-/** For the id token of a session that exists: no sign-in, whatever it says. */
+/** For the id token of an existing session: never a sign-in, whatever it claims. */
 const USED = { status: 401, code: 'SIGN_IN_USED' }
 const OPENED = { status: 200 }
 
-/** Signs in at the provider and posts the tokens; gives the answer's status, code and session cookie. */
+/** Signs in at the provider and posts the tokens; returns status, code and session cookie of the response. */
 async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
   const { idToken, refreshToken } = await provider.signIn(uid, facts)
   return await post(url, idToken, refreshToken)
@@ -36,13 +36,13 @@ async function post(url: string, idToken: string, refreshToken: string | null) {
 
 for (const acquire of MODES) {
   t.test(
-    `sign-in methods: ${acquire}, a password where the page offers Google alone, refused (ASVS 6.3.4, 2.2.2)`,
+    `sign-in methods: ${acquire}, a password is refused where only Google is offered (ASVS 6.3.4, 2.2.2)`,
     async (t) => {
       const gateway = await startGateway(t, { acquire, config: GOOGLE_ALONE })
       const { provider, url, upstream, logLines } = gateway
       provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
       t.match(await enter(gateway, 'ada'), { ...REFUSED, cookie: '' })
-      t.equal(provider.calls.exchange + provider.calls.refresh, 0, 'no token was asked for')
+      t.equal(provider.calls.exchange + provider.calls.refresh, 0, 'no token was requested')
       t.match(logLines().at(-1), {
         code: 'SIGN_IN_METHOD_NOT_ALLOWED',
         detail: 'sign_in_provider is password',
@@ -56,7 +56,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `sign-in methods: ${acquire}, without a list those that the page offers and no others (ASVS 6.3.4, 2.2.2)`,
+    `sign-in methods: ${acquire}, by default exactly those the page offers (ASVS 6.3.4, 2.2.2)`,
     async (t) => {
       const saml = { id: 'saml.acme', name: 'Acme' }
       const rows: readonly [config: Config, passing: string[], refused: string[]][] = [
@@ -85,7 +85,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `sign-in methods: ${acquire}, a list takes the place of what the page offers (ASVS 6.3.4)`,
+    `sign-in methods: ${acquire}, a configured list replaces those the page offers (ASVS 6.3.4)`,
     async (t) => {
       const config = { 'session.signInProviders': ['password', 'phone', 'custom'] }
       const gateway = await startGateway(t, { acquire, config })
@@ -97,7 +97,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `sign-in methods: ${acquire}, an id token that names no provider, or no text, refused (ASVS 2.2.2)`,
+    `sign-in methods: ${acquire}, an id token without a provider string is refused (ASVS 2.2.2)`,
     async (t) => {
       const { url, provider } = await startGateway(t, { acquire })
       provider.accounts.create({ uid: 'ada' })
@@ -110,7 +110,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `sign-in methods: ${acquire}, what custom claims say of the sign-in counts for nothing (ASVS 6.3.4)`,
+    `sign-in methods: ${acquire}, custom claims that describe the sign-in are ignored (ASVS 6.3.4)`,
     async (t) => {
       const config = {
         ...GOOGLE_ALONE,
@@ -135,7 +135,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'sign-in methods: handover, a refresh token of another way than the id token, refused (ASVS 6.3.4)',
+  'sign-in methods: handover, refresh token of another method than the id token is refused (ASVS 6.3.4)',
   async (t) => {
     const { url, provider } = await startGateway(t, { config: GOOGLE_ALONE })
     provider.accounts.create({ uid: 'ada' })
@@ -169,7 +169,7 @@ t.test(
       t.match(
         await enter(gateway, 'ada', { provider: 'custom' }),
         expected,
-        'a custom token of somebody else'
+        'a custom token that was made elsewhere'
       )
     }
   }

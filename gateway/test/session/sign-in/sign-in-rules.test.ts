@@ -20,7 +20,7 @@ const SMS = { kind: 'phone', id: 'mfa-2' } as const
 const base = { sub: 'alice', iat: 0, exp: 9, auth_time: 0, firebase: { sign_in_provider: 'password' } }
 const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
 
-t.test('sign-in rules: email address, verified by the word `true` and nothing else', async (t) => {
+t.test('sign-in rules: an email address counts as verified only if the claim is true', async (t) => {
   const rows: readonly [claims: object, code: string | null][] = [
     [{ email: 'a@b.example', email_verified: true }, null],
     [{ email: 'a@b.example', email_verified: false }, 'EMAIL_UNVERIFIED'],
@@ -40,7 +40,7 @@ t.test('sign-in rules: email address, verified by the word `true` and nothing el
   }
 })
 
-t.test('sign-in rules: second factor, of any kind, and only where the provider puts it', async (t) => {
+t.test('sign-in rules: any second factor counts, but only where the provider puts it', async (t) => {
   const rows: readonly [claims: { firebase: object; [claim: string]: unknown }, code: string | null][] = [
     [{ firebase: { sign_in_second_factor: 'totp' } }, null],
     [{ firebase: { sign_in_second_factor: 'phone' } }, null],
@@ -64,7 +64,7 @@ t.test('sign-in rules: second factor, of any kind, and only where the provider p
 })
 
 t.test(
-  'sign-in rules: both missing, the email address first; who verified it learns of the other',
+  'sign-in rules: both missing, the email address is reported first, then the second factor',
   async (t) => {
     const claims = { ...base, email: 'a@b.example' }
     t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
@@ -76,7 +76,7 @@ t.test(
 )
 
 t.test(
-  'sign-in rules: way in, exactly one of those that are allowed, before anything else (ASVS 6.3.4, 2.2.2)',
+  'sign-in rules: the method must be exactly one of the allowed, checked first (ASVS 6.3.4, 2.2.2)',
   async (t) => {
     const rules = buildRules({ providers: new Set(['google.com', 'custom']), secondFactor: true })
     const rows: readonly [provider: unknown, code: string][] = [
@@ -96,12 +96,12 @@ t.test(
       t.equal(checkBearer(claims, rules)?.code, code, String(sign_in_provider))
     }
     const long = { ...base, firebase: { sign_in_provider: 'x'.repeat(5000) } }
-    t.ok((checkSignIn(long, rules)?.detail?.length ?? 0) < 200, 'the log gets a part of a long name')
+    t.ok((checkSignIn(long, rules)?.detail?.length ?? 0) < 200, 'a long name is truncated in the log')
   }
 )
 
 t.test(
-  'sign-in rules: token of an exchange, judged by what it carries, and no sign-in itself (ASVS 6.8.4)',
+  'sign-in rules: a token of an exchange is checked by its carriers and is no sign-in (ASVS 6.8.4)',
   async (t) => {
     const firebase = { sign_in_provider: 'custom' }
     const carriers = { source_sign_in_provider: 'password', source_sign_in_second_factor: 'totp' }
@@ -136,7 +136,7 @@ async function startRuled(t: Test, mode: AcquireMode, rules: SignInRules) {
 }
 
 for (const mode of ['exchange', 'handover'] as const) {
-  t.test(`sign-in rules: ${mode}, refused before any token is made; what is enough passes`, async (t) => {
+  t.test(`sign-in rules: ${mode}, refused before tokens are made, sufficient sign-ins pass`, async (t) => {
     const rows: readonly [uid: string, facts: SignInFacts, rules: SignInRules, code: string | null][] = [
       ['alice', {}, NONE, null],
       ['alice', {}, VERIFIED, 'EMAIL_UNVERIFIED'],
@@ -166,7 +166,7 @@ for (const mode of ['exchange', 'handover'] as const) {
   })
 
   t.test(
-    `sign-in rules: ${mode}, account that is out as well, told that and not what it lacks`,
+    `sign-in rules: ${mode}, account also disabled, the response names that and not the rule`,
     async (t) => {
       const { acquire, signIn, standIn } = await startRuled(t, mode, BOTH)
       const tokens = await signIn('alice')
@@ -177,7 +177,7 @@ for (const mode of ['exchange', 'handover'] as const) {
   )
 
   t.test(
-    `sign-in rules: ${mode}, address verified meanwhile, the old token is refused, a new one not`,
+    `sign-in rules: ${mode}, address verified meanwhile, the old token is refused, a new one accepted`,
     async (t) => {
       const { acquire, signIn, standIn, platform } = await startRuled(t, mode, VERIFIED)
       const old = await signIn('alice')
@@ -190,7 +190,7 @@ for (const mode of ['exchange', 'handover'] as const) {
   )
 
   t.test(
-    `sign-in rules: ${mode}, id token of a session without firebase's second factor, no new session`,
+    `sign-in rules: ${mode}, id token without the second factor of firebase begins no session`,
     async (t) => {
       const { acquire, signIn, standIn } = await startRuled(t, mode, SECOND)
       standIn.accounts.setClaims('alice', {
@@ -204,7 +204,7 @@ for (const mode of ['exchange', 'handover'] as const) {
   )
 }
 
-t.test('sign-in rules: handover, refresh token of a lesser sign-in than the id token, refused', async (t) => {
+t.test('sign-in rules: handover, refresh token of a weaker sign-in than the id token, refused', async (t) => {
   const { acquire, signIn } = await startRuled(t, 'handover', SECOND)
   const [full, lesser] = [await signIn('alice', { secondFactor: TOTP }), await signIn('alice')]
   const mixed = { idToken: full.idToken, refreshToken: lesser.refreshToken }
@@ -225,7 +225,7 @@ t.test(
 )
 
 t.test(
-  'sign-in rules: clock ahead of ours, taken up to 300 s, then INVALID_ARGUMENT without a call',
+  'sign-in rules: token from a clock ahead is accepted up to 300 s, then refused without a call',
   async (t) => {
     for (const mode of ['exchange', 'handover'] as const) {
       const { acquire, standIn, signIn, clock } = await startRuled(t, mode, NONE)
@@ -238,7 +238,7 @@ t.test(
         const detail = `${claim} lies in the future`
         const fault = { code: 'INVALID_ARGUMENT', statusCode: 401, detail, doctor: 'CLOCK' }
         t.match(late, { kind: 'refused', fault }, mode)
-        t.equal(standIn.calls.total() - standIn.calls.certificates, 0, 'no call in its name')
+        t.equal(standIn.calls.total() - standIn.calls.certificates, 0, 'no provider call')
         t.equal(
           codeOf(await acquire({ idToken: await at(claim, 300), refreshToken })),
           null,
@@ -249,13 +249,13 @@ t.test(
   }
 )
 
-/** Signs in at a gateway; gives the answer. */
+/** Signs in at a gateway; returns the response. */
 async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
   const { idToken, refreshToken } = await provider.signIn(uid, facts)
   return await postSession(url, idToken, refreshToken)
 }
 
-t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASVS 2.3.1)', async (t) => {
+t.test('sign-in rules: over HTTP, 403 and no cookie until the rules are met (ASVS 2.3.1)', async (t) => {
   for (const acquire of ['exchange', 'handover'] as const) {
     const gateway = await startGateway(t, {
       acquire,
@@ -283,7 +283,7 @@ t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASV
   }
 })
 
-t.test('sign-in rules: `optional` and `off` ask of nobody; no rule, no 403', async (t) => {
+t.test('sign-in rules: `optional` and `off` require no second factor', async (t) => {
   for (const totp of ['optional', 'off']) {
     const gateway = await startGateway(t, { config: { 'login.mfa.totp': totp } })
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })

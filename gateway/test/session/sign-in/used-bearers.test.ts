@@ -31,7 +31,7 @@ const bearerOf = (subject: string, id: string, signedInAtSeconds = NOW): Bearer 
   signedInAtSeconds
 })
 
-t.test('used bearers: taken once, whoever asks; no other one is touched (ASVS 10.5.1)', async (t) => {
+t.test('used bearers: each can be used once and does not affect others (ASVS 10.5.1)', async (t) => {
   const { use, isUsed } = start()
   t.notOk(isUsed(bearerOf('ada', 'a')))
   t.same(await Promise.all([use(bearerOf('ada', 'a')), use(bearerOf('ada', 'a'))]), [true, false])
@@ -42,19 +42,19 @@ t.test('used bearers: taken once, whoever asks; no other one is touched (ASVS 10
 })
 
 t.test(
-  'used bearers: many of one sign-in, 33 begin a session, then only a newer sign-in of the account does (ASVS 10.5.1)',
+  'used bearers: many of one sign-in, 33 begin a session, then only a newer sign-in does (ASVS 10.5.1)',
   async (t) => {
     const { use } = start()
     const taken = []
     for (let count = 0; count < 40; count++) taken.push(await use(bearerOf('ada', `${count}`)))
     t.equal(taken.filter(Boolean).length, 33)
     t.ok(await use(bearerOf('ada', 'newer', NOW + 1)))
-    t.ok(await use(bearerOf('bob', 'another', NOW - 100)), 'nobody else is concerned')
+    t.ok(await use(bearerOf('bob', 'another', NOW - 100)), 'other accounts are not affected')
   }
 )
 
 t.test(
-  'used bearers: no room for another account, the oldest sign-ins count as used and newer ones pass (ASVS 10.5.1)',
+  'used bearers: when full, the oldest sign-ins count as used and newer ones pass (ASVS 10.5.1)',
   async (t) => {
     const { use, isUsed, told } = start({ mostAccounts: 8 })
     for (let count = 0; count < 8; count++) await use(bearerOf(`user${count}`, 'b', NOW - 100 + count))
@@ -63,12 +63,12 @@ t.test(
     t.same(told, [NOW - 98])
     for (let count = 0; count < 8; count++)
       t.ok(isUsed(bearerOf(`user${count}`, 'b', NOW - 100 + count)), `user${count}`)
-    t.notOk(await use(bearerOf('somebody', 'b', NOW - 98)), 'as old as what was forgotten')
+    t.notOk(await use(bearerOf('somebody', 'b', NOW - 98)), 'as old as the evicted ones')
     t.ok(await use(bearerOf('somebody', 'c', NOW - 97)), 'their next sign-in')
   }
 )
 
-t.test('used bearers: those too old to be shown again make room first (ASVS 10.5.1)', async (t) => {
+t.test('used bearers: those too old to be presented again are evicted first (ASVS 10.5.1)', async (t) => {
   const { use, isUsed, clock, told } = start({ mostAccounts: 2 })
   await use(bearerOf('ada', 'a'))
   await use(bearerOf('bob', 'b'))
@@ -81,7 +81,7 @@ t.test('used bearers: those too old to be shown again make room first (ASVS 10.5
 })
 
 t.test(
-  'used bearers: in whatever order and however full, none is taken twice while it is fresh (ASVS 10.5.1)',
+  'used bearers: in any order and however full, none is used twice while fresh (ASVS 10.5.1)',
   async (t) => {
     const bearer = fc.record({
       subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
