@@ -6,7 +6,7 @@ import { checkAccount, createAccountFindings } from '../../../src/session/revoca
 import { buildSession, type Session } from '../../../src/session/session.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 
-/** What a look-up of `alice` gave. Times in epoch seconds. */
+/** The result of a look-up of `alice`. Times in epoch seconds. */
 function found({ disabled = false, validSince = 0, createdAt = 0 } = {}): AccountResult {
   const user = {
     localId: 'alice',
@@ -27,7 +27,7 @@ const GONE = failed('permanent', 'USER_NOT_FOUND')
 const AWAY = failed('temporary', 'PROVIDER_UNAVAILABLE')
 const DISABLED = found({ disabled: true })
 
-/** A session whose id token was issued then; `authTime`: the sign-in. */
+/** A session whose id token was issued at `iat`; `authTime`: the sign-in. */
 function sessionAt(iat: number, authTime = iat): Session {
   const claims = { sub: 'alice', iat, exp: iat + 3600, auth_time: authTime, firebase: {} }
   return buildSession(`token ${iat}`, claims, { id: null, startedAtSeconds: authTime, activeAtSeconds: null })
@@ -45,7 +45,7 @@ function startFindings() {
   return { clock, findings, evaluate, note }
 }
 
-t.test('account findings: disabled or gone, ends the sign-ins before and none that came later', async (t) => {
+t.test('account findings: a disabled or deleted account ends earlier but no later sign-ins', async (t) => {
   for (const [result, code] of [
     [DISABLED, 'USER_DISABLED'],
     [GONE, 'USER_NOT_FOUND']
@@ -65,7 +65,7 @@ t.test('account findings: disabled or gone, ends the sign-ins before and none th
   }
 })
 
-t.test('account findings: disproved by a later id token, forgotten for every session', async (t) => {
+t.test('account findings: a finding disproved by a later id token is dropped for all sessions', async (t) => {
   const { evaluate, note, findings } = startFindings()
   const [older, later] = [sessionAt(NOW - 100), sessionAt(NOW + 1)]
   note(DISABLED)
@@ -76,7 +76,7 @@ t.test('account findings: disproved by a later id token, forgotten for every ses
 })
 
 t.test(
-  'account findings: revoked, only a sign-in strictly before the second of the revocation',
+  'account findings: a revocation ends only sign-ins strictly before the second of the revocation',
   async (t) => {
     const rows: readonly [authTime: number, standing: string][] = [
       [NOW - 1, 'TOKEN_REVOKED'],
@@ -95,7 +95,7 @@ t.test(
 )
 
 t.test(
-  'account findings: account younger than the id token by more than clocks differ, it is not the one that signed in',
+  'account findings: an account created after the id token, beyond clock skew, is a different account',
   async (t) => {
     const rows: readonly [createdAt: number, standing: string][] = [
       [NOW - 1, 'stands'],
@@ -112,7 +112,7 @@ t.test(
 )
 
 t.test(
-  'account findings: answer to an earlier question, changes nothing however late it comes',
+  'account findings: the response to an earlier look-up changes nothing, however late it arrives',
   async (t) => {
     for (const late of [DISABLED, AWAY]) {
       const { clock, findings, evaluate, note } = startFindings()
@@ -124,12 +124,12 @@ t.test(
       t.equal(evaluate(session), 'stands')
       t.equal(findings.freshUntilSeconds(session), freshUntil)
       note(DISABLED, NOW + 3)
-      t.equal(evaluate(session), 'USER_DISABLED', 'one to a later question does')
+      t.equal(evaluate(session), 'USER_DISABLED', 'the response to a later one does')
     }
   }
 )
 
-t.test('account findings: no answer, the one before stays and the next look-up is put off', async (t) => {
+t.test('account findings: a failed look-up leaves the last finding and delays the next one', async (t) => {
   const { clock, findings, evaluate, note } = startFindings()
   const session = sessionAt(NOW - 1000)
   t.equal(findings.freshUntilSeconds(session), 0)
@@ -142,10 +142,10 @@ t.test('account findings: no answer, the one before stays and the next look-up i
   note(AWAY)
   t.equal(evaluate(session), 'USER_DISABLED')
   t.equal(findings.freshUntilSeconds(session), NOW + 330)
-  t.equal(evaluate(sessionAt(NOW + 1)), 'stands', 'but not for who signed in since it was said')
+  t.equal(evaluate(sessionAt(NOW + 1)), 'stands', 'but not for a sign-in after the finding')
 })
 
-t.test('account findings: last known to have stood, at the id token or a look-up that says so', async (t) => {
+t.test('account findings: last known valid at the id token or at a look-up that confirms it', async (t) => {
   const rows: readonly [name: string, result: AccountResult | null, expected: number][] = [
     ['nothing known', null, NOW - 100],
     ['in', found(), NOW],

@@ -25,7 +25,7 @@ function start(options: { mostAccounts?: number } = {}) {
     isEnded,
     clock,
     told,
-    /** Known at once: nothing here waits for the promise. */
+    /** Takes effect at once: nothing here waits for the promise. */
     end: (session: EndedSession) => void end(session, session.startedAtSeconds + LIFE)
   }
 }
@@ -37,7 +37,7 @@ const sessionOf = (subject: string, id: string, startedAtSeconds = NOW): EndedSe
   startedAtSeconds
 })
 
-t.test('ended sessions: the one that was ended, and no other', async (t) => {
+t.test('ended sessions: only the session that was ended and no other', async (t) => {
   const { end, isEnded } = start()
   t.notOk(isEnded(sessionOf('ada', 'a')))
   end(sessionOf('ada', 'a'))
@@ -49,20 +49,20 @@ t.test('ended sessions: the one that was ended, and no other', async (t) => {
 })
 
 t.test(
-  'ended sessions: beyond 32 of one account, its older sessions are over and nobody else’s',
+  'ended sessions: beyond 32 of one account, all of its older sessions end, but of no other account',
   async (t) => {
     const { end, isEnded } = start()
     for (let count = 0; count < 33; count++) end(sessionOf('ada', `s${count}`, NOW + count))
     for (let count = 0; count < 33; count++)
       t.ok(isEnded(sessionOf('ada', `s${count}`, NOW + count)), `s${count}`)
-    t.ok(isEnded(sessionOf('ada', 'another', NOW + 16)), 'as old as those that became one time')
+    t.ok(isEnded(sessionOf('ada', 'another', NOW + 16)), 'as old as those merged into one time')
     t.notOk(isEnded(sessionOf('ada', 'another', NOW + 17)), 'younger')
     t.notOk(isEnded(sessionOf('bob', 'another', NOW)))
   }
 )
 
 t.test(
-  'ended sessions: no room for another account, the oldest become a time for all; none comes back',
+  'ended sessions: when full, the oldest merge into one time for all accounts and none comes back',
   async (t) => {
     const { end, isEnded, told } = start({ mostAccounts: 8 })
     for (let count = 0; count < 8; count++) end(sessionOf(`user${count}`, 's', NOW + count))
@@ -72,13 +72,13 @@ t.test(
     t.same(told, [NOW + 2])
     for (let count = 0; count < 8; count++) t.ok(isEnded(sessionOf(`user${count}`, 's', NOW + count)))
     t.ok(isEnded(sessionOf('one more', 's', NOW + 8)))
-    t.ok(isEnded(sessionOf('somebody', 'x', NOW + 2)), 'as old as what was forgotten')
+    t.ok(isEnded(sessionOf('somebody', 'x', NOW + 2)), 'as old as the evicted ones')
     t.notOk(isEnded(sessionOf('somebody', 'x', NOW + 3)))
   }
 )
 
 t.test(
-  'ended sessions: no room a second time, among older sessions, the first time for all stays',
+  'ended sessions: when full again with older sessions, the earlier time for all accounts is preserved',
   async (t) => {
     const { end, isEnded } = start({ mostAccounts: 2 })
     for (const [subject, age] of [
@@ -94,7 +94,7 @@ t.test(
   }
 )
 
-t.test('ended sessions: sessions that are over anyway make room first', async (t) => {
+t.test('ended sessions: expired sessions are evicted first', async (t) => {
   const { end, isEnded, clock, told } = start({ mostAccounts: 4 })
   for (let count = 0; count < 4; count++) end(sessionOf(`user${count}`, 's'))
   clock.seconds += LIFE
@@ -104,7 +104,7 @@ t.test('ended sessions: sessions that are over anyway make room first', async (t
 })
 
 t.test(
-  'ended sessions: whatever is ended in whatever order, none passes again within its life (ASVS 1.4.3, 7.4.1)',
+  'ended sessions: in any order of endings, none passes again before it expires (ASVS 1.4.3, 7.4.1)',
   async (t) => {
     const session = fc.record({
       subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
@@ -127,7 +127,7 @@ t.test(
 )
 
 t.test(
-  'ended sessions: forgotten because they are over, a longer life does not bring them back',
+  'ended sessions: evicted because they expired, a longer lifetime does not bring them back',
   async (t) => {
     const { end, isEnded, clock } = start({ mostAccounts: 1 })
     const first = sessionOf('ada', 'a')
@@ -140,7 +140,7 @@ t.test(
 )
 
 t.test(
-  'ended sessions: ended at another process, ended here; a message that says something else is none',
+  'ended sessions: a session ended by another process is ended here, malformed messages are ignored',
   async (t) => {
     const { shared, heard, isEnded, end } = start()
     const publish = (text: string) => shared.publish('sessions.ended', text, NOW + LIFE)
@@ -161,6 +161,6 @@ t.test(
     for (const text of ['', '{', '{}', '[]', 'null', '["bob"]', ...wrong]) await publish(text)
     t.notOk(isEnded(sessionOf('bob', 'b')))
     end(sessionOf('bob', 'b'))
-    t.same(heard, ['a', 't', 'b'], 'told of all, for their connections')
+    t.same(heard, ['a', 't', 'b'], 'onEnded is called for each')
   }
 )

@@ -5,7 +5,7 @@ import { startRevocation, wordOf } from '../../fixtures/provider/revocation.ts'
 
 // A refusal that concerns one session must not sign out another.
 t.test(
-  'revocation: the id token that asks is not taken, nothing is said of the session but doubt',
+  'revocation: when the provider does not accept the id token, the session is doubtful, not ended',
   async (t) => {
     const { check, sessionOf, clock, standIn } = await startRevocation(t)
     const session = await sessionOf(await standIn.issueIdToken('alice', { ttlSeconds: 303 }))
@@ -15,7 +15,7 @@ t.test(
   }
 )
 
-t.test('revocation: failed look-up, ends nothing but for an account that is gone', async (t) => {
+t.test('revocation: a failed look-up ends a session only if the account is deleted', async (t) => {
   const kinds = ['permanent', 'temporary', 'configuration', 'caller'] as const
   for (const kind of kinds) {
     const failure = { kind, code: 'USER_NOT_FOUND' as const, detail: '' }
@@ -51,14 +51,14 @@ for (const withCredentials of [true, false]) {
       if (sessions.some((session) => revocation.isDue(session) !== /^user-[78]$/.test(session.subject)))
         t.fail(`due after ${second} s`)
     }
-    t.strictSame(await check(sessions[7]!), 'USER_DISABLED', 'the answer is remembered')
-    t.equal(lookUps(), 100, 'nothing was asked in between')
+    t.strictSame(await check(sessions[7]!), 'USER_DISABLED', 'the result is cached')
+    t.equal(lookUps(), 100, 'no look-ups in between')
     clock.advance(1)
     t.strictSame(new Set(sessions.map(revocation.isDue)), new Set([true]))
   })
 
   t.test(
-    `revocation: 1,000 sessions due ${how} while the provider is down, all stand and no storm`,
+    `revocation: 1,000 sessions due ${how} while the provider is down, all pass with few look-ups`,
     async (t) => {
       const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, {
         withCredentials
@@ -83,12 +83,12 @@ for (const withCredentials of [true, false]) {
       t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['stands']))
       clock.advance(30)
       const after = await Promise.all(sessions.map(check))
-      t.equal(after.filter((result) => result === 'USER_DISABLED').length, 10, 'back again, it is believed')
+      t.equal(after.filter((result) => result === 'USER_DISABLED').length, 10, 'used once it is back')
       t.equal(after.filter((result) => result === 'stands').length, 990)
     }
   )
 
-  t.test(`revocation: account known to be out ${how}, stays out while the provider is down`, async (t) => {
+  t.test(`revocation: a finding made ${how} still counts while the provider is down`, async (t) => {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
     for (const uid of ['disabled', 'deleted', 'stands']) standIn.accounts.create({ uid })
     const sessions = await Promise.all(['disabled', 'deleted', 'stands'].map((uid) => signIn(uid)))
@@ -105,10 +105,10 @@ for (const withCredentials of [true, false]) {
     standIn.faults.reset()
     standIn.accounts.update('disabled', { disabled: false })
     clock.advance(60)
-    t.equal(await check(sessions[0]!), 'stands', 'and back in once the provider says so')
+    t.equal(await check(sessions[0]!), 'stands', 'allowed again once the provider confirms')
   })
 
-  t.test(`revocation: one uid in two tenants ${how}, two people (ASVS 6.8.1, 10.5.2)`, async (t) => {
+  t.test(`revocation: one uid in two tenants ${how} is two users (ASVS 6.8.1, 10.5.2)`, async (t) => {
     const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, {
       withCredentials,
       settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
@@ -128,7 +128,7 @@ for (const withCredentials of [true, false]) {
   })
 
   t.test(
-    `revocation: auth_time and validSince ${how}, equal stands and a second less does not`,
+    `revocation: auth_time compared with validSince ${how}, equal passes, a second less does not`,
     async (t) => {
       const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
       const authTimeSeconds = clock.now()
@@ -148,7 +148,7 @@ for (const withCredentials of [true, false]) {
 }
 
 // A refusal that concerns one session must not sign out another.
-t.test('revocation: one sign-in’s token is refused, the other sign-ins of its user stand', async (t) => {
+t.test('revocation: one refused sign-in does not affect other sign-ins of the same user', async (t) => {
   const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
   const revoked = [await signIn(), await signIn()]
   clock.advance(10)
@@ -165,10 +165,10 @@ t.test('revocation: one sign-in’s token is refused, the other sign-ins of its 
     t.strictSame(wordsOf(standing), ['stands', 'stands', 'stands'])
     t.notOk(wordsOf(revoked).includes('stands'))
   }
-  t.ok(lookUps() <= 3, `${lookUps()} look-ups: for each refused token, and one that was taken`)
+  t.ok(lookUps() <= 3, `${lookUps()} look-ups: for each refused token, and one that was accepted`)
 })
 
-t.test('revocation: the id token that asks is not taken, asked once in half a minute', async (t) => {
+t.test('revocation: an id token not accepted by the provider is sent once in 30 s', async (t) => {
   const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t)
   const session = await signIn()
   clock.advance(300)
@@ -182,14 +182,14 @@ t.test('revocation: the id token that asks is not taken, asked once in half a mi
     clock.advance(seconds)
     for (let round = 0; round < 10; round++) t.equal(await check(session), 'doubtful')
     t.equal(lookUps(), calls, `${seconds} s later`)
-    t.equal(revocation.isDue(session), true, 'a refresh has to tell: it does not pass unasked')
+    t.equal(revocation.isDue(session), true, 'still due: a refresh has to decide')
   }
   standIn.faults.reset()
   clock.advance(1)
   t.equal(await check(session), 'stands')
 })
 
-t.test('revocation: noted here, older sign-ins are out at once and newer ones stand', async (t) => {
+t.test('revocation: noted here, older sign-ins end at once and newer ones remain valid', async (t) => {
   const { revocation, check, signIn, clock, lookUps } = await startRevocation(t, { intervalSeconds: 0 })
   const [older, other] = [await signIn(), await signIn()]
   clock.advance(1)
@@ -205,7 +205,7 @@ t.test('revocation: noted here, older sign-ins are out at once and newer ones st
   t.equal(lookUps(), 0)
 })
 
-t.test('revocation: noted twice, the later one counts in whatever order they come', async (t) => {
+t.test('revocation: noted twice, the later time counts in either order', async (t) => {
   const { revocation, check, signIn, clock } = await startRevocation(t, { intervalSeconds: 0 })
   const session = await signIn()
   await revocation.noteRevocation(session, clock.now() + 5)
@@ -213,7 +213,7 @@ t.test('revocation: noted twice, the later one counts in whatever order they com
   t.equal(await check(session), 'TOKEN_REVOKED')
 })
 
-t.test('revocation: noted while a look-up is under way, ended', async (t) => {
+t.test('revocation: noted while a look-up is in flight, the session is ended', async (t) => {
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
   const session = await signIn()
   clock.advance(300)
@@ -232,7 +232,7 @@ for (const withCredentials of [true, false]) {
   const how = withCredentials ? 'with credentials' : 'by id tokens'
   const start = (t: Test) => startRevocation(t, { withCredentials })
 
-  t.test(`revocation: sign-in ${how}, what it finds counts for every session of the account`, async (t) => {
+  t.test(`revocation: a look-up at sign-in ${how} counts for every session of the account`, async (t) => {
     const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
     const older = await signIn()
     clock.advance(300)
@@ -241,7 +241,7 @@ for (const withCredentials of [true, false]) {
     standIn.accounts.update('alice', { disabled: false })
     const newer = await signIn()
     t.match(await revocation.lookUp(newer), { kind: 'found', record: { disabled: false } })
-    t.equal(revocation.isDue(older), false, 'the account is in again')
+    t.equal(revocation.isDue(older), false, 'the account is enabled again')
     t.equal(lookUps(), 2)
     clock.advance(1)
     standIn.accounts.disable('alice')
@@ -251,7 +251,7 @@ for (const withCredentials of [true, false]) {
     t.equal(lookUps(), 3)
   })
 
-  t.test(`revocation: sign-in ${how} while the provider is away, changes nothing`, async (t) => {
+  t.test(`revocation: sign-in ${how} during a provider outage changes nothing`, async (t) => {
     const { revocation, check, signIn, clock, standIn } = await start(t)
     const session = await signIn()
     clock.advance(300)
@@ -260,11 +260,11 @@ for (const withCredentials of [true, false]) {
     standIn.faults.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
     t.match(await revocation.lookUp(session), { kind: 'failed' })
     clock.advance(1)
-    t.equal(revocation.isDue(session), true, 'the look-up is not put off')
+    t.equal(revocation.isDue(session), true, 'the look-up is not delayed')
   })
 
   t.test(
-    `revocation: another session found out ${how}, ended at once and not when its turn comes`,
+    `revocation: account found ended for one session ${how}, its other sessions end at once`,
     async (t) => {
       const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
       const older = await signIn()

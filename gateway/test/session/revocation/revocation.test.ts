@@ -4,7 +4,7 @@ import type { Session } from '../../../src/session/session.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { startRevocation } from '../../fixtures/provider/revocation.ts'
 
-t.test('revocation: credentials that do not work, looked up by id token all the same', async (t) => {
+t.test('revocation: with unusable credentials, accounts are looked up by id token', async (t) => {
   const rows: readonly [name: string, call: 'oauthToken' | 'lookup', response: InjectedFault][] = [
     ['no access token', 'oauthToken', { kind: 'error', status: 400, message: 'invalid_grant' }],
     ['token endpoint away', 'oauthToken', { kind: 'html', status: 503 }],
@@ -28,7 +28,7 @@ t.test('revocation: credentials that do not work, looked up by id token all the 
   }
 })
 
-t.test('revocation: account calls away, no second call by id token', async (t) => {
+t.test('revocation: account API down, no second call by id token', async (t) => {
   const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
   standIn.faults.lookup = { kind: 'error', status: 503, message: 'away', headers: { 'retry-after': '1' } }
   const session = await signIn()
@@ -37,7 +37,7 @@ t.test('revocation: account calls away, no second call by id token', async (t) =
   t.equal(standIn.calls.lookupByIdToken, 0)
 })
 
-t.test('revocation: look-ups that fail, told once until one works', async (t) => {
+t.test('revocation: failing look-ups are reported once until one succeeds', async (t) => {
   const told: string[] = []
   const report: EventSink = (event) =>
     event.kind === 'accounts.unavailable' && told.push(event.failure.detail)
@@ -59,7 +59,7 @@ t.test('revocation: look-ups that fail, told once until one works', async (t) =>
   t.equal(told.length, 2)
 })
 
-t.test('revocation: each look-up, reported by what it gave', async (t) => {
+t.test('revocation: each look-up is reported with its result', async (t) => {
   const results: string[] = []
   const report: EventSink = (event) => event.kind === 'session.revocation-check' && results.push(event.result)
   const { check, signIn, clock, standIn } = await startRevocation(t, { report })
@@ -79,7 +79,7 @@ t.test('revocation: each look-up, reported by what it gave', async (t) => {
   t.same(results, ['fine', 'unavailable', 'unavailable', 'ended'])
 })
 
-t.test('revocation: due, an interval after the id token was issued and not before', async (t) => {
+t.test('revocation: due one interval after the id token was issued and not before', async (t) => {
   const { revocation, check, signIn, clock } = await startRevocation(t)
   const session = await signIn()
   t.equal(revocation.isDue(session), false, 'fresh')
@@ -95,7 +95,7 @@ t.test('revocation: due, an interval after the id token was issued and not befor
   t.equal(revocation.isDue(session), true, '300 s after the look-up')
 })
 
-t.test('revocation: interval 0, never due', async (t) => {
+t.test('revocation: never due with interval 0', async (t) => {
   const { revocation, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 0 })
   const session = await signIn()
   standIn.accounts.disable('alice')
@@ -110,7 +110,7 @@ t.test('revocation: interval 0, never due', async (t) => {
 })
 
 t.test(
-  'revocation: id token of a sign-in that the provider does not take, says nothing of its account',
+  'revocation: an id token the provider does not accept at sign-in changes nothing about its account',
   async (t) => {
     const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
     const session = await signIn()
@@ -127,7 +127,7 @@ t.test(
   }
 )
 
-t.test('revocation: 1,000 checks that wait, one look-up', async (t) => {
+t.test('revocation: 1,000 concurrent checks make one look-up', async (t) => {
   for (const withCredentials of [false, true]) {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
     const session = await signIn()
@@ -139,7 +139,7 @@ t.test('revocation: 1,000 checks that wait, one look-up', async (t) => {
   }
 })
 
-t.test('revocation: two users at once, a look-up for each', async (t) => {
+t.test('revocation: two users at once make one look-up each', async (t) => {
   const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]
@@ -149,7 +149,7 @@ t.test('revocation: two users at once, a look-up for each', async (t) => {
   t.equal(lookUps(), 2)
 })
 
-t.test('revocation: disabled, deleted or revoked, ended with the code', async (t) => {
+t.test('revocation: a disabled, deleted or revoked account is ended with its code', async (t) => {
   for (const withCredentials of [false, true]) {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
     const sessions = new Map<string, Session>()
@@ -174,7 +174,7 @@ t.test('revocation: disabled, deleted or revoked, ended with the code', async (t
   }
 })
 
-t.test('revocation: sign-in of the very second of the revocation, stands', async (t) => {
+t.test('revocation: a sign-in in the very second of the revocation stays valid', async (t) => {
   const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
   const before = await signIn()
   clock.advance(1)
@@ -184,7 +184,7 @@ t.test('revocation: sign-in of the very second of the revocation, stands', async
   t.equal(await check(before), 'TOKEN_REVOKED', 'a second earlier')
 })
 
-t.test('revocation: provider down, stands and is asked again after 30 s', async (t) => {
+t.test('revocation: provider down, the session passes and is checked again after 30 s', async (t) => {
   const rows: readonly InjectedFault[] = [
     { kind: 'html', status: 503 },
     { kind: 'html', status: 200 },
@@ -213,7 +213,7 @@ t.test('revocation: provider down, stands and is asked again after 30 s', async 
   }
 })
 
-t.test('revocation: access token cannot be had, stands', async (t) => {
+t.test('revocation: no access token available, the session passes', async (t) => {
   const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
   const session = await signIn()
   clock.advance(300)
@@ -221,7 +221,7 @@ t.test('revocation: access token cannot be had, stands', async (t) => {
   t.equal(await check(session), 'stands')
 })
 
-t.test('revocation: pause after a failure, never longer than the interval', async (t) => {
+t.test('revocation: the pause after a failure is never longer than the interval', async (t) => {
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 10 })
   const session = await signIn()
   clock.advance(10)
@@ -233,7 +233,7 @@ t.test('revocation: pause after a failure, never longer than the interval', asyn
   t.equal(revocation.isDue(session), true)
 })
 
-t.test('revocation: newer session of a user who was looked up, not due at once', async (t) => {
+t.test('revocation: a newer session of a user just looked up is not due at once', async (t) => {
   const { revocation, check, signIn, clock } = await startRevocation(t)
   const first = await signIn()
   clock.advance(300)
@@ -243,7 +243,7 @@ t.test('revocation: newer session of a user who was looked up, not due at once',
 })
 
 // At most one look-up per user and interval; a revoked sign-in is refused after one interval at the latest.
-t.test('revocation: revoked sign-in, ended though a newer one of its user is checked first', async (t) => {
+t.test('revocation: a revoked sign-in ends even if a newer one of its user is checked first', async (t) => {
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
   const older = await signIn()
   clock.advance(10)
@@ -252,13 +252,13 @@ t.test('revocation: revoked sign-in, ended though a newer one of its user is che
   const standings: unknown[] = []
   for (let round = 0; round < 4; round++) {
     clock.advance(300)
-    if (revocation.isDue(newer)) t.equal(await check(newer), 'stands', 'the newer one stands')
+    if (revocation.isDue(newer)) t.equal(await check(newer), 'stands', 'the newer one is valid')
     if (revocation.isDue(older)) standings.push(await check(older))
   }
   t.strictSame(new Set(standings), new Set(['TOKEN_REVOKED']))
 })
 
-t.test('revocation: revoked and newer sign-in at once, each judged by its own time', async (t) => {
+t.test('revocation: revoked and newer sign-in checked at once, each by its own time', async (t) => {
   for (const withCredentials of [true, false]) {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
     for (const revokedFirst of [true, false]) {
@@ -272,7 +272,7 @@ t.test('revocation: revoked and newer sign-in at once, each judged by its own ti
       const name = `credentials: ${withCredentials}, revoked one first: ${revokedFirst}`
       t.strictSame(
         await Promise.all(checks),
-        // Its own token says nothing for sure; the account that another sign-in found does.
+        // Its own token proves nothing; the account found by another sign-in does.
         [!withCredentials && revokedFirst ? 'doubtful' : 'TOKEN_REVOKED', 'stands'],
         name
       )
@@ -280,7 +280,7 @@ t.test('revocation: revoked and newer sign-in at once, each judged by its own ti
   }
 })
 
-t.test('revocation: client that keeps sending an ended session, one look-up in an interval', async (t) => {
+t.test('revocation: repeated requests with an ended session make one look-up per interval', async (t) => {
   const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
   const session = await signIn()
   clock.advance(300)

@@ -12,7 +12,7 @@ function start() {
   return { shared, heard, ...createRevocations({ shared, onRevoked: (owner) => heard.push(owner) }) }
 }
 
-t.test('revocations: noted, known when the call returns and before its promise settles', async (t) => {
+t.test('revocations: effective when the call returns, before its promise settles', async (t) => {
   const { revoke, validSinceSeconds } = start()
   t.equal(validSinceSeconds(ADA), 0)
   const told = revoke(ADA, 1000.9, UNTIL)
@@ -22,7 +22,7 @@ t.test('revocations: noted, known when the call returns and before its promise s
   t.equal(validSinceSeconds({ subject: 'ada', tenantId: 'acme' }), 0, 'the same uid in a tenant')
 })
 
-t.test('revocations: an earlier time, the later one stays', async (t) => {
+t.test('revocations: an earlier time does not replace a later one', async (t) => {
   const { revoke, validSinceSeconds } = start()
   await revoke(ADA, 1000, UNTIL)
   await revoke(ADA, 900, UNTIL)
@@ -32,7 +32,7 @@ t.test('revocations: an earlier time, the later one stays', async (t) => {
 })
 
 t.test(
-  'revocations: revoked at another process, revoked here; a message that says something else is none',
+  'revocations: a revocation by another process counts here, malformed messages are ignored',
   async (t) => {
     const { shared, heard, validSinceSeconds } = start()
     const publish = (text: string) => shared.publish('accounts.revoked', text, UNTIL)
@@ -42,6 +42,6 @@ t.test(
     t.equal(validSinceSeconds(ADA), 1000)
     await publish('["ada","acme",1500]')
     t.equal(validSinceSeconds({ subject: 'ada', tenantId: 'acme' }), 1500)
-    t.same(heard, [ADA, { subject: 'ada', tenantId: 'acme' }], 'told of both, for their connections')
+    t.same(heard, [ADA, { subject: 'ada', tenantId: 'acme' }], 'onRevoked is called for both')
   }
 )
