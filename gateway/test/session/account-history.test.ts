@@ -12,7 +12,7 @@ import { cookieHeader, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtu
 import { send } from '../fixtures/wire/http-client.ts'
 
 const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
-/** Around the times that matter: pauses of 30 s, memory of 60 s, look-ups after 100 s, id tokens of 600 s. */
+/** Just around the relevant limits: 30 s back-off, 60 s cache, look-ups every 100 s, id tokens of 600 s. */
 const PAUSES = [1, 5, 29, 31, 59, 61, 99, 101, 301, 599, 601]
 
 const keys = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]
@@ -63,7 +63,7 @@ const ENDINGS = {
   }
 } as const
 
-/** A gateway that looks accounts up every 100 s, and what it answers to a cookie. */
+/** A gateway that looks accounts up every 100 s, and its response to a request with a cookie. */
 async function startAda(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
   const config = { 'session.revocationCheckSeconds': 100 }
   const gateway = await startGateway(t, { acquire, config, idTokenTtlSeconds: LIFE })
@@ -80,7 +80,7 @@ async function startAda(t: { teardown(fn: () => unknown): void }, acquire: 'exch
 for (const acquire of ['exchange', 'handover'] as const)
   for (const [ending, { code, end, undo }] of Object.entries(ENDINGS))
     t.test(
-      `account history: ${acquire}, ${ending} and back, no outage signs out who signed in since`,
+      `account history: ${acquire}, account ${ending} and restored, an outage does not end newer sessions`,
       async (t) => {
         for (const outage of ['503', 'quota', 'connection reset'] as const) {
           const { provider, visit, signIn, advance } = await startAda(t, acquire)
@@ -105,7 +105,7 @@ for (const acquire of ['exchange', 'handover'] as const)
       }
     )
 
-t.test('account history: deleted and made again between two look-ups, the old session ends', async (t) => {
+t.test('account history: account recreated between two look-ups, the old session ends', async (t) => {
   const { provider, visit, signIn, advance } = await startAda(t, 'exchange')
   const old = await signIn('ada')
   advance(50)
@@ -119,7 +119,7 @@ t.test('account history: deleted and made again between two look-ups, the old se
 })
 
 t.test(
-  'account history: id token of a deleted account, no way into one made again under its uid',
+  'account history: the id token of a deleted account is rejected after its uid is created again',
   async (t) => {
     for (const acquire of ['exchange', 'handover'] as const) {
       const { provider, url, advance } = await startAda(t, acquire)
@@ -138,7 +138,7 @@ t.test(
 )
 
 t.test(
-  'account history: signed out everywhere, the cookie from before the last refresh is out too',
+  'account history: sign-out everywhere also invalidates the cookie from before the last refresh',
   async (t) => {
     const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
     const old = await signIn('ada')
@@ -152,11 +152,11 @@ t.test(
       t.match(await visit(cookie), { status: 401, code: 'SESSION_ENDED', isCleared: true, renewed: '' })
     t.equal(provider.calls.refresh, 1)
     advance(1)
-    t.match(await visit(await signIn('ada')), { status: 200 }, 'a newer sign-in stands')
+    t.match(await visit(await signIn('ada')), { status: 200 }, 'a newer sign-in is accepted')
   }
 )
 
-t.test('account history: refused while disabled, passed since, an outage ends nothing', async (t) => {
+t.test('account history: once re-enabled and looked up, an outage does not end the session', async (t) => {
   const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
   const cookie = await signIn('ada')
   advance(5)
@@ -165,13 +165,13 @@ t.test('account history: refused while disabled, passed since, an outage ends no
   t.equal(forced.status, 403)
   provider.accounts.update('ada', { disabled: false })
   advance(101)
-  t.match(await visit(cookie), { status: 200 }, 'looked up: the account is in')
+  t.match(await visit(cookie), { status: 200 }, 'looked up: the account is enabled')
   advance(LIFE)
   provider.faults.refresh = OUTAGES['503']
   t.match(await visit(cookie), { status: 503, isCleared: false })
 })
 
-t.test('account history: refused while disabled and nothing heard since, out in an outage too', async (t) => {
+t.test('account history: refused while disabled and not looked up since, refused in an outage', async (t) => {
   const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
   const cookie = await signIn('ada')
   advance(5)
@@ -182,7 +182,7 @@ t.test('account history: refused while disabled and nothing heard since, out in 
   t.match(await visit(cookie), { status: 403, code: 'USER_DISABLED', isCleared: true })
 })
 
-/** Short histories that once broke a promise. */
+/** Short histories that once violated an invariant. */
 const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[]])[] = [
   [
     'two sessions of one sign-in, refreshed one after the other, each keeps its own cookie',
@@ -190,7 +190,7 @@ const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[
     [['sign in'], ['post renewed', 0], ['wait', 601], ['request', 1], ['request', 0]]
   ],
   [
-    'two sessions of one sign-in, one signed out, every copy of its cookie stays out',
+    'two sessions of one sign-in, one signed out, every copy of its cookie is rejected',
     'handover',
     [
       ['sign in'],
@@ -207,12 +207,12 @@ const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[
     ]
   ],
   [
-    'signed out everywhere by an expired cookie, which is out too',
+    'signed out everywhere with an expired cookie, which is rejected as well',
     'exchange',
     [['sign in'], ['wait', 599], ['sign out everywhere', 0], ['request', 0]]
   ],
   [
-    'refreshed after it was enabled again, away at the next look-up',
+    'account disabled and enabled again, provider down at the next look-up',
     'handover',
     [
       ['sign in'],
@@ -226,12 +226,12 @@ const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[
     ]
   ],
   [
-    'disabled after it was signed out everywhere',
+    'account disabled after it was signed out everywhere',
     'handover with credentials',
     [['sign in'], ['wait', 601], ['sign out everywhere', 0], ['disable'], ['request', 0]]
   ],
   [
-    'two sessions of one sign-in, by a restart: what is said of one counts for both',
+    'two sessions of one sign-in across a restart: a finding about one counts for both',
     'handover',
     [['sign in'], ['restart'], ['post again', 0], ['disable'], ['wait', 601], ['request', 0], ['request', 1]]
   ]
@@ -246,10 +246,10 @@ for (const [name, mode, steps] of FOUND)
 /** How many histories are played in each mode; `HISTORIES=1000` searches for longer. */
 const HISTORIES = Number(process.env.HISTORIES ?? 15)
 
-// fast-check prints the seed and the shortest history of a failure; `fc.assert(…, { seed, path })` plays it again.
+// fast-check prints the seed and the shortest history of a failure; `fc.assert(…, { seed, path })` replays it.
 for (const mode of MODES) {
   t.test(
-    `account history: ${mode}, nobody out by an outage and nobody in for longer than promised`,
+    `account history: ${mode}, outages sign no user out and access ends within the promised time`,
     async (t) => {
       const player = await startHistoryPlayer(t)
       let played = 0

@@ -4,7 +4,7 @@ import type { SessionCheck } from '../../src/session/check-result.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { encryptSession, startSessions } from '../fixtures/session/sessions.ts'
 
-/** The parts of a session as its cookies have them, each with its name. */
+/** The cookies of a session: the name and value of each part. */
 type Layout = readonly (readonly [name: string, value: string])[]
 
 const headerOf = (layout: Layout) => layout.map(([name, value]) => `${name}=${value}`).join('; ')
@@ -14,7 +14,7 @@ const layoutOf = (header: string): Layout =>
     .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
 const joinedOf = (layout: Layout) => layout.map(([, value]) => value).join('')
 
-/** What a check says, without what differs between two looks at one session. */
+/** The result of a check, without what differs between two checks of one session. */
 function describe(check: SessionCheck): object {
   if (check.kind === 'signed-in') return { kind: check.kind, idToken: check.session.idToken }
   return { kind: check.kind, code: 'code' in check ? check.code : check.fault.code }
@@ -37,7 +37,7 @@ async function startLayouts(t: Parameters<typeof startSessions>[0]) {
 }
 
 t.test(
-  'cookie layouts: long session whole in one cookie, malformed whether or not it is remembered',
+  'cookie layouts: a long session joined into one cookie is malformed, whether cached or not',
   async (t) => {
     const { checker, createChecker, layouts } = await startLayouts(t)
     const [, long = []] = layouts
@@ -46,12 +46,12 @@ t.test(
     const whole = `gatehouse=${joinedOf(long)}`
     const malformed = { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     t.strictSame(await createChecker().check(whole), malformed, 'seen first')
-    t.strictSame(await checker.check(whole), malformed, 'after its parts')
+    t.strictSame(await checker.check(whole), malformed, 'after the parts were checked')
     t.equal(checker.recall(whole), undefined)
   }
 )
 
-t.test('cookie layouts: session that a refresh renewed, remembered in the layout it is set in', async (t) => {
+t.test('cookie layouts: a refreshed session is cached in the layout of its new cookies', async (t) => {
   const { checker, layouts, clock } = await startLayouts(t)
   clock.advance(3600)
   for (const layout of layouts) {
@@ -62,7 +62,7 @@ t.test('cookie layouts: session that a refresh renewed, remembered in the layout
   }
 })
 
-/** Other ways to lay the same cookies out, or nearly the same. */
+/** Other layouts of the same cookies, or nearly the same. */
 type Change = (layout: Layout, other: Layout, at: number) => Layout
 
 const swapAt = (text: string, at: number) => {
@@ -72,7 +72,7 @@ const swapAt = (text: string, at: number) => {
 const mapOne = (layout: Layout, at: number, change: (value: string) => string): Layout =>
   layout.map(([name, value], index) => [name, index === at % layout.length ? change(value) : value] as const)
 
-/** The same value cut into so many cookies. */
+/** The same value split into this many cookies. */
 const cut = (layout: Layout, parts: number): Layout => {
   const value = joinedOf(layout)
   const size = Math.ceil(value.length / parts)
@@ -112,7 +112,7 @@ const changes = fc.array(
 )
 
 t.test(
-  'cookie layouts: any change of them, one verdict whether or not the session is remembered',
+  'cookie layouts: any change to them gives the same result, whether or not the session is cached',
   async (t) => {
     const { checker: warm, createChecker, layouts } = await startLayouts(t)
     for (const layout of layouts) t.match(await warm.check(headerOf(layout)), { kind: 'signed-in' })

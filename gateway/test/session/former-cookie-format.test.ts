@@ -13,7 +13,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 const ID_TOKEN_SECONDS = 600
 const PREVIOUS = { 'cookie.format': 'previous' }
 
-/** A gateway, and what takes its place at a reload or beside it with another format. */
+/** A gateway; `reload` starts another one beside it with other settings, as a reload does. */
 async function start(t: Test, config: Record<string, unknown> = {}) {
   const gateway = await startGateway(t, { config, idTokenTtlSeconds: ID_TOKEN_SECONDS })
   for (const uid of ['ada', 'eve']) gateway.provider.accounts.create({ uid })
@@ -30,11 +30,11 @@ async function visit({ url }: TestGateway, cookie: string) {
 const signOut = ({ url }: TestGateway, cookie: string) =>
   send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
 
-t.test('former format: written at a sign-in and at a refresh, one session throughout', async (t) => {
+t.test('former format: sign-in and refresh write it, and the session stays the same', async (t) => {
   const { gateway } = await start(t, PREVIOUS)
   const first = await gateway.signIn('ada')
   t.match(first, /^gatehouse=1~1~\d+~/)
-  t.same(await visit(gateway, first), { status: 200, cookie: '' }, 'and stays as it is')
+  t.same(await visit(gateway, first), { status: 200, cookie: '' }, 'and is not rewritten')
   gateway.advance(ID_TOKEN_SECONDS + 1)
   const { status, cookie: second } = await visit(gateway, first)
   t.equal(status, 200)
@@ -44,27 +44,27 @@ t.test('former format: written at a sign-in and at a refresh, one session throug
   t.match(await gateway.signIn('eve'), /^gatehouse=1~/, 'twin')
 })
 
-t.test('former format: chosen by a reload, the next request brings it and the session goes on', async (t) => {
+t.test('former format: after a reload that selects it, the next request rewrites the cookie', async (t) => {
   const { gateway, reload } = await start(t)
   const current = await gateway.signIn('ada')
   t.match(current, /^gatehouse=2~/)
-  t.same(await visit(gateway, current), { status: 200, cookie: '' }, 'twin: without it, nothing is written')
+  t.same(await visit(gateway, current), { status: 200, cookie: '' }, 'control: without it, no cookie is set')
   const former = await reload(PREVIOUS)
   const all = await Promise.all(Array.from({ length: 20 }, () => visit(former, current)))
   const [{ cookie = '' } = {}] = all
   t.match(cookie, /^gatehouse=1~/)
   t.ok(
     all.every((one) => one.status === 200 && one.cookie === cookie),
-    'the same for all that wait'
+    'the same for all concurrent requests'
   )
   t.same(await visit(former, cookie), { status: 200, cookie: '' })
   const again = await reload({})
-  t.same(await visit(again, cookie), { status: 200, cookie: '' }, 'read by the current one')
+  t.same(await visit(again, cookie), { status: 200, cookie: '' }, 'accepted with the current format')
   gateway.advance(ID_TOKEN_SECONDS + 1)
-  t.match((await visit(again, cookie)).cookie, /^gatehouse=2~/, 'and replaced with the next refresh')
+  t.match((await visit(again, cookie)).cookie, /^gatehouse=2~/, 'and replaced at the next refresh')
 })
 
-t.test('former format: signed out in it, no copy of the session in either format passes', async (t) => {
+t.test('former format: after sign-out, copies of the session in both formats are rejected', async (t) => {
   const { gateway, reload } = await start(t)
   const [current, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
   const former = await reload(PREVIOUS)
@@ -77,7 +77,7 @@ t.test('former format: signed out in it, no copy of the session in either format
   }
 })
 
-t.test('former format: signed out before it was chosen, out for good', async (t) => {
+t.test('former format: a session signed out before the switch stays signed out', async (t) => {
   const { gateway, reload } = await start(t)
   const [gone, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
   await signOut(gateway, gone)
@@ -86,7 +86,7 @@ t.test('former format: signed out before it was chosen, out for good', async (t)
   t.equal((await visit(former, other)).status, 200, 'twin')
 })
 
-t.test('former format: begun in it and rewritten in the current one, signed out in both', async (t) => {
+t.test('former format: started in it and rewritten in the current one, sign-out ends both', async (t) => {
   const { gateway, reload } = await start(t, PREVIOUS)
   const [former, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
   const later = await reload({})
@@ -98,7 +98,7 @@ t.test('former format: begun in it and rewritten in the current one, signed out 
   t.equal((await visit(later, other)).status, 200, 'twin')
 })
 
-t.test('former format: a session that ends with the browser keeps the current one', async (t) => {
+t.test('former format: a session that ends with the browser keeps the current format', async (t) => {
   const { gateway, reload } = await start(t, { 'login.remember': 'ask' })
   const { idToken, refreshToken } = await gateway.provider.signIn('ada')
   const response = await postSession(gateway.url, idToken, refreshToken, {}, { remember: false })
@@ -109,7 +109,7 @@ t.test('former format: a session that ends with the browser keeps the current on
 })
 
 t.test(
-  'former format: with `login.remember: ask`, refused; with the others, taken with a warning',
+  'former format: the config is refused with `login.remember: ask`, otherwise accepted with a warning',
   async (t) => {
     const load = (remember: string) =>
       loadConfig({

@@ -10,25 +10,25 @@ import { send } from '../fixtures/wire/http-client.ts'
 import type { Seen } from '../fixtures/wire/upstream.ts'
 
 const HOUR = 3600
-/** Of the id tokens of these gateways: with credentials, the clock may not go far from the real one. */
+/** Lifetime of the id tokens: with credentials, the test clock may not move far from the real one. */
 const LIFE = 600
 const CLEARED = /^gatehouse=; Max-Age=0;/
 const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 
 const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
-/** Nine ways to be away; what the log says of each. */
+/** Nine kinds of outage, each with the detail that the log gives. */
 const OUTAGES: readonly [name: string, fault: InjectedFault, detail: RegExp][] = [
   ['503', AWAY, /^temporary: 503/],
   ['500 with an HTML page', { kind: 'html', status: 500 }, /^temporary: 500/],
-  ['502 with nothing', { kind: 'empty', status: 502 }, /^temporary: 502/],
-  ['no answer', { kind: 'hang' }, /^temporary: timeout/],
+  ['502 without a body', { kind: 'empty', status: 502 }, /^temporary: 502/],
+  ['no response', { kind: 'hang' }, /^temporary: timeout/],
   ['a connection reset', { kind: 'reset' }, /^temporary: connection reset/],
   ['429', error(429, 'RESOURCE_EXHAUSTED'), /^temporary: 429 RESOURCE_EXHAUSTED/],
   ['quota with status 400', error(400, 'QUOTA_EXCEEDED'), /^temporary: 400 QUOTA_EXCEEDED/],
   ['200 with an HTML page', { kind: 'html', status: 200 }, /^temporary: 200/],
   [
-    'that the key is wrong',
+    'an API key that is wrong',
     error(400, 'API key not valid. Please pass a valid API key.'),
     /^configuration: 400/
   ]
@@ -41,7 +41,7 @@ const decisions = async ({ logLines, settled }: TestGateway) => {
   return logLines().filter(({ route }) => route === 'proxy')
 }
 
-/** A gateway with a session of `ada` whose id token has just expired, while the provider is away. */
+/** A gateway with a session of `ada` whose id token has just expired, while the provider is down. */
 async function startOutage(
   t: { teardown(fn: () => unknown): void },
   expiredGraceSeconds: number,
@@ -69,13 +69,13 @@ async function startOutage(
 
 for (const [name, fault, detail] of OUTAGES) {
   t.test(
-    `grace: provider answers ${name}, an expired session passes and says so; later it is refreshed`,
+    `grace: provider outage (${name}), an expired session passes, marked as expired, and is refreshed later`,
     async (t) => {
       const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage: fault })
       advance(41)
       const response = await visit(PAGE)
       t.equal(response.status, 200)
-      t.strictSame(response.headers.getSetCookie(), [], 'cookies are left alone')
+      t.strictSame(response.headers.getSetCookie(), [], 'no cookie is set')
       const seen = upstream.seen[0]!
       t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
       t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
@@ -101,7 +101,7 @@ for (const [name, fault, detail] of OUTAGES) {
     }
   )
 
-  t.test(`grace: provider answers ${name} and there is no grace, 503 at once`, async (t) => {
+  t.test(`grace: provider outage (${name}) without a grace period, 503 at once`, async (t) => {
     const { visit, upstream } = await startOutage(t, 0, { outage: fault })
     const response = await visit()
     t.equal(response.status, 503)
@@ -111,7 +111,7 @@ for (const [name, fault, detail] of OUTAGES) {
   })
 }
 
-t.test('grace: first and last second pass, the next one is a 503 with the cookie kept', async (t) => {
+t.test('grace: the first and last second pass, the next gets 503 and preserves the cookie', async (t) => {
   const { visit, upstream, advance, provider } = await startOutage(t, 60)
   t.equal((await visit()).status, 200, 'the second in which it expired')
   advance(59)
@@ -135,10 +135,10 @@ t.test('grace: first and last second pass, the next one is a 503 with the cookie
   t.equal((await visit()).status, 200, 'and afterwards the same cookie is refreshed')
 })
 
-t.test('grace: session that has not expired, nothing of it', async (t) => {
+t.test('grace: a session that has not expired is not marked as expired', async (t) => {
   const { visit, upstream, signIn, advance, url } = await startOutage(t, 600)
   const cookie = await signIn('ada').catch(() => null)
-  t.equal(cookie, null, 'nobody can sign in meanwhile')
+  t.equal(cookie, null, 'no sign-in is possible during the outage')
   t.equal((await visit()).status, 200)
   const other = await startGateway(t, { config: { 'session.expiredGraceSeconds': 600 } })
   other.provider.accounts.create({ uid: 'ada' })
@@ -150,11 +150,11 @@ t.test('grace: session that has not expired, nothing of it', async (t) => {
   t.notOk('expired_for' in assertionOf(other.upstream.seen[0]!))
   t.equal((await decisions(other))[0]?.level, 'info')
   advance(0)
-  t.equal((await send(`${url}/`)).status, 401, 'nor does it help those who have none')
+  t.equal((await send(`${url}/`)).status, 401, 'a request without a session still gets 401')
   t.equal(upstream.seen.length, 1)
 })
 
-t.test('grace: a client’s own x-gatehouse-expired, never passes', async (t) => {
+t.test('grace: x-gatehouse-expired from a client never reaches the upstream', async (t) => {
   const config = { 'access.rules': [{ path: '/public', allow: 'public' }] }
   const { url, visit, upstream, provider, signIn } = await startOutage(t, 600, { config })
   const own = { 'x-gatehouse-expired': '7', X_Gatehouse_Expired: '8', 'x.gatehouse.expired': '9' }
@@ -183,7 +183,7 @@ function endAccount({ provider }: TestGateway, ending: (typeof ENDINGS)[number][
 }
 
 for (const [ending, code, status] of ENDINGS) {
-  t.test(`grace: account ${ending} and the provider there to say so, out with cookies cleared`, async (t) => {
+  t.test(`grace: account ${ending} and the provider available, refused with cookies cleared`, async (t) => {
     const { gateway, visit, upstream, advance } = await startOutage(t, 600, { outage: { kind: 'ok' } })
     endAccount(gateway, ending)
     const out = await visit()
@@ -194,13 +194,13 @@ for (const [ending, code, status] of ENDINGS) {
     for (const seconds of [1, 59, 1, 200]) {
       advance(seconds)
       const again = await visit()
-      t.equal(again.status, status, 'the provider’s last word stands while it is away')
+      t.equal(again.status, status, 'the last result of the provider counts while it is down')
       t.match(await again.json(), { code })
     }
     t.equal(upstream.seen.length, 0)
   })
 
-  t.test(`grace: account ${ending}, found by a look-up while refreshes fail, out`, async (t) => {
+  t.test(`grace: account ${ending}, found by a look-up while refreshes fail, refused`, async (t) => {
     const { gateway, visit, upstream, advance, provider } = await startOutage(t, HOUR, {
       acquire: 'exchange',
       config: { 'session.revocationCheckSeconds': 300 }
@@ -209,7 +209,7 @@ for (const [ending, code, status] of ENDINGS) {
     t.equal(provider.calls.lookup, 1, 'the look-up was due')
     endAccount(gateway, ending)
     advance(299)
-    t.equal((await visit()).status, 200, 'not asked again yet')
+    t.equal((await visit()).status, 200, 'not looked up again yet')
     t.equal(provider.calls.lookup, 1)
     advance(1)
     const out = await visit()
@@ -219,11 +219,11 @@ for (const [ending, code, status] of ENDINGS) {
     t.equal(upstream.seen.length, 2)
     provider.faults.identityToolkit = AWAY
     advance(300)
-    t.equal((await visit()).status, status, 'and stays out when look-ups fail as well')
+    t.equal((await visit()).status, status, 'and stays refused when look-ups fail as well')
   })
 }
 
-t.test('grace: look-ups fail too, passes', async (t) => {
+t.test('grace: the session passes when look-ups fail as well', async (t) => {
   const { visit, provider, upstream, advance } = await startOutage(t, HOUR, {
     acquire: 'exchange',
     config: { 'session.revocationCheckSeconds': 300 }
@@ -237,7 +237,7 @@ t.test('grace: look-ups fail too, passes', async (t) => {
 })
 
 t.test(
-  'grace: no credentials, an expired token cannot look anything up: passes without a storm of calls',
+  'grace: without credentials an expired token allows no look-up, and the session passes with few calls',
   async (t) => {
     const { visit, provider, advance } = await startOutage(t, HOUR, {
       config: { 'session.revocationCheckSeconds': 300 }
@@ -250,11 +250,11 @@ t.test(
     t.equal(provider.calls.lookupByIdToken, 1)
     advance(1)
     await visit()
-    t.equal(provider.calls.lookupByIdToken, 2, 'once in half a minute')
+    t.equal(provider.calls.lookupByIdToken, 2, 'once every 30 s')
   }
 )
 
-t.test('grace: many requests, all pass and the provider is left alone', async (t) => {
+t.test('grace: many requests all pass and the circuit breaker spares the provider', async (t) => {
   const { visit, provider, upstream, advance, gateway } = await startOutage(t, HOUR)
   const responses = await Promise.all(Array.from({ length: 50 }, () => visit()))
   t.strictSame(new Set(responses.map(({ status }) => status)), new Set([200]))
@@ -276,7 +276,7 @@ t.test('grace: many requests, all pass and the provider is left alone', async (t
   t.notOk(renewed.has(''))
 })
 
-t.test('grace: refresh asked for, 503; who am I and the login page go on', async (t) => {
+t.test('grace: an explicit refresh gets 503, the session endpoint and login page still work', async (t) => {
   const { visit, url, cookie, provider, advance } = await startOutage(t, 600)
   for (const path of ['/_auth/refresh', '/_auth/refresh?force=1']) {
     const headers = { cookie, origin: PUBLIC_ORIGIN }
@@ -297,7 +297,7 @@ t.test('grace: refresh asked for, 503; who am I and the login page go on', async
   t.match(cookieHeader(refreshed), /^gatehouse=2~1~/)
 })
 
-t.test('grace: claim rules hold, forbidden stays forbidden', async (t) => {
+t.test('grace: claim rules still apply, forbidden stays forbidden', async (t) => {
   const config = { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
   const { visit, upstream } = await startOutage(t, 600, { config })
   t.equal((await visit({}, '/admin/x')).status, 403)
@@ -305,7 +305,7 @@ t.test('grace: claim rules hold, forbidden stays forbidden', async (t) => {
   t.equal(upstream.seen.length, 1)
 })
 
-t.test('grace: the limits in time hold, a session at its end does not pass', async (t) => {
+t.test('grace: the absolute limit still applies, a session at its end does not pass', async (t) => {
   const { visit, advance } = await startOutage(t, HOUR, {
     config: { 'session.absoluteSeconds': LIFE + 100 }
   })
@@ -317,7 +317,7 @@ t.test('grace: the limits in time hold, a session at its end does not pass', asy
   t.match(await over.json(), { code: 'SESSION_EXPIRED' })
 })
 
-t.test('grace: idle limit, somebody who is there stays in and somebody who is not goes', async (t) => {
+t.test('grace: with an idle limit, an active session stays valid and an idle one ends', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, {
     idleSeconds: 300,
     expiredGraceSeconds: HOUR,
@@ -339,7 +339,7 @@ t.test('grace: idle limit, somebody who is there stays in and somebody who is no
   t.equal(codeOf(await checker.check(away.header)), 'SESSION_EXPIRED')
 })
 
-t.test('grace: key of the id token no longer published, nothing is verified and nobody passes', async (t) => {
+t.test('grace: id token signed with a key no longer published, the session does not pass', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { header } = await signIn()
   standIn.faults.refresh = AWAY
@@ -352,7 +352,7 @@ t.test('grace: key of the id token no longer published, nothing is verified and 
   t.equal(codeOf(await checker.check(header)), 'signed-in')
 })
 
-t.test('grace: certificates away as well, an older set still verifies and the session passes', async (t) => {
+t.test('grace: certificates also unavailable, the cached ones verify and the session passes', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { header } = await signIn()
   await checker.check(header)
@@ -362,7 +362,7 @@ t.test('grace: certificates away as well, an older set still verifies and the se
   t.match(await checker.check(header), { kind: 'signed-in', session: { expiredForSeconds: 1 } })
 })
 
-t.test('grace: expired session without a refresh token, signed out', async (t) => {
+t.test('grace: an expired session without a refresh token is signed out', async (t) => {
   const { checker, cookie, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { idToken } = await standIn.signIn('alice')
   const value = cookie.encrypt({

@@ -22,7 +22,7 @@ import {
 } from '../fixtures/session/sessions.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-t.test('limits: idle limit switched on, older sessions count from their start', async (t) => {
+t.test('limits: after the idle limit is enabled, older sessions count from their start', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
   const encrypt = async () => encryptSession(cookie, await standIn.signIn('alice'), clock.now(), null)
   const [one, two] = [await encrypt(), await encrypt()]
@@ -35,7 +35,7 @@ t.test('limits: idle limit switched on, older sessions count from their start', 
   t.equal(codeOf(await checker.check(two.header)), 'SESSION_EXPIRED')
 })
 
-t.test('limits: idle limit switched off, a stamp means nothing and goes at the next refresh', async (t) => {
+t.test('limits: after the idle limit is disabled, the stamp is ignored and dropped at refresh', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t)
   const { header } = encryptSession(cookie, await standIn.signIn('alice'), NOW, NOW)
   clock.advance(HOUR - 1)
@@ -44,7 +44,7 @@ t.test('limits: idle limit switched off, a stamp means nothing and goes at the n
   t.match(renewedOf(await checker.check(header)), /^gatehouse=2~1~[\w-]{22}~\d{10}~/)
 })
 
-t.test('limits: signature key replaced, signed anew at the next stamp', async (t) => {
+t.test('limits: after a signature key change, the next stamp signs with the new key', async (t) => {
   const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
   const { checker, standIn, clock } = await startSessions(t, {
     cookie: buildCookie({ keys: [newKey, oldKey] }),
@@ -65,7 +65,7 @@ t.test('limits: signature key replaced, signed anew at the next stamp', async (t
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('limits: Max-Age of every new cookie, ends with the session', async (t) => {
+t.test('limits: Max-Age of every new cookie ends with the session', async (t) => {
   const { checker, signIn, clock } = await startSessions(t, { idleSeconds: 300, absoluteSeconds: 2 * HOUR })
   let { header } = await signIn()
   for (let seconds = 60; seconds < 2 * HOUR; seconds += 60) {
@@ -83,7 +83,7 @@ t.test('limits: Max-Age of every new cookie, ends with the session', async (t) =
   t.strictSame(setCookiesOf(over), [EXPIRED_LINE])
 })
 
-t.test('limits: session ends with the browser, each new cookie does and none lives longer', async (t) => {
+t.test('limits: a session that ends with the browser never gets a cookie with Max-Age', async (t) => {
   const { checker, signIn, clock, cookie } = await startSessions(t, {
     idleSeconds: 300,
     absoluteSeconds: 2 * HOUR
@@ -102,7 +102,7 @@ t.test('limits: session ends with the browser, each new cookie does and none liv
   t.equal(codeOf(await checker.check(header)), 'SESSION_EXPIRED')
 })
 
-t.test('limits: two sessions with one refresh token, each keeps its own start at a refresh', async (t) => {
+t.test('limits: two sessions with one refresh token keep their own start at a refresh', async (t) => {
   const { checker, signIn, clock, cookie } = await startSessions(t, { absoluteSeconds: 2 * HOUR })
   const { header: older, tokens } = await signIn()
   clock.advance(HOUR)
@@ -119,7 +119,7 @@ t.test('limits: two sessions with one refresh token, each keeps its own start at
   }
 })
 
-t.test('limits: long session in parts, stamped in all of them', async (t) => {
+t.test('limits: a long session split into parts is stamped in all parts', async (t) => {
   const { checker, cookie, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
   const { refreshToken } = await standIn.signIn('alice')
   const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
@@ -142,7 +142,7 @@ t.test('limits: long session in parts, stamped in all of them', async (t) => {
   )
 })
 
-t.test('limits: account look-up and stamp due at once, both are made', async (t) => {
+t.test('limits: account look-up and stamp due at once, both happen', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, {
     idleSeconds: IDLE,
     revocationCheckSeconds: 60
@@ -156,14 +156,14 @@ t.test('limits: account look-up and stamp due at once, both are made', async (t)
   clock.advance(60)
   const out = await checker.check(renewed)
   t.equal(codeOf(out), 'USER_DISABLED')
-  t.strictSame(setCookiesOf(out), [EXPIRED_LINE], 'no new cookie for somebody who is out')
+  t.strictSame(setCookiesOf(out), [EXPIRED_LINE], 'no new cookie for a disabled account')
 })
 
 for (const [limit, config, seconds] of [
   ['idle', { 'session.idleSeconds': IDLE }, IDLE],
   ['absolute', { 'session.absoluteSeconds': 600 }, 600]
 ] as const) {
-  t.test(`limits: ${limit} through the gateway, cookies cleared (ASVS 7.3.1, 7.3.2)`, async (t) => {
+  t.test(`limits: ${limit} limit reached, the gateway clears the cookies (ASVS 7.3.1, 7.3.2)`, async (t) => {
     const { url, provider, upstream, advance, signIn } = await startGateway(t, { config })
     for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
     const [cookie, other] = [await signIn('ada'), await signIn('bob')]
@@ -190,27 +190,27 @@ for (const [limit, config, seconds] of [
       t.strictSame(own.headers.getSetCookie(), [EXPIRED_LINE], path)
     }
     const login = await send(`${url}/login`, { headers: { ...PAGE, cookie } })
-    t.equal(login.status, 200, 'the login page is shown, no way on')
+    t.equal(login.status, 200, 'the login page is shown instead of a redirect')
     t.strictSame(login.headers.getSetCookie(), [EXPIRED_LINE])
   })
 }
 
 t.test(
-  'limits: a request a minute through the whole gateway, stamped beside the cookies of the application',
+  'limits: one request a minute through the gateway keeps the session active with one new cookie each',
   async (t) => {
     const { url, provider, upstream, advance, signIn } = await startGateway(t, {
       config: { 'session.idleSeconds': 120, 'access.rules': [{ path: '/public', allow: 'public' }] }
     })
     provider.accounts.create({ uid: 'ada' })
     let cookie = await signIn('ada')
-    t.match(cookie, /^gatehouse=2~1~[\w-]{22}~(\d+)\.\1~/, 'the sign-in is the first request')
+    t.match(cookie, /^gatehouse=2~1~[\w-]{22}~(\d+)\.\1~/, 'the sign-in counts as the first request')
     for (let minute = 0; minute < 10; minute++) {
       advance(60)
       const unnoted = await send(`${url}/public`, { headers: { cookie } })
       t.strictSame(
         [unnoted.status, unnoted.headers.getSetCookie().length],
         [200, 0],
-        'public: nobody is looked at'
+        'public path: the session is not checked'
       )
       const response = await send(`${url}/`, { headers: { cookie } })
       t.equal(response.status, 200)
@@ -224,7 +224,7 @@ t.test(
   }
 )
 
-t.test('limits: the endpoints and the login page, stamped too', async (t) => {
+t.test('limits: the endpoints and the login page renew the stamp too', async (t) => {
   const { url, provider, advance, signIn } = await startGateway(t, { config: { 'session.idleSeconds': 600 } })
   provider.accounts.create({ uid: 'ada' })
   let cookie = await signIn('ada')

@@ -13,7 +13,7 @@ import {
 } from '../fixtures/session/session-checks.ts'
 import { startSessions } from '../fixtures/session/sessions.ts'
 
-t.test('limits: absolute and idle, over at their second, not before (ASVS 7.3.1, 7.3.2)', async (t) => {
+t.test('limits: absolute and idle limits end exactly at their second (ASVS 7.3.1, 7.3.2)', async (t) => {
   let now = NOW
   const limitsOf = (absoluteSeconds: number, idleSeconds: number) =>
     createLimits({ absoluteSeconds, idleSeconds, now: () => now })
@@ -33,14 +33,14 @@ t.test('limits: absolute and idle, over at their second, not before (ASVS 7.3.1,
     now = NOW + over - 0.001
     t.equal(limits.isOver(times), false, `${name}: a millisecond before`)
     now = NOW + over
-    t.equal(limits.isOver(times), true, `${name}: at it`)
+    t.equal(limits.isOver(times), true, `${name}: exactly at the limit`)
     now = NOW + over + 1e9
     t.equal(limits.isOver(times), true, `${name}: long after`)
   }
 })
 
 t.test(
-  'limits: streams that count as activity, kept for the idle limit after the last; not past the absolute end',
+  'limits: a stream counts as activity for the idle limit but never extends the absolute limit',
   async (t) => {
     let now = NOW
     const lastStreams = new Map([['streamed', NOW + 400]])
@@ -75,11 +75,11 @@ t.test(
     now = NOW + 999
     t.equal(isOver('streamed'), false)
     now = NOW + 1000
-    t.equal(isOver('streamed'), true, 'the absolute end, with a stream a moment before')
+    t.equal(isOver('streamed'), true, 'at the absolute end, despite a stream shortly before')
   }
 )
 
-t.test('limits: a note, due a minute after the last one and never without an idle limit', async (t) => {
+t.test('limits: activity is noted once a minute and never without an idle limit', async (t) => {
   let now = NOW
   const withIdle = createLimits({ absoluteSeconds: HOUR, idleSeconds: 300, now: () => now })
   const without = createLimits({ absoluteSeconds: HOUR, idleSeconds: 0, now: () => now })
@@ -101,7 +101,7 @@ t.test('limits: a note, due a minute after the last one and never without an idl
 })
 
 t.test(
-  'limits: no Max-Age, for a session that ends with the browser and where browsers keep none',
+  'limits: no Max-Age for a session that ends with the browser or where browsers keep no cookies',
   async (t) => {
     const times = { startedAtSeconds: NOW, activeAtSeconds: null }
     const limitsOf = (keepsCookies: boolean) =>
@@ -117,7 +117,7 @@ t.test(
   }
 )
 
-t.test('limits: Max-Age, what is left to the absolute end and at least a second', async (t) => {
+t.test('limits: Max-Age is the time left to the absolute end, but at least a second', async (t) => {
   let now = NOW
   const limits = createLimits({ absoluteSeconds: 600, idleSeconds: 300, now: () => now })
   const times = { startedAtSeconds: NOW, activeAtSeconds: NOW + 500 }
@@ -135,7 +135,7 @@ t.test('limits: Max-Age, what is left to the absolute end and at least a second'
 })
 
 t.test(
-  'limits: idle limit under two minutes, refused by the configuration; two minutes and none, taken',
+  'limits: the config refuses an idle limit below two minutes and accepts two minutes or none',
   async (t) => {
     for (const seconds of [1, 59, 60, 119])
       t.throws(() => testConfig({ 'session.idleSeconds': seconds }), /session\.idleSeconds/, String(seconds))
@@ -146,7 +146,7 @@ t.test(
   }
 )
 
-t.test('limits: no request, idle at its second; a request a second before, a new stamp', async (t) => {
+t.test('limits: idle exactly at the limit, a request one second earlier renews the stamp', async (t) => {
   const { checker, signIn, clock } = await startSessions(t, { idleSeconds: IDLE })
   const [silent, active] = [await signIn(), await signIn()]
   t.strictSame(timesOf(active.header), [NOW, NOW])
@@ -167,7 +167,7 @@ t.test('limits: no request, idle at its second; a request a second before, a new
   t.equal(codeOf(await checker.check(renewed)), 'SESSION_EXPIRED', 'at it')
 })
 
-t.test('limits: remembered session goes idle, over without a call to the provider', async (t) => {
+t.test('limits: a cached session that goes idle ends without a provider call', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { idleSeconds: 300 })
   const { header } = await signIn()
   await checker.check(header)
@@ -177,7 +177,7 @@ t.test('limits: remembered session goes idle, over without a call to the provide
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('limits: an expired id token and a silence too long, ended and not refreshed', async (t) => {
+t.test('limits: id token expired and idle limit reached, ended and not refreshed', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { idleSeconds: 2 * HOUR })
   const [one, two] = [await signIn(), await signIn()]
   clock.advance(2 * HOUR - 1)
@@ -188,14 +188,14 @@ t.test('limits: an expired id token and a silence too long, ended and not refres
   t.equal(standIn.calls.refresh, 1)
 })
 
-t.test('limits: replayed older cookie, idle by its own stamp and not by a newer one', async (t) => {
+t.test('limits: a replayed older cookie idles out by its own stamp, not by a newer one', async (t) => {
   const { checker, signIn, clock } = await startSessions(t, { idleSeconds: 120 })
   const { header: oldest } = await signIn()
   clock.advance(60)
   const newer = renewedOf(await checker.check(oldest))
   t.strictSame(timesOf(newer), [NOW, NOW + 60])
   clock.advance(59)
-  t.equal(renewedOf(await checker.check(oldest)), newer, 'the old one still leads to the same new one')
+  t.equal(renewedOf(await checker.check(oldest)), newer, 'the old cookie still yields the same new one')
   clock.advance(1)
   t.equal(codeOf(await checker.check(oldest)), 'SESSION_EXPIRED')
   const newest = renewedOf(await checker.check(newer))
@@ -207,7 +207,7 @@ t.test('limits: replayed older cookie, idle by its own stamp and not by a newer 
   t.equal(codeOf(await checker.check(newest)), 'SESSION_EXPIRED')
 })
 
-t.test('limits: 60 requests in a minute, one new cookie at most; the next minute, another', async (t) => {
+t.test('limits: 60 requests in a minute yield one new cookie, the next minute another', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
   let { header } = await signIn()
   await checker.check(header)
@@ -225,7 +225,7 @@ t.test('limits: 60 requests in a minute, one new cookie at most; the next minute
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('limits: a client that never takes its new cookie, one value a minute', async (t) => {
+t.test('limits: a client that ignores its new cookie gets one new value a minute', async (t) => {
   const { checker, signIn, clock } = await startSessions(t, { idleSeconds: IDLE })
   const { header } = await signIn()
   const values = new Set<string>()
@@ -237,7 +237,7 @@ t.test('limits: a client that never takes its new cookie, one value a minute', a
   t.equal(values.size, 2)
 })
 
-t.test('limits: 200 parallel requests with one due cookie, all get the same new one', async (t) => {
+t.test('limits: 200 parallel requests with one due cookie all get the same new one', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
   for (const isCached of [true, false]) {
     const { header } = await signIn()
@@ -245,17 +245,17 @@ t.test('limits: 200 parallel requests with one due cookie, all get the same new 
     clock.advance(60)
     const checks = await Promise.all(Array.from({ length: 200 }, () => checker.check(header)))
     t.strictSame(new Set(checks.map(({ kind }) => kind)), new Set(['signed-in']))
-    t.equal(new Set(checks.map((check) => setCookiesOf(check).join())).size, 1, `remembered: ${isCached}`)
+    t.equal(new Set(checks.map((check) => setCookiesOf(check).join())).size, 1, `cached: ${isCached}`)
     const sessions = checks.map((check) => check.kind === 'signed-in' && check.session)
     t.equal(new Set(sessions).size, 1, 'and count as one session, so that an assertion is signed once')
     const next = checker.check(renewedOf(checks[0]!))
-    t.notOk(next instanceof Promise, 'the new cookie is known at once')
+    t.notOk(next instanceof Promise, 'the new cookie is cached at once')
     t.match(next, { kind: 'signed-in', setCookies: [] })
   }
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('limits: two sessions of one account due at once, each keeps its own', async (t) => {
+t.test('limits: two sessions of one account due at once each keep their own times', async (t) => {
   const { checker, signIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
   const one = await signIn()
   clock.advance(10)
@@ -276,7 +276,7 @@ t.test('limits: two sessions of one account due at once, each keeps its own', as
   t.strictSame(states, [one.tokens.refreshToken, two.tokens.refreshToken])
 })
 
-t.test('limits: refresh, the stamp is there and says now', async (t) => {
+t.test('limits: a refresh sets the stamp to the current time', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { idleSeconds: 2 * HOUR })
   const { header } = await signIn()
   clock.advance(HOUR)
@@ -289,7 +289,7 @@ t.test('limits: refresh, the stamp is there and says now', async (t) => {
   t.strictSame(timesOf(renewedOf(forced)), [NOW, NOW + HOUR + 30], 'asked for')
 })
 
-t.test('limits: no idle limit, no stamp and no new cookie, however long it goes on', async (t) => {
+t.test('limits: without an idle limit there is never a stamp or a new cookie', async (t) => {
   const { checker, signIn, clock } = await startSessions(t)
   const { header, value } = await signIn()
   t.match(value, /^2~1~[\w-]{22}~\d{10}~/)

@@ -41,7 +41,7 @@ const statusAt = async (host: string, cookie: string, path = '/x') =>
 
 gateway.provider.accounts.create({ uid: 'ada' })
 
-t.test('origins: cookie of one, no session at another, remembered or not', async (t) => {
+t.test('origins: a cookie of one origin is no session at another, cached or not', async (t) => {
   for (const host of HOSTS) {
     const cookie = await signIn(host)
     const [, value = ''] = /=(.*)$/.exec(cookie) ?? []
@@ -50,22 +50,22 @@ t.test('origins: cookie of one, no session at another, remembered or not', async
     for (const other of elsewhere) t.equal(await statusAt(other, everyName), 401, `${host} at ${other}`)
     t.equal(await statusAt(host, cookie), 200, `${host}, twin`)
     for (const other of elsewhere)
-      t.equal(await statusAt(other, everyName), 401, `${host} at ${other}, once it is remembered`)
+      t.equal(await statusAt(other, everyName), 401, `${host} at ${other}, once cached`)
     t.equal(await statusAt(host, cookie), 200, `${host}, twin`)
   }
 })
 
-t.test('origins: hosts below the domain of the cookie, one session', async (t) => {
+t.test('origins: hosts below the cookie domain share one session', async (t) => {
   const cookie = await signIn('app.example.com')
   t.match(cookie, /^__Secure-gatehouse=/)
   t.equal(await statusAt('sibling.example.com', cookie), 200)
   const own = await begin('wiki.example.org', await gateway.provider.signIn('ada'))
   const [setCookie = ''] = own.headers.getSetCookie()
   t.match(setCookie, /^__Host-gatehouse=2~/)
-  t.match(setCookie, /; Path=\/; HttpOnly; Secure; SameSite=Lax$/, 'twin: no domain')
+  t.match(setCookie, /; Path=\/; HttpOnly; Secure; SameSite=Lax$/, 'control: no domain')
 })
 
-t.test('origins: refresh at each, with a cookie of its own', async (t) => {
+t.test('origins: a session is refreshed at each origin with its own cookie', async (t) => {
   const tokens = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 300 })
   const later = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 301 })
   const other = { ...tokens, idToken: later.idToken }
@@ -82,7 +82,7 @@ t.test('origins: refresh at each, with a cookie of its own', async (t) => {
 })
 
 t.test(
-  'origins: sign-in that began a session at one, used at another; again at the same, its session',
+  'origins: a sign-in used at one origin is refused at another and repeats its session at the same',
   async (t) => {
     const tokens = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 400 })
     const first = await begin('wiki.example.org', tokens)
@@ -92,7 +92,7 @@ t.test(
   }
 )
 
-t.test('origins: sign-out at one, its own session alone where there are two', async (t) => {
+t.test('origins: sign-out at one origin ends only its own session', async (t) => {
   const [home, wiki] = [await signIn('app.example.com'), await signIn('wiki.example.org')]
   const out = await send(`${gateway.url}/logout`, {
     method: 'POST',
@@ -103,7 +103,7 @@ t.test('origins: sign-out at one, its own session alone where there are two', as
   t.equal(await statusAt('app.example.com', home), 200)
 })
 
-t.test('own cookies: of either name, no application gets them; others do', async (t) => {
+t.test('own cookies: neither name reaches an application, other cookies do', async (t) => {
   const rows = [
     ['app.example.com', '__Host-gatehouse.1=z'],
     ['wiki.example.org', '__Secure-gatehouse.0=y']

@@ -31,7 +31,7 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
   const { platform, standIn, clock } = provider
   const verifyIdToken = options.wrapVerify?.(platform.verifyIdToken) ?? platform.verifyIdToken
   const shared = createMemoryState(clock.now)
-  /** Another process, which remembers nothing by itself. */
+  /** Another process, whose own cache is empty. */
   const createProcess = () =>
     createRefresher({
       tokens: platform.tokens,
@@ -60,7 +60,7 @@ function openResult(result: RefreshResult): SessionState | null {
   return opened?.kind === 'open' ? opened.state : null
 }
 
-/** What the refresh call answers when it hands out this id token. */
+/** The response of the refresh call that issues this id token. */
 const granting = (idToken: string): InjectedFault => ({
   kind: 'body',
   status: 200,
@@ -69,7 +69,7 @@ const granting = (idToken: string): InjectedFault => ({
 
 const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
-t.test('refresh: an expired session, a new id token under the same start', async (t) => {
+t.test('refresh: an expired session gets a new id token and keeps its start', async (t) => {
   const { refresh, signIn, clock } = await startRefresher(t)
   const state = await signIn()
   clock.advance(4000)
@@ -89,7 +89,7 @@ t.test('refresh: an expired session, a new id token under the same start', async
   t.not(stored?.idToken, state.idToken)
 })
 
-t.test('refresh: 200 requests with one expired cookie, one provider call and one result', async (t) => {
+t.test('refresh: 200 requests with one expired cookie make one call and share its result', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   const state = await signIn()
   clock.advance(4000)
@@ -99,7 +99,7 @@ t.test('refresh: 200 requests with one expired cookie, one provider call and one
   t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
 })
 
-t.test('refresh: two sessions at once, a call and a result for each', async (t) => {
+t.test('refresh: two sessions at once make one call each and get separate results', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]
@@ -113,7 +113,7 @@ t.test('refresh: two sessions at once, a call and a result for each', async (t) 
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: old cookie comes late, no call for 60 s and a new one at 61 s', async (t) => {
+t.test('refresh: a late request with the old cookie uses the cached result for 60 s', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   const state = await signIn()
   clock.advance(4000)
@@ -130,7 +130,7 @@ t.test('refresh: old cookie comes late, no call for 60 s and a new one at 61 s',
   t.strictNotSame(second, first)
 })
 
-t.test('refresh: a request at any moment of a refresh, joins it or takes its result', async (t) => {
+t.test('refresh: a request at any moment during a refresh joins it or uses its result', async (t) => {
   let afterResponse = () => {}
   const { refresh, signIn, standIn } = await startRefresher(t, {
     wrapVerify: (verify) => async (token) => {
@@ -139,7 +139,7 @@ t.test('refresh: a request at any moment of a refresh, joins it or takes its res
       return standing
     }
   })
-  // A second request whose own check ends this many turns of the microtask queue after the provider's answer.
+  // A second request whose own check ends this many turns of the microtask queue after the provider's response.
   for (let turns = 0; turns <= 12; turns++) {
     const state = await signIn()
     standIn.calls.reset()
@@ -159,7 +159,7 @@ t.test('refresh: a request at any moment of a refresh, joins it or takes its res
   }
 })
 
-t.test('refresh: remembered token that has expired meanwhile, asked for anew', async (t) => {
+t.test('refresh: a cached id token that has expired meanwhile is refreshed again', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t, { standIn: { idTokenTtlSeconds: 20 } })
   const state = await signIn()
   clock.advance(30)
@@ -172,7 +172,7 @@ t.test('refresh: remembered token that has expired meanwhile, asked for anew', a
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: provider hands out a new refresh token, that one is kept', async (t) => {
+t.test('refresh: a new refresh token from the provider is stored', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   standIn.settings.rotateRefreshTokens = true
   const state = await signIn()
@@ -185,7 +185,7 @@ t.test('refresh: provider hands out a new refresh token, that one is kept', asyn
   t.equal((await refresh({ ...stored, id: state.id }, ALICE)).kind, 'refreshed', 'and it works')
 })
 
-t.test('refresh: new token cannot be used, unavailable and the session stands', async (t) => {
+t.test('refresh: an unusable new token gives unavailable and the session stays valid', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   standIn.accounts.create({ uid: 'bob' })
   const strangers = await SigningKeys.create(() => NOW, pooledKey)
@@ -198,7 +198,7 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
     ['expired', await standIn.issueIdToken('alice', { ttlSeconds: -1 })],
     ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } })],
     ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
-    ['a key nobody knows', strangers.sign(decodeClaims(good))],
+    ['an unknown key', strangers.sign(decodeClaims(good))],
     ['unsigned', unsigned],
     ['no token', 'no.token.atall']
   ]
@@ -210,12 +210,12 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
     t.notMatch(JSON.stringify(result), idToken.slice(0, 40), `${name}: not in the result`)
   }
   standIn.faults.refresh = granting(good)
-  t.equal((await refresh(state, ALICE)).kind, 'refreshed', 'the good one')
+  t.equal((await refresh(state, ALICE)).kind, 'refreshed', 'a valid one')
   clock.advance(61)
   t.equal((await refresh(state, BOB)).kind, 'unavailable', 'the session is of another subject')
 })
 
-t.test('refresh: certificates out of reach, unavailable', async (t) => {
+t.test('refresh: certificates cannot be fetched, unavailable', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   standIn.faults.certificates = { kind: 'reset' }
@@ -224,7 +224,7 @@ t.test('refresh: certificates out of reach, unavailable', async (t) => {
   t.equal((await refresh(state, ALICE)).kind, 'refreshed')
 })
 
-t.test('refresh: refused for good, ended with its code and remembered for a minute', async (t) => {
+t.test('refresh: permanently refused, ended with its code and cached for a minute', async (t) => {
   const rows: readonly [message: string, code: string][] = [
     ['TOKEN_EXPIRED', 'TOKEN_REVOKED'],
     ['USER_DISABLED', 'USER_DISABLED'],
@@ -252,7 +252,7 @@ t.test('refresh: refused for good, ended with its code and remembered for a minu
 })
 
 t.test(
-  'refresh: trouble at the provider, unavailable, nothing remembered, works again afterwards',
+  'refresh: provider errors are reported as unavailable, are not cached and the next attempt works',
   async (t) => {
     const rows: readonly [InjectedFault, string][] = [
       [error(400, 'QUOTA_EXCEEDED'), 'temporary'],
@@ -286,7 +286,7 @@ t.test(
   }
 )
 
-t.test('refresh: provider says when to come back, the time is passed on', async (t) => {
+t.test('refresh: Retry-After of the provider is passed on', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   standIn.faults.refresh = {
     kind: 'error',
@@ -299,7 +299,7 @@ t.test('refresh: provider says when to come back, the time is passed on', async 
 
 // Takes the real 5 s that a call may take.
 t.test(
-  'refresh: provider never answers, unavailable for all who wait and works again afterwards',
+  'refresh: provider never responds, unavailable for all waiting requests and works again afterwards',
   async (t) => {
     const { refresh, signIn, standIn } = await startRefresher(t)
     const state = await signIn()
@@ -312,7 +312,7 @@ t.test(
   }
 )
 
-t.test('refresh: forced, asks although a result is remembered, and its own result is', async (t) => {
+t.test('refresh: forced bypasses the cached result and caches its own', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   await refresh(state, ALICE)
@@ -325,7 +325,7 @@ t.test('refresh: forced, asks although a result is remembered, and its own resul
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: forced, joins other forced ones and no plain one', async (t) => {
+t.test('refresh: forced joins other forced refreshes but no plain one', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   const { release } = holdRefreshes(standIn)
@@ -337,17 +337,17 @@ t.test('refresh: forced, joins other forced ones and no plain one', async (t) =>
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: forced and refused for good, ended', async (t) => {
+t.test('refresh: forced and permanently refused, ended', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   await refresh(state, ALICE)
   standIn.accounts.disable('alice')
   const ended = { kind: 'ended', code: 'USER_DISABLED' }
   t.strictSame(await refresh(state, ALICE, { force: true }), ended)
-  t.strictSame(await refresh(state, ALICE), ended, 'and plain ones learn of it')
+  t.strictSame(await refresh(state, ALICE), ended, 'and plain ones see the result')
 })
 
-t.test('refresh: new claims too large for cookies, ended with its code, once for all', async (t) => {
+t.test('refresh: new claims too large for cookies, ended with a code after a single call', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   standIn.faults.refresh = {
@@ -369,7 +369,7 @@ t.test('refresh: new claims too large for cookies, ended with its code, once for
 
 const AWAY: InjectedFault = { kind: 'html', status: 503 }
 
-t.test('refresh: refused, and granted since, an outage later ends nothing', async (t) => {
+t.test('refresh: refused and later granted, a following outage ends nothing', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   const state = await signIn()
   standIn.accounts.disable('alice')
@@ -382,7 +382,7 @@ t.test('refresh: refused, and granted since, an outage later ends nothing', asyn
   t.equal((await refresh(state, ALICE)).kind, 'unavailable')
 })
 
-t.test('refresh: refused and not granted since, the refusal counts in an outage', async (t) => {
+t.test('refresh: refused and not granted since, the refusal still counts in an outage', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   const state = await signIn()
   standIn.accounts.disable('alice')
@@ -393,7 +393,7 @@ t.test('refresh: refused and not granted since, the refusal counts in an outage'
 })
 
 t.test(
-  'refresh: refused, and the account stood since, only what was about the account is outdated',
+  'refresh: refused, and the account valid since, only a refusal about the account is outdated',
   async (t) => {
     const rows: readonly [message: string, code: string, isOutdated: boolean][] = [
       ['USER_DISABLED', 'USER_DISABLED', true],
@@ -413,14 +413,14 @@ t.test(
         clock.advance(seconds)
         const kindAfter = async (lastStoodAtSeconds: number) =>
           (await refresh(state, ALICE, { lastStoodAtSeconds })).kind
-        t.equal(await kindAfter(refusedAt - 1), 'ended', `${code}: stood before`)
-        t.equal(await kindAfter(refusedAt), isOutdated ? 'unavailable' : 'ended', `${code}: stood since`)
+        t.equal(await kindAfter(refusedAt - 1), 'ended', `${code}: valid before`)
+        t.equal(await kindAfter(refusedAt), isOutdated ? 'unavailable' : 'ended', `${code}: valid since`)
       }
     }
   }
 )
 
-t.test('refresh: forced is answered before a plain one that was asked earlier, it knows more', async (t) => {
+t.test('refresh: a forced result is not replaced by a plain one that started earlier', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   const { release } = holdRefreshes(standIn)
@@ -435,7 +435,7 @@ t.test('refresh: forced is answered before a plain one that was asked earlier, i
 })
 
 t.test(
-  'refresh: 4 processes, 50 requests each with one expired cookie, one call and one new cookie',
+  'refresh: 4 processes with 50 requests each and one expired cookie make one call and one new cookie',
   async (t) => {
     const { createProcess, signIn, clock, standIn } = await startRefresher(t)
     const processes = Array.from({ length: 4 }, createProcess)
@@ -454,7 +454,7 @@ t.test(
 )
 
 t.test(
-  'refresh: a refusal at one process, another does not ask; one that a sign-in disproves, it does',
+  'refresh: a refusal in one process is shared with others unless a later sign-in disproves it',
   async (t) => {
     const { createProcess, signIn, clock, standIn } = await startRefresher(t)
     const [here, there] = [createProcess(), createProcess()]
@@ -468,7 +468,7 @@ t.test(
   }
 )
 
-t.test('refresh: forced, what another process asked before does not serve', async (t) => {
+t.test('refresh: forced ignores earlier results of other processes', async (t) => {
   const { createProcess, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   await createProcess()(state, ALICE)
@@ -477,7 +477,7 @@ t.test('refresh: forced, what another process asked before does not serve', asyn
   t.equal(standIn.calls.refresh, 3)
 })
 
-t.test('refresh: each that is asked for, reported by whether the provider was asked', async (t) => {
+t.test('refresh: each one is reported by how it got its result', async (t) => {
   const results: string[] = []
   const report: EventSink = (event) => event.kind === 'session.refresh' && results.push(event.result)
   const { createProcess, signIn, clock } = await startRefresher(t, { report })

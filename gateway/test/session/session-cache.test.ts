@@ -8,7 +8,7 @@ import { cookieHeader, startSessions } from '../fixtures/session/sessions.ts'
 const DAY = 86_400
 
 t.test(
-  'session check: 200 requests with one expired cookie, one provider call and one new cookie (ASVS 15.2.2)',
+  'session check: 200 requests with an expired cookie cause one refresh and one new cookie (ASVS 15.2.2)',
   async (t) => {
     const { checker, signIn, standIn, clock } = await startSessions(t)
     const { header } = await signIn()
@@ -23,7 +23,7 @@ t.test(
   }
 )
 
-t.test('session check: seen before, answered at once without a call', async (t) => {
+t.test('session check: a cached session is checked synchronously without a provider call', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   t.ok(checker.check(header) instanceof Promise, 'the first time')
@@ -44,7 +44,7 @@ t.test('session check: seen before, answered at once without a call', async (t) 
   t.equal(standIn.calls.refresh, 1)
 })
 
-t.test('session check: a changed cookie of a remembered session, checked by itself', async (t) => {
+t.test('session check: a changed cookie of a cached session is checked separately', async (t) => {
   const { checker, signIn } = await startSessions(t)
   const { header } = await signIn()
   await checker.check(header)
@@ -55,7 +55,7 @@ t.test('session check: a changed cookie of a remembered session, checked by itse
   })
 })
 
-t.test('session check: two remembered sessions, each its own user', async (t) => {
+t.test('session check: two cached sessions each keep their own user', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]
@@ -64,17 +64,17 @@ t.test('session check: two remembered sessions, each its own user', async (t) =>
   t.match(checker.check(bob.header), { session: { subject: 'bob' } })
 })
 
-t.test('session check: more sessions than the memory holds, all still pass', async (t) => {
+t.test('session check: more sessions than the cache holds all still pass', async (t) => {
   const { checker, signIn } = await startSessions(t, { cacheBytes: 10_000 })
   const all = await Promise.all(Array.from({ length: 30 }, () => signIn()))
   for (let round = 0; round < 2; round++) {
     for (const { header } of all) t.match(await checker.check(header), { kind: 'signed-in' })
   }
   const cached = all.filter(({ header }) => !(checker.check(header) instanceof Promise)).length
-  t.ok(cached > 0 && cached < 30, `${cached} remembered`)
+  t.ok(cached > 0 && cached < 30, `${cached} cached`)
 })
 
-t.test('session check: longest life, ended however fresh the id token is', async (t) => {
+t.test('session check: at the absolute limit, ended however fresh the id token is', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t, { absoluteSeconds: DAY })
   let { header } = await signIn()
   for (let hour = 1; hour <= 23; hour++) {
@@ -82,7 +82,7 @@ t.test('session check: longest life, ended however fresh the id token is', async
     const check = await checker.check(header)
     t.equal(check.kind, 'signed-in')
     const [line = ''] = setCookiesOf(check)
-    t.match(line, `Max-Age=${DAY - hour * 3600};`, 'the cookie lives no longer than the session')
+    t.match(line, `Max-Age=${DAY - hour * 3600};`, 'the cookie does not outlive the session')
     header = cookieHeader(setCookiesOf(check))
   }
   standIn.calls.reset()
@@ -96,7 +96,7 @@ t.test('session check: longest life, ended however fresh the id token is', async
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('session check: longest life over while the id token is remembered, ended', async (t) => {
+t.test('session check: absolute limit reached while the id token is cached, ended', async (t) => {
   const { checker, signIn, clock } = await startSessions(t, { absoluteSeconds: 600 })
   const { header } = await signIn()
   await checker.check(header)
@@ -106,7 +106,7 @@ t.test('session check: longest life over while the id token is remembered, ended
   t.match(await checker.check(header), { kind: 'ended', code: 'SESSION_EXPIRED' })
 })
 
-t.test('session check: recall, a session that was verified here and no other', async (t) => {
+t.test('session check: recall returns only a session that was verified here', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header, tokens } = await signIn()
   t.equal(checker.recall(header), undefined, 'not seen yet')
@@ -116,10 +116,10 @@ t.test('session check: recall, a session that was verified here and no other', a
     t.equal(checker.recall(other), undefined, String(other))
   clock.advance(3600)
   standIn.accounts.disable('alice')
-  t.match(checker.recall(header), { subject: 'alice' }, 'whether or not it still stands')
+  t.match(checker.recall(header), { subject: 'alice' }, 'whether or not it is still valid')
 })
 
-t.test('session check: revocation noted, ends what a refresh of before is remembered for', async (t) => {
+t.test('session check: a noted revocation ends the cached result of an earlier refresh', async (t) => {
   const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   clock.advance(3600)
@@ -135,7 +135,7 @@ t.test('session check: revocation noted, ends what a refresh of before is rememb
   t.equal(standIn.calls.refresh, 1)
 })
 
-t.test('session check: revocation noted, ends what was stamped with a request of before', async (t) => {
+t.test('session check: a noted revocation ends the cookie stamped by an earlier request', async (t) => {
   const { checker, revocation, signIn, clock } = await startSessions(t, { idleSeconds: 600 })
   const { header } = await signIn()
   clock.advance(61)
@@ -146,7 +146,7 @@ t.test('session check: revocation noted, ends what was stamped with a request of
     t.match(await checker.check(cookie), { kind: 'ended', code: 'TOKEN_REVOKED' })
 })
 
-t.test('session check: revocation noted while a refresh is under way, ended', async (t) => {
+t.test('session check: revocation noted while a refresh is in flight, ended', async (t) => {
   const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   clock.advance(3600)
@@ -157,7 +157,7 @@ t.test('session check: revocation noted while a refresh is under way, ended', as
   for (const check of await waiting) t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
 })
 
-t.test('session check: account found out since a remembered refresh, ended', async (t) => {
+t.test('session check: account found disabled after a cached refresh, ended', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t, {
     revocationCheckSeconds: 300,
     withCredentials: true,
@@ -177,7 +177,7 @@ t.test('session check: account found out since a remembered refresh, ended', asy
 })
 
 t.test(
-  'session check: remembered refresh whose account is due and in doubt, refreshed once more',
+  'session check: cached refresh, look-up due and the id token not accepted, refreshed again',
   async (t) => {
     const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 10 })
     const { header } = await signIn()
@@ -193,7 +193,7 @@ t.test(
   }
 )
 
-t.test('session cache: what finds no room, counted as evicted; one put there again is not', async (t) => {
+t.test('session cache: evicted entries are counted, replacing an entry is not an eviction', async (t) => {
   const lookups = createCacheLookups()
   const cache = createSessionCache(10_000, lookups)
   const mark = { id: null, startedAtSeconds: 0, activeAtSeconds: null }

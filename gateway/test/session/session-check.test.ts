@@ -11,7 +11,7 @@ import {
   startSessions
 } from '../fixtures/session/sessions.ts'
 
-t.test('session check: valid id token, signed in without a new cookie', async (t) => {
+t.test('session check: a valid id token is signed in without a new cookie', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header, tokens } = await signIn()
   t.match(await checker.check(header), {
@@ -23,7 +23,7 @@ t.test('session check: valid id token, signed in without a new cookie', async (t
   t.equal(standIn.calls.certificates, 1)
 })
 
-t.test('session check: expired id token, refreshed and signed in with new cookies', async (t) => {
+t.test('session check: an expired id token is refreshed and signed in with new cookies', async (t) => {
   const { checker, signIn, standIn, clock, cookie } = await startSessions(t)
   const { header, value } = await signIn()
   clock.advance(3600)
@@ -38,12 +38,12 @@ t.test('session check: expired id token, refreshed and signed in with new cookie
     state: { startedAtSeconds: NOW, idToken: check.kind === 'signed-in' && check.session.idToken }
   })
   const next = checker.check(renewed)
-  t.notOk(next instanceof Promise, 'the new cookie is known at once')
+  t.notOk(next instanceof Promise, 'the new cookie is cached at once')
   t.match(next, { kind: 'signed-in', setCookies: [] })
 })
 
 // The provider retires keys before the tokens signed with them expire.
-t.test('session check: key that is no longer published, refreshed although not expired', async (t) => {
+t.test('session check: signing key no longer published, refreshed although not expired', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
   await standIn.rotateKeys()
@@ -54,7 +54,7 @@ t.test('session check: key that is no longer published, refreshed although not e
   t.equal(standIn.calls.refresh, 1)
 })
 
-t.test('session check: key no longer published after a night, one fetch and one refresh', async (t) => {
+t.test('session check: key no longer published after ten hours, one fetch and one refresh', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   await checker.check(header)
@@ -66,7 +66,7 @@ t.test('session check: key no longer published after a night, one fetch and one 
   t.strictSame([standIn.calls.certificates, standIn.calls.refresh], [1, 1])
 })
 
-t.test('session check: credentials missing or malformed, signed out with the code', async (t) => {
+t.test('session check: missing or malformed credentials are signed out with a code', async (t) => {
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
   const { value, tokens } = await signIn()
   const [field = ''] = value.split('~').slice(-1)
@@ -82,12 +82,12 @@ t.test('session check: credentials missing or malformed, signed out with the cod
     ['an empty one', '', 'MISSING_CREDENTIALS'],
     ['cookies of the app', 'a=1; gatehouse2=x', 'MISSING_CREDENTIALS'],
     ['an empty value', 'gatehouse=', 'MALFORMED_CREDENTIALS'],
-    ['no value of ours', 'gatehouse=hello', 'MALFORMED_CREDENTIALS'],
+    ['not one of our values', 'gatehouse=hello', 'MALFORMED_CREDENTIALS'],
     ['a bare id token', `gatehouse=${tokens.idToken}`, 'MALFORMED_CREDENTIALS'],
     ['a part missing', `gatehouse.0=${value}`, 'MALFORMED_CREDENTIALS'],
     ['the name twice', `gatehouse=${value}; gatehouse=${value}`, 'MALFORMED_CREDENTIALS'],
     ['another signature', `gatehouse=${forged}`, 'INVALID_COOKIE_SIGNATURE'],
-    ['a key of somebody else', `gatehouse=${otherKey}`, 'INVALID_COOKIE_SIGNATURE']
+    ['signed with another key', `gatehouse=${otherKey}`, 'INVALID_COOKIE_SIGNATURE']
   ]
   for (const [name, header, code] of rows) {
     t.strictSame(await checker.check(header), { kind: 'signed-out', code }, name)
@@ -111,7 +111,7 @@ t.test('session check: key no longer published and no refresh token, signed out'
   t.strictSame(await checker.check(header), { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' })
 })
 
-t.test('session check: token that was good and is refused now, failed and the cookie cleared', async (t) => {
+t.test('session check: a stored id token no longer accepted fails and clears the cookie', async (t) => {
   const { checker, cookie, standIn, signIn } = await startSessions(t)
   const { tokens } = await signIn()
   const rows: readonly [string, string, string][] = [
@@ -141,7 +141,7 @@ t.test('session check: token that was good and is refused now, failed and the co
 })
 
 t.test(
-  'session check: forged and expired token in a cookie of ours, failed and never refreshed (ASVS 16.5.3)',
+  'session check: a forged and expired token in a valid cookie fails without a refresh (ASVS 16.5.3)',
   async (t) => {
     const { checker, cookie, standIn, signIn } = await startSessions(t)
     const { tokens } = await signIn()
@@ -156,7 +156,7 @@ t.test(
   }
 )
 
-t.test('session check: certificates away, unavailable and the cookie kept', async (t) => {
+t.test('session check: certificates cannot be fetched, unavailable and the cookie preserved', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
   standIn.faults.certificates = { kind: 'html', status: 503 }
@@ -167,7 +167,7 @@ t.test('session check: certificates away, unavailable and the cookie kept', asyn
   t.equal((await checker.check(header)).kind, 'signed-in')
 })
 
-t.test('session check: certificates away, a remembered session passes', async (t) => {
+t.test('session check: certificates cannot be fetched, a cached session passes', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   await checker.check(header)
@@ -176,7 +176,7 @@ t.test('session check: certificates away, a remembered session passes', async (t
   t.match(checker.check(header), { kind: 'signed-in' })
 })
 
-t.test('session check: refresh fails for now, unavailable and the cookie kept', async (t) => {
+t.test('session check: refresh fails temporarily, unavailable and the cookie preserved', async (t) => {
   const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
   const rows: readonly InjectedFault[] = [
     error(400, 'QUOTA_EXCEEDED'),
@@ -204,7 +204,7 @@ t.test('session check: refresh fails for now, unavailable and the cookie kept', 
   t.equal((await checker.check(header)).kind, 'signed-in')
 })
 
-t.test('session check: provider says when to come back, the fault does', async (t) => {
+t.test('session check: Retry-After of the provider is passed on in the fault', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   clock.advance(3600)
@@ -213,7 +213,7 @@ t.test('session check: provider says when to come back, the fault does', async (
   t.match(await checker.check(header), { kind: 'unavailable', fault: { retryAfterSeconds: 42 } })
 })
 
-t.test('session check: refresh refused for good, ended with the code and the cookie cleared', async (t) => {
+t.test('session check: refresh permanently refused, ended with the code and cookie cleared', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   for (const uid of ['disabled', 'deleted', 'revoked', 'changed']) {
     standIn.accounts.create({ uid, email: `${uid}@example.com`, password: 'secret1' })

@@ -13,7 +13,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 
-/** What a request with this cookie gets. */
+/** The response to a request with this cookie. */
 async function visit({ url }: TestGateway, cookie: string, path = '/app', method = 'GET') {
   const response = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
   const setCookies = response.headers.getSetCookie()
@@ -34,22 +34,22 @@ for (const acquire of ['handover', 'exchange'] as const) {
     const gateway = await startGateway(t, { acquire })
     gateway.provider.accounts.create({ uid: 'ada' })
     const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
-    t.match(await visit(gateway, cookie), { status: 200 }, 'the copy passes before')
+    t.match(await visit(gateway, cookie), { status: 200 }, 'the copy is accepted before')
     t.match(await signOut(gateway, cookie), { status: 204 })
     const calls = { ...gateway.provider.calls }
-    t.match(await visit(gateway, cookie), OVER, 'and is over after it')
+    t.match(await visit(gateway, cookie), OVER, 'and rejected afterwards')
     for (const [path, method] of [
       ['/_auth/session', 'GET'],
       ['/_auth/refresh', 'POST'],
       ['/_auth/refresh?force=1', 'POST']
     ] as const)
       t.match(await visit(gateway, cookie, path, method), OVER, path)
-    t.equal(gateway.provider.calls.refresh, calls.refresh, 'nobody was asked')
-    t.match(await visit(gateway, other), { status: 200 }, 'another session of the account stands')
+    t.equal(gateway.provider.calls.refresh, calls.refresh, 'without a provider call')
+    t.match(await visit(gateway, other), { status: 200 }, 'another session of the account is still valid')
   })
 }
 
-t.test('session end: cookie from before a refresh, the same session', async (t) => {
+t.test('session end: a cookie from before a refresh belongs to the same session', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const before = await gateway.signIn('ada')
@@ -57,12 +57,12 @@ t.test('session end: cookie from before a refresh, the same session', async (t) 
   const { renewed } = await visit(gateway, before)
   t.match(renewed, /^gatehouse=2~/)
   t.match(await signOut(gateway, renewed), { status: 204 })
-  t.match(await visit(gateway, before), OVER, 'within the minute for which its refresh is remembered')
+  t.match(await visit(gateway, before), OVER, 'within the minute in which the refresh is cached')
   gateway.advance(61)
   t.match(await visit(gateway, before), OVER)
 })
 
-t.test('session end: signed out while a refresh is under way, the refresh brings nothing back', async (t) => {
+t.test('session end: signed out while a refresh is in flight, the session stays ended', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -75,7 +75,7 @@ t.test('session end: signed out while a refresh is under way, the refresh brings
   t.match(await waiting, { ...OVER, renewed: '' })
 })
 
-t.test('session end: a new sign-in ends the session before, in every copy (ASVS 7.2.4)', async (t) => {
+t.test('session end: a new sign-in ends the previous session in every copy (ASVS 7.2.4)', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   gateway.provider.accounts.create({ uid: 'bob' })
@@ -87,7 +87,7 @@ t.test('session end: a new sign-in ends the session before, in every copy (ASVS 
   t.match(await visit(gateway, cookieHeader(response)), { status: 200 })
 })
 
-t.test('session end: refused sign-in, ends nothing', async (t) => {
+t.test('session end: a refused sign-in ends no session', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -96,7 +96,7 @@ t.test('session end: refused sign-in, ends nothing', async (t) => {
   t.match(await visit(gateway, cookie), { status: 200 })
 })
 
-t.test('session end: everywhere, in the second of the sign-in, ends all sessions (ASVS 7.4.1)', async (t) => {
+t.test('session end: sign-out everywhere ends even sessions of the same second (ASVS 7.4.1)', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
   gateway.provider.accounts.create({ uid: 'ada' })
   const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
@@ -107,12 +107,12 @@ t.test('session end: everywhere, in the second of the sign-in, ends all sessions
   t.match(
     await visit(gateway, await gateway.signIn('ada')),
     { status: 200 },
-    'a second later one may sign in'
+    'sign-in works again a second later'
   )
 })
 
 t.test(
-  'session end: sessions of format 1 have an end too, and format 2 from their next renewal',
+  'session end: a session of cookie format 1 can be ended too, once a renewal has moved it to format 2',
   async (t) => {
     const gateway = await startGateway(t)
     gateway.provider.accounts.create({ uid: 'ada' })
@@ -130,11 +130,11 @@ t.test(
     t.match(renewed, /^gatehouse=2~1~[\w-]{22}~/)
     t.match(await signOut(gateway, renewed), { status: 204 })
     t.match(await visit(gateway, cookie), OVER, 'the copy of format 1')
-    t.match(await visit(gateway, await format1()), { status: 200 }, 'another one stands')
+    t.match(await visit(gateway, await format1()), { status: 200 }, 'another one is still valid')
   }
 )
 
-t.test('session end: everywhere without a session, 204 and no word of everywhere in the log', async (t) => {
+t.test('session end: sign-out everywhere without a session gets 204 and is not logged as such', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
   t.match(await signOut(gateway, 'gatehouse=x', '?everywhere=1'), { status: 204 })
   t.notMatch(gateway.logText(), 'everywhere')

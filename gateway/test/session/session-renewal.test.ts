@@ -14,7 +14,7 @@ import {
   startSessions
 } from '../fixtures/session/sessions.ts'
 
-t.test('session check: long session in parts, refreshed to a short one, its parts expired', async (t) => {
+t.test('session check: a long session refreshed to a short one expires its extra parts', async (t) => {
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
   const { tokens } = await signIn()
   const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
@@ -33,11 +33,11 @@ t.test('session check: long session in parts, refreshed to a short one, its part
   standIn.accounts.disable('alice')
   clock.advance(3600)
   const ended = setCookiesOf(await checker.check(header))
-  t.equal(ended.filter((line) => line.includes('Max-Age=0')).length, 3, 'all of them at the end')
+  t.equal(ended.filter((line) => line.includes('Max-Age=0')).length, 3, 'all parts when it ends')
 })
 
 t.test(
-  'session check: signature key replaced, an old cookie passes and is signed anew at its refresh',
+  'session check: a cookie signed with the old key passes and is signed with the new one at refresh',
   async (t) => {
     const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
     const before = buildCookie({ keys: [oldKey] })
@@ -54,7 +54,7 @@ t.test(
   }
 )
 
-t.test('session check: refresh asked for, new claims and a new cookie before anything expired', async (t) => {
+t.test('session check: a forced refresh returns new claims and a new cookie before expiry', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
   await checker.check(header)
@@ -66,21 +66,21 @@ t.test('session check: refresh asked for, new claims and a new cookie before any
   t.match(checker.check(cookieHeader(setCookiesOf(check))), { session: { claims: { role: 'editor' } } })
 })
 
-t.test('session check: refresh asked for, refused or impossible, as at any refresh', async (t) => {
+t.test('session check: a forced refresh that fails behaves like any failed refresh', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
   standIn.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
   const away = await checker.checkAndRefresh(header)
   t.match(away, { kind: 'unavailable' })
   t.notOk('setCookies' in away)
-  t.match(await checker.check(header), { kind: 'signed-in' }, 'the session stands')
+  t.match(await checker.check(header), { kind: 'signed-in' }, 'the session is still valid')
   standIn.faults.reset()
   standIn.accounts.disable('alice')
   t.match(await checker.checkAndRefresh(header), { kind: 'ended', code: 'USER_DISABLED' })
 })
 
 t.test(
-  'session check: account look-up due, one for all who wait and then answered at once again',
+  'session check: account look-up due, made once for all concurrent checks and then cached again',
   async (t) => {
     const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
     const { header } = await signIn()
@@ -99,7 +99,7 @@ t.test(
   }
 )
 
-t.test('session check: account look-up due at first sight, made', async (t) => {
+t.test('session check: account look-up already due at the first check, made', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
   const { header } = await signIn()
   clock.advance(300)
@@ -107,7 +107,7 @@ t.test('session check: account look-up due at first sight, made', async (t) => {
   t.equal(standIn.calls.lookupByIdToken, 1)
 })
 
-t.test('session check: account gone at its look-up, ended and the cookie cleared', async (t) => {
+t.test('session check: look-up finds the account unusable, ended and the cookie cleared', async (t) => {
   for (const withCredentials of [false, true]) {
     const options = { revocationCheckSeconds: 300, withCredentials }
     const { checker, signIn, standIn, clock } = await startSessions(t, options)
@@ -140,7 +140,7 @@ t.test('session check: look-up fails, the session passes', async (t) => {
 const AWAY: InjectedFault = { kind: 'html', status: 503 }
 
 t.test(
-  'session check: id token that the provider does not take while it cannot refresh, passes',
+  'session check: id token not accepted by the provider while a refresh is impossible, passes',
   async (t) => {
     const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
     const { header } = await signIn()
@@ -160,12 +160,12 @@ t.test(
       clock.advance(60)
     }
     standIn.faults.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'refused for good')
+    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'permanently refused')
   }
 )
 
 t.test(
-  'session check: id token that the provider does not take and expired, kept until it can refresh',
+  'session check: id token not accepted and expired, cookie preserved until a refresh is possible',
   async (t) => {
     const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
     const { header } = await signIn()

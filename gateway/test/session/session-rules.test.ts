@@ -22,14 +22,14 @@ const GOOGLE_ALONE: Config = {
   'login.methods.password': false,
   'login.providers': [{ id: 'google.com' }]
 }
-/** A gateway that takes whoever the strict ones take, and more. */
+/** A gateway that accepts every sign-in the strict ones accept, and more. */
 const LAX: Config = { 'login.providers': [{ id: 'google.com' }] }
 
-/** Each rule: who meets it, who does not, and the code for those. */
+/** Each rule with a sign-in that meets it, one that does not, and the code for the latter. */
 const RULES: readonly [name: string, config: Config, enough: SignInFacts, less: SignInFacts, code: string][] =
   [
     ['second factor', SECOND, { secondFactor: TOTP }, {}, 'SECOND_FACTOR_REQUIRED'],
-    ['way in', GOOGLE_ALONE, { provider: 'google.com' }, {}, 'SIGN_IN_METHOD_NOT_ALLOWED']
+    ['sign-in method', GOOGLE_ALONE, { provider: 'google.com' }, {}, 'SIGN_IN_METHOD_NOT_ALLOWED']
   ]
 
 interface Visit {
@@ -38,7 +38,7 @@ interface Visit {
   body?: string
 }
 
-/** What a request with this cookie gets. */
+/** The response to a request with this cookie. */
 async function visit({ url }: TestGateway, cookie: string, path = '/app', init: Visit = {}) {
   const headers = { cookie, origin: PUBLIC_ORIGIN, ...init.headers }
   const response = await send(`${url}${path}`, { ...init, headers })
@@ -70,12 +70,12 @@ async function startPair(t: Test, acquire: (typeof MODES)[number], rules: Config
 for (const acquire of MODES) {
   for (const [name, rules, enough, less, code] of RULES) {
     t.test(
-      `session rules: ${acquire}, ${name}, a session from before the rule does not pass (ASVS 6.3.4, 6.8.4, 6.3.3)`,
+      `session rules: ${acquire}, ${name}, an earlier session is refused (ASVS 6.3.4, 6.8.4, 6.3.3)`,
       async (t) => {
         const { lax, strict } = await startPair(t, acquire, rules)
         const [weak, strong] = [await lax.signIn('ada', less), await lax.signIn('ada', enough)]
         for (const cookie of [weak, strong]) t.match(await visit(lax, cookie), { status: 200 })
-        t.match(await visit(strict, strong), { status: 200 }, 'who meets it')
+        t.match(await visit(strict, strong), { status: 200 }, 'meets the rule')
         const seen = lax.upstream.seen.length
         t.match(await visit(strict, weak), { status: 401, body: { code, statusCode: 401 }, isCleared: false })
         t.match(await visit(strict, weak), { status: 401 }, 'and again')
@@ -83,13 +83,13 @@ for (const acquire of MODES) {
         t.match(strict.logLines().at(-1), { outcome: 'unauthenticated', code, subject: 'ada' })
         const events = strict.logLines().filter(({ msg }) => msg === 'event')
         t.match(events.at(-1), { event: 'access.refused', code, detail: /^sign_in_/, subject: 'ada' })
-        t.match(await visit(lax, weak), { status: 200 }, 'the session is kept')
+        t.match(await visit(lax, weak), { status: 200 }, 'the session is not ended')
       }
     )
   }
 
   t.test(
-    `session rules: ${acquire}, verified address, judged at first sight and after each refresh (ASVS 6.3.4, 6.8.4)`,
+    `session rules: ${acquire}, verified email is checked first and after each refresh (ASVS 6.3.4, 6.8.4)`,
     async (t) => {
       const { lax, strict } = await startPair(t, acquire, VERIFIED)
       const [ada, bob] = [await lax.signIn('ada'), await lax.signIn('bob')]
@@ -103,8 +103,8 @@ for (const acquire of MODES) {
       lax.advance(3600)
       const fallen = await visit(strict, ada)
       t.match(fallen, lacks)
-      t.match(fallen.renewed, /^gatehouse=2~/, 'the refreshed cookie is kept')
-      t.match(await visit(strict, fallen.renewed), lacks, 'and is judged like any other')
+      t.match(fallen.renewed, /^gatehouse=2~/, 'the refreshed cookie is set')
+      t.match(await visit(strict, fallen.renewed), lacks, 'and is checked like any other')
       const risen = await visit(strict, bob)
       t.match(risen, { status: 200 })
       t.match(await visit(strict, risen.renewed), { status: 200 })
@@ -112,7 +112,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `session rules: ${acquire}, forced refresh, brings what is new for better and for worse (ASVS 6.8.4)`,
+    `session rules: ${acquire}, a forced refresh applies new claims, better or worse (ASVS 6.8.4)`,
     async (t) => {
       const { lax, strict } = await startPair(t, acquire, VERIFIED)
       const bob = await lax.signIn('bob')
@@ -130,7 +130,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `session rules: ${acquire}, second factor and way in, the same after refreshes (ASVS 6.3.3, 6.8.4)`,
+    `session rules: ${acquire}, second factor and sign-in method survive refreshes (ASVS 6.3.3, 6.8.4)`,
     async (t) => {
       const config = { ...GOOGLE_ALONE, ...SECOND }
       const gateway = await startGateway(t, { acquire, config })
@@ -148,15 +148,15 @@ for (const acquire of MODES) {
     }
   )
 
-  t.test(`session rules: ${acquire}, provider away, ends and loses no session (ASVS 6.8.4)`, async (t) => {
+  t.test(`session rules: ${acquire}, a provider outage ends no session (ASVS 6.8.4)`, async (t) => {
     const { lax, strict } = await startPair(t, acquire, SECOND)
     const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
     lax.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-    t.match(await visit(strict, strong), { status: 200 }, 'judged without asking anybody')
+    t.match(await visit(strict, strong), { status: 200 }, 'checked without a provider call')
     t.match(await visit(strict, weak), { status: 401, isCleared: false })
     lax.advance(3600)
     for (const cookie of [weak, strong])
-      t.match(await visit(strict, cookie), { status: 503, isCleared: false }, 'nobody can say yet')
+      t.match(await visit(strict, cookie), { status: 503, isCleared: false }, 'not known during the outage')
     lax.provider.faults.refresh = { kind: 'ok' }
     lax.advance(60)
     t.match(await visit(strict, strong), { status: 200 })
@@ -164,7 +164,7 @@ for (const acquire of MODES) {
   })
 
   t.test(
-    `session rules: ${acquire}, expired session in the grace of an outage, judged too (ASVS 6.3.4)`,
+    `session rules: ${acquire}, a session in the grace period of an outage is checked too (ASVS 6.3.4)`,
     async (t) => {
       const { lax, strict } = await startPair(t, acquire, { ...SECOND, 'session.expiredGraceSeconds': 600 })
       const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
@@ -177,7 +177,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'session rules: page load, to the login page with a reason; the page stays and a stronger sign-in leads back (ASVS 6.3.3)',
+  'session rules: a page load redirects to the login page, a stronger sign-in leads back (ASVS 6.3.3)',
   async (t) => {
     const { lax, strict } = await startPair(t, 'handover', SECOND)
     const weak = await lax.signIn('ada')
@@ -186,12 +186,12 @@ t.test(
     t.equal(sent.isCleared, false)
     for (const path of ['/login', '/login/sign-up', '/login/second-step']) {
       const page = await visit(strict, weak, sent.location?.replace('/login', path), { headers: PAGE })
-      t.equal(page.location?.startsWith('/reports') ?? false, false, `${path}: not sent back`)
+      t.equal(page.location?.startsWith('/reports') ?? false, false, `${path}: no redirect back`)
     }
     const page = await visit(strict, weak, sent.location ?? '', { headers: PAGE })
     t.equal(page.status, 200)
     t.match(page.text, '"reason":"step-up"')
-    t.match(page.text, '"account":null', 'nobody to continue as')
+    t.match(page.text, '"account":null', 'no account to continue as')
     t.match(await visit(lax, weak, sent.location ?? '', { headers: PAGE }), {
       status: 302,
       location: '/reports?x=1'
@@ -204,11 +204,11 @@ t.test(
       status: 302,
       location: '/reports?x=1'
     })
-    t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } }, 'the weaker one is over')
+    t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } }, 'the weaker session has ended')
   }
 )
 
-t.test('session rules: every way to ask gives the same verdict (ASVS 6.3.4)', async (t) => {
+t.test('session rules: every kind of request gets the same result (ASVS 6.3.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'handover', SECOND)
   const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
   const rows: readonly [path: string, init?: Visit][] = [
@@ -236,7 +236,7 @@ t.test('session rules: every way to ask gives the same verdict (ASVS 6.3.4)', as
 })
 
 t.test(
-  'session rules: WebSocket handshake, 401 with less and on to the application with enough (ASVS 6.3.4)',
+  'session rules: WebSocket handshake gets 401 without a second factor and passes with one (ASVS 6.3.4)',
   async (t) => {
     const { lax, strict } = await startPair(t, 'handover', SECOND)
     const handshake = (cookie: string) =>
@@ -251,7 +251,7 @@ t.test(
   }
 )
 
-t.test('session rules: judged once for each id token, not for each request (ASVS 6.3.4)', async (t) => {
+t.test('session rules: checked once per id token, not per request (ASVS 6.3.4)', async (t) => {
   let authRequest = 0
   class Counted extends Set<string> {
     override has(id: string): boolean {
@@ -263,9 +263,9 @@ t.test('session rules: judged once for each id token, not for each request (ASVS
   const { checker, createChecker, signIn, clock } = await startSessions(t, { rules })
   const { header } = await signIn()
   for (let request = 0; request < 5; request += 1) t.match(await checker.check(header), { kind: 'signed-in' })
-  t.equal(authRequest, 1, 'at first sight')
+  t.equal(authRequest, 1, 'at the first check')
   t.match(await createChecker().check(header), { kind: 'signed-in' })
-  t.equal(authRequest, 2, 'by each process')
+  t.equal(authRequest, 2, 'in each process')
   clock.advance(3600)
   const refreshed = await checker.check(header)
   const renewed = refreshed.kind === 'signed-in' ? setCookieHeader(refreshed.setCookies) : ''
@@ -273,7 +273,7 @@ t.test('session rules: judged once for each id token, not for each request (ASVS
   t.equal(authRequest, 3, 'and after a refresh')
 })
 
-t.test('session rules: public path, passes as nobody, with enough and with less', async (t) => {
+t.test('session rules: a public path passes without identity, whether the rule is met or not', async (t) => {
   const config = { ...SECOND, 'access.rules': [{ path: '/open', allow: 'public' }] }
   const { lax, strict } = await startPair(t, 'handover', config)
   for (const facts of [{}, { secondFactor: TOTP }]) {
@@ -283,7 +283,7 @@ t.test('session rules: public path, passes as nobody, with enough and with less'
   }
 })
 
-t.test('session rules: signing out, here and everywhere, works without enough (ASVS 6.3.4)', async (t) => {
+t.test('session rules: sign-out, also everywhere, works despite an unmet rule (ASVS 6.3.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'exchange', SECOND)
   const signOut = (cookie: string, query = '') => visit(strict, cookie, `/logout${query}`, { method: 'POST' })
   const weak = await lax.signIn('ada')
@@ -294,7 +294,7 @@ t.test('session rules: signing out, here and everywhere, works without enough (A
 })
 
 t.test(
-  'session rules: sign-in whose new tokens lack something, refused with 403 and no session (ASVS 6.8.4)',
+  'session rules: sign-in whose new tokens break a rule gets 403 and no session (ASVS 6.8.4)',
   async (t) => {
     for (const acquire of MODES) {
       const gateway = await startGateway(t, { acquire, config: VERIFIED })
@@ -312,7 +312,7 @@ t.test(
 )
 
 t.test(
-  'session rules: tenant that is not configured any more, its sessions do not pass (ASVS 6.3.4)',
+  'session rules: sessions of a tenant that is no longer configured do not pass (ASVS 6.3.4)',
   async (t) => {
     for (const acquire of MODES) {
       const tenants = { '/acme/*': 'acme' }
@@ -330,7 +330,7 @@ t.test(
   }
 )
 
-t.test('session rules: session that is signed out as well, over and cleared (ASVS 6.8.4)', async (t) => {
+t.test('session rules: a weak session that is signed out is ended and cleared (ASVS 6.8.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'handover', SECOND)
   const weak = await lax.signIn('ada')
   await visit(strict, weak, '/logout', { method: 'POST' })

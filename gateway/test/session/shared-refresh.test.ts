@@ -21,7 +21,7 @@ async function start(t: Test) {
   return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, ...refreshes }
 }
 
-t.test('shared refresh: the new cookie of the session, read as the answer of the provider', async (t) => {
+t.test('shared refresh: the new cookie of the session is read as a response of the provider', async (t) => {
   const { text, before, idToken, read, write } = await start(t)
   const dated = await read(text, before, ALICE)
   t.match(dated, {
@@ -32,7 +32,7 @@ t.test('shared refresh: the new cookie of the session, read as the answer of the
 })
 
 t.test(
-  'shared refresh: a cookie that a browser may not have brought, or of another session, is none',
+  'shared refresh: a cookie of another session, or one that is not valid for this one, is ignored',
   async (t) => {
     const { standIn, clock, cookie, before, idToken, textOf, text, read } = await start(t)
     standIn.accounts.create({ uid: 'bob' })
@@ -40,24 +40,24 @@ t.test(
     const encrypted = (changes: Partial<typeof before & { endsWithBrowser: true }>) =>
       textOf(cookie.encrypt({ ...before, idToken, ...changes }))
     const rows: [string, string][] = [
-      ['of another origin', textOf(foreign.encrypt({ ...before, idToken }))],
+      ['for another origin', textOf(foreign.encrypt({ ...before, idToken }))],
       ['of another account', encrypted({ idToken: (await standIn.signIn('bob')).idToken })],
       ['of another session', encrypted({ id: 'YW5vdGhlci1zZXNzaW9uLQ' })],
       ['begun at another time', encrypted({ startedAtSeconds: NOW + 1 })],
-      ['of another life', encrypted({ endsWithBrowser: true })],
-      ['with a token that is over', encrypted({ idToken: before.idToken })],
+      ['with another lifetime', encrypted({ endsWithBrowser: true })],
+      ['with an expired token', encrypted({ idToken: before.idToken })],
       ['altered', text.replace(/.{3}"}$/, 'abc"}')],
       ['no cookie', textOf('x')]
     ]
     for (const [name, row] of rows) t.equal(await read(row, before, ALICE), null, name)
     t.ok(await read(text, before, ALICE), 'twin')
-    t.equal(await read(text, before, { ...ALICE, tenantId: 'acme' }), null, 'asked for another tenant')
+    t.equal(await read(text, before, { ...ALICE, tenantId: 'acme' }), null, 'requested for another tenant')
     clock.advance(3600)
     t.equal(await read(text, before, ALICE), null, 'later')
   }
 )
 
-t.test('shared refresh: a refusal, read with its code; what says neither is none', async (t) => {
+t.test('shared refresh: a refusal is read with its code, anything else is ignored', async (t) => {
   const { before, read, write } = await start(t)
   const refusal = { response: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
   t.same(await read(write(refusal), before, ALICE), refusal)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { readJson, send } from '../fixtures/wire/http-client.ts'
 
-/** What Chromium sends when somebody follows a link of the site itself. */
+/** What Chromium sends when a user follows a same-origin link. */
 const FOLLOWED = {
   ...PAGE,
   'sec-fetch-site': 'same-origin',
@@ -23,7 +23,7 @@ async function startSignedIn(
   return { ask, gateway }
 }
 
-t.test('sign-out: a link of the site itself, followed, signs out', async (t) => {
+t.test('sign-out: following a same-origin link signs out', async (t) => {
   const { ask } = await startSignedIn(t)
   const { 'sec-fetch-user': _user, ...byScript } = FOLLOWED
   for (const headers of [FOLLOWED, byScript, { ...FOLLOWED, 'sec-purpose': '' }]) {
@@ -34,7 +34,7 @@ t.test('sign-out: a link of the site itself, followed, signs out', async (t) => 
   }
 })
 
-t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 3.5.3)', async (t) => {
+t.test('sign-out: any other GET or HEAD only shows a confirmation page (ASVS 3.5.3)', async (t) => {
   const { ask } = await startSignedIn(t)
   const { 'sec-fetch-site': _site, ...siteless } = FOLLOWED
   const { 'sec-fetch-dest': _dest, ...destless } = FOLLOWED
@@ -42,8 +42,8 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 
     ['another site', { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { ...FOLLOWED, 'sec-fetch-site': 'same-site' }],
     ['typed into the address bar', { ...FOLLOWED, 'sec-fetch-site': 'none' }],
-    ['a browser that says nothing of the site', siteless],
-    ['a browser that says nothing of the destination', destless],
+    ['a browser without Sec-Fetch-Site', siteless],
+    ['a browser without Sec-Fetch-Dest', destless],
     ['no browser', {}],
     ['HEAD', FOLLOWED, 'HEAD'],
     ['prefetch', { ...FOLLOWED, 'sec-purpose': 'prefetch' }],
@@ -53,7 +53,7 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 
     ['preview by an older Safari', { ...FOLLOWED, 'x-purpose': 'preview' }],
     ['a picture', { ...FOLLOWED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['fetch', { ...FOLLOWED, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-    ['what is no navigation', { ...FOLLOWED, 'sec-fetch-mode': 'cors' }],
+    ['not a navigation', { ...FOLLOWED, 'sec-fetch-mode': 'cors' }],
     ['a frame', { ...FOLLOWED, 'sec-fetch-dest': 'iframe' }],
     ['an object', { ...FOLLOWED, 'sec-fetch-dest': 'object' }]
   ]
@@ -76,7 +76,7 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 
   }
 })
 
-t.test('sign-out everywhere: by GET always a page that asks, whoever follows the link', async (t) => {
+t.test('sign-out everywhere: GET always shows a confirmation page, wherever the link is', async (t) => {
   const { ask } = await startSignedIn(t, 'exchange')
   for (const headers of [FOLLOWED, { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }, PAGE]) {
     const response = await ask('/logout?everywhere=1', headers)
@@ -86,7 +86,7 @@ t.test('sign-out everywhere: by GET always a page that asks, whoever follows the
   }
 })
 
-t.test('sign-out everywhere: a page load, the login page says that all are signed out', async (t) => {
+t.test('sign-out everywhere: a form post redirects to the login page with the reason', async (t) => {
   for (const [path, reason] of [
     ['/logout?everywhere=1', 'revoked'],
     ['/logout', 'signed-out']
@@ -99,7 +99,7 @@ t.test('sign-out everywhere: a page load, the login page says that all are signe
 })
 
 t.test(
-  'sign-out everywhere: no service account, 400 that names reason and fix; nobody is signed out',
+  'sign-out everywhere: without a service account, 400 names the cause and fix and ends no session',
   async (t) => {
     const { ask, gateway } = await startSignedIn(t)
     const code = 'NO_SERVICE_ACCOUNT'
@@ -128,7 +128,7 @@ for (const [path, by] of [
   ['/logout', 'visitor'],
   ['/logout?everywhere=1', 'everywhere']
 ] as const)
-  t.test(`sign-out: ${path} twice with the same cookie, answered alike; one event`, async (t) => {
+  t.test(`sign-out: ${path} twice with the same cookie, same response and one event`, async (t) => {
     const { ask, gateway } = await startSignedIn(t, 'exchange')
     const endings = () =>
       gateway.logLines().filter(({ event }) => event !== undefined && event !== 'session.started')

@@ -16,7 +16,7 @@ function sessionOf(sub: string, id: string | null = sub, exp = NOW + 3600): Sess
   return buildSession(`token ${exp}`, claims, { id, startedAtSeconds: NOW, activeAtSeconds: null })
 }
 
-/** Rules that end nobody, unless a test says otherwise. */
+/** Rules that end no session, unless a test overrides them. */
 function start(changes: Partial<SessionWatch> = {}) {
   const clock = createClock()
   const timers = createTimers(clock)
@@ -34,7 +34,7 @@ function start(changes: Partial<SessionWatch> = {}) {
   return { connections, ...timers, now: clock.now }
 }
 
-/** A connection that takes part from now on, and what it was told. */
+/** A registered connection, and the events it received. */
 function connect(connections: Connections, session: Session, cookieHeader: string | undefined = 'own') {
   const told: string[] = []
   const connection: Connection = {
@@ -50,7 +50,7 @@ function connect(connections: Connections, session: Session, cookieHeader: strin
   return { connection, told }
 }
 
-t.test('connections: end of a session, told to its own alone, and once', async (t) => {
+t.test('connections: the end of a session reaches only its own connections, once', async (t) => {
   const { connections } = start()
   const [mine, other] = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('bob'))]
   connections.endSession('ada', SIGN_OUT)
@@ -59,7 +59,7 @@ t.test('connections: end of a session, told to its own alone, and once', async (
 })
 
 t.test(
-  'connections: session that a limit ends, reported once for all its connections; a sign-out, not by them',
+  'connections: a session ended by a limit is reported once, a sign-out is not reported by connections',
   async (t) => {
     const { connections } = start()
     const open = (sub: string) => connect(connections, sessionOf(sub)).told
@@ -73,11 +73,11 @@ t.test(
     t.same(bob.flat(), ['signed-out', 'signed-out'])
     const alone = open('carl')
     connections.endSession('carl', endingBy('USER_DISABLED'))
-    t.same(alone, ['USER_DISABLED', 'revoked'], 'of one connection too')
+    t.same(alone, ['USER_DISABLED', 'revoked'], 'with one connection too')
   }
 )
 
-t.test('connections: refused with older tokens than those known, goes on; with the same, ends', async (t) => {
+t.test('connections: a refusal ends them only if its tokens are not older than the known ones', async (t) => {
   const { connections } = start()
   const { told } = connect(connections, sessionOf('ada', 'ada', NOW + 7200))
   connections.refuse(sessionOf('ada', 'ada', NOW + 3600), SIGN_OUT)
@@ -86,7 +86,7 @@ t.test('connections: refused with older tokens than those known, goes on; with t
   t.same(told, ['signed-out'])
 })
 
-t.test('connections: without a cookie of its own, no end of a session of that id or account', async (t) => {
+t.test('connections: without a session cookie, unaffected by the end of a session or account', async (t) => {
   const { connections } = start({ evaluate: ({ cookieHeader }) => (cookieHeader === null ? null : SIGN_OUT) })
   const machine = { ...sessionOf('ada'), id: 'ada' }
   const told: string[] = []
@@ -104,7 +104,7 @@ t.test('connections: without a cookie of its own, no end of a session of that id
   t.same(told, [])
 })
 
-t.test('connections: an answer is tied after half a second; one that is over before, never', async (t) => {
+t.test('connections: a response is registered after half a second, a shorter one never', async (t) => {
   let authRequest = 0
   const { connections, advance, count } = start({
     evaluate() {
@@ -128,13 +128,13 @@ t.test('connections: an answer is tied after half a second; one that is over bef
   connections.release(begin())
   await advance(1)
   t.equal(authRequest, 0)
-  t.equal(count(), 0, 'nothing is looked at while there is nothing')
+  t.equal(count(), 0, 'no timer while there is nothing to check')
   begin()
   await advance(0.5)
   t.ok(authRequest > 0)
 })
 
-t.test('connections: one more of a session whose activity is newer, judged by that', async (t) => {
+t.test('connections: a further one is checked by the newest known activity of its session', async (t) => {
   const seen: unknown[] = []
   const { connections } = start({
     evaluate({ session }) {
@@ -147,14 +147,14 @@ t.test('connections: one more of a session whose activity is newer, judged by th
   t.same(seen, [NOW, NOW + 60, NOW + 60, NOW + 60])
 })
 
-t.test('connections: what they end by, by the code of the refusal of their session', async (t) => {
+t.test('connections: the end reason follows from the refusal code of the session', async (t) => {
   t.same(endingBy('SESSION_ENDED'), { reason: 'signed-out', code: 'SESSION_ENDED', by: null })
   t.same(endingBy('SESSION_EXPIRED'), { reason: 'session-over', code: 'SESSION_EXPIRED', by: 'limit' })
   for (const code of ['TOKEN_REVOKED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_CREDENTIALS'] as const)
     t.same(endingBy(code), { reason: 'revoked', code, by: 'provider' })
 })
 
-t.test('connections: the last one is over, no timer is left', async (t) => {
+t.test('connections: no timer is left after the last one closes', async (t) => {
   const { connections, advance, count } = start()
   const all = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('ada'))]
   for (const { connection } of all) {
@@ -167,7 +167,7 @@ t.test('connections: the last one is over, no timer is left', async (t) => {
 })
 
 t.test(
-  'connections: hundreds are due at once, 50 are asked about at a time and none is left out',
+  'connections: with more than a hundred due at once, 50 are checked at a time and none is skipped',
   async (t) => {
     const asked = new Set<string>()
     const waiting: (() => void)[] = []
@@ -188,7 +188,7 @@ t.test(
   }
 )
 
-t.test('connections: a question that fails ends nothing, and is not repeated before its pause', async (t) => {
+t.test('connections: a failed account check ends nothing and is not repeated before its pause', async (t) => {
   let asked = 0
   const { connections, advance } = start({
     askAtSeconds: () => NOW,
