@@ -26,7 +26,7 @@ function find(host: string, raw: string): string | null {
   return found.kind === 'application' ? found.application.name : found.kind
 }
 
-t.test('applications: host and path, the longest folder wins', async (t) => {
+t.test('applications: found by host and path, the longest folder wins', async (t) => {
   const rows = [
     ['app.example.com', '/', 'home'],
     ['app.example.com', '/Drafts/x', 'home'],
@@ -41,14 +41,14 @@ t.test('applications: host and path, the longest folder wins', async (t) => {
     ['wiki.example.com', '/Drafts/deeper', 'drafts'],
     ['a.shop.example.com', '/buy/1', 'shop'],
     ['a.shop.example.com', '/', 'nobodys'],
-    // One application alone is on the host, so no reading can be of another.
+    // Only one application is on the host, so no reading can mean another.
     ['a.shop.example.com', '/BUY/1', 'nobodys'],
     ['a.shop.example.com', '/%62uy/1', 'nobodys']
   ] as const
   for (const [host, raw, name] of rows) t.equal(find(host, raw), name, `${host}${raw}`)
 })
 
-t.test('applications: host that none names, nobody’s; never another’s', async (t) => {
+t.test('applications: an unknown host belongs to no application', async (t) => {
   for (const host of [
     'evil.example',
     '',
@@ -69,7 +69,7 @@ t.test('applications: host that none names, nobody’s; never another’s', asyn
   t.ok(applications.knowsHost('wiki.example.com'), 'twin')
 })
 
-t.test('applications: reading in another application’s folder, refused; in its own, found', async (t) => {
+t.test('applications: a path that may mean a foreign folder is ambiguous, its own is found', async (t) => {
   for (const raw of [
     '/drafts/x',
     '/%44rafts/x',
@@ -85,13 +85,13 @@ t.test('applications: reading in another application’s folder, refused; in its
   t.equal(find('app.example.com', '/%44rafts/x'), 'home', 'a host with one application')
 })
 
-t.test('applications: none listed, the only one has every host', async (t) => {
+t.test('applications: with none listed, the only one serves every host', async (t) => {
   const single = createApplications(testConfig({}))
   t.notOk(single.areByHost)
   for (const host of ['localhost', 'evil.example', '']) t.ok(single.knowsHost(host))
 })
 
-t.test('origins: those of applications have scheme and port of publicUrl', async (t) => {
+t.test('origins: those of applications use scheme and port of publicUrl', async (t) => {
   const origins = createOrigins(config)
   const rows = [
     ['app.example.com:8443', 'https://app.example.com:8443'],

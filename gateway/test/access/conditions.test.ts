@@ -41,7 +41,7 @@ function truthOf(written: WrittenCondition, claims: Claims = ADA, client?: strin
 }
 
 t.test(
-  'claim conditions: text, numbers, booleans and lists; never by another type or from a prototype (ASVS 15.3.5, 15.3.6)',
+  'claim conditions: text, number, boolean and list match by type, never by prototype (ASVS 15.3.5, 15.3.6)',
   async (t) => {
     const rows: [string, (string | number | boolean)[], boolean][] = [
       ['role', ['admin'], true],
@@ -73,7 +73,7 @@ t.test(
   }
 )
 
-t.test('claim conditions: present, for whatever is there and not null', async (t) => {
+t.test('claim conditions: present holds for any value that exists and is not null', async (t) => {
   for (const claim of ['role', 'firebase.identities', 'groups']) {
     t.equal(truthOf({ claim, present: true }), true, claim)
     t.equal(truthOf({ claim, present: false }), false, claim)
@@ -84,7 +84,7 @@ t.test('claim conditions: present, for whatever is there and not null', async (t
   }
 })
 
-t.test('conditions: facts of the session, each with one that differs', async (t) => {
+t.test('conditions: each fact of the session matches and a different one does not', async (t) => {
   const rows: [WrittenCondition, WrittenCondition][] = [
     [{ uid: 'ada' }, { uid: 'Ada' }],
     [{ uid: ['eve', 'ada'] }, { uid: ['eve'] }],
@@ -118,11 +118,11 @@ t.test('conditions: facts of the session, each with one that differs', async (t)
     source_sign_in_provider: 'saml.acme',
     firebase: { sign_in_provider: 'custom' }
   }
-  t.equal(truthOf({ provider: 'saml.acme' }, exchanged), true, 'what an exchange has carried')
+  t.equal(truthOf({ provider: 'saml.acme' }, exchanged), true, 'carried over by an exchange')
   t.equal(truthOf({ provider: 'custom' }, exchanged), false)
 })
 
-t.test('conditions: an email address, only a verified one, and neither does its opposite hold', async (t) => {
+t.test('conditions: an unverified email address matches neither a condition nor its opposite', async (t) => {
   const byEmail: WrittenCondition[] = [
     { email: 'ada@example.com' },
     { emailDomain: 'example.com' },
@@ -146,16 +146,16 @@ t.test('conditions: an email address, only a verified one, and neither does its 
   t.equal(
     truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'ada' }] }, UNVERIFIED),
     true,
-    'another settles it'
+    'another condition decides'
   )
   t.equal(truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), null)
   t.equal(truthOf({ all: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), false)
   t.equal(truthOf({ all: [{ not: { emailDomain: 'evil.com' } }, { uid: 'ada' }] }, UNVERIFIED), null)
-  t.equal(truthOf({ claim: 'role', oneOf: ['admin'] }, UNVERIFIED), true, 'other claims are as good as ever')
+  t.equal(truthOf({ claim: 'role', oneOf: ['admin'] }, UNVERIFIED), true, 'other claims are not affected')
 })
 
 t.test(
-  'conditions: addresses that look like others match nothing, and neither does their opposite',
+  'conditions: malformed and lookalike addresses match neither a condition nor its opposite',
   async (t) => {
     const odd = [
       'eve@evil.com@example.com',
@@ -182,7 +182,7 @@ t.test(
 )
 
 t.test(
-  'conditions: network, IPv4 also in IPv6 form; what is no address neither holds nor does not',
+  'conditions: network matches IPv4 also in IPv6 form, an invalid address is neither in nor out',
   async (t) => {
     const inside: WrittenCondition = { network: ['10.0.0.0/8', 'fd00::/8'] }
     for (const client of ['10.255.0.1', '::ffff:10.0.0.1', 'fd12::1'])
@@ -196,7 +196,7 @@ t.test(
   }
 )
 
-t.test('conditions: several of one demand, all must hold', async (t) => {
+t.test('conditions: all conditions of one requirement must hold', async (t) => {
   const conditions = [{ uid: 'ada' }, { tenant: 'acme' }].map(compileCondition)
   t.equal(satisfies(callerOf(ADA), []), true)
   t.equal(satisfies(callerOf(ADA), conditions), true)
@@ -204,7 +204,7 @@ t.test('conditions: several of one demand, all must hold', async (t) => {
 })
 
 t.test(
-  'conditions: network, of the client that a trusted proxy names; of others, where they connect from',
+  'conditions: network applies to the client named by a trusted proxy, otherwise to the peer address',
   async (t) => {
     const gateway = await startGateway(t, {
       config: {
@@ -223,9 +223,9 @@ t.test(
     }
     t.equal(await statusOf(gateway, '203.0.113.7'), 200)
     t.equal(await statusOf(gateway, '203.0.113.7, 10.0.0.1'), 200, 'through two proxies')
-    t.equal(await statusOf(gateway, '203.0.113.7, 198.51.100.1'), 403, 'forged: the nearest stranger counts')
+    t.equal(await statusOf(gateway, '203.0.113.7, 198.51.100.1'), 403, 'forged: nearest untrusted hop counts')
     t.equal(await statusOf(gateway, '198.51.100.1'), 403)
     t.equal(await statusOf(gateway, null), 403, 'the proxy itself')
-    t.equal(await statusOf(strict, '203.0.113.7'), 403, 'twin: no proxy is trusted')
+    t.equal(await statusOf(strict, '203.0.113.7'), 403, 'control: no proxy is trusted')
   }
 )

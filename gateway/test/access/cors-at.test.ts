@@ -40,19 +40,19 @@ function authRequest(hostname: string): AuthRequest {
   }
 }
 
-t.test('cors of a place: application that was found, its own without another look-up', async (t) => {
+t.test('cors of a place: a known application gives its own settings without a look-up', async (t) => {
   const request = authRequest('api.example.com')
   t.match(corsAt(request, api)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
-  t.equal(corsAt(request, home), null, 'twin: one that lists no origins')
+  t.equal(corsAt(request, home), null, 'control: one that lists no origins')
   t.same(lookUps, [])
 })
 
-t.test('cors of a place: no application known, looked up by host and path', async (t) => {
+t.test('cors of a place: an unknown application is looked up by host and path', async (t) => {
   for (const unknown of [undefined, null]) {
     const request = authRequest('api.example.com')
     t.match(corsAt(request, unknown)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
-    t.equal(corsAt(authRequest('app.example.com'), unknown), null, 'twin: another host')
-    t.equal(corsAt({ ...request, target: null }, unknown), null, 'twin: target that cannot be read')
+    t.equal(corsAt(authRequest('app.example.com'), unknown), null, 'control: another host')
+    t.equal(corsAt({ ...request, target: null }, unknown), null, 'control: target that cannot be read')
   }
   t.same(lookUps, ['api.example.com', 'app.example.com', 'api.example.com', 'app.example.com'])
 })

@@ -16,7 +16,7 @@ const PREFLIGHT = {
 const CORS = /^(access-control-|vary$)/
 
 const plain: Handler = (_req, res) => void res.end('from the application')
-/** What the application does with its requests, and how many it has seen. */
+/** How the application responds, and how many requests it has seen. */
 const application = { response: plain, seen: 0 }
 const upstream = await startUpstream((req, res) => {
   application.seen += 1
@@ -39,7 +39,7 @@ const call = (path: string, options: SendOptions = {}) =>
   send(`${gateway.url}${path}`, { ...options, headers: { host: 'auth.example.com', ...options.headers } })
 const corsOf = (response: Response) =>
   Object.fromEntries([...response.headers].filter(([name]) => CORS.test(name)))
-/** What a page of the origin needs in order to read an answer. */
+/** What a page of the origin needs in order to read a response. */
 const READABLE = {
   'access-control-allow-origin': APP,
   'access-control-allow-credentials': 'true',
@@ -48,7 +48,7 @@ const READABLE = {
 }
 
 t.test(
-  'cors: the preflight of a listed origin, 204 of the gateway, nothing for the application',
+  'cors: preflight from a listed origin, the gateway responds with 204 without the application',
   async (t) => {
     application.seen = 0
     for (const path of ['/api', '/public/x', '/admin/x']) {
@@ -74,7 +74,7 @@ t.test(
   }
 )
 
-t.test('cors: a preflight of an origin that is not listed, goes on as any other request', async (t) => {
+t.test('cors: a preflight from an unlisted origin is handled like any other request', async (t) => {
   for (const origin of [EVIL, 'null', `${APP}.evil.example`]) {
     const headers = { ...PREFLIGHT, origin, accept: 'text/html' }
     const { 'sec-fetch-mode': _mode, ...old } = headers
@@ -87,17 +87,17 @@ t.test('cors: a preflight of an origin that is not listed, goes on as any other 
   application.seen = 0
   const open = await call('/public/x', { method: 'OPTIONS', headers: { ...PREFLIGHT, origin: EVIL } })
   t.equal(open.status, 200)
-  t.equal(application.seen, 1, 'a rule lets it pass to the application, whose matter it is')
+  t.equal(application.seen, 1, 'a rule lets it pass, the application decides')
 })
 
-t.test('cors: no access to the private network is given by a preflight', async (t) => {
+t.test('cors: a preflight never grants access to the private network', async (t) => {
   const headers = { ...PREFLIGHT, 'access-control-request-private-network': 'true' }
   const response = await call('/api', { method: 'OPTIONS', headers })
   t.equal(response.status, 204)
   t.equal(response.headers.get('access-control-allow-private-network'), null)
 })
 
-t.test('cors: refusals of the gateway, can be read by pages of listed origins alone', async (t) => {
+t.test('cors: refusals of the gateway are readable only by pages of listed origins', async (t) => {
   const rows: [path: string, status: number, options: SendOptions][] = [
     ['/api', 401, {}],
     ['/api', 401, { method: 'POST' }],
@@ -112,12 +112,12 @@ t.test('cors: refusals of the gateway, can be read by pages of listed origins al
     t.equal(listed.status, status, path)
     t.same(corsOf(listed), READABLE, `${path} ${status}`)
     t.same(corsOf(await from(EVIL)), {}, `${path}: twin`)
-    t.same(corsOf(await call(path, options)), {}, `${path}: no page asks`)
+    t.same(corsOf(await call(path, options)), {}, `${path}: without an Origin`)
   }
 })
 
 t.test(
-  'cors: a target of no application, refused without a header; one that can be read, with them',
+  'cors: a target that cannot be parsed gets 400 without CORS headers, a readable one gets them',
   async (t) => {
     for (const path of ['/caf%E9', '/a%00', '/x%5c..%5cy']) {
       const response = await call(path, { headers: { origin: APP } })
@@ -131,7 +131,7 @@ t.test(
   }
 )
 
-t.test('cors: the application is away, its 502 can be read too', async (t) => {
+t.test('cors: a 502 while the application is down is readable as well', async (t) => {
   application.response = (_req, res) => void res.destroy()
   const response = await call('/api', { headers: { cookie, origin: APP } })
   application.response = plain
@@ -139,17 +139,17 @@ t.test('cors: the application is away, its 502 can be read too', async (t) => {
   t.same(corsOf(response), READABLE)
 })
 
-t.test('cors: answers of the application, have its own headers and no other', async (t) => {
+t.test('cors: responses of the application keep their own CORS headers and get no others', async (t) => {
   const own = { 'access-control-allow-origin': 'https://own.example', vary: 'Accept' }
   application.response = (_req, res) => void res.writeHead(200, own).end()
   const headers = { cookie, origin: APP }
   t.same(corsOf(await call('/api', { headers })), own)
   application.response = (_req, res) => void res.writeHead(200).end()
-  t.same(corsOf(await call('/api', { headers })), {}, 'one that says nothing is not read by other origins')
+  t.same(corsOf(await call('/api', { headers })), {}, 'without headers it is not readable elsewhere')
   application.response = plain
 })
 
-t.test('cors: calls that change something at the gateway, stay those of its own pages', async (t) => {
+t.test('cors: state-changing calls to the gateway are allowed only from its own pages', async (t) => {
   for (const path of ['/_auth/refresh', '/logout', '/_auth/session']) {
     const asked = { ...PREFLIGHT, 'access-control-request-method': 'POST' }
     for (const options of [
@@ -172,12 +172,12 @@ t.test('cors: calls that change something at the gateway, stay those of its own 
   }
   const who = { ...PREFLIGHT, 'access-control-request-method': 'GET' }
   const response = await call('/_auth/session', { method: 'OPTIONS', headers: who })
-  t.equal(response.status, 204, 'who is signed in may be asked')
+  t.equal(response.status, 204, 'the session may be read')
   t.match(corsOf(response), { 'access-control-allow-methods': 'GET' })
 })
 
 t.test(
-  'cors: a question about a preflight, answered where the proxy delivers it and takes no 204 for a pass',
+  'cors: auth request for a preflight, 204 only where the proxy delivers it and never as a pass',
   async (t) => {
     const { host: _host, ...headers } = PREFLIGHT
     const rows: [adapter: AskOptions['adapter'], status: number][] = [
@@ -199,7 +199,7 @@ t.test(
   }
 )
 
-t.test('cors: a question about a call, the refusal in full can be read by the page', async (t) => {
+t.test('cors: auth request for a call, the page can read the full refusal', async (t) => {
   for (const adapter of ['', '/answer', '/envoy'] as const) {
     const refused = await gateway.ask({ adapter, headers: { origin: APP, 'sec-fetch-mode': 'cors' } })
     t.equal(refused.status, 401)
@@ -209,5 +209,5 @@ t.test('cors: a question about a call, the refusal in full can be read by the pa
   }
   const passed = await gateway.ask({ headers: { origin: APP, cookie } })
   t.equal(passed.status, 200)
-  t.same(corsOf(passed), {}, 'a pass is the application’s to answer')
+  t.same(corsOf(passed), {}, 'an allowed request is left to the application')
 })

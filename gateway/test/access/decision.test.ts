@@ -21,7 +21,7 @@ const applications = createApplications(config)
 const tenancy = createTenancy(config, applications)
 const SIGNED_OUT: SessionCheck = { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
 
-/** A request that no server has: whoever asks about it holds it. */
+/** A request without a server behind it. */
 function authRequest(raw: string, facts: Partial<AuthRequest> = {}): AuthRequest {
   const target = parseRequestTarget(raw)
   return {
@@ -37,7 +37,7 @@ function authRequest(raw: string, facts: Partial<AuthRequest> = {}): AuthRequest
   }
 }
 
-/** Decides with a session check that gives `check` and tells what it was asked. */
+/** Decides with a session check that returns `check`, and records the cookies it was given. */
 function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
   const asked: (string | undefined)[] = []
   const checker = {
@@ -56,7 +56,7 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
   return { asked, decide }
 }
 
-t.test('decision: public path, allowed without a look at the cookies; another one, with', async (t) => {
+t.test('decision: a public path is allowed without reading cookies, another one reads them', async (t) => {
   const { asked, decide } = decider()
   const headers: IncomingHttpHeaders = { cookie: 'gatehouse=x' }
   t.match(decide(authRequest('/public', { headers })), {
@@ -71,16 +71,16 @@ t.test('decision: public path, allowed without a look at the cookies; another on
   t.same(asked, ['gatehouse=x'])
 })
 
-t.test('decision: check that has to wait, the same outcome by a promise', async (t) => {
+t.test('decision: an asynchronous check gives the same outcome as a promise', async (t) => {
   const { decide } = decider(Promise.resolve(SIGNED_OUT))
   const outcome = decide(authRequest('/other', { isPageLoad: true }))
   t.ok(outcome instanceof Promise)
   t.match(await outcome, { outcome: { kind: 'login', code: 'MISSING_CREDENTIALS' }, cost: 'cold' })
   const context = decider(Promise.resolve({ ...SIGNED_OUT, hasAsked: true }))
-  t.match(await context.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was asked')
+  t.match(await context.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was called')
 })
 
-t.test('decision: request target that could not be read, refused even where all is public', async (t) => {
+t.test('decision: an unreadable request target is refused even if everything is public', async (t) => {
   const { asked, decide } = decider()
   t.match(decide(authRequest('/public', { target: null })), {
     outcome: { kind: 'failed', fault: { code: 'INVALID_REQUEST' } }
@@ -88,7 +88,7 @@ t.test('decision: request target that could not be read, refused even where all 
   t.same(asked, [])
 })
 
-t.test('decision: upgrade, only from the origin of the host that is asked for', async (t) => {
+t.test('decision: an upgrade is allowed only from the origin of the requested host', async (t) => {
   const { decide } = decider()
   const upgrade = (origin: string) => authRequest('/public', { headers: { upgrade: 'websocket', origin } })
   t.match(decide(upgrade('https://evil.example')), {
@@ -98,7 +98,7 @@ t.test('decision: upgrade, only from the origin of the host that is asked for', 
 })
 
 t.test(
-  'answers: of facts alone, the login link and the status are those of the judged request',
+  'answers: built from the request facts alone, with the login link and status that belong to it',
   async (t) => {
     const frame = {
       brandName: 'Acme',
@@ -137,7 +137,7 @@ t.test(
 )
 
 t.test(
-  'decision: noted, the line of the request has its outcome and never a cookie or a query',
+  'decision: the log line of the request contains the outcome but never a cookie or query string',
   async (t) => {
     const lines: Record<string, unknown>[] = []
     const events: GatewayEvent[] = []

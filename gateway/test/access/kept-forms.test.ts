@@ -27,7 +27,7 @@ gateway.provider.accounts.create({ uid: 'ada' })
 const post = (path = '/orders?x=1', { headers = POST, body = FORM, method = 'POST' }: SendOptions = {}) =>
   send(gateway.url + path, { method, headers, body })
 
-/** What the script of the page is given. */
+/** The data for the script of the page. */
 async function pageDataOf(response: Response) {
   const [, json = '{"form":null}'] = /id="page-data">(.*?)<\/script>/s.exec(await response.text()) ?? []
   const data: { form: Record<string, unknown> | null; account?: string | null } = JSON.parse(json)
@@ -35,7 +35,7 @@ async function pageDataOf(response: Response) {
 }
 const dataOf = async (response: Response) => (await pageDataOf(response)).form
 
-t.test('kept form: a page load by POST without a session, a page that holds the very bytes', async (t) => {
+t.test('kept form: a page load by POST without a session gets a page with the exact bytes', async (t) => {
   const response = await post()
   t.equal(response.status, 401)
   t.equal(response.headers.get('www-authenticate'), 'Bearer')
@@ -56,7 +56,7 @@ t.test('kept form: a page load by POST without a session, a page that holds the 
 })
 
 t.test(
-  'kept form: the login page takes its address for a redirect target, and no other of our pages',
+  'kept form: the login page accepts its address as a redirect target, but no other own page',
   async (t) => {
     const cookie = await gateway.signIn('ada')
     const follow = async (target: string) => {
@@ -83,7 +83,7 @@ t.test(
   }
 )
 
-t.test('kept form: what is no form of a page of ours, gets the redirect as before', async (t) => {
+t.test('kept form: anything but a form of our own pages is redirected to the login page', async (t) => {
   const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, ...old } = POST
   const rows: [name: string, options: SendOptions][] = [
     [
@@ -97,7 +97,7 @@ t.test('kept form: what is no form of a page of ours, gets the redirect as befor
       { headers: { ...POST, origin: 'http://other.localhost:8080', 'sec-fetch-site': 'same-site' } }
     ],
     ['led back by another site', { headers: { ...POST, 'sec-fetch-site': 'cross-site' } }],
-    ['nobody knows whose', { headers: { ...PAGE, 'content-type': POST['content-type'] } }],
+    ['of unknown origin', { headers: { ...PAGE, 'content-type': POST['content-type'] } }],
     ['a frame', { headers: { ...POST, 'sec-fetch-dest': 'iframe' } }],
     ['multipart', { headers: { ...POST, 'content-type': 'multipart/form-data; boundary=x' } }],
     ['text', { headers: { ...POST, 'content-type': 'text/plain' } }],
@@ -121,13 +121,13 @@ t.test('kept form: what is no form of a page of ours, gets the redirect as befor
     t.equal(response.status, 303, name)
     t.match(response.headers.get('location'), '/login?redirect=%2Forders', name)
   }
-  t.equal((await post('/orders', { body: `a=${'x'.repeat(2046)}` })).status, 401, 'twin: of the largest size')
-  t.equal((await post('/orders', { headers: old })).status, 401, 'twin: an older browser')
+  t.equal((await post('/orders', { body: `a=${'x'.repeat(2046)}` })).status, 401, 'control: the maximum size')
+  t.equal((await post('/orders', { headers: old })).status, 401, 'control: an older browser')
   const hidden = { ...POST, origin: 'null' }
-  t.equal((await post('/orders', { headers: hidden })).status, 401, 'twin: a page of ours without referrer')
+  t.equal((await post('/orders', { headers: hidden })).status, 401, 'control: our page without referrer')
 })
 
-t.test('kept form: a call that is no page load, 401 as JSON', async (t) => {
+t.test('kept form: a call that is not a page load gets 401 as JSON', async (t) => {
   const response = await post('/orders', {
     headers: { ...POST, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
   })
@@ -136,7 +136,7 @@ t.test('kept form: a call that is no page load, 401 as JSON', async (t) => {
 })
 
 t.test(
-  'kept form: chunks without a length that exceed the limit, the redirect and the end of the connection',
+  'kept form: a chunked body that exceeds the limit gets the redirect and the connection is closed',
   async (t) => {
     const head = Object.entries(POST)
       .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -152,7 +152,7 @@ t.test(
   }
 )
 
-t.test('kept form: a session that has ended, its cookies are cleared beside the page', async (t) => {
+t.test('kept form: cookies of an ended session are cleared along with the page', async (t) => {
   const cookie = await gateway.signIn('ada')
   gateway.advance(2_000_000)
   const response = await post('/orders', { headers: { ...POST, cookie } })
@@ -162,14 +162,14 @@ t.test('kept form: a session that has ended, its cookies are cleared beside the 
   t.match(await response.text(), /reason=expired/)
 })
 
-t.test('kept form: with a session, the form goes to the application', async (t) => {
+t.test('kept form: with a session the form goes to the application', async (t) => {
   gateway.upstream.forget()
   const cookie = await gateway.signIn('ada')
   t.equal((await post('/orders', { headers: { ...POST, cookie } })).status, 200)
   t.equal(gateway.upstream.seen[0]?.body, FORM)
 })
 
-t.test('kept form: hostile names, values and paths, stay data of the page', async (t) => {
+t.test('kept form: hostile names, values and paths remain data of the page', async (t) => {
   const hostile = '</script><script>alert(1)</script><!--<script>\u2028\u2029\u0000"\'`]]>'
   const body = new URLSearchParams([
     [hostile, hostile],
@@ -190,7 +190,7 @@ t.test('kept form: hostile names, values and paths, stay data of the page', asyn
     t.not((await post(path)).status, 401, path.slice(0, 20))
 })
 
-t.test('kept form: what browsers send, comes back byte for byte or is not kept', async (t) => {
+t.test('kept form: forms as browsers send them come back byte for byte, others are dropped', async (t) => {
   t.equal(asSentAgain(FORM), FORM)
   t.equal(asSentAgain(''), '')
   t.equal(asSentAgain('_charset_=UTF-8&a=1'), '_charset_=UTF-8&a=1')
@@ -242,7 +242,7 @@ t.test('kept form: what browsers send, comes back byte for byte or is not kept',
   )
 })
 
-t.test('kept form: a body that says no length, read up to the limit', async (t) => {
+t.test('kept form: a body without a length is read up to the limit', async (t) => {
   for (const [chunks, form] of [
     [['a=1', '&b=2'], 'a=1&b=2'],
     [['a=1', '&b=23'], null]
@@ -252,7 +252,7 @@ t.test('kept form: a body that says no length, read up to the limit', async (t) 
   }
 })
 
-t.test('kept form: a body that breaks off, is none', async (t) => {
+t.test('kept form: an aborted body is dropped', async (t) => {
   for (const reason of [new Error('aborted'), undefined]) {
     const raw = Object.assign(new Readable({ read() {} }), { headers: {}, complete: false })
     const form = readForm(raw as never, { maxBytes: 100, startTimer: () => () => {} })
@@ -262,7 +262,7 @@ t.test('kept form: a body that breaks off, is none', async (t) => {
   }
 })
 
-t.test('kept form: a body that does not end in its time, is not waited for', async (t) => {
+t.test('kept form: a body that does not end in time is not awaited', async (t) => {
   const raw = Object.assign(new Readable({ read() {} }), {
     headers: { 'transfer-encoding': 'chunked' },
     complete: false
@@ -281,7 +281,7 @@ t.test('kept form: a body that does not end in its time, is not waited for', asy
 })
 
 t.test(
-  'kept form: the tenant of the page to sign in at, is that of the place the form was posted to',
+  'kept form: the tenant to sign in with is that of the place where the form was posted to',
   async (t) => {
     const of = (target: string) => destinationOf(target, PUBLIC_ORIGIN).url.href
     t.equal(of(formAddress('/acme/x?y', 'key')), `${PUBLIC_ORIGIN}/acme/x?y`)
@@ -301,7 +301,7 @@ t.test(
 )
 
 t.test(
-  'kept form: account of the session that has ended, marked; the page that sends it names who is signed in',
+  'kept form: the account of the ended session is marked, the sending page names the current account',
   async (t) => {
     gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
     const ended = await gateway.signIn('ada')
@@ -309,7 +309,7 @@ t.test(
     const accountOf = async (response: Response) => (await pageDataOf(response)).account
     const mark = await accountOf(await post('/orders', { headers: { ...POST, cookie: ended } }))
     t.match(mark, /^[\w-]{22}$/)
-    t.equal(await accountOf(await post('/orders')), null, 'nobody knows')
+    t.equal(await accountOf(await post('/orders')), null, 'unknown account')
     const sendingFor = (cookie?: string) =>
       send(`${gateway.url}/_auth/form?to=/orders`, { headers: { ...PAGE, ...(cookie && { cookie }) } })
     const ada = await sendingFor(await gateway.signIn('ada'))
@@ -324,7 +324,7 @@ t.test(
   }
 )
 
-t.test('kept form: the page that sends it, leads back to no address of the gateway itself', async (t) => {
+t.test('kept form: the sending page never leads back to an address of the gateway', async (t) => {
   const leadsTo = async (to: string, path: string) => {
     const page = await send(`${gateway.url}/_auth/form?to=${encodeURIComponent(to)}`, { headers: PAGE })
     return (await page.text()).includes(`href="${path}"`)
@@ -336,7 +336,7 @@ t.test('kept form: the page that sends it, leads back to no address of the gatew
   }
 })
 
-t.test('kept form: switched off, the redirect; the path is the application’s', async (t) => {
+t.test('kept form: when disabled, redirected, and the path belongs to the application', async (t) => {
   const off = await startGateway(t, { beside: gateway })
   t.equal((await send(`${off.url}/orders`, { method: 'POST', headers: POST, body: FORM })).status, 303)
   t.equal((await send(`${off.url}/_auth/form`)).status, 401)

@@ -18,7 +18,7 @@ const SPOOFED = {
   x_forwarded_user: 'root'
 }
 
-t.test('optional session: identity of who is signed in, nothing of anybody else', async (t) => {
+t.test('optional session: forwards the identity of a signed-in user and no other identity', async (t) => {
   const gateway = await startGateway(t, { config: { 'access.rules': RULES } })
   const { url, provider, upstream, signIn, advance, logLines, settled } = gateway
   provider.accounts.create({ uid: 'ada' })
@@ -40,12 +40,12 @@ t.test('optional session: identity of who is signed in, nothing of anybody else'
   for (const headers of [PAGE, {}, { cookie: 'gatehouse=forged' }, { cookie: `${cookie}x` }]) {
     const nobody = await visit(headers)
     t.equal(nobody.response.status, 200)
-    t.same(nobody.names, [], 'what the client claims is removed')
+    t.same(nobody.names, [], 'headers of the client are removed')
     t.match(nobody.line, { outcome: 'allow', rule: 1, subject: undefined, code: /CREDENTIALS|COOKIE/ })
     t.same(nobody.response.headers.getSetCookie(), [])
   }
   const open = await visit({ cookie }, '/public')
-  t.same(open.names, [], 'twin: a public path looks at no session')
+  t.same(open.names, [], 'control: a public path reads no session')
   t.equal(open.line.code, undefined)
   t.equal((await visit({}, '/fee%64')).response.status, 401, 'another spelling needs a session')
   t.equal((await visit({ cookie }, '/fee%64')).user, 'ada')
@@ -53,11 +53,11 @@ t.test('optional session: identity of who is signed in, nothing of anybody else'
   advance(3600)
   provider.faults.refresh = AWAY
   const outage = await visit({ cookie })
-  t.equal(outage.response.status, 200, 'trouble at the provider refuses nobody')
+  t.equal(outage.response.status, 200, 'a provider outage refuses no request')
   t.same(outage.names, [])
-  t.same(outage.response.headers.getSetCookie(), [], 'and signs nobody out')
+  t.same(outage.response.headers.getSetCookie(), [], 'and ends no session')
   t.match(outage.line, { outcome: 'allow', code: 'PROVIDER_UNAVAILABLE', level: 'warn' })
-  t.equal((await visit({ cookie }, '/other')).response.status, 503, 'twin: where a session is needed')
+  t.equal((await visit({ cookie }, '/other')).response.status, 503, 'control: where a session is required')
 
   provider.faults.refresh = { kind: 'ok' }
   advance(60)
@@ -70,7 +70,7 @@ t.test('optional session: identity of who is signed in, nothing of anybody else'
   const ended = await visit({ cookie })
   t.equal(ended.response.status, 200)
   t.same(ended.names, [])
-  t.match(ended.response.headers.getSetCookie(), [/^gatehouse=;/], 'its cookies go')
+  t.match(ended.response.headers.getSetCookie(), [/^gatehouse=;/], 'its cookies are cleared')
   t.equal(ended.response.headers.get('cache-control'), 'private, no-store')
   t.match(
     logLines().filter(({ event }) => event === 'session.ended'),
@@ -78,7 +78,7 @@ t.test('optional session: identity of who is signed in, nothing of anybody else'
   )
 })
 
-t.test('optional session: caches keep what was for one visitor from the others', async (t) => {
+t.test('optional session: caches never serve a personal response to another visitor', async (t) => {
   let headers: Record<string, string | string[]> = {}
   const application = await startUpstream((_request, response) => {
     response.writeHead(200, headers).end('x')
@@ -110,7 +110,7 @@ t.test('optional session: caches keep what was for one visitor from the others',
   for (const [vary, expected] of varies) t.equal((await ask({ vary }, {}))[1], expected, String(vary))
 })
 
-t.test('deny: 403 for everybody, without a look at the session and never the login page', async (t) => {
+t.test('deny: 403 for everyone, without checking the session or showing the login page', async (t) => {
   const { url, provider, upstream, signIn, logLines, settled } = await startGateway(t, {
     config: { 'access.rules': RULES }
   })
@@ -135,7 +135,7 @@ t.test('deny: 403 for everybody, without a look at the session and never the log
   t.equal((await send(`${url}/internals`, { headers: { cookie } })).status, 200, 'twin')
 })
 
-t.test('optional and deny: proxies that ask hear the same', async (t) => {
+t.test('optional and deny: proxies with auth requests get the same result', async (t) => {
   const gateway = await startAskedGateway(t, { config: { 'access.rules': RULES } })
   const cookie = await gateway.enter()
   const url = `${WIKI}/feed`

@@ -29,7 +29,7 @@ const away = new Fault('PROVIDER_UNAVAILABLE')
 const odd = new Fault('INVALID_ARGUMENT')
 const weak = new Fault('SECOND_FACTOR_REQUIRED', { detail: 'no second factor' })
 
-/** The state table: situation, what a page load gets, what everything else gets. */
+/** The state table: situation, outcome for a page load, outcome for any other request. */
 const ROWS: [string, SessionCheck, object, object][] = [
   [
     'a valid id token',
@@ -38,7 +38,7 @@ const ROWS: [string, SessionCheck, object, object][] = [
     { kind: 'allow', session, setCookies: [] }
   ],
   [
-    'a refreshed one',
+    'a refreshed id token',
     { kind: 'signed-in', session, setCookies: ['new'], outage: null },
     { kind: 'allow', setCookies: ['new'] },
     { kind: 'allow', setCookies: ['new'] }
@@ -80,7 +80,7 @@ const ROWS: [string, SessionCheck, object, object][] = [
     { kind: 'unauthenticated', code: 'USER_NOT_FOUND' }
   ],
   [
-    'absolute life over',
+    'absolute limit reached',
     { kind: 'ended', code: 'SESSION_EXPIRED', setCookies: CLEAR },
     { kind: 'login', reason: 'expired' },
     { kind: 'unauthenticated' }
@@ -126,7 +126,7 @@ for (const [name, check, page, call] of ROWS) {
   })
 }
 
-t.test('outcome: signed in without the claim, forbidden with the session kept; with it, allow', async (t) => {
+t.test('outcome: without the claim forbidden and session preserved, with it allowed', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
   const needs = (role: string) => demandOf([{ claim: 'role', oneOf: [role] }])
   t.match(decideOutcome(check, PAGE, needs('admin'), ANY), {
@@ -138,7 +138,7 @@ t.test('outcome: signed in without the claim, forbidden with the session kept; w
   t.match(decideOutcome(check, PAGE, needs('user'), ANY), { kind: 'allow' })
 })
 
-t.test('outcome: tenants that are welcome at the place, the session must be of one of them', async (t) => {
+t.test('outcome: the session must belong to one of the tenants allowed at the place', async (t) => {
   const claims = { ...session.claims, firebase: { tenant: 'acme' } }
   const acme = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
   const rows: [string, Session, TenantScope, boolean][] = [
@@ -171,7 +171,7 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
   }
 })
 
-t.test('outcome: token of another tenant, challenged as one that is not meant for the place', async (t) => {
+t.test('outcome: a token of another tenant is challenged as invalid for the place', async (t) => {
   const bearer = { issuer: 'https://issuer.example', isOfProject: true }
   const challengeFor = (own: Session) => {
     const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: [], outage: null }
@@ -183,10 +183,10 @@ t.test('outcome: token of another tenant, challenged as one that is not meant fo
     challengeFor({ ...session, bearer }),
     `Bearer error="invalid_token", error_description="${description}"`
   )
-  t.equal(challengeFor(session), 'Bearer', 'twin: a cookie')
+  t.equal(challengeFor(session), 'Bearer', 'control: a cookie')
 })
 
-t.test('outcome: place of nobody, a bad request whoever asks and however', async (t) => {
+t.test('outcome: an ambiguous place is a bad request for every kind of request', async (t) => {
   for (const [name, check] of ROWS) {
     for (const proxy of [PAGE, CALL])
       t.match(
@@ -198,7 +198,7 @@ t.test('outcome: place of nobody, a bad request whoever asks and however', async
 })
 
 t.test(
-  'outcome: tenant and claim both wrong, the tenant comes first; nobody learns of the claim',
+  'outcome: tenant and claim both wrong, only the tenant mismatch is reported, not the claim',
   async (t) => {
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: null }
     const requirement = demandOf([{ claim: 'role', oneOf: ['admin'] }])
@@ -210,7 +210,7 @@ t.test(
   }
 )
 
-t.test('outcome: session that passes during an outage, allowed with it and only where it may', async (t) => {
+t.test('outcome: a session in an outage is allowed only where it would otherwise be allowed', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: away }
   const requirement = demandOf([])
   t.match(decideOutcome(check, PAGE, requirement, ANY), { kind: 'allow', outage: away })
@@ -220,7 +220,7 @@ t.test('outcome: session that passes during an outage, allowed with it and only 
 })
 
 t.test(
-  'outcome: session is optional, what would be refused passes as nobody, with the cookies that follow',
+  'outcome: optional session, a refused session passes without identity and with its cookies set',
   async (t) => {
     const optional = demandOf([], { level: 'optional', rule: 2 })
     for (const [name, check] of ROWS) {
@@ -239,14 +239,14 @@ t.test(
     t.match(
       decideOutcome(check, CALL, optional, oneOf('acme')),
       { kind: 'allow', session: null, setCookies: ['new'], passedOver: 'TENANT_MISMATCH' },
-      'the session of another tenant tells the application nothing, and is kept'
+      'a session of another tenant is not forwarded, but preserved'
     )
-    t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'twin: its own')
+    t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'control: its own')
   }
 )
 
 t.test(
-  'outcome: session is optional and the request has a token, refused as anywhere; twin: a cookie alone passes',
+  'outcome: optional session, a request with a refused token is refused, with a cookie it passes',
   async (t) => {
     const optional = demandOf([], { level: 'optional' })
     for (const [name, check] of ROWS) {

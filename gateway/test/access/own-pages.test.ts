@@ -12,7 +12,7 @@ const LOCALES = createLocales(testConfig({}).login.locales)
 const LANGUAGES = LOCALES.names.map(({ id }) => LOCALES.of(id))
 const EN = LOCALES.of('en').gatewayTexts
 const RIGHT_TO_LEFT = new Set(['ar', 'he'])
-/** Other words and forms of address for what has a word in that language. */
+/** Words and forms of address that the texts of a language do not use. */
 const OTHER_WORDS: Record<string, RegExp> = {
   'zh-Hans': /[你帐]|第二步/,
   'zh-Hant': /你|帳戶|第二步|通行/,
@@ -47,7 +47,7 @@ const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: HOME }
 const HAND_OVER = `/_auth/continue?${new URLSearchParams({ to: WIKI, redirect: '/', state: 'a'.repeat(43) })}`
 
-/** Asks for a page in a language; gives what is shown without script. */
+/** Requests a page in a language; returns its content without scripts. */
 async function show(
   path: string,
   { headers = {}, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {}
@@ -58,7 +58,7 @@ async function show(
   return (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
 }
 
-/** The texts whose keys begin so. */
+/** The texts whose keys begin with the prefix. */
 function textsOf(texts: GatewayTexts, prefix = ''): string[] {
   const wanted = Object.entries(texts).filter(([key]) => key.startsWith(`gateway.${prefix}`))
   return wanted.map(([, text]) => text)
@@ -66,7 +66,7 @@ function textsOf(texts: GatewayTexts, prefix = ''): string[] {
 
 for (const { id, gatewayTexts } of LANGUAGES) {
   const textOf = (key: string) => gatewayTexts[`gateway.${key}` as keyof GatewayTexts]
-  t.test(`plain pages: a visitor who reads ${id}, in that language without script`, async (t) => {
+  t.test(`plain pages: a visitor who reads ${id} gets that language without script`, async (t) => {
     const accepted = { 'accept-language': `x-none, ${id};q=0.9, en;q=0.1` }
     const toWiki = { host: 'wiki.example.org', 'sec-fetch-site': 'none' }
     const rows: [path: string, options: Parameters<typeof show>[1], keys: string[]][] = [
@@ -109,7 +109,7 @@ for (const { id, gatewayTexts } of LANGUAGES) {
   })
 }
 
-t.test('plain pages: what is put into a text from right to left, keeps its own direction', (t) => {
+t.test('plain pages: text inserted into right-to-left text keeps its own direction', (t) => {
   for (const { id, gatewayTexts } of LANGUAGES) {
     const filled = textsOf(gatewayTexts).filter((text) => /\{(?:host|address|name)\}/.test(text))
     t.equal(filled.length, 3)
@@ -118,7 +118,7 @@ t.test('plain pages: what is put into a text from right to left, keeps its own d
   t.end()
 })
 
-t.test('plain pages: a code that is for developers, in general words of the language', async (t) => {
+t.test('plain pages: a code for developers is shown in general words of the language', async (t) => {
   const html = await show('/caf%E9', { headers: { 'accept-language': 'ar' } })
   t.match(html, '<html lang="ar" dir="rtl">')
   const { gatewayTexts } = LOCALES.of('ar')
@@ -127,7 +127,7 @@ t.test('plain pages: a code that is for developers, in general words of the lang
   t.notMatch(html, ERROR_CATALOGUE.INVALID_REQUEST.message)
 })
 
-t.test('plain pages: a form that did not reach the application, no word that nothing is lost', async (t) => {
+t.test('plain pages: no claim that nothing is lost when a form was not delivered', async (t) => {
   const options = { method: 'POST', headers: FORM, body: 'a=1' }
   const html = await show('/public/x', options)
   t.match(html, EN['gateway.note.send-again'])
@@ -151,7 +151,7 @@ t.test('plain pages: every text is used', async (t) => {
   t.notOk(sources.includes("'gateway.title.none'"), 'twin')
 })
 
-t.test('plain pages: every language, none of the English sentences', async (t) => {
+t.test('plain pages: no language contains an English sentence', async (t) => {
   const english = textsOf(EN)
   for (const { id, gatewayTexts } of LANGUAGES.slice(1))
     t.same(
@@ -161,7 +161,7 @@ t.test('plain pages: every language, none of the English sentences', async (t) =
     )
 })
 
-t.test('texts: one word for one thing, on the login page and on the gateway’s own pages', (t) => {
+t.test('texts: one term for each thing on the login page and the own pages', (t) => {
   for (const { id } of LANGUAGES) {
     const other = OTHER_WORDS[id] ?? /^$/
     t.same(
@@ -170,12 +170,12 @@ t.test('texts: one word for one thing, on the login page and on the gateway’s 
       id
     )
   }
-  t.match('你的账号', OTHER_WORDS['zh-Hans'], 'twin: refused beside 您')
-  t.match('الرابط مستخدم. حاول مرة أخرى.', OTHER_WORDS.ar, 'twin: a command')
+  t.match('你的账号', OTHER_WORDS['control: refused beside 您'], 'twin: refused beside 您')
+  t.match('الرابط مستخدم. حاول مرة أخرى.', OTHER_WORDS.ar, 'control: a command')
   t.end()
 })
 
-t.test('plain pages: headings, in every language without a full stop; sentences, with one', async (t) => {
+t.test('plain pages: headings end without a full stop, sentences with one, in all languages', async (t) => {
   const STOP = /[.。]$/u
   for (const { id, gatewayTexts } of LANGUAGES) {
     const titles = Object.entries(gatewayTexts).filter(([key]) => /^gateway\.title\.|\.title$/.test(key))
@@ -192,7 +192,7 @@ t.test('plain pages: headings, in every language without a full stop; sentences,
   }
 })
 
-t.test('plain pages: language of a visitor, the one that the login page has', async (t) => {
+t.test('plain pages: the language is the same as on the login page', async (t) => {
   const { url } = await startGateway(t, {
     config: { 'login.locales': { default: 'fr', enabled: ['fr', 'de', 'es', 'pt-BR', 'zh-Hans'] } }
   })
@@ -222,7 +222,7 @@ t.test('plain pages: language of a visitor, the one that the login page has', as
     }
 })
 
-t.test('plain pages: texts of the operator, in 403, 502 and 503, shown as text', async (t) => {
+t.test('plain pages: texts of the operator in 403, 502 and 503 are escaped', async (t) => {
   const heading = '<b>Kein Zutritt</b> & "mehr"'
   const { url, provider, signIn, advance } = await startGateway(t, {
     upstreamUrl: upstream.url,
@@ -266,7 +266,7 @@ t.test('plain pages: texts of the operator, in 403, 502 and 503, shown as text',
   t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.provider-unavailable']), 'twin')
 })
 
-t.test('login page: no text of the other pages, neither in the document nor in what it loads', async (t) => {
+t.test('login page: neither the document nor the loaded texts contain texts of other pages', async (t) => {
   const { url } = await startGateway(t, {
     config: {
       'login.locales.overrides': {

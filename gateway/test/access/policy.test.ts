@@ -28,7 +28,7 @@ function requirement(access: Config['access'], path: string, method = 'GET', hos
   return { level, conditions: conditions.map(({ written }) => written) }
 }
 
-t.test('policy: the rule that asks for what is needed is named by its number; none, null', async (t) => {
+t.test('policy: names the number of the rule that decides, or null if none does', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [
@@ -39,8 +39,8 @@ t.test('policy: the rule that asks for what is needed is named by its number; no
     ]
   }
   const rows: [string, Requirement['rule'], string][] = [
-    ['/public/x', 1, 'as it stands'],
-    ['/admin/x', 2, 'as it stands'],
+    ['/public/x', 1, 'as written'],
+    ['/admin/x', 2, 'as written'],
     ['/ADMIN/x', 2, 'another reading, then the default'],
     ['/ADMIN/audit/x', 2, 'the first of two whose conditions hold'],
     ['/app//x', 3, 'another reading, and the path is not canonical'],
@@ -52,7 +52,7 @@ t.test('policy: the rule that asks for what is needed is named by its number; no
 })
 
 t.test(
-  'policy trace: each rule until the one that matches, and what it has to do with the request',
+  'policy trace: lists every rule up to the one that matches, with its relation to the request',
   async (t) => {
     const access: Config['access'] = {
       default: 'signed-in',
@@ -68,18 +68,18 @@ t.test(
     const trace = (path: string, host = 'app.example.com') =>
       buildPolicyTrace(access)('GET', targetOf(path), host)
     t.same(trace('/a'), ['other-host', 'other-method', 'other-path', 'other-reading', 'match'])
-    t.same(trace('/a', 'DOCS.example.com.'), ['match'], 'twin: another host')
-    t.equal(trace('/a;x').length, 6, 'a path that is not canonical matches no rule as it stands')
+    t.same(trace('/a', 'DOCS.example.com.'), ['match'], 'control: another host')
+    t.equal(trace('/a;x').length, 6, 'a path that is not canonical matches no rule as written')
   }
 )
 
-t.test('policy: no rules, the default decides; public only for a canonical path (ASVS 8.2.1)', async (t) => {
+t.test('policy: without rules the default decides, public only if canonical (ASVS 8.2.1)', async (t) => {
   t.same(requirement({ default: 'signed-in', rules: [] }, '/x'), SIGNED_IN)
   t.same(requirement({ default: 'public', rules: [] }, '/x'), PUBLIC)
   t.same(requirement({ default: 'public', rules: [] }, '/%78'), SIGNED_IN)
 })
 
-t.test('policy: several rules match, the first decides', async (t) => {
+t.test('policy: if several rules match, the first decides', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [
@@ -100,7 +100,7 @@ t.test('policy: several rules match, the first decides', async (t) => {
     t.same(requirement(access, path, method), expected, `${method} ${path}`)
 })
 
-t.test('policy: other readings of a path add what they demand, never take away (ASVS 8.2.1)', async (t) => {
+t.test('policy: other readings of a path add requirements, never remove any (ASVS 8.2.1)', async (t) => {
   const access: Config['access'] = {
     default: 'public',
     rules: [
@@ -123,7 +123,7 @@ t.test('policy: other readings of a path add what they demand, never take away (
 })
 
 t.test(
-  'policy: what Windows leaves out at the end of a segment, asks for no less (ASVS 8.2.1)',
+  'policy: segment endings that Windows ignores do not weaken the requirements (ASVS 8.2.1)',
   async (t) => {
     const access: Config['access'] = {
       default: 'signed-in',
@@ -167,7 +167,7 @@ t.test(
   }
 )
 
-t.test('policy: exact rules match one path, folder rules what lies below', async (t) => {
+t.test('policy: an exact rule matches one path, a folder rule everything below', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [
@@ -180,7 +180,7 @@ t.test('policy: exact rules match one path, folder rules what lies below', async
     t.same(requirement(access, path), SIGNED_IN, path)
 })
 
-t.test('policy: a rule for GET is for HEAD too, and for nothing else', async (t) => {
+t.test('policy: a rule for GET also applies to HEAD and to nothing else', async (t) => {
   const getOnly: Config['access'] = {
     default: 'signed-in',
     rules: [{ path: '/a', methods: ['GET'], allow: 'public' }]
@@ -207,7 +207,7 @@ t.test('policy: a rule for GET is for HEAD too, and for nothing else', async (t)
 })
 
 t.test(
-  'policy: exact rules too, another reading adds what they demand before a public default',
+  'policy: exact rules as well, another reading adds their requirements before a public default',
   async (t) => {
     const access: Config['access'] = {
       default: 'public',
@@ -232,7 +232,7 @@ t.test(
   }
 )
 
-t.test('policy: optional is less than a session, so only a canonical path has it', async (t) => {
+t.test('policy: optional is weaker than a session, so only a canonical path gets it', async (t) => {
   const access: Config['access'] = {
     default: 'optional',
     rules: [
@@ -259,7 +259,7 @@ t.test('policy: optional is less than a session, so only a canonical path has it
   t.same(requirement(feed, '/FEED'), OPTIONAL, 'another reading of it, before a public default')
 })
 
-t.test('policy: deny is for every reading of a path, whatever other rules say', async (t) => {
+t.test('policy: deny applies to every reading of a path, whatever the other rules', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [
@@ -286,7 +286,7 @@ t.test('policy: deny is for every reading of a path, whatever other rules say', 
   t.equal(buildPolicy(access)('GET', targetOf('/INTERNAL/x'), 'a').rule, 2)
 })
 
-t.test('policy: rule for a host, for that host in every spelling and no other', async (t) => {
+t.test('policy: a rule for a host applies to every spelling of that host and no other', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [

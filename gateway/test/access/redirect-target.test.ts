@@ -19,23 +19,23 @@ const nameOf = (value: unknown) => encodeURI(JSON.stringify(value) ?? 'undefined
 const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
 const listOf = (name: string): unknown[] => Reflect.get(Object(vectors), name)
 
-t.test('redirect target: the list that the page has too, itself or home', async (t) => {
+t.test('redirect target: list shared with the login page, accepted or replaced by home', async (t) => {
   t.ok(listOf('itself').length > 5 && listOf('home').length > 20)
   for (const value of listOf('itself')) t.equal(evaluate(value), value, nameOf(value))
   for (const value of listOf('home')) t.equal(evaluate(value), '/home', nameOf(value))
 })
 
-t.test('redirect target: letters that are not ASCII, encoded, however often it was asked', async (t) => {
+t.test('redirect target: non-ASCII letters are encoded the same way on every call', async (t) => {
   const authRequest = new Set(Array.from({ length: 20_000 }, () => evaluate('/über?q=é')))
   t.same([...authRequest], ['/%C3%BCber?q=%C3%A9'])
 })
 
-t.test('redirect target: no text, home', async (t) => {
+t.test('redirect target: anything but a string becomes home', async (t) => {
   for (const value of [undefined, null, 7, true, {}, ['/a'], ['/a', '/b']])
     t.equal(evaluate(value), '/home', nameOf(value))
 })
 
-t.test('redirect target: harm under any number of encodings, home (ASVS 1.2.2)', async (t) => {
+t.test('redirect target: unsafe under any number of encodings becomes home (ASVS 1.2.2)', async (t) => {
   for (const depth of [1, 2, 3, 4, 5, 6, 7]) {
     for (const harm of [
       '//evil.example',
@@ -56,7 +56,7 @@ function encodedLetter(letter: string, depth: number): string {
   return `%${'25'.repeat(depth - 1)}${letter.charCodeAt(0).toString(16)}`
 }
 
-t.test('redirect target: harmless text under up to four encodings, itself; under more, home', async (t) => {
+t.test('redirect target: harmless text is preserved up to four encodings, deeper becomes home', async (t) => {
   for (const depth of [0, 1, 2, 3, 4]) {
     const target = `/a${encoded('/', depth)}b`
     t.equal(evaluate(target), target, target)
@@ -66,7 +66,7 @@ t.test('redirect target: harmless text under up to four encodings, itself; under
     t.equal(evaluate(broken), '/home', broken)
 })
 
-t.test('redirect target: dot segments, resolved before anything else is judged', async (t) => {
+t.test('redirect target: dot segments are resolved before anything else is checked', async (t) => {
   const rows = [
     ['/a/../b', '/a/../b'],
     ['/reports/../x?y=..', '/reports/../x?y=..'],
@@ -80,25 +80,25 @@ t.test('redirect target: dot segments, resolved before anything else is judged',
   for (const [target, expected] of rows) t.equal(evaluate(target), expected, target)
 })
 
-t.test('redirect target: any query and fragment, kept', async (t) => {
+t.test('redirect target: any query and fragment is preserved', async (t) => {
   for (const target of ['/?a=//evil.example', '/a?b=%5C&c=%2525', '/a#//x', '/?x=/login', '/a?%zz'])
     t.equal(evaluate(target), target, target)
   for (const target of ['/a?b=\\', '/a?b=\n', '/a#\t', '/a?b= c', '/a?\u007f', '/a?\u0085', '/a?\u2029'])
     t.equal(evaluate(target), '/home', nameOf(target))
 })
 
-t.test('redirect target: 4096 characters, itself; one more, home', async (t) => {
+t.test('redirect target: 4096 characters are preserved, one more becomes home', async (t) => {
   const longest = `/${'x'.repeat(4095)}`
   t.equal(evaluate(longest), longest)
   t.equal(evaluate(`${longest}x`), '/home')
 })
 
-t.test('redirect target: what is not ASCII, percent-encoded as browsers send it', async (t) => {
+t.test('redirect target: non-ASCII is percent-encoded as browsers send it', async (t) => {
   t.equal(evaluate('/ü?q=日本#ß'), '/%C3%BC?q=%E6%97%A5%E6%9C%AC#%C3%9F')
   t.equal(evaluate('/\ud800'), '/%EF%BF%BD', 'half a surrogate pair is no reason to fail')
 })
 
-t.test('reserved paths: each with what is below it, and no neighbour', async (t) => {
+t.test('reserved paths: each includes everything below it and no sibling', async (t) => {
   for (const path of ['/login', '/login/', '/login/x', '/_auth/session'])
     t.equal(isReserved(path, RULES.reserved), true, path)
   for (const path of ['/loginx', '/', '/x/login', '/LOGIN', '/_authx'])

@@ -2,7 +2,7 @@ import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-t.test('forbidden: signed in but not allowed, 403 page says who, session kept', async (t) => {
+t.test('forbidden: signed in but not allowed, a 403 page names the user and the session stays', async (t) => {
   const { url, provider, signIn } = await startGateway(t, {
     config: {
       'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
@@ -36,7 +36,7 @@ const CLAIMED = {
 }
 
 t.test(
-  'access: whatever a client says about itself, by any method, nothing of it reaches the application without the right; with it, everything does (ASVS 8.3.1)',
+  'access: whatever a client claims and by any method, nothing passes without the claim (ASVS 8.3.1)',
   async (t) => {
     const { url, provider, upstream, signIn } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
@@ -63,7 +63,7 @@ t.test(
   }
 )
 
-t.test('access: refused before the first byte of a body has come (ASVS 8.3.1)', async (t) => {
+t.test('access: refused before the first byte of a body arrives (ASVS 8.3.1)', async (t) => {
   const { port, upstream } = await startGateway(t)
   const head =
     'POST /page HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: http://localhost:8080\r\nContent-Length: 9\r\n\r\n'
@@ -72,7 +72,7 @@ t.test('access: refused before the first byte of a body has come (ASVS 8.3.1)', 
 })
 
 t.test(
-  'forbidden: switch account, a login page and the old session until another takes its place',
+  'forbidden: switch account shows the login page and preserves the session until it is replaced',
   async (t) => {
     const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
     const { url, provider, signIn } = await startGateway(t, { config: { 'access.rules': rules } })
@@ -82,11 +82,11 @@ t.test(
     const html = await (await send(`${url}/admin/x`, { headers: { ...PAGE, cookie } })).text()
     const href = /href="([^"]*prompt=login[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const login = await send(`${url}${href}`, { headers: { ...PAGE, cookie } })
-    t.equal(login.status, 200, 'not sent back to the page that is closed to them')
-    t.strictSame(login.headers.getSetCookie(), [], 'the session is kept')
+    t.equal(login.status, 200, 'no redirect back to the forbidden page')
+    t.strictSame(login.headers.getSetCookie(), [], 'the session is preserved')
     t.match(await login.text(), '"redirectTarget":"/admin/x"')
     const back = await send(`${url}${href.replace('&prompt=login', '')}`, { headers: { ...PAGE, cookie } })
-    t.equal(back.headers.get('location'), '/admin/x', 'without the word, the way on')
+    t.equal(back.headers.get('location'), '/admin/x', 'without prompt, a redirect')
     t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
     const { idToken, refreshToken } = await provider.signIn('bob')
     const other = await postSession(url, idToken, refreshToken, { cookie })
@@ -96,7 +96,7 @@ t.test(
   }
 )
 
-t.test('forbidden: account that is disabled, another account and back, nobody to sign out', async (t) => {
+t.test('forbidden: a disabled account is offered another account and no sign-out', async (t) => {
   const { url, provider, signIn, advance } = await startGateway(t)
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   const cookie = await signIn('ada')

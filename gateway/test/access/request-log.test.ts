@@ -5,7 +5,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 
-t.test('request log: provider away, a 503 names the subject and the tenant of the session', async (t) => {
+t.test('request log: provider down, the 503 line has subject and tenant of the session', async (t) => {
   for (const tenant of [undefined, 'acme']) {
     const config = tenant === undefined ? {} : { 'identityPlatform.tenantId': tenant }
     const { url, provider, signIn, advance, logLines, settled } = await startGateway(t, { config })
@@ -21,11 +21,11 @@ t.test('request log: provider away, a 503 names the subject and the tenant of th
     const last = cookie.at(-1) === 'A' ? 'B' : 'A'
     t.equal((await send(`${url}/`, { headers: { cookie: `${cookie.slice(0, -1)}${last}` } })).status, 401)
     await settled()
-    t.notOk('subject' in (logLines().at(-1) ?? {}), 'a cookie that is not ours names nobody')
+    t.notOk('subject' in (logLines().at(-1) ?? {}), 'a foreign cookie gives no subject')
   }
 })
 
-t.test('request log: a session within its time, no `expiredForSeconds`', async (t) => {
+t.test('request log: a session that has not expired has no `expiredForSeconds`', async (t) => {
   const { url, provider, signIn, logLines, settled } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   await send(`${url}/`, { headers: { cookie: await signIn('ada') } })
@@ -35,7 +35,7 @@ t.test('request log: a session within its time, no `expiredForSeconds`', async (
   t.notOk(line !== undefined && 'expiredForSeconds' in line)
 })
 
-t.test('request log: whoever may not pass, a line with the code and the path', async (t) => {
+t.test('request log: a refused request is logged with its code and path', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
   const { url, provider, signIn, logLines, settled } = await startGateway(t, {
     config: { 'access.rules': rules }
@@ -67,7 +67,7 @@ t.test('request log: whoever may not pass, a line with the code and the path', a
   )
 })
 
-t.test('request log: certificates away at first sight, the 503 names the subject all the same', async (t) => {
+t.test('request log: certificates unavailable at first check, the 503 line has the subject', async (t) => {
   const { url, provider, signIn, advance, logLines, settled } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -78,7 +78,7 @@ t.test('request log: certificates away at first sight, the 503 names the subject
   t.match(logLines().at(-1), { msg: 'request', outcome: 'unavailable', subject: 'ada' })
 })
 
-t.test('request log: certificates that cannot verify, named once and not all of many', async (t) => {
+t.test('request log: unusable certificates are reported once and the list is truncated', async (t) => {
   const { provider, app, advance, logLines } = await startGateway(t)
   const published = (await (await send(provider.endpoints.certificates)).json()) as object
   const odd = Object.fromEntries(

@@ -70,21 +70,21 @@ const THROWN: [name: string, error: unknown, code: ErrorCode][] = [
   ['a body that is too large', withStatus(413), 'PAYLOAD_TOO_LARGE']
 ]
 
-t.test('faults: whatever is thrown, 500 unless it says that the client is to blame', async (t) => {
+t.test('faults: anything thrown is a 500 unless its status blames the client', async (t) => {
   for (const [name, error, code] of THROWN) {
     const fault = toFault(error)
     t.equal(fault.code, code, name)
     t.equal(fault.statusCode, ERROR_CATALOGUE[code].status, name)
-    t.equal(fault.cause, error, `${name}: kept for the log`)
+    t.equal(fault.cause, error, `${name}: preserved for the log`)
   }
   for (const code of ['FORBIDDEN', 'UPSTREAM_TIMEOUT'] as const) {
     const fault = new Fault(code)
-    t.equal(toFault(fault), fault, 'our own, as it is')
+    t.equal(toFault(fault), fault, 'our own, unchanged')
   }
 })
 
 t.test(
-  'faults: an unknown exception, 500 INTERNAL_ERROR in our words; the cause is in the log alone (ASVS 16.5.1)',
+  'faults: an unknown exception is 500 INTERNAL_ERROR, its cause only in the log (ASVS 16.5.1)',
   async (t) => {
     const fail = await startThrowing(t)
     for (const headers of [{}, PAGE]) {
@@ -129,7 +129,7 @@ const ICONS: Readonly<Record<number, string>> = {
   504: 'wait'
 }
 
-/** What no visitor should have to understand. */
+/** Technical words that visitors should not see. */
 const TECHNICAL = /token|cookie|claim|header|signing key|id token|upstream|session|`|HTTPS?\b/i
 
 t.test(
@@ -164,7 +164,7 @@ t.test(
 /** Takes no connections. */
 const CLOSED = 'http://127.0.0.1:1'
 
-/** What helps a visitor: the first thing to press. */
+/** The main button for each code. */
 const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_FOUND: 'href="/">Go to the start page',
   UNKNOWN_HOST: 'href="/">Go to the start page',
@@ -197,7 +197,7 @@ t.test('pages: the main button is the one that can help', async (t) => {
   }
 })
 
-t.test('pages: long address, tried again without being repeated in the page', async (t) => {
+t.test('pages: retry of a long address does not repeat it in the page', async (t) => {
   const { url } = await startGateway(t, { config: { 'access.default': 'public', 'upstream.url': CLOSED } })
   for (const [path, href] of [
     [`/${'x'.repeat(4095)}`, `/${'x'.repeat(4095)}`],
@@ -209,7 +209,7 @@ t.test('pages: long address, tried again without being repeated in the page', as
   }
 })
 
-t.test('pages: ids that begin alike, shown whole; random ones, by what they begin with', async (t) => {
+t.test('pages: random request ids are shortened, ids with a common prefix shown whole', async (t) => {
   const rows = [
     ['7f3c21d9-4b1a-4f0e-9c55-2d1a6b7c8d9e', '7f3c21d9'],
     ['7f3c21d9-4b1a-9f0e-9c55-2d1a6b7c8d9e', '7f3c21d9'],
@@ -223,7 +223,7 @@ t.test('pages: ids that begin alike, shown whole; random ones, by what they begi
   }
 })
 
-t.test('page: no fault, no reference number', async (t) => {
+t.test('page: no reference number without a fault', async (t) => {
   const { url } = await startGateway(t)
   const response = await send(`${url}/logout`, { headers: PAGE })
   t.equal(response.status, 200)
@@ -232,7 +232,7 @@ t.test('page: no fault, no reference number', async (t) => {
   t.notMatch(html, 'Reference')
 })
 
-t.test('pages: no access, says who is signed in by what there is: address, name, uid', async (t) => {
+t.test('pages: a 403 names the signed-in user by email address, name or uid', async (t) => {
   const { url, provider, signIn } = await startGateway(t, {
     config: { 'access.rules': [{ path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
   })
@@ -250,7 +250,7 @@ t.test('pages: no access, says who is signed in by what there is: address, name,
 })
 
 t.test(
-  'login redirect: target of any length, a Location of bounded length, home when it is too long',
+  'login redirect: the Location has a bounded length, and a target that is too long becomes home',
   async (t) => {
     const { url, provider, signIn, advance } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }

@@ -79,7 +79,7 @@ function read(path: string): RequestTarget | null {
   return target.kind === 'target' ? target : null
 }
 
-/** What the plain list demands: the rule that matches, else the default, and whatever readings before it ask for. */
+/** Linear search: the rule that matches, else the default, with the readings of earlier rules. */
 function plainDemand(access: Config['access'], { method, host }: Asked, target: RequestTarget) {
   const matches = buildPolicyTrace(access)(method, target, host)
   const concerned = access.rules.filter((_, index) => /match|reading/.test(matches[index] ?? ''))
@@ -95,7 +95,7 @@ function plainDemand(access: Config['access'], { method, host }: Asked, target: 
 }
 
 t.test(
-  'rule finder: random rules and spellings, every rule that has to do with the request, in order',
+  'rule finder: random rules and spellings find every rule relevant to the request, in order',
   async (t) => {
     const counts = { matched: 0, odd: 0 }
     fc.assert(
@@ -131,7 +131,7 @@ t.test(
   }
 )
 
-t.test('rule finder: random rules and spellings, the demand of the plain list', async () => {
+t.test('rule finder: random rules and spellings give the same requirement as a linear search', async () => {
   fc.assert(
     fc.property(
       fc.array(rule, { maxLength: 12 }),
@@ -160,7 +160,7 @@ const finder = (places: readonly { path: string; host?: string }[]) => {
     )
 }
 
-t.test('rule finder: a request is compared with the rules of its host and folders alone', async (t) => {
+t.test('rule finder: a request is compared only with the rules of its host and folders', async (t) => {
   const rules = Array.from({ length: 500 }, (_, index) => ({
     path: `/app${index}/*`,
     host: HOSTS[index % 2] ?? ''
@@ -173,7 +173,7 @@ t.test('rule finder: a request is compared with the rules of its host and folder
   t.equal(found('/app8%2Fx', 'app.example.com').length, 251, 'readings in two folders: all of the host')
 })
 
-t.test('rule finder: many rules below one folder, those on the way of the path, in order', async (t) => {
+t.test('rule finder: with many rules below one folder, finds those along the path, in order', async (t) => {
   const found = finder([
     { path: '/api/app1/items/7' },
     { path: '/api/*' },
@@ -183,19 +183,19 @@ t.test('rule finder: many rules below one folder, those on the way of the path, 
     { path: '/' }
   ])
   t.same(found('/api/app1/items/7'), [0, 1, 3, 502, 503, 504])
-  t.same(found('/api/app1/items'), [1, 3, 502, 503, 504], 'twin: not below the first')
+  t.same(found('/api/app1/items'), [1, 3, 502, 503, 504], 'control: not below the first')
   t.same(found('/api/App2/x/y/'), [1, 4, 502, 504])
   t.same(found('/api/app9999'), [1, 502, 504])
   t.same(found('/'), [502, 504])
 })
 
-t.test('rule finder: a rule whose path has empty segments, found where a reading may mean it', async (t) => {
+t.test('rule finder: a rule with empty path segments is found where a reading may mean it', async (t) => {
   const found = finder([{ path: '//' }, { path: '/a/x' }])
   t.same(found('/%2F'), [0])
   t.same(found('/a/x'), [0, 1])
 })
 
-t.test('rule finder: folders deeper than are told apart, all rules below the deepest', async (t) => {
+t.test('rule finder: beyond the maximum depth, finds all rules below the deepest folder', async (t) => {
   const deep = '/a'.repeat(20_000)
   const found = finder([{ path: `${deep}/b` }, { path: `${deep}/c/*` }, { path: '/a/x' }])
   t.same(found(`${deep}/c/d`), [0, 1])

@@ -19,12 +19,12 @@ interface Teardown {
   teardown(fn: () => unknown): void
 }
 
-/** The events so far, without what every event has. */
+/** The events so far, without the fields common to all events. */
 function eventsOf({ logLines }: TestGateway): Record<string, unknown>[] {
   return logLines().filter(({ msg }) => msg === 'event')
 }
 
-/** What was written since the last look. */
+/** The events since the last call. */
 function watchEvents(gateway: TestGateway) {
   let seen = 0
   return () => {
@@ -79,7 +79,7 @@ for (const level of QUIET) {
 }
 
 t.test(
-  'security events: sign-out everywhere, and the sign-in that takes a session’s place (ASVS 16.3.1)',
+  'security events: sign-out everywhere and a sign-in that replaces a session are written (ASVS 16.3.1)',
   async (t) => {
     const gateway = await startQuiet(t, { acquire: 'exchange' })
     const { url, provider, signIn } = gateway
@@ -103,7 +103,7 @@ t.test(
   }
 )
 
-/** Name, id token, code, and whose it is: the subject only where the signature is good. */
+/** Name, id token, code and subject, which is known only if the signature is valid. */
 async function listRefusals(provider: StandIn): Promise<[string, string, string, string | undefined][]> {
   const [ada, eve] = [await provider.signIn('ada'), await provider.signIn('eve')]
   const forged = `${ada.idToken.slice(0, ada.idToken.lastIndexOf('.'))}.${eve.idToken.split('.')[2]}`
@@ -126,7 +126,7 @@ async function listRefusals(provider: StandIn): Promise<[string, string, string,
 }
 
 t.test(
-  'security events: a refused sign-in, with its code and whose it is (ASVS 16.3.1, 16.3.3, 16.2.1)',
+  'security events: a refused sign-in is written with code and subject (ASVS 16.3.1, 16.3.3, 16.2.1)',
   async (t) => {
     const gateway = await startQuiet(t, {
       config: { 'session.requireVerifiedEmail': true, 'session.signInsPerMinute': 0 }
@@ -148,11 +148,11 @@ t.test(
     provider.accounts.update('ada', { emailVerified: true })
     const { idToken, refreshToken } = await provider.signIn('ada')
     await postSession(url, idToken, refreshToken)
-    t.match(events(), [{ event: 'session.started', subject: 'ada' }], 'the good twin')
+    t.match(events(), [{ event: 'session.started', subject: 'ada' }], 'control: a valid sign-in')
   }
 )
 
-t.test('security events: more sign-ins than allowed, written (ASVS 16.3.3)', async (t) => {
+t.test('security events: exceeding the sign-in rate limit is written (ASVS 16.3.3)', async (t) => {
   const gateway = await startQuiet(t, { config: { 'session.signInsPerMinute': 1 } })
   const { url } = gateway
   for (let count = 0; count < 2; count++) await postSession(url, 'nonsense', 'x')
@@ -163,7 +163,7 @@ t.test('security events: more sign-ins than allowed, written (ASVS 16.3.3)', asy
 })
 
 t.test(
-  'security events: who may not pass, written; who is sent to the login page, asks who is signed in or may pass, not (ASVS 16.3.2, 16.3.3)',
+  'security events: refused access is written, login redirects and session checks not (ASVS 16.3.2, 16.3.3)',
   async (t) => {
     const rule = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
     const gateway = await startQuiet(t, { config: { 'access.rules': [rule] } })
@@ -189,7 +189,7 @@ t.test(
     await send(`${url}/`, { headers: { cookie: `${cookie.slice(0, -1)}${last}` } })
     const [foreign] = events()
     t.match(foreign, { event: 'access.refused', code: 'INVALID_COOKIE_SIGNATURE' })
-    t.notOk('subject' in (foreign ?? {}), 'a cookie that is not ours names nobody')
+    t.notOk('subject' in (foreign ?? {}), 'a foreign cookie gives no subject')
     await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: 'https://evil.example' } })
     t.match(events(), [{ event: 'access.refused', code: 'ORIGIN_MISMATCH', path: '/logout' }])
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://evil.example'
@@ -219,7 +219,7 @@ const ENDINGS: readonly (readonly [string, string, string, (gateway: TestGateway
 ]
 
 for (const [name, code, by, end] of ENDINGS) {
-  t.test(`security events: a session that is over for good, ${name} (ASVS 16.3.1)`, async (t) => {
+  t.test(`security events: the end of a session is written, ${name} (ASVS 16.3.1)`, async (t) => {
     for (const path of ['/', '/_auth/session', '/login']) {
       const gateway = await startQuiet(t, { config: { 'session.absoluteSeconds': 7200 } })
       const { url, provider, signIn, advance } = gateway
@@ -229,7 +229,7 @@ for (const [name, code, by, end] of ENDINGS) {
       const [{ sessionId } = {}] = events()
       advance(3601)
       await send(`${url}${path}`, { headers: { cookie } })
-      t.strictSame(events(), [], 'a refresh is none')
+      t.strictSame(events(), [], 'a refresh is no event')
       advance(3601 - 10)
       end(gateway)
       await send(`${url}${path}`, { headers: { cookie } })
@@ -238,7 +238,7 @@ for (const [name, code, by, end] of ENDINGS) {
   })
 }
 
-t.test('security events: a flood, ten lines and then how many were left out (ASVS 16.3.3)', async (t) => {
+t.test('security events: a flood gives ten lines and the number of dropped ones (ASVS 16.3.3)', async (t) => {
   let closeWindow = () => {}
   const schedule = (_seconds: number, run: () => void) => {
     closeWindow = run
@@ -258,7 +258,7 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
 })
 
 t.test(
-  'security events: no session, each refused request is written; a page load goes to the login page and is not (ASVS 16.3.2)',
+  'security events: each request refused without a session is written, but no page load (ASVS 16.3.2)',
   async (t) => {
     const gateway = await startQuiet(t, {
       config: { 'account.enabled': true }
@@ -283,7 +283,7 @@ t.test(
         path: path.split('?')[0],
         requestId: response.headers.get('x-request-id')
       })
-      t.notOk('subject' in (event ?? {}), 'nobody')
+      t.notOk('subject' in (event ?? {}), 'no subject')
       t.strictSame(others, [], path)
     }
     t.equal((await send(`${url}/admin/x`, { headers: PAGE })).status, 302)
@@ -292,7 +292,7 @@ t.test(
 )
 
 t.test(
-  'security events: 200 requests without a session from one address, ten lines and one that counts the rest (ASVS 16.3.2)',
+  'security events: 200 requests without a session give ten lines and one with the count (ASVS 16.3.2)',
   async (t) => {
     let closeWindow = () => {}
     let windows = 0
@@ -317,7 +317,7 @@ t.test(
   }
 )
 
-t.test('security events: long path of a stranger, line of bounded length', async (t) => {
+t.test('security events: long path, host and user agent give a line of bounded length', async (t) => {
   const gateway = await startQuiet(t)
   const headers = {
     'user-agent': 'u'.repeat(5000),
@@ -333,7 +333,7 @@ t.test('security events: long path of a stranger, line of bounded length', async
 })
 
 t.test(
-  'security events: no token, cookie, key, query or email address in any of them (ASVS 16.2.5)',
+  'security events: none contains a token, cookie, key, query string or email address (ASVS 16.2.5)',
   async (t) => {
     const gateway = await startQuiet(t)
     const { url, provider, logText } = gateway
@@ -360,7 +360,7 @@ t.test(
   }
 )
 
-/** Two gateways over one provider, of which the second writes refreshes or not. Gives what it writes. */
+/** Two gateways with one provider; the second writes refreshes if wanted. Returns its events. */
 async function startRefreshing(t: Teardown, wantsRefreshes: boolean) {
   const first = await startGateway(t, { idTokenTtlSeconds: 600 })
   const lines: string[] = []
@@ -373,7 +373,7 @@ async function startRefreshing(t: Teardown, wantsRefreshes: boolean) {
   return { gateway, events: () => lines.map((line) => JSON.parse(line)) }
 }
 
-t.test('security events: a refresh, written once with its reason where that is wanted', async (t) => {
+t.test('security events: a refresh is written once with its reason, if wanted', async (t) => {
   const { gateway, events } = await startRefreshing(t, true)
   const { url, provider, advance, signIn } = gateway
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
@@ -391,13 +391,13 @@ t.test('security events: a refresh, written once with its reason where that is w
     client: '127.0.0.1',
     requestId: /./
   })
-  t.strictSame(others, [], 'those that waited and those that came later refreshed nothing')
+  t.strictSame(others, [], 'waiting and later requests refreshed nothing')
   const headers = { cookie, origin: 'http://localhost:8080' }
   await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers })
   t.match(events()[2], { event: 'session.refreshed', reason: 'forced' })
 })
 
-t.test('security events: a forced refresh of a session that has not expired, written', async (t) => {
+t.test('security events: a forced refresh of an unexpired session is written', async (t) => {
   const { gateway, events } = await startRefreshing(t, true)
   const { url, provider, signIn } = gateway
   provider.accounts.create({ uid: 'ada' })
@@ -407,7 +407,7 @@ t.test('security events: a forced refresh of a session that has not expired, wri
   t.match(events().slice(1), [{ event: 'session.refreshed', reason: 'forced', subject: 'ada' }])
 })
 
-t.test('security events: a refresh, not written where it is not wanted', async (t) => {
+t.test('security events: a refresh is not written if not wanted', async (t) => {
   const { gateway, events } = await startRefreshing(t, false)
   const { url, provider, advance, signIn } = gateway
   provider.accounts.create({ uid: 'ada' })

@@ -27,7 +27,7 @@ async function startPayments(acquire: 'exchange' | 'handover'): Promise<TestGate
   return gateway
 }
 
-/** For all tests; each signs in anew. */
+/** Shared by all tests; each signs in again. */
 const GATEWAYS = { exchange: await startPayments('exchange'), handover: await startPayments('handover') }
 
 async function load({ url }: TestGateway, path: string, cookie: string, init: { method?: string } = {}) {
@@ -44,16 +44,16 @@ async function call({ url }: TestGateway, path: string, cookie: string) {
 }
 
 for (const acquire of ['exchange', 'handover'] as const) {
-  t.test(`step-up: ${acquire}, sign-in too old, asked to sign in again and then let in`, async (t) => {
+  t.test(`step-up: ${acquire}, sign-in too old, sent to sign in again and then allowed`, async (t) => {
     const gateway = GATEWAYS[acquire]
     const strong = await gateway.signIn('ada', { secondFactor: TOTP })
     for (const path of ['/pay/x', '/recent/x', '/other'])
       t.equal((await call(gateway, path, strong)).status, 200)
     gateway.advance(601)
-    t.equal((await call(gateway, '/other', strong)).status, 200, 'elsewhere nothing is asked')
+    t.equal((await call(gateway, '/other', strong)).status, 200, 'no step-up elsewhere')
     const sent = await load(gateway, '/pay/x?y=1', strong)
     t.match(sent, { status: 302, location: '/login?redirect=%2Fpay%2Fx%3Fy%3D1&reason=step-up' })
-    t.same(sent.response.headers.getSetCookie(), [], 'the session stays')
+    t.same(sent.response.headers.getSetCookie(), [], 'the session is preserved')
     t.match(await load(gateway, '/pay/x', strong, { method: 'POST' }), { status: 303 })
     t.match(await call(gateway, '/pay/x', strong), {
       status: 401,
@@ -79,7 +79,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     t.equal(gateway.upstream.seen.at(-1)?.headers['x-forwarded-user'], 'ada')
   })
 
-  t.test(`step-up: ${acquire}, second factor missing, asked for; signed in just now, told so`, async (t) => {
+  t.test(`step-up: ${acquire}, second factor missing, required, or a 403 right after sign-in`, async (t) => {
     const gateway = GATEWAYS[acquire]
     const weak = await gateway.signIn('ada')
     const told = await load(gateway, '/pay/x', weak)
@@ -99,7 +99,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     t.match(
       await load(gateway, '/pay/x', weak, { method: 'POST' }),
       { status: 303, location: /reason=step-up$/ },
-      'a form does not come back by itself'
+      'a form is not resubmitted'
     )
     gateway.advance(60)
     t.match(await load(gateway, '/pay/x', weak), { status: 302, location: /reason=step-up$/ })
@@ -116,7 +116,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
   })
 }
 
-t.test('step-up: login page, stays for whoever lacks it and says what is asked', async (t) => {
+t.test('step-up: the login page is shown with the missing requirement instead of a redirect', async (t) => {
   const gateway = GATEWAYS.handover
   const cookie = await gateway.signIn('ada', { secondFactor: TOTP })
   gateway.advance(601)
@@ -141,7 +141,7 @@ t.test('step-up: login page, stays for whoever lacks it and says what is asked',
 })
 
 t.test(
-  'step-up: sign-in that comes back too old by another clock, told so once and not asked for ever',
+  'step-up: sign-in still too old by another clock, a problem page once instead of an endless loop',
   async (t) => {
     const gateway = GATEWAYS.handover
     const path = '/login?redirect=%2Frecent%2Fx'
@@ -162,7 +162,7 @@ t.test(
     const inVain = await visit(gateway, path, { cookie: `${behind}; ${note}` })
     t.equal(inVain.response.status, 403)
     t.match(inVain.config, { address: 'problem', problem: { code: 'loop' } })
-    t.equal(noteOf(inVain.response), 'gatehouse-step-up=', 'the note goes')
+    t.equal(noteOf(inVain.response), 'gatehouse-step-up=', 'the note is cleared')
     t.equal((await visit(gateway, path, { cookie: behind })).response.status, 200, 'asked again')
     for (const odd of [
       'x',
@@ -176,12 +176,12 @@ t.test(
   }
 )
 
-t.test('step-up: reason in a forged link, words alone', async (t) => {
+t.test('step-up: a reason in a forged link changes only the text', async (t) => {
   const gateway = GATEWAYS.handover
   const cookie = await gateway.signIn('ada')
   gateway.advance(601)
   const { response } = await visit(gateway, '/login?redirect=%2Fother&reason=step-up', { cookie })
-  t.equal(response.headers.get('location'), '/other', 'sent on all the same')
+  t.equal(response.headers.get('location'), '/other', 'redirected all the same')
   t.match((await visit(gateway, '/login?redirect=%2Fother&reason=step-up')).config, {
     reason: 'step-up',
     secondFactor: false,
@@ -217,7 +217,7 @@ t.test('step-up: WebSocket handshake, 401 and nothing reaches the application', 
   t.notMatch(await shake(strong), /^HTTP\/1\.1 401 /, 'twin')
 })
 
-t.test('config: require where nobody signs in, a problem; with a condition, none', async (t) => {
+t.test('config: require without sign-in is a problem, with a condition it is not', async (t) => {
   const problemsOf = (rule: object) => {
     const loaded = loadConfig({
       file: null,

@@ -15,9 +15,9 @@ const BOTH: StepUp = { secondFactor: true, signedInWithinSeconds: 600, rule: 3 }
 interface SignInOf {
   provider?: string
   factor?: string
-  /** Members of the claims beside. */
+  /** Additional claims. */
   claims?: Record<string, unknown>
-  /** When the session began, where that is not the sign-in of its id token. */
+  /** When the session began, if different from the sign-in of its id token. */
   startedSecondsAgo?: number
 }
 
@@ -42,7 +42,7 @@ const passes = (own: Session | null): Outcome => ({
   rule: 7
 })
 
-/** Session, what is asked, what a page load gets, what a call gets. */
+/** Session, requirement, outcome for a page load, outcome for a call. */
 const ROWS: [string, Session, StepUp, Outcome['kind'], Outcome['kind']][] = [
   ['factor used', session(9999, { factor: 'totp' }), FACTOR, 'allow', 'allow'],
   ['factor missing', session(60), FACTOR, 'login', 'unauthenticated'],
@@ -89,7 +89,7 @@ const ROWS: [string, Session, StepUp, Outcome['kind'], Outcome['kind']][] = [
   ]
 ]
 
-t.test('step-up: each session against what is asked, as a page load and as a call', async (t) => {
+t.test('step-up: each session against each requirement, as a page load and as a call', async (t) => {
   for (const [name, own, stepUp, page, call] of ROWS) {
     for (const [isPageLoad, kind] of [
       [true, page],
@@ -111,12 +111,12 @@ t.test('step-up: each session against what is asked, as a page load and as a cal
   t.equal(
     applyStepUp(passes(session(9999)), {}, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }).kind,
     'allow',
-    'nothing is asked'
+    'nothing is required'
   )
 })
 
 t.test(
-  'step-up: signed in just now where asking again is no loop, asked; never by what gives no factor',
+  'step-up: just signed in and no loop possible, required again unless no factor can be given',
   async (t) => {
     const kindOf = (own: Session, isPageLoad = true) =>
       applyStepUp(passes(own), { stepUp: FACTOR }, { isPageLoad, mayLoop: false, nowSeconds: NOW }).kind
@@ -128,7 +128,7 @@ t.test(
   }
 )
 
-t.test('step-up: nobody signed in although a sign-in is asked for, refused', async (t) => {
+t.test('step-up: required without a session, sent to sign in', async (t) => {
   const facts = { mayLoop: true, nowSeconds: NOW }
   t.match(applyStepUp(passes(null), { stepUp: RECENT }, { ...facts, isPageLoad: true }), {
     kind: 'login',
@@ -140,7 +140,7 @@ t.test('step-up: nobody signed in although a sign-in is asked for, refused', asy
   })
 })
 
-t.test('step-up: outcome that is refused already, stays what it is', async (t) => {
+t.test('step-up: an outcome that is already a refusal is unchanged', async (t) => {
   const forbidden: Outcome = { kind: 'forbidden', code: 'FORBIDDEN', session: session(0), setCookies: [] }
   t.equal(
     applyStepUp(forbidden, { stepUp: BOTH }, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }),
@@ -148,7 +148,7 @@ t.test('step-up: outcome that is refused already, stays what it is', async (t) =
   )
 })
 
-t.test('step-up: detail, says what is missing and never whose', async (t) => {
+t.test('step-up: the detail names what is missing but no user', async (t) => {
   t.equal(
     findShortfall(session(601), BOTH, NOW)?.detail,
     'no second factor; signed in 601 s ago, 600 s are allowed'
@@ -156,7 +156,7 @@ t.test('step-up: detail, says what is missing and never whose', async (t) => {
   t.equal(findShortfall(session(601, { factor: 'totp' }), FACTOR, NOW), null)
 })
 
-t.test('step-up: several demands, the strictest of each counts', async (t) => {
+t.test('step-up: of several requirements the strictest of each kind counts', async (t) => {
   t.same(addStepUps([{}, {}]), {})
   t.same(addStepUps([{ stepUp: RECENT }, {}]), { stepUp: RECENT })
   t.same(addStepUps([{}, { stepUp: { ...RECENT, signedInWithinSeconds: 900 } }, { stepUp: BOTH }]), {
@@ -165,7 +165,7 @@ t.test('step-up: several demands, the strictest of each counts', async (t) => {
   t.same(addStepUps([{ stepUp: FACTOR }, { stepUp: RECENT }]), { stepUp: { ...BOTH, rule: 1 } })
 })
 
-t.test('step-up: odd spellings of a path, ask for what every rule that may be meant asks', async (t) => {
+t.test('step-up: an odd spelling of a path gets the requirements of every rule it may mean', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [
@@ -182,15 +182,15 @@ t.test('step-up: odd spellings of a path, ask for what every rule that may be me
   }
   const age = { secondFactor: false, signedInWithinSeconds: 600, rule: 1 }
   t.same(stepUpOf('/payments/x'), age)
-  t.same(stepUpOf('/payments/out/x'), age, 'as it stands, the first rule decides')
+  t.same(stepUpOf('/payments/out/x'), age, 'as written, the first rule decides')
   t.same(stepUpOf('/PAYMENTS/x'), age)
   t.same(stepUpOf('/payments%2fx'), age)
   t.same(stepUpOf('/x/%252e%252e/payments/out'), { ...age, secondFactor: true })
   t.equal(stepUpOf('/other'), undefined, 'twin')
-  t.equal(stepUpOf('/off'), undefined, 'false asks for nothing')
+  t.equal(stepUpOf('/off'), undefined, 'false requires nothing')
 })
 
-t.test('step-up: challenge, holds what is asked as RFC 9470 writes it', async (t) => {
+t.test('step-up: the challenge states the requirement as in RFC 9470', async (t) => {
   t.equal(challengeParameters(RECENT), ', max_age=600')
   t.equal(
     challengeParameters(BOTH),

@@ -14,7 +14,7 @@ const TENANTS = {
   '/wayne': 'wayne'
 }
 
-/** A choice of five: one of them has a path as well, two have no button. */
+/** Five tenants to choose from: one of them has a path as well, two have no button. */
 const CHOICE = {
   'identityPlatform.tenantId': 'main',
   'login.tenants.choose': [
@@ -36,14 +36,14 @@ const readingsOf = (raw: string) => {
   const target = parseRequestTarget(raw)
   return target.kind === 'target' ? target.readings : []
 }
-/** Tenants that are scope; `ambiguous` and `any` as they are. */
+/** The tenants in scope, or `ambiguous` or `any`. */
 const scopeOf = (tenancy: Tenancy, host: string, path: string) => {
   const scope = tenancy.scopeAt(host, readingsOf(path))
   return scope.kind === 'one-of' ? scope.tenantIds : scope.kind
 }
 
 t.test(
-  'tenancy: a host of a tenant, that tenant alone whatever the path; elsewhere the path decides',
+  'tenancy: on the host of a tenant only that tenant whatever the path, elsewhere the path decides',
   async (t) => {
     const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
     const rows: readonly [host: string, path: string, tenants: (string | null)[]][] = [
@@ -71,7 +71,7 @@ t.test(
   }
 )
 
-t.test('tenancy: spellings of a path, its tenant or nobody when another reading means another', async (t) => {
+t.test('tenancy: a spelling that may mean another tenant is ambiguous, others keep the tenant', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
   const rows: readonly [path: string, scope: string[] | 'ambiguous'][] = [
     ['/UMBRELLA/x', ['umbrella']],
@@ -95,7 +95,7 @@ t.test('tenancy: spellings of a path, its tenant or nobody when another reading 
   t.equal(tenancy.scopeAt('app.example.com', []).kind, 'ambiguous', 'no reading at all')
 })
 
-t.test('tenancy: spellings of a host, the same tenant and the same origin', async (t) => {
+t.test('tenancy: all spellings of a host give the same tenant and origin', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
   const origins = originsOf({ 'identityPlatform.tenants': TENANTS })
   for (const host of [
@@ -116,7 +116,7 @@ t.test('tenancy: spellings of a host, the same tenant and the same origin', asyn
 })
 
 t.test(
-  'tenancy: sign-in, the tenant of the host, else every tenant that a path has and tenantId',
+  'tenancy: sign-in is for the tenant of the host, otherwise for all tenants of paths and tenantId',
   async (t) => {
     const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
     t.strictSame(tenancy.tenantsAt('acme.example.com'), ['acme'])
@@ -139,7 +139,7 @@ t.test(
   }
 )
 
-t.test('tenancy: none configured, nobody is asked for a tenant and sign-in is for tenantId', async (t) => {
+t.test('tenancy: none configured, any tenant is in scope and sign-in is for tenantId', async (t) => {
   for (const tenantId of [null, 'main']) {
     const tenancy = tenancyOf(tenantId === null ? {} : { 'identityPlatform.tenantId': tenantId })
     t.strictSame(tenancy.scopeAt('acme.example.com', ['/umbrella/x']), { kind: 'any' })
@@ -150,7 +150,7 @@ t.test('tenancy: none configured, nobody is asked for a tenant and sign-in is fo
   }
 })
 
-t.test('tenancy: origin of a host, with the scheme and port of publicUrl', async (t) => {
+t.test('tenancy: origin of a host uses the scheme and port of publicUrl', async (t) => {
   const tenants = { 'identityPlatform.tenants': TENANTS }
   const rows = [
     ['https://app.example.com', 'https://acme.example.com'],
@@ -161,7 +161,7 @@ t.test('tenancy: origin of a host, with the scheme and port of publicUrl', async
     t.equal(originsOf({ publicUrl, ...tenants }).originOf('acme.example.com'), origin)
 })
 
-t.test('tenancy: choice, what no place matches belongs to its tenants and tenantId together', async (t) => {
+t.test('tenancy: choice, unmatched places belong to its tenants and tenantId', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
   const all = ['initech', 'wayne', 'globex', 'hooli', 'main']
   for (const host of ['app.example.com', 'www.example.com', 'evil.example', ''])
@@ -170,13 +170,13 @@ t.test('tenancy: choice, what no place matches belongs to its tenants and tenant
   t.strictSame(scopeOf(tenancy, 'app.example.com', '/wayne'), ['wayne'])
   t.strictSame(scopeOf(tenancy, 'acme.example.com', '/'), ['acme'], 'a host keeps its tenant')
   t.equal(scopeOf(tenancy, 'app.example.com', '/%75mbrella/x'), 'ambiguous')
-  t.equal(scopeOf(tenancy, 'app.example.com', '/way%6ee/x'), 'ambiguous', 'one of the set is not the set')
+  t.equal(scopeOf(tenancy, 'app.example.com', '/way%6ee/x'), 'ambiguous', 'one of them is not all of them')
   t.strictSame(new Set(tenancy.tenantsAt('app.example.com')), new Set([...all, 'umbrella', 'labs']))
   t.strictSame(tenancy.tenantsAt('acme.example.com'), ['acme'])
 })
 
 t.test(
-  'tenancy: choice by any of the three keys, the project’s own accounts are not part of it',
+  'tenancy: choice by any of the three keys does not include the accounts of the project itself',
   async (t) => {
     const rows: readonly [values: Record<string, unknown>, tenantIds: string[]][] = [
       [{ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] }, ['acme']],
@@ -205,7 +205,7 @@ t.test(
   }
 )
 
-t.test('tenancy: a path of the same tenant as all that is elsewhere, not ambiguous', async (t) => {
+t.test('tenancy: a path with the same tenant as everything else is not ambiguous', async (t) => {
   const rows = [
     [{ 'login.tenants.choose': [{ id: 'wayne', name: 'Wayne' }] }, ['wayne']],
     [{ 'identityPlatform.tenantId': 'wayne' }, ['wayne']],
@@ -218,7 +218,7 @@ t.test('tenancy: a path of the same tenant as all that is elsewhere, not ambiguo
 })
 
 t.test(
-  'tenancy: sign-in, the place’s one tenant or the choice; URL before host, only from the choice',
+  'tenancy: sign-in has the fixed tenant of the place or a choice, preselected by URL before host',
   async (t) => {
     const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
     const tenantIds = ['initech', 'wayne', 'globex', 'hooli', 'main']
@@ -258,7 +258,7 @@ t.test(
 )
 
 t.test(
-  'tenancy: byHost for a host that has the tenant already, no choice; for another host, one',
+  'tenancy: byHost adds a choice only where the host does not already belong to the tenant',
   async (t) => {
     const places = { 'identityPlatform.tenants': TENANTS }
     const same = tenancyOf({ ...places, 'login.tenants.byHost': { 'acme.example.com': 'acme' } })
@@ -268,7 +268,7 @@ t.test(
   }
 )
 
-t.test('tenancy: places that are none or are there twice, refused by the configuration', async (t) => {
+t.test('tenancy: invalid or duplicate places are refused by the configuration', async (t) => {
   const rows: readonly Record<string, string>[] = [
     { 'ACME.example.com': 'acme' },
     { 'acme.example.com:8080': 'acme' },
@@ -297,7 +297,7 @@ t.test('tenancy: places that are none or are there twice, refused by the configu
   t.ok(tenancyOf({ 'identityPlatform.tenants': { '/acme/*': 'acme', 'acme.example.com': 'acme' } }))
 })
 
-/** One more way to write a path that a lenient server might take for the same. */
+/** A respelling that a lenient server might treat as the same path. */
 const SPELLINGS: ((path: string, at: number) => string)[] = [
   (path, at) => swapCase(path, at),
   (path, at) => percentEncode(path, at),
@@ -323,17 +323,17 @@ function percentEncode(path: string, at: number): string {
   return `${path.slice(0, index)}%${code}${path.slice(index + 1)}`
 }
 
-/** Before a slash: a segment stays what it is. */
+/** Inserts before a slash, so that segments stay intact. */
 function insertAt(path: string, at: number, text: string): string {
   const slashes = [...path.matchAll(/\//g)].map(({ index }) => index).filter((index) => index > 0)
   const index = slashes[at % Math.max(1, slashes.length)] ?? path.length
   return `${path.slice(0, index)}${text}${path.slice(index)}`
 }
 
-/** Everybody but `umbrella`. */
+/** All tenants but `umbrella`. */
 const FOREIGN = [null, 'main', 'acme', 'labs', 'wayne', '']
 
-t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or to nobody', async (t) => {
+t.test('tenancy: any spelling of a tenant path is open to that tenant alone or to none', async (t) => {
   const withoutChoice = tenancyOf({ 'identityPlatform.tenants': TENANTS })
   const withChoice = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
   let [authRequest, passed] = [0, 0]
@@ -361,7 +361,7 @@ t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or
 })
 
 t.test(
-  'tenancy: applications with a tenant or the project of their own, beside one whose visitors choose',
+  'tenancy: applications with their own tenant or the project, beside one where visitors choose',
   async (t) => {
     const upstream = { url: 'http://127.0.0.1:3000' }
     const config = (own: object) => ({
@@ -394,12 +394,12 @@ t.test(
     t.strictSame(tenancy.tenantsAt('portal.example.com'), ['initech', 'wayne'], 'no account of the project')
     t.ok(tenancy.tenantsAt('app.example.com').includes(null), 'all sign in at the host of publicUrl')
     const twin = tenancyOf(config({}))
-    t.strictSame(scopeOf(twin, 'app.example.com', '/x'), ['initech', 'wayne'], 'twin: left out, the choice')
+    t.strictSame(scopeOf(twin, 'app.example.com', '/x'), ['initech', 'wayne'], 'control: the choice')
     t.notOk(twin.tenantsAt('app.example.com').includes(null))
   }
 )
 
-t.test('tenancy: the account page, of every tenant of its host; a link may name one of these', async (t) => {
+t.test('tenancy: the account page allows every tenant of its host, and a link may name one', async (t) => {
   const fixed = (tenantId: string | null) => ({ kind: 'fixed', tenantId })
   const byPlace = { 'identityPlatform.tenants': TENANTS }
   const rows: readonly [config: Record<string, unknown>, host: string, wanted: unknown, tenants: unknown][] =
@@ -420,7 +420,7 @@ t.test('tenancy: the account page, of every tenant of its host; a link may name 
       `${host} ${String(wanted)}`
     )
   const chosen = tenancyOf(CHOICE).ofAccountPage('other.example.com', ['/account'], 'initech').tenants
-  t.match(chosen, { kind: 'choice', preselected: 'initech' }, 'one to choose can be changed')
+  t.match(chosen, { kind: 'choice', preselected: 'initech' }, 'a choice can be changed')
 
   const { scope } = tenancyOf(byPlace).ofAccountPage('app.example.com', ['/account'], null)
   for (const tenantId of [null, 'umbrella', 'labs', 'wayne']) t.ok(isInScope(scope, tenantId), `${tenantId}`)

@@ -13,7 +13,7 @@ import {
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test(
-  'tenants: by host, a session passes on its tenant’s host and nowhere else, whatever the path (ASVS 8.4.1)',
+  'tenants: by host, a session passes on the host of its tenant only, whatever the path (ASVS 8.4.1)',
   async (t) => {
     const { cookieOf, visit, upstream } = await startTenants(t, { ...BY_HOST, '/acme/*': 'acme' })
     const cookies = new Map<TenantId, string>([
@@ -45,7 +45,7 @@ t.test(
   }
 )
 
-t.test('tenants: X-Forwarded-Host, counts from a listed proxy and from nobody else', async (t) => {
+t.test('tenants: X-Forwarded-Host counts only from a trusted proxy', async (t) => {
   for (const isTrusted of [false, true]) {
     const { cookieOf, visit, upstream } = await startTenants(t, BY_HOST, {
       config: isTrusted ? { trustedProxies: ['127.0.0.1/32'] } : {}
@@ -67,7 +67,7 @@ t.test('tenants: X-Forwarded-Host, counts from a listed proxy and from nobody el
   }
 })
 
-t.test('tenants: X-Forwarded-Host and Host of the application, those of the tenant’s host', async (t) => {
+t.test('tenants: X-Forwarded-Host and Host sent upstream are those of the tenant host', async (t) => {
   const { cookieOf, visit, upstream } = await startTenants(t, BY_HOST)
   const [acme, project] = [await cookieOf('acme', ACME_HOST), await cookieOf(null)]
   await visit('/', { cookie: acme, host: 'ACME.example.com.:1234', 'x-forwarded-host': 'evil.example' })
@@ -85,7 +85,7 @@ t.test('tenants: X-Forwarded-Host and Host of the application, those of the tena
   )
 })
 
-t.test('tenants: request without a host, none of a tenant’s', async (t) => {
+t.test('tenants: a request without a host belongs to no tenant host', async (t) => {
   const { cookieOf, port, upstream } = await startTenants(t, BY_HOST)
   const [acme, project] = [await cookieOf('acme', ACME_HOST), await cookieOf(null)]
   const get = (cookie: string) => sendRaw(port, `GET / HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`)
@@ -94,7 +94,7 @@ t.test('tenants: request without a host, none of a tenant’s', async (t) => {
   t.equal(upstream.seen.length, 1)
 })
 
-t.test('tenants: sign-in by host, for accounts of that host’s tenant alone', async (t) => {
+t.test('tenants: sign-in by host accepts only accounts of that tenant', async (t) => {
   const { enter } = await startTenants(t, { ...BY_HOST, '/wayne/*': 'wayne' })
   const rows: readonly [string, Record<string, string>, TenantId, number][] = [
     ['acme at acme', ACME_HOST, 'acme', 200],
@@ -114,7 +114,7 @@ t.test('tenants: sign-in by host, for accounts of that host’s tenant alone', a
   }
 })
 
-t.test('tenants: origin, on a tenant’s host that host’s and on the others that of publicUrl', async (t) => {
+t.test('tenants: origin is checked against the tenant host, elsewhere against publicUrl', async (t) => {
   const { cookieOf, url } = await startTenants(t, BY_HOST)
   const acme = await cookieOf('acme', ACME_HOST)
   const project = await cookieOf(null)
@@ -141,7 +141,7 @@ t.test('tenants: origin, on a tenant’s host that host’s and on the others th
 })
 
 // CWE-1385: a page of one tenant must not open a socket with the visitor's cookies of another.
-t.test('tenants: WebSocket from another tenant’s page, refused before anybody is looked at', async (t) => {
+t.test('tenants: WebSocket from a page of another tenant is refused before the session check', async (t) => {
   const { cookieOf, port, upstream } = await startTenants(t, BY_HOST)
   const cookie = await cookieOf('acme', ACME_HOST)
   const open = (origin: string) =>
@@ -162,7 +162,7 @@ t.test('tenants: WebSocket from another tenant’s page, refused before anybody 
   for (const origin of ['http://umbrella.example.com:8080', PUBLIC_ORIGIN, 'null'])
     t.match(await open(origin), /^HTTP\/1\.1 403 .*ORIGIN_MISMATCH/s, origin)
   t.equal(upstream.seen.length, 0)
-  // The application takes no sockets: its answer shows that it was asked.
+  // The application accepts no sockets: its response shows that it was reached.
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { ...ACME_HOST, cookie } })
   socket.on('error', () => {})
   const [, response] = await once(socket, 'unexpected-response')
@@ -170,7 +170,7 @@ t.test('tenants: WebSocket from another tenant’s page, refused before anybody 
   t.match(upstream.seen[0]?.headers, { 'x-forwarded-user': 'ada', upgrade: 'websocket' }, 'its own page')
 })
 
-t.test('tenants: sign-in page’s answers on a tenant’s host, with that host’s address', async (t) => {
+t.test('tenants: responses on a tenant host link to the login page of that host', async (t) => {
   const { visit } = await startTenants(t, BY_HOST)
   const call = await visit('/x', { host: ACME_HOST.host })
   t.match(await call.json(), { code: 'MISSING_CREDENTIALS', loginUrl: 'http://acme.example.com:8080/login' })

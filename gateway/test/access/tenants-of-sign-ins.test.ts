@@ -11,7 +11,7 @@ import { BY_PATH } from '../fixtures/wire/attack-requests.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { type RecordedRequest, startRecordingServer } from '../fixtures/wire/recording-server.ts'
 
-t.test('tenants: sign-in by path, for every tenant that has one and no other', async (t) => {
+t.test('tenants: sign-in by path accepts every tenant that has a path and no other', async (t) => {
   const { enter, provider, url } = await startTenants(t, BY_PATH)
   provider.accounts.create({ uid: 'bruce', tenantId: 'wayne' })
   for (const tenantId of [null, 'acme', 'umbrella']) t.equal((await enter(tenantId)).status, 200)
@@ -20,10 +20,10 @@ t.test('tenants: sign-in by path, for every tenant that has one and no other', a
   const answer = await postSession(url, idToken, refreshToken)
   t.equal(answer.status, 401)
   t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
-  t.equal(provider.calls.total(), calls, 'nobody asked the provider')
+  t.equal(provider.calls.total(), calls, 'no provider call')
 })
 
-t.test('tenants: none configured, a tenant’s token is refused; with tenantId, every other one', async (t) => {
+t.test('tenants: without tenants only the project signs in, with tenantId only that tenant', async (t) => {
   const none = await startTenants(t, {})
   t.strictSame([(await none.enter(null)).status, (await none.enter('acme')).status], [200, 401])
   const one = await startTenants(t, {}, { config: { 'identityPlatform.tenantId': 'acme' } })
@@ -38,7 +38,7 @@ t.test('tenants: none configured, a tenant’s token is refused; with tenantId, 
   t.equal(await pageTenant(await none.visit('/login', PAGE)), null)
 })
 
-t.test('tenants: tenantId beside places, theirs is what no place matches', async (t) => {
+t.test('tenants: tenantId besides places applies where no place matches', async (t) => {
   const { cookieOf, enter, visit } = await startTenants(
     t,
     { '/umbrella/*': 'umbrella' },
@@ -59,7 +59,7 @@ t.test('tenants: tenantId beside places, theirs is what no place matches', async
   t.equal(await pageTenant(page), 'acme')
 })
 
-t.test('tenants: refresh that gives a token of another tenant or of none, not accepted', async (t) => {
+t.test('tenants: a refresh that returns a token of another tenant or none is not accepted', async (t) => {
   const { checker, cookie, standIn, clock } = await startSessions(t, {
     settings: { tenants: { ...BY_PATH } }
   })
@@ -87,14 +87,14 @@ t.test('tenants: refresh that gives a token of another tenant or of none, not ac
     standIn.faults.refresh = granting((await signInAt(standIn, tenantId, 'alice')).idToken)
     const check = await checker.check(header)
     t.equal(check.kind, kind, name)
-    if (kind === 'unavailable') t.notOk('setCookies' in check, 'the cookie is kept')
+    if (kind === 'unavailable') t.notOk('setCookies' in check, 'the cookie is preserved')
     else t.match(check, { session: { subject: 'alice', tenantId: 'acme' } })
   }
   standIn.faults.refresh = granting((await signInAt(standIn, null, 'alice')).idToken)
   t.equal((await checker.checkAndRefresh(header)).kind, 'unavailable', 'forced')
 })
 
-t.test('tenants: handover of another tenant’s refresh token, refused', async (t) => {
+t.test('tenants: handover with the refresh token of another tenant is refused', async (t) => {
   const { provider, url } = await startTenants(t, BY_PATH)
   const [acme, umbrella] = [await signInAt(provider, 'acme'), await signInAt(provider, 'umbrella')]
   const mixed = await postSession(url, acme.idToken, umbrella.refreshToken)
@@ -104,7 +104,7 @@ t.test('tenants: handover of another tenant’s refresh token, refused', async (
   t.equal((await postSession(url, acme.idToken, acme.refreshToken)).status, 200)
 })
 
-/** An acquirer whose calls to identitytoolkit pass through a server that keeps them. */
+/** An acquirer whose calls to identitytoolkit pass through a server that records them. */
 async function startRecorded(t: Test) {
   const { standIn, settings, credentials, clock } = await startProvider(t, {
     withCredentials: true,
@@ -134,7 +134,7 @@ async function startRecorded(t: Test) {
   return { standIn, acquire, requests: recorder.requests }
 }
 
-t.test('tenants: on the wire, look-up and exchange name the tenant in path, token and body', async (t) => {
+t.test('tenants: look-up and exchange name the tenant in path, token and body on the wire', async (t) => {
   const { standIn, acquire, requests } = await startRecorded(t)
   const rows: readonly [TenantId, string][] = [
     ['acme', '/v1/projects/demo-gate/tenants/acme/accounts:lookup'],
@@ -163,7 +163,7 @@ t.test('tenants: on the wire, look-up and exchange name the tenant in path, toke
   }
 })
 
-t.test('tenants: exchange that the provider answers with another tenant, refused', async (t) => {
+t.test('tenants: an exchange that returns a token of another tenant is refused', async (t) => {
   const { standIn, acquire } = await startRecorded(t)
   const { idToken } = await signInAt(standIn, 'acme', 'alice')
   for (const tenantId of ['umbrella', null]) {
@@ -177,7 +177,7 @@ t.test('tenants: exchange that the provider answers with another tenant, refused
 })
 
 for (const acquire of ['exchange', 'handover'] as const) {
-  t.test(`tenants: ${acquire}, one uid in three pools: disabled in one, out there alone`, async (t) => {
+  t.test(`tenants: ${acquire}, one uid in three pools, disabled in one and refused only there`, async (t) => {
     const { cookieOf, visit, provider, advance } = await startTenants(t, BY_PATH, {
       acquire,
       config: { 'session.revocationCheckSeconds': 300 }
@@ -196,12 +196,12 @@ for (const acquire of ['exchange', 'handover'] as const) {
     const statuses: number[] = []
     for (const [tenantId, path] of places)
       statuses.push((await visit(path, { cookie: cookies.get(tenantId) ?? '' })).status)
-    t.strictSame(statuses, [401, 403, 200], 'the project’s is deleted, acme’s disabled, umbrella’s stands')
+    t.strictSame(statuses, [401, 403, 200], 'deleted in the project, disabled in acme, valid in umbrella')
     t.equal(provider.calls.lookup + provider.calls.lookupByIdToken, 3, 'a look-up for each')
   })
 }
 
-t.test('tenants: sign-out everywhere, ends the sign-ins of that tenant’s account alone', async (t) => {
+t.test('tenants: sign-out everywhere ends only the sign-ins of the account in that tenant', async (t) => {
   const { cookieOf, visit, url, advance } = await startTenants(t, BY_PATH, { acquire: 'exchange' })
   const here = await cookieOf('umbrella')
   advance(1)
@@ -228,7 +228,7 @@ t.test('tenants: sign-out everywhere, ends the sign-ins of that tenant’s accou
   t.match(await refused.json(), { code: 'TOKEN_REVOKED' })
 })
 
-t.test('tenants: a tenant that the configuration no longer has, its sessions are over', async (t) => {
+t.test('tenants: sessions of a tenant that is no longer configured are over', async (t) => {
   const first = await startTenants(t, BY_PATH)
   const cookie = await first.cookieOf('umbrella')
   const endpoints = { 'identityPlatform.endpoints': first.provider.endpoints }

@@ -10,7 +10,7 @@ const CHOICE = {
 }
 
 t.test(
-  'tenants: choice, what has no place of its own is for each of them and not for the project',
+  'tenants: choice, unmatched places are open to each of its tenants but not to the project',
   async (t) => {
     const { provider, enter, cookieOf, visit, upstream } = await startTenants(
       t,
@@ -41,13 +41,13 @@ t.test(
       }
     }
     for (const cookie of cookies.values()) {
-      t.equal((await visit('/%61cme/x', { cookie })).status, 400, 'one of the set, or the set')
+      t.equal((await visit('/%61cme/x', { cookie })).status, 400, 'ambiguous: one tenant or all')
       t.equal((await visit('/_auth/session', { cookie })).status, 200, 'who am I')
     }
   }
 )
 
-t.test('tenants: choice and tenantId, one more to choose', async (t) => {
+t.test('tenants: choice with tenantId offers one more tenant', async (t) => {
   const { enter, cookieOf, visit } = await startTenants(
     t,
     {},
@@ -63,7 +63,7 @@ t.test('tenants: choice and tenantId, one more to choose', async (t) => {
     t.equal((await visit('/', { cookie: await cookieOf(tenantId) })).status, 200, tenantId)
 })
 
-t.test('tenants: choice made after somebody of the project signed in, the session is over', async (t) => {
+t.test('tenants: choice introduced after a project account signed in, its session is over', async (t) => {
   const before = await startTenants(t, {})
   const cookie = await before.cookieOf(null)
   t.equal((await before.visit('/', { cookie })).status, 200)
@@ -73,7 +73,7 @@ t.test('tenants: choice made after somebody of the project signed in, the sessio
   t.equal(after.upstream.seen.length, 0)
 })
 
-t.test('tenants: choice, login page with nobody, the URL’s or the place’s tenant', async (t) => {
+t.test('tenants: choice, the login page without a session has the tenant of URL or place', async (t) => {
   const { cookieOf, visit } = await startTenants(t, { '/wayne/*': 'wayne', ...BY_HOST }, { config: CHOICE })
   const rows: readonly [query: string, host: string, tenant: TenantId][] = [
     ['', 'localhost:8080', null],
@@ -90,7 +90,7 @@ t.test('tenants: choice, login page with nobody, the URL’s or the place’s te
   }
   for (const tenantId of ['acme', 'umbrella']) {
     const headers = { ...PAGE, cookie: await cookieOf(tenantId) }
-    t.equal((await visit('/login?redirect=%2Fx', headers)).status, 302, 'either of them may go on')
+    t.equal((await visit('/login?redirect=%2Fx', headers)).status, 302, 'either tenant is redirected on')
     t.equal((await visit('/login?redirect=%2Fwayne%2Fx', headers)).status, 200)
   }
 })

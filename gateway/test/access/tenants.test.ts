@@ -13,7 +13,7 @@ import {
 import { BY_PATH, TENANT_TARGETS } from '../fixtures/wire/attack-requests.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-t.test('tenants: by path, a session passes where its tenant is and nowhere else (ASVS 8.4.1)', async (t) => {
+t.test('tenants: by path, a session passes only where its tenant is (ASVS 8.4.1)', async (t) => {
   const { cookieOf, visit, upstream } = await startTenants(t, BY_PATH)
   const cookies = new Map<TenantId, string>()
   for (const tenantId of [null, 'acme', 'umbrella']) cookies.set(tenantId, await cookieOf(tenantId))
@@ -38,7 +38,7 @@ t.test('tenants: by path, a session passes where its tenant is and nowhere else 
   }
 })
 
-t.test('tenants: session of another tenant, login page or 401 with the session kept', async (t) => {
+t.test('tenants: session of another tenant gets login page or 401 and is preserved', async (t) => {
   const { cookieOf, visit, url, upstream, logLines } = await startTenants(t, BY_PATH)
   const cookie = await cookieOf('acme')
   const page = await visit('/umbrella/x?y=1', { ...PAGE, cookie })
@@ -46,7 +46,7 @@ t.test('tenants: session of another tenant, login page or 401 with the session k
   t.equal(
     page.headers.get('location'),
     '/login?redirect=%2Fumbrella%2Fx%3Fy%3D1',
-    'no reason: nothing is over'
+    'no reason: the session is still valid'
   )
   const form = await send(`${url}/umbrella/x`, { method: 'POST', headers: { ...PAGE, cookie } })
   t.equal(form.status, 303)
@@ -60,11 +60,11 @@ t.test('tenants: session of another tenant, login page or 401 with the session k
     logLines().find((line) => line.path === '/umbrella/x'),
     { code: 'TENANT_MISMATCH', level: 'info' }
   )
-  t.equal((await visit('/acme/x', { cookie })).status, 200, 'and good where it belongs')
+  t.equal((await visit('/acme/x', { cookie })).status, 200, 'and valid where it belongs')
   t.match(logLines().at(-1), { outcome: 'allow', subject: 'ada', tenant: 'acme' })
 })
 
-t.test('tenants: an expired session of another tenant, refreshed and kept', async (t) => {
+t.test('tenants: an expired session of another tenant is refreshed and preserved', async (t) => {
   const { cookieOf, visit, advance, provider } = await startTenants(t, BY_PATH)
   const cookie = await cookieOf('acme')
   advance(3600)
@@ -78,7 +78,7 @@ t.test('tenants: an expired session of another tenant, refreshed and kept', asyn
   t.equal(provider.calls.refresh, 1)
 })
 
-t.test('tenants: login page, the way on for the right tenant and the page for the wrong one', async (t) => {
+t.test('tenants: login page redirects the right tenant and is shown to the wrong one', async (t) => {
   const { cookieOf, visit } = await startTenants(t, BY_PATH)
   const cookies = new Map<TenantId, string>()
   for (const tenantId of [null, 'acme', 'umbrella']) cookies.set(tenantId, await cookieOf(tenantId))
@@ -102,7 +102,7 @@ t.test('tenants: login page, the way on for the right tenant and the page for th
         t.equal(response.headers.get('location'), redirect.startsWith('/') ? redirect : '/')
       } else {
         t.equal(response.status, 200, name)
-        t.strictSame(response.headers.getSetCookie(), [], 'the session is kept')
+        t.strictSame(response.headers.getSetCookie(), [], 'the session is preserved')
         t.equal(await pageTenant(response), tenant, name)
       }
     }
@@ -111,7 +111,7 @@ t.test('tenants: login page, the way on for the right tenant and the page for th
 })
 
 t.test(
-  'tenants: browser with a session of another tenant, ends at the login page and not in a circle',
+  'tenants: a browser with a session of another tenant ends at the login page, not in a loop',
   async (t) => {
     const { cookieOf, visit } = await startTenants(t, BY_PATH)
     const cookie = await cookieOf('acme')
@@ -129,7 +129,7 @@ t.test(
 )
 
 t.test(
-  'tenants: path with readings in the parts of two tenants, 400 for everybody, no login page',
+  'tenants: a path with readings in two tenants gets 400 for everyone instead of the login page',
   async (t) => {
     const { cookieOf, visit } = await startTenants(t, BY_PATH)
     for (const headers of [{}, { cookie: await cookieOf('acme') }, { cookie: await cookieOf('umbrella') }]) {
@@ -140,7 +140,7 @@ t.test(
   }
 )
 
-t.test('tenants: who am I and refresh on the host of another tenant, 401; on its own, 200', async (t) => {
+t.test('tenants: session and refresh endpoints, 401 on the host of another tenant, else 200', async (t) => {
   const { cookieOf, port } = await startTenants(t, BY_HOST)
   const cookie = await cookieOf('acme', ACME_HOST)
   const status = async (method: string, path: string, site: Record<string, string>) => {
@@ -161,7 +161,7 @@ t.test('tenants: who am I and refresh on the host of another tenant, 401; on its
   }
 })
 
-t.test('tenants: application, told the tenant of the uid, which a client cannot name', async (t) => {
+t.test('tenants: the application gets the tenant of the uid, which a client cannot set', async (t) => {
   const { cookieOf, visit } = await startTenants(t, BY_PATH)
   const seen = async (path: string, cookie: string) =>
     JSON.parse(await (await visit(path, { cookie, 'x-gatehouse-tenant': 'forged' })).text()).headers
@@ -173,7 +173,7 @@ t.test('tenants: application, told the tenant of the uid, which a client cannot 
   t.notOk('tenant' in decodeClaims(atHome['x-gatehouse-assertion']))
 })
 
-t.test('tenants: sign-in over another tenant’s session, takes its place', async (t) => {
+t.test('tenants: a sign-in over a session of another tenant replaces it', async (t) => {
   const { cookieOf, visit, enter } = await startTenants(t, BY_PATH)
   const cookie = await cookieOf('acme')
   const response = await enter('umbrella', { cookie })
@@ -183,8 +183,8 @@ t.test('tenants: sign-in over another tenant’s session, takes its place', asyn
   t.equal((await visit('/acme/x', { cookie: taken })).status, 401)
 })
 
-// No spelling of a path is read one way here and another way by the application.
-t.test('tenants: odd spellings of a path, never open to a session of another tenant', async (t) => {
+// No path is interpreted differently here and by the application.
+t.test('tenants: odd spellings of a path are never open to a session of another tenant', async (t) => {
   const { cookieOf, port, upstream } = await startTenants(t, BY_PATH)
   const cookies = [await cookieOf('umbrella'), await cookieOf(null)]
   const acme = await cookieOf('acme')
@@ -208,7 +208,7 @@ t.test('tenants: odd spellings of a path, never open to a session of another ten
     t.match(await get(path, acme), /^HTTP\/1\.1 200 /, `${path} with a session of its own`)
 })
 
-t.test('tenants: public paths, nobody is asked for a tenant; claim rules, both must hold', async (t) => {
+t.test('tenants: public paths require no tenant, claim rules apply on top of the tenant', async (t) => {
   const { cookieOf, visit, provider, url } = await startTenants(t, BY_PATH, {
     config: {
       'access.rules': [
