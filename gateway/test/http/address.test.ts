@@ -1,7 +1,7 @@
 import t from 'tap'
 import { networkOf } from '../../src/http/sites.ts'
 
-t.test('network of a client: an IPv4 address as it is, of an IPv6 address the first 64 bits', async (t) => {
+t.test('network of a client: an IPv4 address as is, the first 64 bits of an IPv6 address', async (t) => {
   const rows: readonly [address: string, network: string][] = [
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

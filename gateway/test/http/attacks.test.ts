@@ -19,7 +19,7 @@ import {
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-/** A world, and the cookie of an account that is signed in. */
+/** A gateway, and the cookie of a signed-in account. */
 async function startSignedIn(
   t: Parameters<typeof startGateway>[0],
   uid: string,
@@ -36,12 +36,12 @@ function count(rawHeaders: readonly string[], name: string): number {
   ).length
 }
 
-/** A request as bytes; the connection closes after the answer. */
+/** A request as bytes; the connection closes after the response. */
 function http(line: string, ...headers: string[]): string {
   return `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 }
 
-/** A gateway with `RULES` for all tests that change nothing of it, with a session of `ada`. */
+/** A gateway with `RULES` and a session of `ada`, shared by all tests that do not change it. */
 let ruled: TestGateway & { cookie: string }
 t.before(async () => {
   const world = await startGateway(t, { config: RULES })
@@ -49,7 +49,7 @@ t.before(async () => {
   ruled = { ...world, cookie: await world.signIn('ada') }
 })
 
-/** That gateway, whose application has seen nothing. */
+/** The shared gateway, with the record of its upstream cleared. */
 function useRuled(): typeof ruled {
   ruled.upstream.forget()
   return ruled
@@ -92,7 +92,7 @@ t.test('identity headers: absent claims give no header, not the client’s (ASVS
   t.match(headers['x-gatehouse-assertion'], /^eyJ/)
 })
 
-t.test('forwarding headers: a client’s are dropped for the gateway’s own (ASVS 4.1.3, 15.3.4)', async (t) => {
+t.test('forwarding headers: those of a client are replaced (ASVS 4.1.3, 15.3.4)', async (t) => {
   const { port, upstream, cookie } = await startSignedIn(t, 'ada')
   await sendRaw(port, http('GET /', ...CLIENT_WORDS, `Cookie: ${cookie}`))
   const { headers, rawHeaders } = upstream.seen[0]!
@@ -120,7 +120,7 @@ t.test('forwarding headers: a client’s are dropped for the gateway’s own (AS
   for (const name of dropped) t.equal(count(rawHeaders, name), 0, name)
 })
 
-t.test('forwarding headers: listed proxy, believed on client and request id (ASVS 15.3.4)', async (t) => {
+t.test('forwarding headers: a trusted proxy sets client and request id (ASVS 15.3.4)', async (t) => {
   const { port, provider, upstream, signIn } = await startGateway(t, {
     config: { trustedProxies: ['127.0.0.0/8'] }
   })
@@ -138,7 +138,7 @@ t.test('forwarding headers: listed proxy, believed on client and request id (ASV
 })
 
 t.test(
-  'cookies: the gateway’s never reach the upstream, the app’s do, on protected and public paths (ASVS 14.2.4)',
+  'cookies: on any path the upstream gets its own cookies, never those of the gateway (ASVS 14.2.4)',
   async (t) => {
     const { url, upstream, cookie } = useRuled()
     const rows = [
@@ -157,7 +157,7 @@ t.test(
   }
 )
 
-t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive', async (t) => {
+t.test('cookies: an upstream can set its own cookies but not those of the gateway', async (t) => {
   const app = await startUpstream((_req, res) => {
     res.setHeader('set-cookie', ['gatehouse=evil; Path=/', 'gatehouse.0=evil', 'app=1; Path=/'])
     res.end('x')
@@ -172,7 +172,7 @@ t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive'
   t.equal(
     refreshed.headers.get('cache-control'),
     'private, no-store',
-    'no cache may keep an answer with a session'
+    'no cache may store a response with a session'
   )
 })
 
@@ -223,7 +223,7 @@ t.test('session cookie: every tampered value counts as not signed in, none is a 
 })
 
 t.test(
-  'canonical path: a public rule matches only its own spelling, whatever the upstream would make of others (ASVS 1.1.1, 8.2.1)',
+  'canonical path: a public rule matches only its own spelling, not an equivalent one (ASVS 1.1.1, 8.2.1)',
   async (t) => {
     const { port, upstream } = useRuled()
     for (const [target, status] of PUBLIC_TARGETS) {
@@ -254,7 +254,7 @@ t.test('canonical path: a protected path goes to the upstream byte for byte (ASV
   }
 })
 
-t.test('claim rules: any spelling of the path, does not escape them (ASVS 8.2.1)', async (t) => {
+t.test('claim rules: no spelling of the path bypasses them (ASVS 8.2.1)', async (t) => {
   const { port, provider, upstream, signIn, cookie: ada } = useRuled()
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const root = await signIn('root')
@@ -300,7 +300,7 @@ const REDIRECTS = [
 ] as const
 
 t.test(
-  'redirect target: judged once, on the server, after normalising; wrong ones become home (ASVS 1.2.2, 3.7.2)',
+  'redirect target: checked once on the server after normalisation, else home (ASVS 1.2.2, 3.7.2)',
   async (t) => {
     const { url, cookie } = useRuled()
     for (const [value, expected] of REDIRECTS) {
@@ -312,11 +312,11 @@ t.test(
       t.match(page, `"redirectTarget":${JSON.stringify(expected).replaceAll('&', '\\u0026')}`)
     }
     const twice = await send(`${url}/login?redirect=/a&redirect=/b`, { headers: { cookie } })
-    t.equal(twice.headers.get('location'), '/', 'two values are none')
+    t.equal(twice.headers.get('location'), '/', 'two values count as none')
   }
 )
 
-t.test('redirect target: path requested while signed out, never another host', async (t) => {
+t.test('redirect target: a path requested while signed out never leads to another host', async (t) => {
   const { port } = useRuled()
   const response = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
   t.match(response, /^HTTP\/1.1 400 /)
@@ -324,7 +324,7 @@ t.test('redirect target: path requested while signed out, never another host', a
 })
 
 t.test(
-  'origin: call that changes something, refused from other sites and passed from our own (ASVS 3.5.1)',
+  'origin: state-changing call is refused from other sites and allowed from our own (ASVS 3.5.1)',
   async (t) => {
     const { url, provider, cookie } = await startSignedIn(t, 'ada')
     const { idToken, refreshToken } = await provider.signIn('ada')
@@ -359,7 +359,7 @@ t.test(
   }
 )
 
-t.test('origin: any answer, grants no other site access (CORS) (ASVS 3.4.2)', async (t) => {
+t.test('origin: no response grants CORS access to another site (ASVS 3.4.2)', async (t) => {
   const { url } = useRuled()
   for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
     for (const method of ['OPTIONS', 'GET']) {
@@ -370,7 +370,7 @@ t.test('origin: any answer, grants no other site access (CORS) (ASVS 3.4.2)', as
   }
 })
 
-t.test('sign-in: new session, replaces every part of the old cookie', async (t) => {
+t.test('sign-in: a new session replaces every part of the old cookie', async (t) => {
   const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({
     uid: 'big',
@@ -411,7 +411,7 @@ t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2,
   }
 })
 
-t.test('unreadable requests: refused, the request id leads to a log line', async (t) => {
+t.test('unreadable requests: refused, and the request id leads to a log line', async (t) => {
   const { port, logLines } = await startGateway(t)
   const rows = [
     ['GET / HTTP/1.1\r\nHost: a\r\nUser-Agent: \x1b[31mred\r\n\r\n', 'INVALID_REQUEST'],
@@ -429,7 +429,7 @@ t.test('unreadable requests: refused, the request id leads to a log line', async
   }
 })
 
-t.test('requests that are none: bytes in, a code out, nothing upstream (ASVS 4.2.1, 13.4.4)', async (t) => {
+t.test('requests that are none: refused, and nothing reaches upstream (ASVS 4.2.1, 13.4.4)', async (t) => {
   const { port, upstream } = useRuled()
   const rows = [
     [

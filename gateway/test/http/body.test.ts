@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import t from 'tap'
 import { endsConnection, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/body.ts'
 
-/** A request as Node hands it on. `complete`: has all of it come? */
+/** A request as Node hands it on. `complete`: whether all of it has arrived. */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {
   const raw = new IncomingMessage(new Socket())
   raw.headers = headers
@@ -11,7 +11,7 @@ function message(headers: Record<string, string>, complete = false): IncomingMes
   return raw
 }
 
-t.test('bodies: a request has one by its length or its transfer coding alone', async (t) => {
+t.test('bodies: only its length or transfer coding says whether a request has one', async (t) => {
   const rows: [Record<string, string>, boolean][] = [
     [{}, false],
     [{ 'content-length': '0' }, false],
@@ -23,18 +23,18 @@ t.test('bodies: a request has one by its length or its transfer coding alone', a
   ]
   for (const [headers, expected] of rows) {
     t.equal(hasBody(message(headers)), expected, JSON.stringify(headers))
-    t.equal(isBodyPending(message(headers)), expected, `${JSON.stringify(headers)}, on its way`)
-    t.equal(isBodyPending(message(headers, true)), false, `${JSON.stringify(headers)}, all there`)
+    t.equal(isBodyPending(message(headers)), expected, `${JSON.stringify(headers)}, still arriving`)
+    t.equal(isBodyPending(message(headers, true)), false, `${JSON.stringify(headers)}, complete`)
   }
 })
 
-t.test('bodies: 204 and 304 have none, their neighbours may', async (t) => {
+t.test('bodies: 204 and 304 have none, adjacent statuses may', async (t) => {
   for (const status of [204, 304]) t.equal(isBodiless(status), true, String(status))
   for (const status of [200, 203, 205, 301, 303, 305, 404]) t.equal(isBodiless(status), false, String(status))
 })
 
 t.test(
-  'bodies: the connection ends with a body on its way, or with the gateway; else it stays',
+  'bodies: the connection ends if a body is pending or the gateway closes, otherwise it is kept alive',
   async (t) => {
     const rows: [body: boolean, ending: boolean, ends: boolean][] = [
       [false, false, false],
@@ -62,7 +62,7 @@ function limitTime(raw: IncomingMessage) {
   return { timers, faults }
 }
 
-t.test('bodies: one that stays away, REQUEST_TIMEOUT; one that came or none, no timer', async (t) => {
+t.test('bodies: one that does not arrive gets REQUEST_TIMEOUT, others have no timer', async (t) => {
   const { timers, faults } = limitTime(message({ 'content-length': '5' }))
   t.match(timers, [{ ms: 10_000, isCancelled: false }])
   t.same(faults, [])

@@ -6,7 +6,7 @@ import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 const HTML = 'text/html; charset=utf-8'
 const JSON_TEXT = 'application/json; charset=utf-8'
 
-t.test('content types: own answer with a body, says its type and charset (ASVS 4.1.1)', async (t) => {
+t.test('content types: every own response with a body has type and charset (ASVS 4.1.1)', async (t) => {
   const { url, port, provider } = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')

@@ -15,11 +15,11 @@ function corsOf(origins: string[], credentials = true) {
   return cors
 }
 
-t.test('cors: no origin is listed, there is no CORS at all', async (t) => {
+t.test('cors: without listed origins there is no CORS at all', async (t) => {
   t.equal(createCors({ origins: [], credentials: true }), null)
 })
 
-t.test('cors: the preflight of a listed origin, echoes what was asked for', async (t) => {
+t.test('cors: the preflight of a listed origin echoes the requested method and headers', async (t) => {
   t.same(corsOf([APP]).preflight({ method: 'OPTIONS', headers: PREFLIGHT }), {
     'access-control-allow-origin': APP,
     'access-control-allow-credentials': 'true',
@@ -34,14 +34,14 @@ t.test('cors: the preflight of a listed origin, echoes what was asked for', asyn
   t.notOk(withoutCredentials?.['access-control-allow-headers'], 'twin')
 })
 
-t.test('cors: what is no preflight, gets no answer of one', async (t) => {
+t.test('cors: anything but a preflight gets no preflight response', async (t) => {
   const { preflight } = corsOf([APP])
   t.equal(preflight({ method: 'GET', headers: PREFLIGHT }), null)
   t.equal(preflight({ method: 'OPTIONS', headers: { origin: APP } }), null)
   t.equal(preflight({ method: 'OPTIONS', headers: { 'access-control-request-method': 'PUT' } }), null)
 })
 
-t.test('cors: origins are compared as browsers write them, exactly (ASVS 3.4.2)', async (t) => {
+t.test('cors: origins are compared exactly as browsers send them (ASVS 3.4.2)', async (t) => {
   const { readableBy } = corsOf([
     'HTTPS://App.Example.com:443/',
     'http://localhost:5173',
@@ -79,7 +79,7 @@ t.test('cors: origins are compared as browsers write them, exactly (ASVS 3.4.2)'
   t.equal(readableBy({ method: 'GET', headers: {} }), null, 'no page of another origin')
 })
 
-t.test('cors: `*`, every origin but `null`, and never with credentials', async (t) => {
+t.test('cors: `*` allows every origin but `null`, and never with credentials', async (t) => {
   const { readableBy, preflight } = corsOf(['*'], false)
   const headers = { ...PREFLIGHT, origin: 'https://anybody.example' }
   t.match(preflight({ method: 'OPTIONS', headers }), { 'access-control-allow-origin': '*' })
@@ -89,11 +89,11 @@ t.test('cors: `*`, every origin but `null`, and never with credentials', async (
   t.equal(
     corsOf(['*'], true).preflight({ method: 'OPTIONS', headers }),
     null,
-    'twin: with credentials, nobody'
+    'control: none with credentials'
   )
 })
 
-t.test('cors: what no browser asks for in a preflight, is allowed to nobody', async (t) => {
+t.test('cors: headers and methods no browser would request are never allowed', async (t) => {
   const { preflight } = corsOf([APP])
   const names = 'access-control-request-headers'
   const allowed = (value: string) =>
@@ -125,7 +125,7 @@ t.test('cors: what no browser asks for in a preflight, is allowed to nobody', as
 })
 
 t.test(
-  'cors: 2000 random preflights, headers hold what a header may hold and nobody else’s origin',
+  'cors: 2000 random preflights give only valid header values and never the origin of another site',
   async (t) => {
     const { preflight, readableBy } = corsOf([APP])
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(APP, 'PUT', 'a,b'))

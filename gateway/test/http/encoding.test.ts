@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { chooseEncoding, compress, type Encoding } from '../../src/http/encoding.ts'
 
-/** `Accept-Encoding` -> what a text is sent in. Twins differ in one thing. */
+/** `Accept-Encoding` -> the encoding of the response. Neighbours differ in one thing. */
 const HEADERS: [header: string | undefined, chosen: Encoding | null][] = [
   ['gzip, deflate, br', 'br'],
   ['gzip, deflate', 'gzip'],
@@ -30,11 +30,11 @@ const HEADERS: [header: string | undefined, chosen: Encoding | null][] = [
   [';;,,q=1,;q=0', null]
 ]
 
-t.test('encoding: Accept-Encoding of a request, gives the highest weight of what there is', async (t) => {
+t.test('encoding: Accept-Encoding selects the available encoding with the highest weight', async (t) => {
   for (const [header, chosen] of HEADERS) t.equal(chooseEncoding(header), chosen, String(header))
 })
 
-t.test('encoding: one of the two is not there, gives the other one if it is accepted', async (t) => {
+t.test('encoding: if one of the two is unavailable, the other is used if accepted', async (t) => {
   const without = (gone: Encoding) => (encoding: Encoding) => encoding !== gone
   t.equal(chooseEncoding('gzip, br', without('br')), 'gzip')
   t.equal(chooseEncoding('gzip, br', without('gzip')), 'br')
@@ -45,7 +45,7 @@ t.test('encoding: one of the two is not there, gives the other one if it is acce
   )
 })
 
-t.test('encoding: a compressed text, is the same after decompression', async (t) => {
+t.test('encoding: a compressed text is the same after decompression', async (t) => {
   const text = 'ä'.repeat(1000)
   t.equal(String(brotliDecompressSync(await compress(text, 'br'))), text)
   t.equal(String(gunzipSync(await compress(text, 'gzip'))), text)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { connectionNames } from '../../src/http/hop-by-hop.ts'
 
-t.test('hop by hop: names that Connection lists, in lower case and whatever stands between', async (t) => {
+t.test('hop by hop: names listed in Connection, in lower case and with any separators', async (t) => {
   const rows: readonly [connection: string | string[] | undefined, names: readonly string[]][] = [
     [undefined, []],
     ['keep-alive', []],

@@ -43,26 +43,26 @@ const ODD = [
   `a:${'9'.repeat(400)}`
 ]
 
-t.test('hosts: well-formed, read as they are written', async (t) => {
+t.test('hosts: well-formed ones are read as written', async (t) => {
   for (const [text, hostname, port] of READ) t.same(readHostAndPort(text), { hostname, port }, text)
 })
 
-t.test('hosts: without their port', async (t) => {
+t.test('hosts: hostname without its port', async (t) => {
   for (const [text, hostname] of READ) t.equal(hostnameOf(text), hostname, text)
 })
 
-t.test('hosts: malformed, refused', async (t) => {
+t.test('hosts: malformed ones are refused', async (t) => {
   for (const text of [...MALFORMED, ...MORE, ...ODD])
     t.equal(readHostAndPort(text), null, JSON.stringify(text))
 })
 
-t.test('hosts: every port, up to 65535 and no further', async (t) => {
+t.test('hosts: every port up to 65535 is valid, higher ones are not', async (t) => {
   for (let port = 0; port < 70_000; port += 1) if (isHost(`a:${port}`) !== port <= 65_535) t.fail(`${port}`)
   for (const text of [...MALFORMED, ...MORE, ...ODD]) t.notOk(isHost(text), JSON.stringify(text))
 })
 
 t.test(
-  'hosts: of a request behind a trusted proxy, the last that its proxy says; of others, their own Host',
+  'hosts: behind a trusted proxy the last X-Forwarded-Host, otherwise the Host of the request',
   async (t) => {
     const trust = { isTrustedProxy: (address: string) => address === '10.0.0.1' }
     const hostOf = (forwarded: string | undefined, remoteAddress = '10.0.0.1') => {
@@ -73,7 +73,7 @@ t.test(
     t.equal(hostOf('evil.example, app.example.com'), 'app.example.com')
     t.equal(hostOf('evil.example,  app.example.com '), 'app.example.com')
     t.equal(hostOf('app.example.com', '::ffff:10.0.0.1'), 'app.example.com')
-    t.equal(hostOf('evil.example', '10.0.0.2'), 'own', 'twin: a stranger')
+    t.equal(hostOf('evil.example', '10.0.0.2'), 'own', 'control: untrusted')
     t.equal(hostOf(undefined), 'own')
   }
 )

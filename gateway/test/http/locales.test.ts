@@ -19,13 +19,13 @@ t.test('choice: ui_locales, then lang, then the cookie, then the browser, then t
   t.equal(locales.choose(NO_WISH), 'fr')
 })
 
-t.test('choice: preferred language not offered, the next one decides', async (t) => {
+t.test('choice: if the preferred language is not offered, the next one decides', async (t) => {
   const locales = createLocales(settings())
   t.equal(locales.choose({ uiLocales: 'sv nn', lang: 'hu', cookie: 'fi', header: 'de' }), 'de')
   t.equal(locales.choose({ ...NO_WISH, uiLocales: 'sv de fr' }), 'de', 'the first of the list that we have')
 })
 
-t.test('choice: language not enabled, never chosen', async (t) => {
+t.test('choice: a language that is not enabled is never chosen', async (t) => {
   const locales = createLocales(settings({ 'login.locales.enabled': ['en', 'fr'] }))
   t.equal(locales.choose({ ...NO_WISH, lang: 'de' }), 'en')
   t.equal(locales.choose({ ...NO_WISH, lang: 'fr' }), 'fr')
@@ -36,7 +36,7 @@ t.test('choice: language not enabled, never chosen', async (t) => {
   )
 })
 
-t.test('choice: variant of a language, the nearest one offered', async (t) => {
+t.test('choice: a variant of a language gets the nearest one offered', async (t) => {
   const locales = createLocales(settings())
   const rows = [
     ['zh-CN', 'zh-Hans'],
@@ -65,7 +65,7 @@ t.test('choice: variant of a language, the nearest one offered', async (t) => {
   for (const [header, expected] of rows) t.equal(locales.choose({ ...NO_WISH, header }), expected, header)
 })
 
-t.test('choice: language of a link from a mail, also where the provider has a code of its own', async (t) => {
+t.test('choice: the language of an email link, also where the provider uses its own code', async (t) => {
   const locales = createLocales(settings())
   t.equal(locales.find('zh-TW'), 'zh-Hant')
   t.equal(locales.find('zh-CN'), 'zh-Hans')
@@ -95,7 +95,7 @@ t.test('choice: nonsense of any length and kind never throws, and gives the defa
   )
 })
 
-t.test('texts: those of the operator stand over ours, key by key, in their language alone', async (t) => {
+t.test('texts: those of the operator override ours by key, only in their language', async (t) => {
   const overrides = { de: { 'sign-in.heading': 'Bei Acme anmelden' } }
   const locales = createLocales({ ...settings(), overrides })
   const ours = createLocales(settings())
@@ -104,14 +104,14 @@ t.test('texts: those of the operator stand over ours, key by key, in their langu
   t.equal(locales.of('fr').texts['sign-in.heading'], ours.of('fr').texts['sign-in.heading'])
 })
 
-t.test('texts: what a language lacks comes in English, so that no key reaches the page', async (t) => {
+t.test('texts: missing ones fall back to English, so that no key reaches the page', async (t) => {
   const files = { en: { one: 'One', two: 'Two' }, de: { one: 'Eins' } }
   const read = (id: string) => files[id as keyof typeof files]
   const locales = createLocales({ ...settings(), enabled: ['en', 'de'] }, read)
   t.same(locales.of('de').texts, { one: 'Eins', two: 'Two' })
 })
 
-t.test('texts: a language is read when it is first used, and once', async (t) => {
+t.test('texts: a language is read once, when it is first used', async (t) => {
   const read: string[] = []
   const locales = createLocales(settings(), (id) => {
     read.push(id)
@@ -126,7 +126,7 @@ t.test('texts: a language is read when it is first used, and once', async (t) =>
   t.same(read, ['en', 'fr'])
 })
 
-t.test('texts: an enabled language without a file, no start', async (t) => {
+t.test('texts: an enabled language without a file prevents the start', async (t) => {
   const enabled = ['en', 'sv']
   t.throws(() => createLocales({ ...settings(), enabled }), {
     message: /no texts in the language sv \(login-ui\/locales\/sv.json\)/
@@ -134,7 +134,7 @@ t.test('texts: an enabled language without a file, no start', async (t) => {
   t.doesNotThrow(() => createLocales({ ...settings(), enabled: ['en', 'de'] }))
 })
 
-t.test('languages: each one, named in itself and with its direction', async (t) => {
+t.test('languages: each has its own name and direction', async (t) => {
   const locales = createLocales(settings())
   t.same(
     locales.names.map(({ id, name }) => [id, name, locales.of(id).direction]),
@@ -158,7 +158,7 @@ t.test('languages: each one, named in itself and with its direction', async (t) 
   )
 })
 
-t.test('page: chosen language, in the first byte of HTML and in the headers', async (t) => {
+t.test('page: the chosen language is in the first byte of HTML and in the headers', async (t) => {
   const { url } = await startGateway(t)
   const response = await send(`${url}/login`, { headers: { ...PAGE, 'accept-language': 'ar-EG, en;q=0.5' } })
   t.equal(response.headers.get('content-language'), 'ar')
@@ -169,7 +169,7 @@ t.test('page: chosen language, in the first byte of HTML and in the headers', as
 })
 
 t.test(
-  'cookie: a language that was chosen is kept for a year; one of a mail, or an unknown one, is not',
+  'cookie: a chosen language is stored for a year, one from an email or an unknown one is not',
   async (t) => {
     const { url } = await startGateway(t)
     const chosen = await send(`${url}/login/forgot?lang=de-CH`, { headers: PAGE })
@@ -190,7 +190,7 @@ t.test(
   }
 )
 
-t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 3.3.1, 3.3.3)', async (t) => {
+t.test('cookie: on https Secure with the prefix and host of the session (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax'
   const { url } = await startGateway(t, { publicUrl })
@@ -201,7 +201,7 @@ t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 
   t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])
 })
 
-t.test('texts: a link in a text from right to left, after a space: a line could end before it', (t) => {
+t.test('texts: a link in right-to-left text follows a space, where a line can break', (t) => {
   for (const language of ['ar', 'he']) {
     const path = packagePath('login-ui', 'locales', `${language}.json`)
     const texts = Object.entries<string>(JSON.parse(readFileSync(path, 'utf8')))

@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 t.test(
-  'messages: a header that decides and comes twice, 400 in whatever case; nothing reaches the upstream (ASVS 15.3.7)',
+  'messages: duplicate Host, Authorization or Origin headers get 400 in any letter case (ASVS 15.3.7)',
   async (t) => {
     const { port, upstream, logLines } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/public', allow: 'public' }] }
@@ -45,11 +45,11 @@ t.test(
     )
 
     t.match(await get([...once, 'X-Other: 1', 'X-Other: 2', 'X-Host: a', 'X-Host: b']), /^HTTP\/1\.1 200 /)
-    t.equal(upstream.seen.length, 1, 'once each, and others twice, is no reason to refuse')
+    t.equal(upstream.seen.length, 1, 'once each, and other headers twice, is fine')
   }
 )
 
-t.test('messages: a transfer coding that is not chunked alone, refused (ASVS 4.2.1)', async (t) => {
+t.test('messages: any transfer coding but chunked alone is refused (ASVS 4.2.1)', async (t) => {
   for (const coding of ['chunked', 'Chunked', 'CHUNKED'])
     t.equal(checkMessage(message({ 'transfer-encoding': coding })), null, coding)
   for (const coding of ['gzip, chunked', 'chunked, chunked', 'gzip', 'identity', ''])
@@ -61,7 +61,7 @@ t.test('messages: a transfer coding that is not chunked alone, refused (ASVS 4.2
   t.equal(checkMessage(message({ host: 'a', te: 'gzip' })), null)
 })
 
-t.test('messages: no Host, refused from HTTP/1.1 on; an expectation that nobody knows, too', async (t) => {
+t.test('messages: a missing Host in HTTP/1.1 and an unknown expectation are refused', async (t) => {
   const of = (version: string, headers: Record<string, string>) =>
     checkMessage(Object.assign(message(headers), { httpVersion: version }))
   t.match(of('1.1', {}), { code: 'INVALID_REQUEST', detail: 'no host header' })
@@ -74,7 +74,7 @@ t.test('messages: no Host, refused from HTTP/1.1 on; an expectation that nobody 
 })
 
 t.test(
-  "messages: 40 kB of headers or target, 431 and the end of the connection: a page in the visitor's language, JSON for programs; nothing reaches the upstream",
+  "messages: 40 kB of headers or target get 431 as a localised page or JSON, nothing goes upstream",
   async (t) => {
     const { port, upstream } = await startGateway(t, {
       config: {
@@ -94,7 +94,7 @@ t.test(
     t.match(page, '<html lang="nl"')
     t.match(page, 'Meestal helpt het om de cookies van deze site te verwijderen.')
     t.match(page, '<a href="https://acme.example/help">')
-    t.notMatch(page, 'x'.repeat(100), 'nothing of it is repeated')
+    t.notMatch(page, 'x'.repeat(100), 'the headers are not repeated')
     const unread = await get(70_000, 'Accept: text/html\r\n')
     t.match(unread, 'HTTP/1.1 431 ')
     t.match(unread, '"code":"HEADERS_TOO_LARGE"')
@@ -102,7 +102,7 @@ t.test(
   }
 )
 
-t.test('messages: headers beyond the limit, the log has their size and the limit', async (t) => {
+t.test('messages: for headers beyond the limit, the log has their size and the limit', async (t) => {
   const raw = message({ host: 'a', cookie: 'x'.repeat(100) })
   t.match(checkMessage(raw, 50), {
     code: 'HEADERS_TOO_LARGE',

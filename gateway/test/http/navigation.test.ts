@@ -20,11 +20,11 @@ const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolea
   ['nothing that could be read', { accept: ',;q=,' }, false]
 ]
 
-t.test('page load: Sec-Fetch-Mode where there is one, else HTML by name', async (t) => {
+t.test('page load: decided by Sec-Fetch-Mode if present, otherwise by an HTML Accept', async (t) => {
   for (const [name, headers, isPage] of ROWS) t.equal(isPageLoad(headers), isPage, name)
 })
 
-t.test('ahead: a HEAD, a prefetch and a prerendered page; twin: what somebody looks at', async (t) => {
+t.test('ahead: HEAD, prefetch and prerender count as ahead of a visit, others do not', async (t) => {
   t.ok(isAhead({ method: 'HEAD', headers: {} }), 'HEAD')
   for (const [name, value] of [
     ['sec-purpose', 'prefetch'],

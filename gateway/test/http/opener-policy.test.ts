@@ -31,16 +31,16 @@ const ROWS: [secChUa: string | string[] | undefined, expected: string][] = [
   [['"Chromium";v="131"'], OLD]
 ]
 
-t.test('opener policy: the stricter one for browsers that say they know it, and for no others', async (t) => {
+t.test('opener policy: the stricter one only for browsers known to support it', async (t) => {
   for (const [secChUa, expected] of ROWS) t.equal(openerPolicyFor(secChUa), expected, JSON.stringify(secChUa))
 })
 
-t.test('opener policy: a header of many parts that is no list, the usual one', async (t) => {
+t.test('opener policy: a long header that is not a list gets the default one', async (t) => {
   t.equal(openerPolicyFor(`"x"${';a'.repeat(8000)}${'\t'.repeat(8000)}!`), OLD)
   t.equal(openerPolicyFor(`"${'\\\\'.repeat(8000)}`), OLD)
 })
 
-t.test('opener policy: every screen of the login page, has it', async (t) => {
+t.test('opener policy: every screen of the login page has it', async (t) => {
   const { url } = await startGateway(t)
   for (const path of ['/login', '/login/forgot', '/login/action?mode=resetPassword', '/login/problem']) {
     const policyWith = async (headers: Record<string, string>) =>

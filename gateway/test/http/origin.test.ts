@@ -4,7 +4,7 @@ import { isFromOwnSite, requireOriginRule } from '../../src/http/origin.ts'
 
 const OWN = 'https://app.example.com'
 
-t.test('origin: Origin decides; where it is hidden or missing, Sec-Fetch-Site', async (t) => {
+t.test('origin: Origin decides, Sec-Fetch-Site only where it is null or missing', async (t) => {
   const rows: readonly [headers: Record<string, string>, isOwn: boolean][] = [
     [{}, true],
     [{ origin: OWN }, true],
@@ -21,7 +21,7 @@ t.test('origin: Origin decides; where it is hidden or missing, Sec-Fetch-Site', 
   for (const [headers, isOwn] of rows) t.equal(isFromOwnSite(headers, OWN), isOwn, JSON.stringify(headers))
 })
 
-t.test('origin: route that takes a changing method and says nothing, the start fails', async (t) => {
+t.test('origin: a route with an unsafe method and no origin rule fails at start', async (t) => {
   const register = (add: (app: FastifyInstance) => void) => {
     const app = fastify()
     t.teardown(() => app.close())

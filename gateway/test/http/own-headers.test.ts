@@ -16,7 +16,7 @@ const CLOSED =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
 t.test(
-  'own headers: every kind of answer that the gateway makes itself, the whole set (ASVS 3.4.3, 3.4.4, 3.4.6, 3.5.8)',
+  'own headers: every response of the gateway has them all (ASVS 3.4.3, 3.4.4, 3.4.6, 3.5.8)',
   async (t) => {
     const { askAll } = await startOwnResponses(t)
     const responses = await askAll()
@@ -39,7 +39,7 @@ t.test(
 )
 
 t.test(
-  'own headers: content policy of an own answer, a page may do what it needs, anything else nothing (ASVS 3.4.3)',
+  'own headers: the content policy allows pages what they need and all else nothing (ASVS 3.4.3)',
   async (t) => {
     const { askAll } = await startOwnResponses(t)
     for (const { name, headers } of await askAll()) {
@@ -53,7 +53,7 @@ t.test(
   }
 )
 
-t.test('own headers: page, out of reach for the window that opened it (ASVS 3.4.8)', async (t) => {
+t.test('own headers: a page is isolated from the window that opened it (ASVS 3.4.8)', async (t) => {
   const { askAll, ask } = await startOwnResponses(t)
   for (const { name, headers } of await askAll()) {
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
@@ -66,7 +66,7 @@ t.test('own headers: page, out of reach for the window that opened it (ASVS 3.4.
   }
 })
 
-t.test('own headers: an answer of the application has none of them, and keeps its own', async (t) => {
+t.test('own headers: a response of the application gets none of them and keeps its own', async (t) => {
   const { ask, cookie } = await startOwnResponses(t)
   for (const [path, headers] of [
     ['/public/x', {}],
@@ -94,7 +94,7 @@ t.test('own headers: an answer of the application has none of them, and keeps it
 })
 
 t.test(
-  'messages: without a Host, or with an expectation that nobody knows, 400 in our own words and a line',
+  'messages: a missing Host header or an unknown expectation gets our own 400 and a log line',
   async (t) => {
     const { gateway, askRaw } = await startOwnResponses(t)
     const ask = (lines: string) => askRaw(`GET /public/x HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
@@ -117,7 +117,7 @@ t.test(
 )
 
 t.test(
-  'management: probes, wrong addresses and what is no request, the same headers (ASVS 3.4.4)',
+  'management: probes, wrong addresses and unreadable requests get the same headers (ASVS 3.4.4)',
   async (t) => {
     const app = createManagement({ notReadyBecause: () => null })
     t.teardown(() => app.close())

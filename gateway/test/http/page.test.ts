@@ -41,13 +41,13 @@ const ODD = `<&"'>`
 const ESCAPED = '&lt;&amp;&quot;&#39;&gt;'
 const ODD_TEXTS = { label: ODD, help: ODD, contact: ODD, privacy: ODD, terms: ODD, language: ODD }
 
-t.test('page: stylesheets, each with a link in the order given; none, no link', async (t) => {
+t.test('page: each stylesheet gets a link in the given order, none gets no link', async (t) => {
   const html = renderPage(PAGE_TEXT, { ...PLAIN, stylesheetHrefs: ['/a.css', '/b.css'] })
   t.match(html, '<link rel="stylesheet" href="/a.css">\n<link rel="stylesheet" href="/b.css">')
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<link')
 })
 
-t.test('page: logo, a picture with the name, another one in the dark; none, the name as text', async (t) => {
+t.test('page: the logo is a picture with a dark variant, otherwise the name is shown as text', async (t) => {
   const html = renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: '/dark.svg' } })
   t.match(
     html,
@@ -61,7 +61,7 @@ t.test('page: logo, a picture with the name, another one in the dark; none, the 
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<img')
 })
 
-t.test('page: main action, the form; the first link where there is none or it is minor', async (t) => {
+t.test('page: the main action is the form, or the first link if the form is missing or minor', async (t) => {
   const links = [
     { label: 'One', href: '/one' },
     { label: 'Two', href: '/two' }
@@ -79,7 +79,7 @@ t.test('page: main action, the form; the first link where there is none or it is
   t.notMatch(none, '<form')
 })
 
-t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)', async (t) => {
+t.test('page: texts and addresses are escaped everywhere (ASVS 1.1.2, 1.2.1)', async (t) => {
   const html = renderPage(
     {
       icon: 'warning',
@@ -107,7 +107,7 @@ t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)'
   t.equal(html.split(ESCAPED).length - 1, 21)
 })
 
-t.test('answers: frame of the page, that of the host which was asked', async (t) => {
+t.test('answers: the frame of the page is that of the requested host', async (t) => {
   const config = testConfig({})
   const frames = new Map([
     ['acme.example', { ...PLAIN, footer: FOOTER }],
@@ -134,7 +134,7 @@ t.test('answers: frame of the page, that of the host which was asked', async (t)
   t.notMatch(await ask('shop.example'), 'mailto:')
 })
 
-t.test('page: footer, the links that there are and the languages, as on the login page', async (t) => {
+t.test('page: the footer has the existing links and the languages, as on the login page', async (t) => {
   const frame = { ...PLAIN, footer: FOOTER }
   const html = renderPage(
     { ...PAGE_TEXT, languageHref: (language) => `/choose?lang=${language}&to=/x` },
@@ -152,7 +152,7 @@ t.test('page: footer, the links that there are and the languages, as on the logi
   t.match(html, ' lang="ar" hreflang="ar" dir="auto">العربية</a>')
 })
 
-t.test('page: footer, no languages where the page would not come again, or there is one alone', async (t) => {
+t.test('page: the footer has no languages if the page cannot be reloaded or only one exists', async (t) => {
   const footer = { ...FOOTER, languages: FOOTER.languages.slice(0, 1) }
   const languageHref = (language: string) => `/choose?lang=${language}`
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, footer: FOOTER }), 'languages')
@@ -161,7 +161,7 @@ t.test('page: footer, no languages where the page would not come again, or there
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, footer: { ...FOOTER, links } }), '<footer')
 })
 
-t.test('page: icon, one for each kind and no text of its own', async (t) => {
+t.test('page: each kind has its own icon, without text', async (t) => {
   const icons = ['warning', 'lock', 'wait', 'away', 'lost', 'leave', 'success', 'form'] as const
   const drawings = icons.map((icon) => {
     const [found] = /<span class="badge .*?<\/span>/.exec(renderPage({ ...PAGE_TEXT, icon }, PLAIN)) ?? []

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createPathList, onSignInSite } from '../../src/http/sites.ts'
 
 t.test(
-  'path list: paths of routes and what is below those that end with a star, as they are spelled',
+  'path list: matches the paths of routes and everything below those with a star, as spelled',
   async (t) => {
     const list = createPathList()
     const login = { url: '/login', method: 'GET', handler: () => {} } as const

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRequestIds } from '../../src/http/request-id.ts'
 
-t.test('request ids: random UUIDs of version 4, no two alike', async (t) => {
+t.test('request ids: random UUIDs of version 4, all different', async (t) => {
   const createId = createRequestIds()
   const ids = Array.from({ length: 1000 }, createId)
   t.same(

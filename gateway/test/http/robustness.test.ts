@@ -12,13 +12,13 @@ import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 
-/** The same process still answers strangers and those who are signed in. */
+/** The process still responds to requests with and without a session. */
 async function stillServes(t: Test, gateway: TestGateway, cookie: string): Promise<void> {
-  t.equal((await send(`${gateway.url}/_auth/session`)).status, 401, 'a stranger is answered')
+  t.equal((await send(`${gateway.url}/_auth/session`)).status, 401, 'without a session')
   t.equal((await send(`${gateway.url}/app`, { headers: { cookie } })).status, 200, 'a session passes')
 }
 
-/** Sends bytes and resets the connection as soon as they are out, or when the first bytes of an answer come. */
+/** Sends bytes and resets the connection once they are out, or once the first response bytes arrive. */
 async function reset(port: number, text: string, after: 'sending' | 'response' = 'sending'): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -34,7 +34,7 @@ async function startSignedIn(t: Test, config: Record<string, unknown> = {}) {
   return { gateway, cookie: await gateway.signIn('ada') }
 }
 
-t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 16.4.1)', async (t) => {
+t.test('robustness: a path that cannot be decoded gets 400 and one log line (ASVS 16.4.1)', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   for (const path of [
     '/sale-50%-off?code=hidden-in-the-query',
@@ -80,7 +80,7 @@ function countListeners(t: Test, port: number): Map<string, number> {
 const PUBLIC = { 'access.rules': [{ path: '/open', allow: 'public' }] }
 
 t.test(
-  'robustness: pipelined requests and then nonsense, one listener per connection and event',
+  'robustness: pipelined requests followed by garbage do not add listeners to the connection',
   async (t) => {
     const { port } = await startGateway(t, { config: PUBLIC })
     const most = countListeners(t, port)
@@ -92,12 +92,12 @@ t.test(
       return Object.fromEntries(most)
     }
     const ofTwo = await floodWith(2)
-    t.ok((ofTwo.close ?? 0) > 0, 'listeners are seen')
+    t.ok((ofTwo.close ?? 0) > 0, 'listeners are counted')
     t.same(await floodWith(200), ofTwo)
   }
 )
 
-t.test('robustness: a client that keeps its side open after an answer to nonsense, loses it', async (t) => {
+t.test('robustness: after the response to garbage a half-open client loses its connection', async (t) => {
   const gateway = await startGateway(t)
   const refused = once(gateway.app.server, 'clientError')
   const client = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true })
@@ -108,10 +108,10 @@ t.test('robustness: a client that keeps its side open after an answer to nonsens
   const [response] = await once(client, 'data')
   t.match(String(response), /^HTTP\/1\.1 400 /)
   await closed
-  t.equal(client.writableEnded, false, 'which it never ended')
+  t.equal(client.writableEnded, false, 'it never ended its side')
 })
 
-t.test('robustness: client that reset its connection, or cannot be written to, gets no answer', async (t) => {
+t.test('robustness: a client that reset its connection or is not writable gets no response', async (t) => {
   const codeFor = (code: string, writable: boolean) =>
     codeOfUnreadable(Object.assign(new Error('unreadable'), { code }), { writable } as Socket)
   t.equal(codeFor('ECONNRESET', true), null)
@@ -120,7 +120,7 @@ t.test('robustness: client that reset its connection, or cannot be written to, g
   t.equal(codeFor('HPE_HEADER_OVERFLOW', true), 'HEADERS_TOO_LARGE')
 })
 
-t.test('robustness: connection reset at any step of an upgrade, serves on', async (t) => {
+t.test('robustness: still serves after a connection reset at any step of an upgrade', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
@@ -132,7 +132,7 @@ t.test('robustness: connection reset at any step of an upgrade, serves on', asyn
 })
 
 t.test(
-  'robustness: an upgrade behind a request without an answer yet ends the connection, nothing else',
+  'robustness: an upgrade pipelined behind a pending request ends that connection and nothing else',
   async (t) => {
     const { gateway, cookie } = await startSignedIn(t)
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
@@ -148,7 +148,7 @@ t.test(
   }
 )
 
-t.test('robustness: visitor drops while the session is refreshed, serves on', async (t) => {
+t.test('robustness: still serves after a client drops while the session is refreshed', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   gateway.advance(3601)
   const { arrived, release } = holdRefreshes(gateway.provider)
@@ -163,7 +163,7 @@ t.test('robustness: visitor drops while the session is refreshed, serves on', as
   await stillServes(t, gateway, cookie)
 })
 
-t.test('robustness: sign-in cut off, logged as no error of the gateway', async (t) => {
+t.test('robustness: an aborted sign-in is not logged as an error of the gateway', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   const { idToken } = await gateway.provider.signIn('ada')
   for (let round = 0; round < 20; round++)
@@ -175,7 +175,7 @@ t.test('robustness: sign-in cut off, logged as no error of the gateway', async (
   t.notMatch(gateway.logText(), 'INTERNAL_ERROR')
 })
 
-t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 16.5.3)', async (t) => {
+t.test('robustness: an exception in a response gives a 500 and one line (ASVS 16.3.4, 16.5.3)', async (t) => {
   const lines: Record<string, unknown>[] = []
   const { logger } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const broken = () => {

@@ -86,7 +86,7 @@ for (const [raw, reason] of INVALID) {
   })
 }
 
-t.test('target: absolute form, taken for the host that it is sent to and for no other', async (t) => {
+t.test('target: absolute form is accepted only for the origin it is sent to', async (t) => {
   const origin = 'http://wiki.example:8080'
   const rows: readonly [raw: string, stripped: string][] = [
     [`${origin}/x?y`, '/x?y'],
@@ -112,7 +112,7 @@ t.test('target: absolute form, taken for the host that it is sent to and for no 
   }
 })
 
-t.test('target: readings of a path, include what lenient applications might see', async (t) => {
+t.test('target: readings of a path include what lenient applications might see', async (t) => {
   const rows = [
     ['/ADMIN/', '/admin'],
     ['/%61dmin', '/admin'],
@@ -150,14 +150,14 @@ t.test('target: readings of a path, include what lenient applications might see'
   }
 })
 
-t.test('target: dots and colons that Windows keeps, no other reading', async (t) => {
+t.test('target: dots and colons that Windows keeps add no other reading', async (t) => {
   for (const raw of ['/a.b', '/.well-known/x', '/users:batchGet', '/a..b', '/v1.2/x.y', '/a:b:c']) {
     const target = parseRequestTarget(raw)
     t.match(target, { canonical: true, readings: { length: 1 }, withoutTails: raw }, raw)
   }
 })
 
-t.test('target: long runs of dots and blanks, read in time that grows with their length', async (t) => {
+t.test('target: long runs of dots and blanks are read in linear time', async (t) => {
   const startedAtMs = performance.now()
   for (const run of ['.', '%20', '.%20', ':$', '/.a.', ';', '%3f'])
     parseRequestTarget(`/${run.repeat(16_000 / run.length)}x`)

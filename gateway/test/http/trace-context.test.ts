@@ -8,7 +8,7 @@ const SOUND = `00-${TRACE}-${SPAN}-01`
 const read = (traceparent: string | undefined, others = {}) =>
   readTraceContext({ ...(traceparent === undefined ? {} : { traceparent }), ...others })
 
-t.test('traceparent: well formed, read by its four fields', async (t) => {
+t.test('traceparent: a well-formed one is read by its four fields', async (t) => {
   const rows: Record<string, string> = {
     [SOUND]: '01',
     [`00-${TRACE}-${SPAN}-00`]: '00',
@@ -27,12 +27,12 @@ t.test('traceparent: well formed, read by its four fields', async (t) => {
   }
 })
 
-t.test('traceparent: ids that begin or end with zeros, read; those of nothing else are none', async (t) => {
+t.test('traceparent: ids that begin or end with zeros are read', async (t) => {
   const [traceId, parentId] = [`0${TRACE.slice(2)}0`, `0${SPAN.slice(2)}0`]
   t.match(read(`00-${traceId}-${parentId}-01`), { traceId, parentId })
 })
 
-t.test('traceparent: malformed, no header', async (t) => {
+t.test('traceparent: a malformed one is ignored', async (t) => {
   const rows: Record<string, string | undefined> = {
     none: undefined,
     empty: '',
@@ -66,7 +66,7 @@ t.test('traceparent: malformed, no header', async (t) => {
 })
 
 t.test(
-  'tracestate and baggage: with a trace, as they came; tracestate of more than 512 characters, left out',
+  'tracestate and baggage: unchanged with a trace, tracestate over 512 characters is dropped',
   async (t) => {
     t.match(read(SOUND, { tracestate: ['a=1', 'b=2'], baggage: 'k=v' }), {
       tracestate: 'a=1, b=2',

@@ -6,10 +6,10 @@ import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const MEBIBYTE = 1024 ** 2
-/** More than the sockets in between hold. */
+/** More than the socket buffers in between hold. */
 const FAR_MORE_BYTES = 64 * MEBIBYTE
 
-/** Sends an endless body after this head; gives the answer's head and how many bytes went out before the end. */
+/** Sends an endless body after this head; gives the response head and the bytes sent before the end. */
 async function pour(port: number, head: string): Promise<{ response: string; sentBytes: number }> {
   const socket = connect(port, '127.0.0.1')
   const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
@@ -30,7 +30,7 @@ async function pour(port: number, head: string): Promise<{ response: string; sen
 }
 
 t.test(
-  'unread bodies: whatever the gateway answers itself, an endless body ends the connection (ASVS 15.2.2)',
+  'unread bodies: any response of the gateway itself to an endless body ends the connection (ASVS 15.2.2)',
   async (t) => {
     const gateway = await startGateway(t)
     gateway.provider.accounts.create({ uid: 'ada' })
@@ -59,14 +59,14 @@ t.test(
       const { response, sentBytes } = await pour(gateway.port, request)
       const title = JSON.stringify(request.slice(0, 60))
       t.ok(sentBytes < FAR_MORE_BYTES, `${title}: ${sentBytes} bytes`)
-      // The answer may be lost with the reset that ends the connection; what came must say so.
+      // The response may be lost with the reset that ends the connection; if it arrives, it must say so.
       if (response !== '')
         t.match(response, new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'i'), title)
     }
   }
 )
 
-t.test('unread bodies: body that has arrived whole, keeps the connection', async (t) => {
+t.test('unread bodies: a body that has arrived completely keeps the connection alive', async (t) => {
   const gateway = await startGateway(t)
   const socket = connect(gateway.port, '127.0.0.1')
   t.teardown(() => socket.destroy())
@@ -79,7 +79,7 @@ t.test('unread bodies: body that has arrived whole, keeps the connection', async
   }
 })
 
-t.test('unread bodies: an application that answers early, the connection ends with its answer', async (t) => {
+t.test('unread bodies: when an application responds early, the connection ends with it', async (t) => {
   const application = await startUpstream((_req, res) => void res.end('early'))
   t.teardown(() => application.close())
   const gateway = await startGateway(t, {
@@ -90,7 +90,7 @@ t.test('unread bodies: an application that answers early, the connection ends wi
   t.ok(sentBytes < FAR_MORE_BYTES, `${sentBytes} bytes`)
 })
 
-t.test('unread bodies: management listener, does not read them either', async (t) => {
+t.test('unread bodies: the management listener does not read them either', async (t) => {
   const app = createManagement({ notReadyBecause: () => null })
   t.teardown(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -29,7 +29,7 @@ public class Ask {
   }
 }`
 
-/** The application's echo of what it got. */
+/** The echo of the request by the application. */
 function readEcho(text: string) {
   const { method, body, headers } = readJson(text) as {
     method?: string

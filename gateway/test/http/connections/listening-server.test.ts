@@ -7,7 +7,7 @@ import { createListeningServer, planTcp, portOf } from '../../../src/http/connec
 import { createOpenRequests } from '../../../src/http/connections/open-requests.ts'
 import { sendRaw } from '../../fixtures/wire/http-client.ts'
 
-/** A server that listens, and says who answers. */
+/** A listening server in front of `target`. */
 async function startListening(t: Test, target: Server | null, host = '127.0.0.1') {
   const listening = createListeningServer({
     plan: planTcp({ host, port: 0 }),
@@ -30,7 +30,7 @@ const skip = addresses.some(({ address }) => address === '::1') ? false : 'no ::
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
-/** A connection, and the next answer on it. */
+/** A connection, and the next response on it. */
 function visit(t: Test, port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   t.teardown(() => socket.destroy())
@@ -44,7 +44,7 @@ function visit(t: Test, port: number) {
   }
 }
 
-t.test('listening server: another one answers, from the next request on an open connection on', async (t) => {
+t.test('listening server: a new target serves the next request even on an open connection', async (t) => {
   const { port, serve } = await startListening(t, answering('first'))
   const { ask } = visit(t, port)
   t.equal(await ask(), 'first')
@@ -54,7 +54,7 @@ t.test('listening server: another one answers, from the next request on an open 
 })
 
 t.test(
-  'listening server: a request in flight when another one takes over, answered by the former',
+  'listening server: a request in flight when the target changes is served by the former one',
   async (t) => {
     let answer = () => {}
     let arrived = () => {}
@@ -75,7 +75,7 @@ t.test(
   }
 )
 
-t.test('listening server: bytes that are no request, refused once by the one that answers now', async (t) => {
+t.test('listening server: unreadable bytes are refused once, by the current target', async (t) => {
   const refusals: string[] = []
   const refusing = (name: string) =>
     answering(name).on('clientError', (_err, socket) => {
@@ -90,7 +90,7 @@ t.test('listening server: bytes that are no request, refused once by the one tha
 })
 
 t.test(
-  'listening server: localhost, both loopback addresses; one of them, that alone',
+  'listening server: localhost listens on both loopback addresses, an address on that alone',
   { skip },
   async (t) => {
     const both = await startListening(t, answering('here'), 'localhost')
@@ -105,7 +105,7 @@ t.test(
 )
 
 t.test(
-  'listening server: connections of both loopback addresses, counted and ended at the end',
+  'listening server: connections on both loopback addresses are counted and ended on close',
   async (t) => {
     const { port, close, connections } = await startListening(t, answering('here'), 'localhost')
     const sockets = ['127.0.0.1', '::1'].map((host) => connect(port, host))
@@ -121,7 +121,7 @@ t.test(
   }
 )
 
-t.test('listening server: localhost whose second address is taken, rejected', { skip }, async (t) => {
+t.test('listening server: localhost with its second address in use is rejected', { skip }, async (t) => {
   const other = createSocketServer().listen(0, '::1')
   await once(other, 'listening')
   t.teardown(() => other.close())
@@ -131,7 +131,7 @@ t.test('listening server: localhost whose second address is taken, rejected', { 
   await listening.close()
 })
 
-t.test('listening server: nobody answers yet, connections end', async (t) => {
+t.test('listening server: connections end while there is no target', async (t) => {
   const { port } = await startListening(t, null)
   t.equal(await sendRaw(port, 'nonsense\r\n\r\n'), '')
   t.equal(await sendRaw(port, GET), '')
@@ -141,14 +141,14 @@ t.test('listening server: nobody answers yet, connections end', async (t) => {
   )
 })
 
-t.test('listening server: upgrades and unknown expectations, told to the one that answers', async (t) => {
+t.test('listening server: upgrades and unknown expectations are passed to the target', async (t) => {
   const target = answering('asked').on('upgrade', (_raw, socket: Socket) => socket.end('tunnel'))
   const { port } = await startListening(t, target)
   t.equal(await sendRaw(port, LAST.replace('close', 'upgrade\r\nUpgrade: websocket')), 'tunnel')
   t.match(await sendRaw(port, LAST.replace('Host: a', 'Host: a\r\nExpect: tea')), 'asked')
 })
 
-t.test('listening server: head larger than it may be, refused; a smaller one passes', async (t) => {
+t.test('listening server: oversized headers are refused, smaller ones pass', async (t) => {
   const target = answering('asked').on('clientError', (err, socket) => socket.end(Reflect.get(err, 'code')))
   const { port } = await startListening(t, target)
   const ask = (length: number) =>
@@ -157,7 +157,7 @@ t.test('listening server: head larger than it may be, refused; a smaller one pas
   t.match(await ask(3900), 'asked')
 })
 
-t.test('listening server: address that is taken, rejected', async (t) => {
+t.test('listening server: an address already in use is rejected', async (t) => {
   const { port } = await startListening(t, null)
   const second = createListeningServer({
     plan: planTcp({ host: '127.0.0.1', port }),
@@ -166,7 +166,7 @@ t.test('listening server: address that is taken, rejected', async (t) => {
   await t.rejects(second.listen(), { code: 'EADDRINUSE' })
 })
 
-/** A server that answers when it is told to, and counts what is open. */
+/** A server that responds on demand and counts open requests. */
 async function startCounting(t: Test) {
   const requests = createOpenRequests()
   const responses: ServerResponse[] = []
@@ -198,24 +198,24 @@ async function startCounting(t: Test) {
   }
 }
 
-t.test('open requests: none is open, settles at once', async () => {
+t.test('open requests: settles at once when none is open', async () => {
   await createOpenRequests().whenNone()
 })
 
-t.test('open requests: one of two is answered and one becomes a stream, none is open', async (t) => {
+t.test('open requests: none is left once one has its response and one becomes a stream', async (t) => {
   const { requests, responses, open, watch, isNone } = await startCounting(t)
   const first = await open()
   await open()
   const none = watch()
   responses[0]?.end('done')
   await once(first, 'data')
-  t.notOk(isNone(), 'the second one is open')
+  t.notOk(isNone(), 'the second one is still open')
   for (const response of responses.slice(1)) requests.becomeStream(response)
   await none
   t.ok(isNone())
 })
 
-t.test('open requests: cut, their connections end; a stream is not cut', async (t) => {
+t.test('open requests: a cut ends their connections, but not a stream', async (t) => {
   const { requests, responses, open, watch } = await startCounting(t)
   const stream = await open()
   for (const response of responses) requests.becomeStream(response)

@@ -5,7 +5,7 @@ import { createOpenStreams } from '../../../src/http/connections/open-streams.ts
 import { startGateway } from '../../fixtures/gateway.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
-/** The request that a stream answers. */
+/** The request of a stream. */
 const authRequestOf = (client: string): AuthRequest => ({
   id: client,
   method: 'GET',
@@ -18,7 +18,7 @@ const authRequestOf = (client: string): AuthRequest => ({
 })
 const OF_ADA = authRequestOf('ada')
 
-t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
+t.test('open streams: ended one after the other, spread over the given time', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []
   for (const name of ['a', 'b', 'c', 'd'])
@@ -46,7 +46,7 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
   t.ok(waits <= 100 && waitedMs <= 10_000, `${waits} waits of ${waitedMs} ms together`)
 })
 
-t.test('open streams: closed, all end at once, and so does each that begins later', async (t) => {
+t.test('open streams: after close all end at once, and so does each later one', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []
   const streamOf = (name: string) => ({ end: () => void told.push(name), destroy: () => {} })
@@ -64,7 +64,7 @@ t.test('open streams: closed, all end at once, and so does each that begins late
   t.same(told.slice(3), ['open', 'came back', 'twin, not closed', 'late'])
 })
 
-t.test('open streams: no time, all at once; those that are gone are not asked', async (t) => {
+t.test('open streams: without time all end at once, those already gone are skipped', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []
   const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} }, () => OF_ADA)
@@ -78,7 +78,7 @@ t.test('open streams: no time, all at once; those that are gone are not asked', 
 })
 
 t.test(
-  'open streams: visitors who are let in no longer lose theirs and are told so, others keep theirs',
+  'open streams: those of visitors who are no longer admitted end with a reason, others stay open',
   async (t) => {
     const streams = createOpenStreams()
     const told: string[] = []
@@ -92,7 +92,7 @@ t.test(
   }
 )
 
-t.test('open streams: when the last one is gone, who waits for that hears of it', async (t) => {
+t.test('open streams: waiters are notified when the last one is gone', async (t) => {
   const streams = createOpenStreams()
   await streams.whenNone()
   const forget = [1, 2].map(() => streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA))
@@ -108,7 +108,7 @@ t.test('open streams: when the last one is gone, who waits for that hears of it'
   t.equal(isNone, true)
 })
 
-t.test('open streams: at a shutdown an event stream ends properly, and does not hold it up', async (t) => {
+t.test('open streams: at shutdown an event stream ends properly without delaying it', async (t) => {
   let closed = () => {}
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve
@@ -134,7 +134,7 @@ t.test('open streams: at a shutdown an event stream ends properly, and does not 
   t.notMatch(gateway.logText(), 'upstream answer aborted')
 })
 
-t.test('open streams: one that is cut and never tells its end, not waited for', async (t) => {
+t.test('open streams: one that is cut but never reports its end is not awaited', async (t) => {
   let goOn = () => {}
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ t.test('open streams: one that is cut and never tells its end, not waited for', 
     isOver = true
   })
   await new Promise((resolve) => setImmediate(resolve))
-  t.notOk(isOver, 'twin: it has its time')
+  t.notOk(isOver, 'control: it still has time')
   goOn()
   await none
   t.ok(isOver)

@@ -6,7 +6,7 @@ import { send } from '../../fixtures/wire/http-client.ts'
 const MIB = 1024 * 1024
 const REQUESTS = 2000
 const CONNECTIONS = 15
-/** The heap of 512 MiB that this filled before requests were answered one at a time. */
+/** Before requests were handled one at a time, this filled a heap of 512 MiB. */
 const env = { NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=16' }
 
 const PATHS: readonly (readonly [name: string, path: string, listener: 'url' | 'managementUrl'])[] = [

@@ -28,7 +28,7 @@ const repeat = (count: number, build: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => build(index)).join('')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Answers with the path and the length of the body, a turn of the event loop later. */
+/** Responds with the path and the length of the body, a turn of the event loop later. */
 const echo: Reply = (raw, response) => {
   let bytes = 0
   raw.on('data', (chunk: Buffer) => {
@@ -37,7 +37,7 @@ const echo: Reply = (raw, response) => {
   raw.on('end', () => setImmediate(() => response.end(`[${raw.url} ${bytes}]`)))
 }
 
-/** A listening server in front of `answer`, which counts the requests that it has not answered yet. */
+/** A listening server in front of `answer`, which counts the requests without a response yet. */
 async function startServer(t: Test, answer: Reply, plan: ListenPlan = planTcp({ host: HOST, port: 0 })) {
   const counts = { dispatched: 0, open: 0, mostOpen: 0 }
   const listening = createListeningServer({ plan, largestHeadersBytes: 8192 })
@@ -59,7 +59,7 @@ async function startServer(t: Test, answer: Reply, plan: ListenPlan = planTcp({ 
   return { port, target, counts, connections: listening.connections }
 }
 
-/** A client that reads; `answers`: the bodies that have arrived, in their order. */
+/** A client that reads; `responses`: the bodies that have arrived, in order. */
 function open(t: Test, socket: Socket) {
   let text = ''
   let rest = ''
@@ -136,7 +136,7 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
     })
 }
 
-t.test('pipelining: bodies of every framing, cut anywhere, are those of their requests', async (t) => {
+t.test('pipelining: bodies of every framing, cut anywhere, stay with their requests', async (t) => {
   const { port, counts } = await startServer(t, echo)
   const body = 'with\r\n\r\nblank lines\r\n\r\n'
   const builds = [
@@ -158,7 +158,7 @@ t.test('pipelining: bodies of every framing, cut anywhere, are those of their re
   t.equal(counts.mostOpen, 1)
 })
 
-t.test('pipelining: a large upload behind another request, passed on whole', async (t) => {
+t.test('pipelining: a large upload behind another request is passed on whole', async (t) => {
   const { port } = await startServer(t, echo)
   const { socket, readResponses } = visit(t, port)
   const bytes = 4_000_000
@@ -166,7 +166,7 @@ t.test('pipelining: a large upload behind another request, passed on whole', asy
   t.same(await readResponses(3), ['/first 0', `/upload ${bytes}`, '/last 0'])
 })
 
-t.test('pipelining: a body of nothing but blank lines, not taken apart at each of them', async (t) => {
+t.test('pipelining: a body of only blank lines is not split at each of them', async (t) => {
   let pieces = 0
   const { port } = await startServer(t, (raw, response) => {
     raw.on('data', () => {
@@ -184,7 +184,7 @@ t.test('pipelining: a body of nothing but blank lines, not taken apart at each o
   }
 })
 
-t.test('pipelining: requests behind one without an answer are read no further than 128 KiB', async (t) => {
+t.test('pipelining: requests behind a pending one are read no further than 128 KiB', async (t) => {
   const held: ServerResponse[] = []
   const { port, counts } = await startServer(t, (_raw, response) => held.push(response))
   const { socket, readResponses } = visit(t, port)
@@ -206,7 +206,7 @@ t.test('pipelining: requests behind one without an answer are read no further th
   t.same(await readResponses(1), ['first'])
 })
 
-t.test('pipelining: a client that reads no response, its requests are dispatched no further', async (t) => {
+t.test('pipelining: a client that reads no response gets no further requests dispatched', async (t) => {
   const page = 'x'.repeat(1_000_000)
   const { port, counts } = await startServer(t, (_raw, response) => response.end(page))
   const silent = connect(port, HOST).pause()
@@ -222,7 +222,7 @@ t.test('pipelining: a client that reads no response, its requests are dispatched
   t.equal(counts.open, 1)
 })
 
-t.test('pipelining: other clients are served between the requests of 30 that flood', async (t) => {
+t.test('pipelining: other clients are served between the requests of 30 flooding ones', async (t) => {
   const order: string[] = []
   const { port, counts } = await startServer(t, (raw, response) => {
     order.push(raw.url ?? '')
@@ -241,7 +241,7 @@ t.test('pipelining: other clients are served between the requests of 30 that flo
   for (const { readResponses } of floods) t.equal((await readResponses(300)).length, 300)
 })
 
-t.test('pipelining: a response that closes the connection, nothing behind it is dispatched', async (t) => {
+t.test('pipelining: after a response that closes the connection nothing more is dispatched', async (t) => {
   const { port, counts } = await startServer(t, (_raw, response) =>
     response.setHeader('connection', 'close').end('[last]')
   )
@@ -262,7 +262,7 @@ t.test('pipelining: a client that leaves is noticed while a second request waits
   t.equal(counts.dispatched, 1)
 })
 
-t.test('pipelining: an upgrade behind answered requests gets every byte behind it', async (t) => {
+t.test('pipelining: an upgrade behind completed requests gets every byte that follows', async (t) => {
   const { port, target } = await startServer(t, echo)
   target.on('upgrade', (_raw, socket: Socket, head: Buffer) => {
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`)
@@ -280,7 +280,7 @@ t.test('pipelining: an upgrade behind answered requests gets every byte behind i
   await until(() => text().endsWith(`${frames}and more\r\n\r\n`))
 })
 
-t.test('pipelining: CONNECT behind a request ends the connection, and no other one', async (t) => {
+t.test('pipelining: CONNECT behind a request ends only that connection', async (t) => {
   const { port } = await startServer(t, echo)
   const other = visit(t, port)
   const { socket, responses } = visit(t, port)

@@ -13,7 +13,7 @@ function observe(...actions: (() => void)[]): ServerResponse {
 }
 
 t.test(
-  'response close: every listener once, the latest first, by one listener of the response',
+  'response close: calls every listener once, latest first, through one listener of the response',
   async (t) => {
     const called: string[] = []
     const response = observe(
@@ -28,7 +28,7 @@ t.test(
   }
 )
 
-t.test('response close: one listener throws, the others are called and the error is not lost', async (t) => {
+t.test('response close: if a listener throws, others are called and the error is rethrown', async (t) => {
   const called: string[] = []
   const response = observe(
     () => called.push('first'),

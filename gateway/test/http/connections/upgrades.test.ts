@@ -8,7 +8,7 @@ import { handshakeOf } from '../../fixtures/wire/websockets.ts'
 
 const EARLY = Buffer.from(Array.from({ length: 4_000_000 }, (_none, index) => index % 251))
 
-/** A handshake with more behind it than is kept, of which the connection is not read any more. */
+/** A handshake followed by more bytes than are buffered; the connection is no longer read. */
 async function startHandshake(
   t: Test
 ): Promise<{ client: Socket; raw: IncomingMessage; response: ServerResponse }> {
@@ -29,7 +29,7 @@ async function startHandshake(
   return { client, raw, response }
 }
 
-t.test('upgrades: much is sent before the answer, little is kept and nothing lost', async (t) => {
+t.test('upgrades: bytes sent before the response are mostly unread, and none are lost', async (t) => {
   const { raw, response } = await startHandshake(t)
   t.ok(raw.socket.bytesRead < 300_000, `${raw.socket.bytesRead} bytes read`)
   const socket = takeConnection(response)
@@ -43,7 +43,7 @@ t.test('upgrades: much is sent before the answer, little is kept and nothing los
   t.ok(received.equals(EARLY))
 })
 
-t.test('upgrades: much is sent before the refusal, which the client gets to its end', async (t) => {
+t.test('upgrades: bytes sent before a refusal do not keep the client from getting it in full', async (t) => {
   const { client, response } = await startHandshake(t)
   const answer: Buffer[] = []
   client.on('data', (chunk) => answer.push(chunk))
