@@ -28,7 +28,7 @@ const gateway = await startGateway(t, {
   }
 })
 
-/** Which application saw the request: by the header that it alone takes from clients; null: none did. */
+/** The application that saw the request, recognised by the header it lets through; null: none. */
 function seenBy(): string | null {
   const [seen] = upstream.seen
   if (seen === undefined) return null
@@ -40,7 +40,7 @@ function seenBy(): string | null {
 const JSON_CALL = ''
 const PAGE_LOAD = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 
-/** What a request with these lines leads to. `target`: of its first line. */
+/** The result of a request with these header lines. `target`: of the request line. */
 async function visit(lines: string, { target = '/x', kind = JSON_CALL, version = '1.1' } = {}) {
   upstream.forget()
   const head = `GET ${target} HTTP/${version}\r\n${lines}X-Home: spoofed\r\nX-Wiki: spoofed\r\n`
@@ -51,7 +51,7 @@ async function visit(lines: string, { target = '/x', kind = JSON_CALL, version =
 
 const host = (name: string) => `Host: ${name}\r\n`
 
-/** The lines of a request that name its host, who gets it, and the status. */
+/** The header lines that name the host, the application that gets the request, and the status. */
 const ROWS: readonly [lines: string, by: string | null, status: number][] = [
   [host('app.example.com'), 'home', 200],
   [host('wiki.example.com'), 'wiki', 200],
@@ -119,7 +119,7 @@ for (const [name, kind] of [
   ['JSON call', JSON_CALL],
   ['page load', PAGE_LOAD]
 ] as const)
-  t.test(`hosts: ${name} under any spelling of Host, never another application's`, async (t) => {
+  t.test(`hosts: ${name} under any spelling of Host never reaches another application`, async (t) => {
     for (const [lines, by, status] of ROWS) {
       const shown = lines.slice(0, 80).replaceAll('\r\n', ' ')
       const found = await visit(lines, { kind })
@@ -135,12 +135,12 @@ for (const [name, kind] of [
     }
   })
 
-t.test('hosts: HTTP/1.0 without Host, nobody’s', async (t) => {
+t.test('hosts: HTTP/1.0 without Host reaches no application', async (t) => {
   t.match(await visit('', { version: '1.0' }), { by: null, status: 404 })
   t.match(await visit(host('wiki.example.com'), { version: '1.0' }), { by: 'wiki', status: 200 }, 'twin')
 })
 
-t.test('hosts: absolute target, taken for the host that it is sent to alone (ASVS 1.3.6)', async (t) => {
+t.test('hosts: absolute target is accepted only for the host it is sent to (ASVS 1.3.6)', async (t) => {
   const rows: [target: string, name: string, by: string | null, status: number][] = [
     ['https://wiki.example.com/x?y', 'wiki.example.com', 'wiki', 200],
     ['https://app.example.com/x', 'app.example.com', 'home', 200],

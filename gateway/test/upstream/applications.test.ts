@@ -58,7 +58,7 @@ async function signIn(uid: string, claims: Record<string, unknown> = {}): Promis
 const at = (host: string, path: string, headers: Record<string, string> = {}) =>
   send(`${gateway.url}${path}`, { headers: { host, ...headers } })
 
-t.test('applications: host that a trusted proxy tells, read like that of the request', async (t) => {
+t.test('applications: host sent by a trusted proxy is read like that of the request', async (t) => {
   const told = (value: string) => at('app.example.com', '/public/x', { 'x-forwarded-host': value })
   t.equal((await told('wiki.example.com:443')).status, 200)
   t.equal((await told('evil, Wiki.Example.com.')).status, 200, 'the last one')
@@ -66,7 +66,7 @@ t.test('applications: host that a trusted proxy tells, read like that of the req
     t.equal((await told(value)).status, 400, value)
 })
 
-t.test('applications: each request reaches its own, with its rules and its identity headers', async (t) => {
+t.test('applications: each gets its requests, with its own rules and identity headers', async (t) => {
   const cookie = await signIn('ada')
   wiki.forget()
   const response = await at('wiki.example.com', '/x', { cookie, 'x-who': 'root', 'x-role': 'admin' })
@@ -76,14 +76,14 @@ t.test('applications: each request reaches its own, with its rules and its ident
     url: '/x',
     headers: { 'x-who': 'ada', 'x-forwarded-host': 'wiki.example.com', host: 'wiki.example.com' }
   })
-  t.equal(seen?.headers['x-role'], 'admin', 'no identity header of this application: the visitor’s own')
-  t.equal((await at('app.example.com', '/x', { cookie })).status, 502, 'the other one, which is not there')
+  t.equal(seen?.headers['x-role'], 'admin', 'no identity header of this application: that of the client')
+  t.equal((await at('app.example.com', '/x', { cookie })).status, 502, 'the other one, which is down')
   t.equal((await at('wiki.example.com', '/admin/x', { cookie })).status, 403)
   t.equal((await at('wiki.example.com', '/public/x')).status, 200)
-  t.equal((await at('app.example.com', '/public/x')).status, 401, 'rules of another')
+  t.equal((await at('app.example.com', '/public/x')).status, 401, 'rules of the other')
 })
 
-t.test('applications: assertion, for the origin of the application', async (t) => {
+t.test('applications: the assertion is for the origin of the application', async (t) => {
   const cookie = await signIn('bob')
   wiki.forget()
   await at('wiki.example.com', '/x', { cookie })
@@ -92,7 +92,7 @@ t.test('applications: assertion, for the origin of the application', async (t) =
   t.match(claims, { aud: WIKI, iss: HOME, sub: 'bob' })
 })
 
-t.test('applications: folder that is taken off, and nothing else', async (t) => {
+t.test('applications: stripPath removes only the folder of the application', async (t) => {
   const rows = [
     ['/files/a/b?c=/files/', '/a/b?c=/files/'],
     ['/files/', '/'],
@@ -113,7 +113,7 @@ t.test('applications: folder that is taken off, and nothing else', async (t) => 
     )
 })
 
-t.test('applications: unknown host, 404 for page and program, and own endpoints too', async (t) => {
+t.test('applications: an unknown host gets 404 for pages, calls and own endpoints', async (t) => {
   for (const path of ['/', '/login', '/_auth/session', '/_auth/jwks.json', '/__/auth/handler', '/public/x']) {
     const response = await at('evil.example.com', path)
     t.equal(response.status, 404, path)
@@ -124,7 +124,7 @@ t.test('applications: unknown host, 404 for page and program, and own endpoints 
   t.match(await page.text(), 'There&#39;s no application at this address.')
 })
 
-t.test('applications: signed out, to the login page of publicUrl and back', async (t) => {
+t.test('applications: signed out, redirected to the login page of publicUrl and back', async (t) => {
   const page = await at('wiki.example.com', '/x?y=1', PAGE)
   t.equal(page.status, 302)
   t.equal(page.headers.get('location'), `${HOME}/login?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`)
@@ -139,7 +139,7 @@ t.test('applications: signed out, to the login page of publicUrl and back', asyn
 })
 
 t.test(
-  'applications: login page and helper on publicUrl alone; elsewhere those paths are the application’s',
+  'applications: login page and helper exist only on publicUrl, elsewhere the paths are proxied',
   async (t) => {
     const cookie = await signIn('dora')
     for (const path of ['/login', '/login/forgot', '/__/auth/handler', '/__/other']) {
@@ -152,7 +152,7 @@ t.test(
   }
 )
 
-t.test('applications: endpoints are on each host, and their origin checks are its own', async (t) => {
+t.test('applications: endpoints exist on each host and check the origin of that host', async (t) => {
   const cookie = await signIn('emil')
   t.match(await (await at('wiki.example.com', '/_auth/session', { cookie })).json(), { uid: 'emil' })
   const refresh = (origin: string) =>
@@ -161,7 +161,7 @@ t.test('applications: endpoints are on each host, and their origin checks are it
       headers: { host: 'wiki.example.com', cookie, origin }
     })
   t.equal((await refresh(WIKI)).status, 200)
-  t.equal((await refresh(HOME)).status, 403, 'twin: another origin of ours')
+  t.equal((await refresh(HOME)).status, 403, 'control: another origin of ours')
   const out = await send(`${gateway.url}/logout`, {
     method: 'POST',
     headers: { host: 'wiki.example.com', cookie, origin: WIKI, ...PAGE }
@@ -174,7 +174,7 @@ t.test('applications: endpoints are on each host, and their origin checks are it
   t.equal((await at('app.example.com', '/x', { cookie })).status, 401, 'ended on the other host too')
 })
 
-t.test('applications: forward auth, the same rules and headers; unknown hosts refused', async (t) => {
+t.test('applications: forward auth uses the same rules and headers, unknown hosts are refused', async (t) => {
   const ask = (host: string, uri: string, headers: Record<string, string> = {}) =>
     at('gateway.internal', '/_auth/verify', {
       'x-forwarded-for': '203.0.113.7',

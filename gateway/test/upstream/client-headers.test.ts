@@ -6,7 +6,7 @@ import { sendRaw } from '../fixtures/wire/http-client.ts'
 
 const linesOf = (names: string) => names.split(' ').map((name) => `${name}: forged`)
 
-/** A request as bytes; the connection closes after the answer. */
+/** A request as bytes; the connection closes after the response. */
 function get(path: string, ...headers: string[]): string {
   return `${[`GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 }
@@ -14,7 +14,7 @@ function get(path: string, ...headers: string[]): string {
 const PUBLIC = { 'access.rules': [{ path: '/public', allow: 'public' }] }
 
 t.test(
-  'client headers: what only the gateway may say, none reaches the application on any path (ASVS 4.1.3)',
+  'client headers: those reserved for the gateway never reach the application on any path (ASVS 4.1.3)',
   async (t) => {
     const { port, provider, upstream, signIn } = await startGateway(t, { config: PUBLIC })
     provider.accounts.create({ uid: 'ada' })
@@ -31,7 +31,7 @@ t.test(
   }
 )
 
-t.test('client headers: of the application or named by passHeaders, pass', async (t) => {
+t.test('client headers: those of the application or listed in passHeaders pass', async (t) => {
   const passHeaders = ['x-http-method-override', 'remote-user', 'x-envoy-original-path', 'fly-client-ip']
   const { port, upstream } = await startGateway(t, {
     config: { ...PUBLIC, 'upstream.passHeaders': passHeaders }
@@ -59,17 +59,17 @@ function problemsWith(name: string): string[] {
   return loaded.kind === 'invalid' ? loaded.problems.map(({ path }) => path) : []
 }
 
-t.test('client headers: passHeaders with an identity, framing or cookie name, refused', async (t) => {
+t.test('client headers: passHeaders refuses identity, framing and cookie headers', async (t) => {
   const refused =
     'x-forwarded-user x-forwarded-email x-forwarded-preferred-username x-gatehouse-assertion x-gatehouse-tenant x-gatehouse-expired x-user connection transfer-encoding te trailer upgrade http2-settings keep-alive expect content-length host cookie proxy-authorization proxy-connection x-forwarded-for x-forwarded-proto x-forwarded-host x-request-id traceparent tracestate baggage'
   for (const name of refused.split(' ')) t.same(problemsWith(name), ['upstream.passHeaders[0]'], name)
   for (const name of ['x-off', 'x-forwarded-prefix', 'x-real-ip', 'fly-client-ip', 'x-gatehouse'])
     t.same(problemsWith(name), [], name)
-  t.same(problemsWith('X_Real'), ['upstream.passHeaders[0]'], 'no header name of ours')
+  t.same(problemsWith('X_Real'), ['upstream.passHeaders[0]'], 'not a valid header name')
 })
 
 t.test(
-  'client headers: removed ones, a line of level debug at the first removal of each name, and 500 at most',
+  'client headers: the first removal of each name is logged at level debug, up to 500 names',
   async (t) => {
     const { port, logLines } = await startGateway(t, { config: { ...PUBLIC, 'log.level': 'debug' } })
     const removals = () => logLines().filter(({ msg }) => msg === 'client header removed')
@@ -86,7 +86,7 @@ t.test(
   }
 )
 
-t.test('client headers: removed ones, no line at the default level', async (t) => {
+t.test('client headers: removals are not logged at the default level', async (t) => {
   const { port, logLines } = await startGateway(t, { config: PUBLIC })
   await sendRaw(port, get('/public', ...linesOf('x-auth-user x_own')))
   t.notOk(logLines().some(({ msg }) => msg === 'client header removed'))

@@ -24,7 +24,7 @@ function startLimit() {
     log,
     waits,
     leave: limit.leave,
-    /** A request by its name, which begins now or waits; `fails`: what its start throws. Gives its client. */
+    /** A request by name, which begins now or waits; `fails`: what its start throws. Returns the client. */
     apply(name: string, fails?: Error) {
       const client = new EventEmitter()
       if (limit.enter()) log.push(name)
@@ -42,19 +42,19 @@ function startLimit() {
   }
 }
 
-t.test('connection limit: requests beyond it wait, and begin in order', async (t) => {
+t.test('connection limit: requests beyond it wait and begin in order', async (t) => {
   const { apply, leave, log, timers, waits } = startLimit()
   for (const name of ['a', 'b', 'c', 'd']) apply(name)
   t.same(log, ['a', 'b'])
   t.same(waits, [5, 5])
   leave()
-  t.same(log, ['a', 'b', 'c'], 'one place for one that has ended')
+  t.same(log, ['a', 'b', 'c'], 'a slot for each that has ended')
   leave()
   t.same(log, ['a', 'b', 'c', 'd'])
   t.equal(timers.size, 0)
 })
 
-t.test('connection limit: none free in time, refused once, and takes no place', async (t) => {
+t.test('connection limit: refused once if none is free in time, without taking a slot', async (t) => {
   const { apply, leave, log, timers } = startLimit()
   for (const name of ['a', 'b', 'c']) apply(name)
   for (const expire of timers) expire()
@@ -64,7 +64,7 @@ t.test('connection limit: none free in time, refused once, and takes no place', 
   t.same(log, ['a', 'b', 'c: busy', 'd'])
 })
 
-t.test('connection limit: full queue, refused at once; the next one waits when there is room', async (t) => {
+t.test('connection limit: a full queue refuses at once, the next one waits when there is room', async (t) => {
   const { apply, leave, log, timers } = startLimit()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) apply(name)
   t.same(log, ['a', 'b', 'f: queue is full'])
@@ -74,7 +74,7 @@ t.test('connection limit: full queue, refused at once; the next one waits when t
   t.same(log, ['a', 'b', 'f: queue is full', 'c'])
 })
 
-t.test('connection limit: client that leaves while it waits, neither started nor refused', async (t) => {
+t.test('connection limit: a client that leaves while waiting is neither started nor refused', async (t) => {
   const { apply, leave, log, timers } = startLimit()
   apply('a')
   apply('b')
@@ -86,7 +86,7 @@ t.test('connection limit: client that leaves while it waits, neither started nor
   t.same(log, ['a', 'b'])
 })
 
-t.test('connection limit: start that fails, refused; its place goes to the next one', async (t) => {
+t.test('connection limit: a failing start is refused and its slot goes to the next one', async (t) => {
   const { apply, leave, log } = startLimit()
   apply('a')
   apply('b')

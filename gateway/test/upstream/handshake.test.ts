@@ -9,7 +9,7 @@ import { handshakeOf, startSilentApplication } from '../fixtures/wire/websockets
 
 const ACCEPTED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-/** How a client goes away without a word of HTTP. */
+/** Ways a client leaves without any HTTP. */
 const LEAVING = {
   'closes its side': (client: Socket) => client.end(),
   closes: (client: Socket) => client.destroy(),
@@ -18,7 +18,7 @@ const LEAVING = {
 
 const pathOf = (...words: string[]) => `/${words.join('/').replaceAll(' ', '-')}`
 
-/** A gateway of an application that answers no handshake by itself, with one connection to it, and no limit of time. */
+/** A gateway with one connection to an application that sends no response itself, and without timeouts. */
 async function startHandshakes(t: Test, config: TestGatewayOptions['config'] = {}) {
   const application = await startSilentApplication(t)
   const gateway = await startGateway(t, {
@@ -37,14 +37,14 @@ async function startHandshakes(t: Test, config: TestGatewayOptions['config'] = {
       t.teardown(() => client.destroy())
       return client
     },
-    /** Sends a handshake; gives the application's end of it when it is there. */
+    /** Sends a handshake; resolves with the application's side of it once it arrives. */
     async ask(client: Socket, path: string, early: Buffer | string = '', cookie = '') {
       const arrived = application.nextHandshake()
       client.write(Buffer.concat([Buffer.from(handshakeOf(path, cookie)), Buffer.from(early)]))
       return arrived
     },
     asked: application.asked,
-    /** The line of the request of this path, when it is there. */
+    /** The log line of the request with this path, once written. */
     async lineOf(path: string) {
       for (;;) {
         const line = gateway.logLines().find((one) => one.msg === 'request' && one.path === path)
@@ -64,7 +64,7 @@ function whenLeft(socket: Socket): Promise<void> {
 }
 
 t.test(
-  'websocket handshake: a client that leaves while the application is silent, noticed; one that stays, served',
+  'websocket handshake: a client that leaves a silent application is noticed, one that stays is served',
   async (t) => {
     const { gateway, open, ask, lineOf } = await startHandshakes(t)
     const gone = { status: 0, end: 'client_gone', level: 'info', code: undefined }
@@ -90,7 +90,7 @@ t.test(
   }
 )
 
-t.test('websocket handshake: all that is sent ahead of the answer, passed on after it', async (t) => {
+t.test('websocket handshake: bytes sent before the response are passed on after it', async (t) => {
   const { open, ask } = await startHandshakes(t)
   const client = open()
   const upstream = await ask(client, '/early', 'with the handshake, ')
@@ -115,7 +115,7 @@ t.test('websocket handshake: all that is sent ahead of the answer, passed on aft
   upstream.destroy()
 })
 
-t.test('websocket handshake: a client that leaves over TLS, noticed', async (t) => {
+t.test('websocket handshake: a client that leaves over TLS is noticed', async (t) => {
   const folder = t.testdir()
   writePair(folder, await makePair())
   const { open, ask, lineOf } = await startHandshakes(t, { 'listen.tls': filesIn(folder) })
@@ -132,7 +132,7 @@ t.test('websocket handshake: a client that leaves over TLS, noticed', async (t) 
 })
 
 t.test(
-  'websocket handshake: a client that leaves while its session is refreshed, the application is not asked',
+  'websocket handshake: when a client leaves during a session refresh, the application is not called',
   async (t) => {
     const { gateway, open, ask, asked, lineOf } = await startHandshakes(t, { 'access.default': 'signed-in' })
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
@@ -142,10 +142,10 @@ t.test(
     const left = open()
     left.end(handshakeOf('/left', cookie))
     await arrived()
-    t.match(await lineOf('/left'), { status: 0, end: 'client_gone' }, 'told before the refresh is over')
+    t.match(await lineOf('/left'), { status: 0, end: 'client_gone' }, 'noticed before the refresh is over')
     const stayed = ask(open(), '/stayed', '', cookie)
     release()
     await stayed
-    t.same(asked, ['/stayed'], 'the twin alone')
+    t.same(asked, ['/stayed'], 'the control alone')
   }
 )

@@ -22,7 +22,7 @@ const get = (version: string, path = '/public') =>
   `GET ${path} HTTP/${version}\r\nHost: a\r\nConnection: close\r\n\r\n`
 
 t.test(
-  'early hints: 103 of the application, its links and nothing else of it come before the response',
+  'early hints: a 103 of the application is sent ahead of the response, with only its Link headers',
   async (t) => {
     const more = 'Set-Cookie: a=b\r\nX-Forwarded-User: ada\r\nX-Other: 1\r\n'
     const { port } = await start(t, `${HINT}${more}\r\n${HINT}\r\n${RESPONSE}`)
@@ -36,7 +36,7 @@ t.test(
 )
 
 t.test(
-  'early hints: other interim responses, HTTP/1.0 and earlyHints: false, the response alone',
+  'early hints: other interim responses, HTTP/1.0 or earlyHints: false give only the final response',
   async (t) => {
     const processing = 'HTTP/1.1 102 Processing\r\n\r\n'
     const unreadable = 'HTTP/1.1 103 Early Hints\r\nLink: nonsense\r\n\r\n'
@@ -52,7 +52,7 @@ t.test(
   }
 )
 
-t.test('early hints: request that is refused, none of the application', async (t) => {
+t.test('early hints: a refused request gets none from the application', async (t) => {
   const { port } = await start(t, `${HINT}\r\n${RESPONSE}`)
   t.match(await sendRaw(port, get('1.1', '/private')), /^HTTP\/1\.1 401 (?![\s\S]*HTTP\/1)/)
 })
@@ -71,7 +71,7 @@ async function read(
 }
 
 t.test(
-  'trailers: reach the client, without those that belong into the head and those of identity',
+  'trailers: reach the client, except identity headers and those that belong in the header section',
   async (t) => {
     const trailers = [
       'X-Checksum: 1a',
@@ -92,7 +92,7 @@ t.test(
   }
 )
 
-t.test('trailers: response of known length and HTTP/1.0, none and the response is whole', async (t) => {
+t.test('trailers: dropped for known length or HTTP/1.0, the response stays complete', async (t) => {
   const { url, port } = await start(t, `${CHUNKED}X-Checksum: 1a\r\n\r\n`)
   const old = await sendRaw(port, get('1.0'))
   t.match(old, /\r\n\r\nok$/)
@@ -103,7 +103,7 @@ t.test('trailers: response of known length and HTTP/1.0, none and the response i
 /** A response whose headers have about that many bytes. */
 const withHeaders = (bytes: number) => RESPONSE.replace('\r\n', `\r\nX-Padding: ${'x'.repeat(bytes)}\r\n`)
 
-t.test('maxHeaderBytes: headers of that size pass; larger ones, 502 whose line names the key', async (t) => {
+t.test('maxHeaderBytes: headers up to the limit pass, beyond it 502 and a line with the key', async (t) => {
   const passing = await start(t, withHeaders(60_000))
   t.match(await sendRaw(passing.port, get('1.1')), /^HTTP\/1\.1 200 [\s\S]*x{60000}\r\n/)
   const refusing = await start(t, withHeaders(60_000), { 'upstream.maxHeaderBytes': 30_000 })

@@ -22,7 +22,7 @@ function chunked(...sizes: number[]): string {
   return `POST /open HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunks.join('')}0\r\n\r\n`
 }
 
-t.test('maxBodyBytes: body of that size, passes; a larger one, 413 and it does not arrive', async (t) => {
+t.test('maxBodyBytes: a body up to the limit passes, a larger one gets 413 and is not sent', async (t) => {
   const { upstream, url, port } = neighbours
   t.equal((await send(`${url}/open`, { method: 'POST', body: 'x'.repeat(1000) })).status, 200)
   t.match(await sendRaw(port, chunked(500, 500)), /^HTTP\/1\.1 200 /)
@@ -31,25 +31,25 @@ t.test('maxBodyBytes: body of that size, passes; a larger one, 413 and it does n
   t.equal(said.status, 413)
   t.match(await said.json(), { code: 'PAYLOAD_TOO_LARGE' })
   t.match(await sendRaw(port, chunked(500, 501)), /^HTTP\/1\.1 413 /)
-  t.equal(upstream.seen.length, 2, 'no larger one was complete for the application')
+  t.equal(upstream.seen.length, 2, 'no larger one arrived completely')
   t.match(await lineOf(neighbours, 'request'), { status: 200 })
   const line = neighbours.logLines().find(({ code }) => code === 'PAYLOAD_TOO_LARGE')
   t.match(line, { detail: 'more than upstream.maxBodyBytes (1000)', status: 413 })
 })
 
-t.test('maxBodyBytes: large body without a session, 401 comes first', async (t) => {
+t.test('maxBodyBytes: a large body without a session gets 401 first', async (t) => {
   const answer = await send(`${neighbours.url}/x`, { method: 'POST', body: 'x'.repeat(5000) })
   t.equal(answer.status, 401)
 })
 
 interface Busy extends TestGateway {
-  /** Requests that the application has not answered. */
+  /** Requests the application has not responded to. */
   held: ServerResponse[]
   /** Settles when the application has that many. */
   untilHeld(count: number): Promise<void>
 }
 
-/** A gateway of an application that takes one request at a time, answers when the test says so, and has WebSockets and event streams. */
+/** A gateway whose application responds when the test says so; with WebSockets and event streams. */
 async function startBusy(
   t: Test,
   connectTimeoutMs: number,
@@ -82,7 +82,7 @@ async function startBusy(
   return { ...gateway, held, untilHeld }
 }
 
-t.test('maxConnections: all in use, the next request waits and passes when one is free', async (t) => {
+t.test('maxConnections: with all in use, the next request waits and passes when one is free', async (t) => {
   const { url, held, untilHeld } = await startBusy(t, 60_000)
   const responses = [send(`${url}/open`), send(`${url}/open`), send(`${url}/open`)]
   for (const count of [1, 2, 3]) {
@@ -93,7 +93,7 @@ t.test('maxConnections: all in use, the next request waits and passes when one i
   }
 })
 
-t.test('maxConnections: none free in connectTimeoutMs, 503 UPSTREAM_BUSY', async (t) => {
+t.test('maxConnections: none free within connectTimeoutMs gives 503 UPSTREAM_BUSY', async (t) => {
   const { url, held, untilHeld, logLines } = await startBusy(t, 1)
   const first = send(`${url}/open`)
   await untilHeld(1)
@@ -108,7 +108,7 @@ t.test('maxConnections: none free in connectTimeoutMs, 503 UPSTREAM_BUSY', async
   t.equal((await first).status, 200)
 })
 
-t.test('maxConnections: 1,024 wait, the next one is 503 UPSTREAM_BUSY at once', async (t) => {
+t.test('maxConnections: 1,024 requests wait, the next one gets 503 UPSTREAM_BUSY at once', async (t) => {
   const { port, held, untilHeld, logLines } = await startBusy(t, 60_000)
   const leaver = new AbortController()
   const ask = () => fetch(`http://127.0.0.1:${port}/open`, { signal: leaver.signal })
@@ -124,7 +124,7 @@ t.test('maxConnections: 1,024 wait, the next one is 503 UPSTREAM_BUSY at once', 
   await Promise.allSettled(asked)
 })
 
-t.test('maxConnections: open WebSockets and event streams take no place', async (t) => {
+t.test('maxConnections: open WebSockets and event streams take no slot', async (t) => {
   const { url, port, untilHeld, held } = await startBusy(t, 60_000)
   for (let round = 0; round < 3; round++) {
     const socket = new WebSocket(`ws://${new URL(url).host}/open`)
@@ -140,7 +140,7 @@ t.test('maxConnections: open WebSockets and event streams take no place', async 
   t.equal((await answer).status, 200)
 })
 
-t.test('maxConnections: by default 1,024 requests are at the application, the next ones wait', async (t) => {
+t.test('maxConnections: by default 1,024 requests reach the application, further ones wait', async (t) => {
   const { url, held, untilHeld } = await startBusy(t, 60_000, null)
   const asked = Array.from({ length: 1034 }, () => send(`${url}/open`))
   await untilHeld(1024)
@@ -153,7 +153,7 @@ t.test('maxConnections: by default 1,024 requests are at the application, the ne
 })
 
 t.test(
-  'maxConnections: client that leaves with its request at the application, its place is free',
+  'maxConnections: when a client leaves with its request at the application, the slot is freed',
   async (t) => {
     const { url, port, held, untilHeld } = await startBusy(t, 60_000)
     const leaver = new AbortController()

@@ -9,13 +9,13 @@ type HeaderLines = [name: string, value: string][]
 interface AnsweringGateway {
   /** Origin of the application, which no visitor can reach. */
   upstreamOrigin: string
-  /** What a visitor gets when the application answers with these header lines. */
+  /** The headers a visitor gets when the application responds with these header lines. */
   ask(lines: HeaderLines, request?: { path?: string; cookie?: string; host?: string }): Promise<Headers>
   advance: TestGateway['advance']
   provider: TestGateway['provider']
 }
 
-/** A gateway in front of an application that answers with the header lines that the test wants. */
+/** A gateway in front of an application that responds with the header lines that the test wants. */
 async function startAnswering(
   t: Test,
   { config = {}, ...options }: TestGatewayOptions = {}
@@ -31,7 +31,7 @@ async function startAnswering(
     config: { 'access.rules': [{ path: '/public', allow: 'public' }], ...config }
   })
   provider.accounts.create({ uid: 'ada' })
-  // The fixture signs in at the usual public URL alone.
+  // The fixture signs in only at the usual public URL.
   const session = options.publicUrl === undefined ? await signIn('ada') : ''
   return {
     upstreamOrigin: app.url,
@@ -66,19 +66,19 @@ const CACHE_CONTROL: [sent: string | string[] | undefined, expected: string][] =
   [['no-store', 's-maxage=5'], 'no-store'],
   // Only the named fields are private (RFC 9111, 5.2.2.7).
   ['private="set-cookie", max-age=9', 'private, max-age=9'],
-  // A word inside of a quoted string is no directive.
+  // A word inside a quoted string is no directive.
   ['ext="no-store, private", max-age=9', 'private, ext="no-store, private", max-age=9'],
   ['ext="a\\", private, \\"b"', 'private, ext="a\\", private, \\"b"'],
   ['public=1', 'private'],
   ['not-public', 'private, not-public'],
-  // Caches disagree on what cannot be read.
+  // Caches disagree on malformed values.
   ['max-age=300; public', 'private, no-store'],
   ['max-age = 300', 'private, no-store'],
   ['ext="unclosed, private', 'private, no-store'],
   ['max-age="5"x', 'private, no-store']
 ]
 
-t.test('cache-control: kept out of shared caches, and for browsers as it was', async (t) => {
+t.test('cache-control: made private for shared caches, otherwise unchanged for browsers', async (t) => {
   for (const [sent, expected] of CACHE_CONTROL) t.equal(makePrivate(sent), expected, JSON.stringify(sent))
 })
 
@@ -101,14 +101,14 @@ const SHARED: HeaderLines = [
 ]
 
 t.test(
-  'caching: a session was needed, no shared cache may store the answer; on public paths it may (ASVS 14.2.2)',
+  'caching: no shared cache may store a response that needed a session, on public paths it may (ASVS 14.2.2)',
   async (t) => {
     const { ask } = await startAnswering(t)
     const personal = await ask(SHARED)
     t.equal(personal.get('cache-control'), 'private, max-age=300')
     t.equal(personal.get('expires'), 'Sat, 21 Nov 2026 12:00:00 GMT', 'browsers may')
     for (const name of TARGETED) t.equal(personal.get(name), null, name)
-    t.equal((await ask([])).get('cache-control'), 'private', 'caches store what says nothing, too')
+    t.equal((await ask([])).get('cache-control'), 'private', 'caches also store without the header')
 
     for (const cookie of [undefined, '']) {
       const shared = await ask(SHARED, { path: '/public', ...(cookie === undefined ? {} : { cookie }) })
@@ -119,7 +119,7 @@ t.test(
   }
 )
 
-t.test('caching: a session in its grace, its answers are as private as any', async (t) => {
+t.test('caching: responses during the grace period of a session are private as well', async (t) => {
   const { ask, advance, provider } = await startAnswering(t, {
     config: { 'session.expiredGraceSeconds': 600 }
   })
@@ -128,7 +128,7 @@ t.test('caching: a session in its grace, its answers are as private as any', asy
   t.equal((await ask(SHARED)).get('cache-control'), 'private, max-age=300')
 })
 
-t.test('caching: upstream.sharedCaching, passes unchanged; not with a new cookie in it', async (t) => {
+t.test('caching: upstream.sharedCaching passes headers unchanged unless a new cookie is set', async (t) => {
   const { ask, advance } = await startAnswering(t, { config: { 'upstream.sharedCaching': true } })
   const shared = await ask(SHARED)
   t.equal(shared.get('cache-control'), 'public, max-age=300, s-maxage=600')
@@ -142,7 +142,7 @@ t.test('caching: upstream.sharedCaching, passes unchanged; not with a new cookie
   for (const name of [...TARGETED, 'expires']) t.equal(refreshed.get(name), null, name)
 })
 
-t.test('identity headers: echoed by the application, none reaches the visitor', async (t) => {
+t.test('identity headers: those echoed by the application never reach the visitor', async (t) => {
   const { ask } = await startAnswering(t, {
     config: { identityHeaders: { 'x-forwarded-groups': 'groups', authorization: '$idToken', 'x-off': null } }
   })
@@ -161,7 +161,7 @@ t.test('identity headers: echoed by the application, none reaches the visitor', 
   }
 })
 
-t.test('location: of the upstream’s own origin, the visitor’s; byte for byte otherwise', async (t) => {
+t.test('location: the origin of the upstream becomes the public one, all else is unchanged', async (t) => {
   const { ask, upstreamOrigin } = await startAnswering(t, {
     config: { 'identityPlatform.tenants': { 'acme.localhost': 'acme' } },
     tenants: ['acme']
@@ -238,7 +238,7 @@ const THEIRS = [
   '__Host-app=1; Path=/; Secure'
 ]
 
-t.test('cookies: what would come back as one of ours, dropped; all others as they came', async (t) => {
+t.test('cookies: any that would come back as ours are dropped, others are unchanged', async (t) => {
   const { ask } = await startAnswering(t)
   for (const path of ['/private', '/public']) {
     for (const cookie of OURS)
@@ -248,7 +248,7 @@ t.test('cookies: what would come back as one of ours, dropped; all others as the
   }
 })
 
-t.test('cookies: prefixed names of ours, dropped in whatever case browsers take the prefix', async (t) => {
+t.test('cookies: our prefixed names are dropped in any letter case that browsers accept', async (t) => {
   const rows = [
     ['__Host-', {}],
     ['__Secure-', { 'cookie.domain': 'example.com' }]

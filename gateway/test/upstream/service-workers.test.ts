@@ -12,14 +12,14 @@ const warnedPaths = ({ logLines }: TestGateway) =>
     )
     .map(({ path }) => path)
 
-t.test('service workers: fetched from the application, one warning for each path', async (t) => {
+t.test('service workers: fetching one from the application warns once per path', async (t) => {
   const gateway = await startGateway(t, { config: PUBLIC })
   for (const path of ['/public/sw.js', '/public/sw.js?v=2', '/public/other.js', '/public/sw.js'])
     await send(`${gateway.url}${path}`, { headers: SCRIPT })
   t.same(warnedPaths(gateway), ['/public/sw.js', '/public/other.js'])
 })
 
-t.test('service workers: other requests, and those that do not pass, no warning', async (t) => {
+t.test('service workers: no warning for other requests or those that are refused', async (t) => {
   const gateway = await startGateway(t, { config: PUBLIC })
   await send(`${gateway.url}/public/sw.js`)
   await send(`${gateway.url}/public/sw.js`, { headers: { 'service-worker': 'other' } })
@@ -29,7 +29,7 @@ t.test('service workers: other requests, and those that do not pass, no warning'
 })
 
 t.test(
-  'service workers: a stranger who asks for any number of paths, 100 warnings and no more',
+  'service workers: any number of paths requested by a stranger gives at most 100 warnings',
   async (t) => {
     const gateway = await startGateway(t, { config: PUBLIC })
     for (let index = 0; index < 120; index++)

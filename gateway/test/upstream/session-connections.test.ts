@@ -13,7 +13,7 @@ const reasonsOf = (gateway: { logLines(): Record<string, unknown>[] }) =>
     .filter(({ msg }) => msg === 'stream closed')
     .sort((one, other) => String(other.stream).localeCompare(String(one.stream)))
 
-t.test('connections: sign-out in another tab, ends those of the session and no others', async (t) => {
+t.test('connections: sign-out in another tab ends those of the session and no others', async (t) => {
   const gateway = await startConnectedGateway(t)
   const [cookie, phone, bob] = [
     await gateway.signIn('ada'),
@@ -28,10 +28,10 @@ t.test('connections: sign-out in another tab, ends those of the session and no o
   t.equal(await mine.events.ended, 'end of the body')
   await gateway.pass(0.5)
   t.equal(await mine.download.ended, 'cut')
-  t.equal(await mine.wait.ended, '401 SESSION_ENDED', 'not begun: it can still say why')
+  t.equal(await mine.wait.ended, '401 SESSION_ENDED', 'not begun: the response can give the reason')
   await gateway.pass(10)
   for (const other of others) t.same(openOnes(other), CONNECTION_KINDS)
-  t.same({ ...gateway.provider.calls }, calls, 'nobody was asked')
+  t.same({ ...gateway.provider.calls }, calls, 'no provider call')
   t.match(reasonsOf(gateway), [
     { stream: 'websocket', by: 'gateway', reason: 'signed_out', because: 'signed out', code: 4401 },
     { stream: 'event-stream', by: 'gateway', reason: 'signed_out', because: 'signed out', subject: 'ada' }
@@ -42,7 +42,7 @@ t.test('connections: sign-out in another tab, ends those of the session and no o
   )
 })
 
-t.test('connections: everywhere, ends those of all sessions of the account and no others', async (t) => {
+t.test('connections: sign-out everywhere ends those of all sessions of the account, no others', async (t) => {
   const gateway = await startConnectedGateway(t, { acquire: 'exchange' })
   const [cookie, phone, bob] = [
     await gateway.signIn('ada'),
@@ -58,7 +58,7 @@ t.test('connections: everywhere, ends those of all sessions of the account and n
   t.same(openOnes(other), CONNECTION_KINDS)
 })
 
-t.test('connections: another sign-in of the browser, ends those of the session before', async (t) => {
+t.test('connections: a new sign-in in the browser ends those of the previous session', async (t) => {
   const gateway = await startConnectedGateway(t)
   const before = await gateway.signIn('ada')
   const socket = await gateway.open('socket', before)
@@ -78,7 +78,7 @@ t.test('connections: another sign-in of the browser, ends those of the session b
 })
 
 for (const acquire of ['handover', 'exchange'] as const) {
-  t.test(`connections: ${acquire}, they keep the account check running, once for all`, async (t) => {
+  t.test(`connections: ${acquire}, open ones keep the account check running, once for all`, async (t) => {
     const config = { 'session.revocationCheckSeconds': 60 }
     const gateway = await startConnectedGateway(t, { acquire, config })
     const [cookie, phone, bob] = [
@@ -117,7 +117,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
   })
 }
 
-t.test('connections: a revocation that a request finds out, ends those of the other sessions', async (t) => {
+t.test('connections: a revocation found by a request ends those of the other sessions', async (t) => {
   const config = { 'session.revocationCheckSeconds': 60 }
   const gateway = await startConnectedGateway(t, { acquire: 'exchange', config })
   const [cookie, phone] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
@@ -125,10 +125,10 @@ t.test('connections: a revocation that a request finds out, ends those of the ot
   gateway.advance(60)
   gateway.provider.accounts.revoke('ada')
   t.equal((await gateway.visit(phone)).status, 401)
-  t.equal(await socket.ended, '4401 session revoked', 'without a look of its own')
+  t.equal(await socket.ended, '4401 session revoked', 'without a look-up for it')
 })
 
-t.test('connections: no account check configured, nobody is asked until the id token is over', async (t) => {
+t.test('connections: without account checks, no provider call until the id token expires', async (t) => {
   const gateway = await startConnectedGateway(t)
   const socket = await gateway.open('socket', await gateway.signIn('ada'))
   const calls = { ...gateway.provider.calls }
@@ -141,7 +141,7 @@ t.test('connections: no account check configured, nobody is asked until the id t
   t.equal(gateway.provider.calls.refresh, calls.refresh + 1)
 })
 
-t.test('connections: id token over, one refresh keeps all of the session; none by a request’s', async (t) => {
+t.test('connections: one refresh per expired id token serves all connections and requests', async (t) => {
   const gateway = await startConnectedGateway(t)
   const cookie = await gateway.signIn('ada')
   const all = await gateway.openAll(cookie)
@@ -159,9 +159,9 @@ t.test('connections: id token over, one refresh keeps all of the session; none b
   t.same(openOnes(all), CONNECTION_KINDS)
 })
 
-t.test('connections: accounts looked up by the project, a connection refreshes nothing', async (t) => {
+t.test('connections: with account look-ups by the project, connections refresh nothing', async (t) => {
   const config = { 'session.revocationCheckSeconds': 600 }
-  // Of which the access token of the project outlives several: the library that fetches it has a clock of its own.
+  // Shorter than the access token of the project, because the library that fetches it uses the real clock.
   const idTokenTtlSeconds = 1200
   const gateway = await startConnectedGateway(t, { acquire: 'exchange', idTokenTtlSeconds, config })
   const cookie = await gateway.signIn('ada')
@@ -176,7 +176,7 @@ t.test('connections: accounts looked up by the project, a connection refreshes n
   t.equal(await socket.ended, '4401 session revoked')
 })
 
-t.test('connections: provider in trouble, ends none however long; refused after it, ends them', async (t) => {
+t.test('connections: a provider outage ends none, a refusal after it ends them', async (t) => {
   const config = { 'session.revocationCheckSeconds': 60 }
   const gateway = await startConnectedGateway(t, { config })
   const all = await gateway.openAll(await gateway.signIn('ada'))
@@ -191,7 +191,7 @@ t.test('connections: provider in trouble, ends none however long; refused after 
   t.match(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', /^40[13] /])
 })
 
-t.test('connections: session too old, ends them, however busy it is', async (t) => {
+t.test('connections: the absolute limit ends them, however busy the session is', async (t) => {
   const gateway = await startConnectedGateway(t, { config: { 'session.absoluteSeconds': 600 } })
   const cookie = await gateway.signIn('ada')
   const all = await gateway.openAll(cookie)
@@ -208,7 +208,7 @@ t.test('connections: session too old, ends them, however busy it is', async (t) 
 })
 
 t.test(
-  'connections: session silent for too long, ends them; requests keep them, their own bytes do not',
+  'connections: an idle session ends them, requests keep them alive but their own bytes do not',
   async (t) => {
     const gateway = await startConnectedGateway(t, { config: { 'session.idleSeconds': 300 } })
     let cookie = await gateway.signIn('ada')
@@ -229,7 +229,7 @@ t.test(
 )
 
 t.test(
-  'connections: streamsCountAsActivity, an open one keeps the session, and for a while after',
+  'connections: with streamsCountAsActivity an open one keeps the session alive, and a while after',
   async (t) => {
     const config = { 'session.idleSeconds': 300, 'session.streamsCountAsActivity': true }
     const gateway = await startConnectedGateway(t, { config })
@@ -241,13 +241,13 @@ t.test(
     t.equal((await gateway.visit(idle)).status, 401, 'a session without one is over')
     const response = await gateway.visit(cookie)
     t.equal(response.status, 200)
-    t.equal(response.headers.getSetCookie().length, 1, 'the cookie says so from now on')
+    t.equal(response.headers.getSetCookie().length, 1, 'the new cookie includes it')
     await gateway.visit(cookie, '/logout', 'POST')
     t.equal(await socket.ended, '4401 signed out')
   }
 )
 
-t.test('connections: maxStreamSeconds, ends what has lasted so long; also without a session', async (t) => {
+t.test('connections: maxStreamSeconds ends long-lasting ones, also without a session', async (t) => {
   const config = { 'upstream.maxStreamSeconds': 100, 'access.rules': [{ path: '/events', allow: 'public' }] }
   const gateway = await startConnectedGateway(t, { config })
   const all = await gateway.openAll(await gateway.signIn('ada'))
@@ -270,7 +270,7 @@ t.test('connections: maxStreamSeconds, ends what has lasted so long; also withou
   ])
 })
 
-t.test('connections: 20 sockets and 5 event streams of several users, those of one end', async (t) => {
+t.test('connections: of 20 sockets and 5 event streams, only those of one user end', async (t) => {
   const gateway = await startConnectedGateway(t, { acquire: 'exchange' })
   const openMany = async (cookie: string) =>
     await Promise.all([
@@ -286,7 +286,7 @@ t.test('connections: 20 sockets and 5 event streams of several users, those of o
   t.ok(others.every(({ isOpen }) => isOpen()))
 })
 
-t.test('connections: after a reload, those of the former configuration end with their session', async (t) => {
+t.test('connections: those of the previous configuration end with their session after reload', async (t) => {
   const before = await startConnectedGateway(t)
   const [cookie, bob] = [await before.signIn('ada'), await before.signIn('bob')]
   const [mine, other] = [await before.open('socket', cookie), await before.open('socket', bob)]
@@ -297,7 +297,7 @@ t.test('connections: after a reload, those of the former configuration end with 
   t.ok(other.isOpen())
 })
 
-t.test('connections: websocketCloseCode 1008, and no timer is left when all have ended', async (t) => {
+t.test('connections: websocketCloseCode 1008 is used, and no timer is left at the end', async (t) => {
   const gateway = await startConnectedGateway(t, { config: { 'upstream.websocketCloseCode': 1008 } })
   const cookie = await gateway.signIn('ada')
   await gateway.pass(1)
@@ -308,7 +308,7 @@ t.test('connections: websocketCloseCode 1008, and no timer is left when all have
   t.equal(gateway.count(), idle + 1)
   await gateway.visit(cookie, '/logout', 'POST')
   t.equal(await socket.ended, '1008 signed out')
-  // That of the limit of events, which the sign-out has begun, too.
+  // Also the timer of the event limit, which the sign-out started.
   await gateway.pass(61)
   t.equal(gateway.count(), idle)
 })

@@ -29,7 +29,7 @@ async function start(t: Test, config: Record<string, unknown> = {}, pair?: Pair)
     gateway,
     ask: (path: string, options: SendOptions = {}) => send(`${gateway.url}${path}`, options),
     linesSeen: () => application.seen.map(({ line }) => line),
-    /** The line of the request of this path, when it is there. */
+    /** The log line of the request with this path, once written. */
     async lineOf(path: string) {
       await gateway.settled()
       return gateway.logLines().find((line) => line.msg === 'request' && line.path === path)
@@ -48,7 +48,7 @@ function afterFirst(then: (request: ScriptedRequest) => void) {
 for (const [how, close] of Object.entries(CLOSES))
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
     t.test(
-      `stale connection: application ${how} when ${method} comes, sent once more on a new one`,
+      `stale connection: application ${how} as ${method} arrives, request is retried on a new one`,
       async (t) => {
         const { application, ask, lineOf, gateway } = await start(t)
         application.respond = afterFirst(({ socket }) => close(socket))
@@ -71,7 +71,7 @@ for (const [how, close] of Object.entries(CLOSES))
 // Node resets no connection below TLS.
 for (const how of ['closes it', 'closes its side'] as const)
   t.test(
-    `stale connection: over TLS the application ${how}, GET is sent once more and POST is not`,
+    `stale connection: over TLS the application ${how}, a GET is retried once and a POST is not`,
     async (t) => {
       const { application, ask } = await start(t, { 'upstream.insecure': true }, await makePair())
       application.respond = afterFirst(({ socket }) => CLOSES[how](socket))
@@ -95,7 +95,7 @@ const ONCE: Record<string, SendOptions> = {
   'GET with a body': { method: 'GET', ...BODY }
 }
 for (const [what, options] of Object.entries(ONCE))
-  t.test(`stale connection: ${what}, 502 and never sent again`, async (t) => {
+  t.test(`stale connection: ${what} gets 502 and is never retried`, async (t) => {
     const { application, ask, lineOf } = await start(t)
     application.respond = afterFirst(({ socket }) => socket.destroy())
     await ask('/first')
@@ -114,7 +114,7 @@ const BEGINNINGS = {
   'bytes that are no HTTP': 'SSH-2.0-x\r\n'
 }
 for (const [what, bytes] of Object.entries(BEGINNINGS))
-  t.test(`stale connection: ${what}, then it is closed, never sent again`, async (t) => {
+  t.test(`stale connection: ${what} and then closed, never retried`, async (t) => {
     const { application, ask } = await start(t)
     application.respond = afterFirst(({ socket }) => socket.end(bytes))
     await ask('/first')
@@ -123,7 +123,7 @@ for (const [what, bytes] of Object.entries(BEGINNINGS))
   })
 
 t.test(
-  'stale connection: body that breaks off, the client’s connection breaks and nothing is sent again',
+  'stale connection: truncated body aborts the connection of the client and nothing is retried',
   async (t) => {
     const { application, ask, gateway } = await start(t)
     application.respond = afterFirst(({ socket }) => {
@@ -136,7 +136,7 @@ t.test(
   }
 )
 
-t.test('fresh connection: application closes it without a response, 502 and never sent again', async (t) => {
+t.test('fresh connection: closed without a response, 502 and never retried', async (t) => {
   const { application, ask, lineOf } = await start(t)
   application.respond = ({ socket }) => void socket.destroy()
   t.equal((await ask('/x')).status, 502)
@@ -144,7 +144,7 @@ t.test('fresh connection: application closes it without a response, 502 and neve
   t.notMatch(await lineOf('/x'), { detail: /keepAlive/ })
 })
 
-t.test('stale connection: the new one fails too, 502 after two sends', async (t) => {
+t.test('stale connection: the retry fails too, 502 after two attempts', async (t) => {
   const { application, ask, lineOf } = await start(t)
   let mayAnswer = true
   application.respond = ({ socket }) => {
@@ -158,7 +158,7 @@ t.test('stale connection: the new one fails too, 502 after two sends', async (t)
   t.match(await lineOf('/x'), { code: 'UPSTREAM_UNREACHABLE', upstreamRetried: true })
 })
 
-t.test('stale connection: timeout of the response on it, 504 and never sent again', async (t) => {
+t.test('stale connection: response timeout, 504 and never retried', async (t) => {
   const { application, ask } = await start(t, { 'upstream.headersTimeoutMs': 20 })
   application.respond = afterFirst(() => {})
   await ask('/first')
@@ -166,7 +166,7 @@ t.test('stale connection: timeout of the response on it, 504 and never sent agai
   t.equal(application.seen.length, 2)
 })
 
-t.test('stale connections: several idle ones, the request goes to none of the others', async (t) => {
+t.test('stale connections: with several idle ones, the retry uses none of them', async (t) => {
   const { application, ask } = await start(t)
   const held: Socket[] = []
   application.respond = ({ socket }) => {
@@ -180,7 +180,7 @@ t.test('stale connections: several idle ones, the request goes to none of the ot
 })
 
 t.test(
-  'stale connection: with maxConnections 1 the request keeps its place until its response',
+  'stale connection: with maxConnections 1 the request keeps its slot until it has its response',
   async (t) => {
     const { application, ask } = await start(t, { 'upstream.maxConnections': 1 })
     application.respond = afterFirst(({ socket }) => socket.destroy())
@@ -204,7 +204,7 @@ t.test(
   }
 )
 
-t.test('stale connection: WebSocket handshake, sent once more on a new one', async (t) => {
+t.test('stale connection: a WebSocket handshake is retried on a new one', async (t) => {
   const { application, ask, gateway } = await start(t)
   application.respond = afterFirst(({ socket }) => socket.destroy())
   await ask('/first')
@@ -216,7 +216,7 @@ t.test('stale connection: WebSocket handshake, sent once more on a new one', asy
   t.equal(application.seen.length, 3)
 })
 
-t.test('keepAliveTimeoutMs: connection without a request for that long is closed', async (t) => {
+t.test('keepAliveTimeoutMs: an idle connection is closed after that time', async (t) => {
   const { application, ask } = await start(t, { 'upstream.keepAliveTimeoutMs': 1 })
   await ask('/x')
   const [socket] = application.sockets
@@ -243,7 +243,7 @@ t.test(
   }
 )
 
-t.test('keepAliveTimeoutMs: 0, each request has a connection of its own', async (t) => {
+t.test('keepAliveTimeoutMs: with 0 each request uses a new connection', async (t) => {
   const { application, ask } = await start(t, { 'upstream.keepAliveTimeoutMs': 0 })
   for (const path of ['/1', '/2']) t.equal((await ask(path)).status, 200)
   t.equal(application.sockets.length, 2)

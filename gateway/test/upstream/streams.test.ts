@@ -8,11 +8,11 @@ import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
 
-/** Of a download and an upload; the benchmark moves a whole gigabyte. */
+/** Size of a download and an upload; the benchmark moves a whole gigabyte. */
 const BIG_BYTES = 256 * 1024 ** 2
 const MEGABYTE = Buffer.alloc(1024 ** 2, 7)
 const CHUNK = Buffer.alloc(64 * 1024, 7)
-/** Far under that, far over what sockets and streams hold. */
+/** Far below that size, far above what sockets and streams buffer. */
 const BOUND_BYTES = 150 * 1024 ** 2
 
 async function startStreaming(
@@ -36,7 +36,7 @@ function signal<T = void>(): { promise: Promise<T>; settle: (value: T) => void }
   return { promise, settle }
 }
 
-t.test('stream: server-sent events arrive one by one, the head before the first of them', async (t) => {
+t.test('stream: server-sent events arrive one by one, the head before the first one', async (t) => {
   const gates = [signal(), signal()]
   const { url, cookie } = await startStreaming(t, async (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -47,7 +47,7 @@ t.test('stream: server-sent events arrive one by one, the head before the first 
     }
   })
   const response = await request(`${url}/events`, { headers: { cookie } })
-  t.equal(response.headers['content-type'], 'text/event-stream', 'the head came although no event did')
+  t.equal(response.headers['content-type'], 'text/event-stream', 'the head arrived before any event')
   const events = response.body[Symbol.asyncIterator]()
   for (const [index, gate] of gates.entries()) {
     gate.settle()
@@ -57,7 +57,7 @@ t.test('stream: server-sent events arrive one by one, the head before the first 
   response.body.destroy()
 })
 
-t.test('stream: download of 256 MB, passes in constant memory', async (t) => {
+t.test('stream: a download of 256 MB passes in constant memory', async (t) => {
   const { url, cookie } = await startStreaming(t, (_req, res) => {
     res.writeHead(200, { 'content-length': String(BIG_BYTES) })
     Readable.from(repeat(BIG_BYTES)).pipe(res)
@@ -74,7 +74,7 @@ t.test('stream: download of 256 MB, passes in constant memory', async (t) => {
   t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
 })
 
-t.test('stream: upload of 256 MB, passes in constant memory', async (t) => {
+t.test('stream: an upload of 256 MB passes in constant memory', async (t) => {
   const { url, cookie } = await startStreaming(t, async (req, res) => {
     let bytes = 0
     for await (const chunk of req) bytes += chunk.length
@@ -99,7 +99,7 @@ function* repeat(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= MEGABYTE.length) yield MEGABYTE
 }
 
-t.test('stream: slow client, holds the upstream back', async (t) => {
+t.test('stream: a slow client applies backpressure to the upstream', async (t) => {
   let written = 0
   const stalled = signal()
   const { port, cookie } = await startStreaming(t, (_req, res) => {
@@ -116,7 +116,7 @@ t.test('stream: slow client, holds the upstream back', async (t) => {
   socket.write(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
   await once(socket, 'readable')
   await stalled.promise
-  // Nobody reads: what was written stays what fits into buffers, however often the event loop turns.
+  // No reader: only what fits into buffers is written, however often the event loop turns.
   let last = -1
   while (written !== last) {
     last = written
@@ -147,7 +147,7 @@ for (const when of ['before the head', 'in the middle of the body'] as const) {
   })
 }
 
-t.test('stream: client leaves while its session is refreshed, the application is not asked', async (t) => {
+t.test('stream: client leaves during a session refresh, the application is not called', async (t) => {
   const asked: (string | undefined)[] = []
   const gateway = await startStreaming(t, (req, res) => {
     asked.push(req.url)
@@ -164,7 +164,7 @@ t.test('stream: client leaves while its session is refreshed, the application is
   const stayed = request(`${url}/stayed`, { headers: { cookie } })
   release()
   t.equal((await stayed).statusCode, 200)
-  t.same(asked, ['/stayed'], 'the twin alone')
+  t.same(asked, ['/stayed'], 'the control alone')
 })
 
 t.test('stream: client aborts an upload, the upstream request is cancelled', async (t) => {
@@ -179,10 +179,10 @@ t.test('stream: client aborts an upload, the upstream request is cancelled', asy
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 100000\r\n\r\nhello`)
   await started.promise
   socket.destroy()
-  t.equal(await ended.promise, false, 'the upstream does not take the part for the whole')
+  t.equal(await ended.promise, false, 'the upstream sees an incomplete body')
 })
 
-t.test('stream: an upstream that answers before the upload ends, the client gets that answer', async (t) => {
+t.test('stream: an upstream response before the upload ends reaches the client', async (t) => {
   const { port, cookie } = await startStreaming(t, (req, res) => {
     req.once('data', () => {
       res.writeHead(413, { connection: 'close' })
@@ -196,7 +196,7 @@ t.test('stream: an upstream that answers before the upload ends, the client gets
   t.match(response, /connection: close/i)
 })
 
-t.test('stream: answer breaks off, breaks off for the client too', async (t) => {
+t.test('stream: a truncated response is truncated for the client as well', async (t) => {
   const { url, cookie, logLines } = await startStreaming(t, (_req, res) => {
     res.writeHead(200, { 'content-length': '1000' })
     res.write('part', () => res.destroy())
@@ -207,7 +207,7 @@ t.test('stream: answer breaks off, breaks off for the client too', async (t) => 
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', level: 'warn', cause: String })
 })
 
-t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {
+t.test('upstream: down, 502 as page or JSON and the session is preserved', async (t) => {
   const gone = await startUpstream((_req, res) => {
     res.end()
   })
@@ -228,7 +228,7 @@ t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {
   )
 })
 
-t.test('upstream: closes without a word, 502', async (t) => {
+t.test('upstream: closes without a response, 502', async (t) => {
   const { url, cookie } = await startStreaming(t, (req) => {
     req.socket.destroy()
   })
@@ -237,14 +237,14 @@ t.test('upstream: closes without a word, 502', async (t) => {
   t.match(await response.json(), { code: 'UPSTREAM_UNREACHABLE' })
 })
 
-t.test('upstream: too slow with its head, 504', async (t) => {
+t.test('upstream: no response head in time, 504', async (t) => {
   const { url, cookie } = await startStreaming(t, () => {}, { config: { 'upstream.headersTimeoutMs': 50 } })
   const response = await send(`${url}/`, { headers: { cookie } })
   t.equal(response.status, 504)
   t.match(await response.json(), { code: 'UPSTREAM_TIMEOUT' })
 })
 
-t.test('upstream: an upload that stalls, 408', async (t) => {
+t.test('upstream: a stalled upload gets 408', async (t) => {
   const { port, cookie } = await startStreaming(t, (req) => void req.resume(), {
     config: { 'upstream.uploadIdleTimeoutMs': 50 }
   })
@@ -258,7 +258,7 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
   t.match(page, 'To send it again, go back in your browser.')
 })
 
-t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) => {
+t.test('upstream: its 503 is passed on and the request is not retried', async (t) => {
   let asked = 0
   const { url, cookie } = await startStreaming(t, (_req, res) => {
     asked++
@@ -272,7 +272,7 @@ t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) 
   t.equal(asked, 1)
 })
 
-t.test('upstream: answers of every kind, arrive unchanged', async (t) => {
+t.test('upstream: responses of every status arrive unchanged', async (t) => {
   const { url, cookie } = await startStreaming(t, (req, res) => {
     const status = Number(req.url?.slice(1))
     const headers = {
@@ -299,7 +299,7 @@ t.test('upstream: answers of every kind, arrive unchanged', async (t) => {
   t.equal(await head.text(), '')
 })
 
-t.test('upstream: every method passes with its body, those of WebDAV too', async (t) => {
+t.test('upstream: every method passes with its body, including WebDAV', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -327,7 +327,7 @@ t.test('upstream: every method passes with its body, those of WebDAV too', async
   }
 })
 
-t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (t) => {
+t.test('upstream: Expect: 100-continue is confirmed and the upload arrives', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -343,7 +343,7 @@ t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (
   t.equal(gateway.upstream.seen[0]?.body, 'body')
 })
 
-t.test('upstream: Expect: 100-continue of a request that is refused, no invitation', async (t) => {
+t.test('upstream: Expect: 100-continue of a refused request gets no 100', async (t) => {
   const gateway = await startGateway(t)
   const head = 'Host: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n'
   for (const [path, status] of [
@@ -358,7 +358,7 @@ t.test('upstream: Expect: 100-continue of a request that is refused, no invitati
   t.equal(gateway.upstream.seen.length, 0)
 })
 
-t.test('upstream: refused with a body on its way, answered at once and the connection closed', async (t) => {
+t.test('upstream: a request refused with a pending body gets its response and is closed', async (t) => {
   const gateway = await startGateway(t)
   const response = await sendRaw(
     gateway.port,
@@ -370,11 +370,11 @@ t.test('upstream: refused with a body on its way, answered at once and the conne
 })
 
 t.test(
-  'stream: a 304 or 204 that tells a length is complete, and the connection carries the next request',
+  'stream: a 304 or 204 with a Content-Length is complete and the connection serves the next request',
   async (t) => {
     const { port, cookie, logLines } = await startStreaming(t, (req, res) => {
       const status = Number(/\d+/.exec(req.url ?? '')?.[0] ?? 200)
-      // Node itself refuses to write such an answer.
+      // Node itself refuses to write such a response.
       req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)
       res.detachSocket(req.socket)
     })
@@ -403,7 +403,7 @@ t.test(
   }
 )
 
-t.test('stream: a 200 that is shorter than it says breaks the connection off, with a line', async (t) => {
+t.test('stream: a 200 shorter than its Content-Length aborts the connection, with a log line', async (t) => {
   const { url, cookie, logLines } = await startStreaming(t, (req) => {
     req.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nshort')
   })
@@ -411,7 +411,7 @@ t.test('stream: a 200 that is shorter than it says breaks the connection off, wi
   t.equal(logLines().filter(({ end }) => end === 'upstream_broken').length, 1)
 })
 
-t.test('stream: an answer whose headers nobody may send, 502 and the gateway serves on', async (t) => {
+t.test('stream: a response with invalid headers gives 502 and the gateway keeps serving', async (t) => {
   const { url, cookie } = await startStreaming(t, (req) => {
     const broken = req.url === '/broken'
     req.socket.end(

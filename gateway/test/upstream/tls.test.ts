@@ -22,7 +22,7 @@ const caFile = join(folder, 'ca.crt')
 writeFileSync(caFile, `Subject: Test CA\n${authority.cert}`)
 const neighbours = await startGateway(t)
 
-/** What the application saw: the name that TLS asked for, and of whom the client certificate is. */
+/** Responds with the SNI name and the subject of the client certificate. */
 const answerWithPeer: RequestListener = ({ socket }, res) => {
   const { servername, ...peer } = socket as TLSSocket & { servername: unknown }
   const subject = socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : peer
@@ -34,7 +34,7 @@ interface TlsUpstream {
   url: string
 }
 
-/** An application that speaks TLS, and echoes WebSocket messages. `at`: a Unix socket in place of a port. */
+/** An application over TLS that echoes WebSocket messages. `at`: a Unix socket instead of a port. */
 async function startTlsUpstream(t: Test, options: ServerOptions, at?: string): Promise<TlsUpstream> {
   const server = createServer({ ...(await authority.issue('localhost')), ...options }, answerWithPeer)
   const { sockets, port } = await listenWithSockets(t, server, { at })
@@ -42,7 +42,7 @@ async function startTlsUpstream(t: Test, options: ServerOptions, at?: string): P
   return { port, url: `https://localhost:${port}` }
 }
 
-/** A gateway whose upstream has these keys, and lets everybody pass. */
+/** A gateway whose upstream has these settings, open to everyone. */
 function startBefore(t: Test, upstream: Record<string, unknown>): Promise<TestGateway> {
   const keys = Object.entries(upstream).map(([key, value]) => [`upstream.${key}`, value])
   const config = { ...Object.fromEntries(keys), 'access.rules': [{ path: '/*', allow: 'public' }] }
@@ -55,18 +55,18 @@ async function passes(t: Test, upstream: Record<string, unknown>, saw: unknown[]
   t.same(await response.json(), saw)
 }
 
-/** 502, and the line of the log says which setting helps. */
+/** 502, and the log line names the setting that helps. */
 async function fails(t: Test, upstream: Record<string, unknown>, fix: RegExp): Promise<void> {
   const gateway = await startBefore(t, upstream)
   const response = await send(`${gateway.url}/`)
   t.equal(response.status, 502)
-  t.notMatch(await response.text(), /certificate|TLS/, 'visitors learn nothing of it')
+  t.notMatch(await response.text(), /certificate|TLS/, 'visitors do not see the reason')
   const line = await lineOf(gateway, 'request')
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', doctor: 'UPSTREAM', detail: fix })
 }
 
 t.test(
-  'upstream TLS: certificate of a private CA, passes with caFile; refused without it (ASVS 12.3.4)',
+  'upstream TLS: a certificate of a private CA passes with caFile and is refused without it (ASVS 12.3.4)',
   async (t) => {
     const { url, port } = await startTlsUpstream(t, {})
     await passes(t, { url, caFile }, ['localhost', null])
@@ -74,12 +74,12 @@ t.test(
     const other = join(t.testdir(), 'other.crt')
     writeFileSync(other, (await makeAuthority()).cert)
     await fails(t, { url, caFile: other }, /upstream\.caFile/)
-    // The certificate is for the host of publicUrl, which says nothing about an address.
+    // The certificate is for a host name and does not cover an IP address.
     await fails(t, { url: `https://127.0.0.1:${port}`, caFile }, /for another name/)
   }
 )
 
-t.test('upstream TLS: caFile with the certificate of the application alone, passes', async (t) => {
+t.test('upstream TLS: caFile with only the certificate of the application passes', async (t) => {
   const pair = await authority.issue('localhost')
   const { url } = await startTlsUpstream(t, pair)
   const own = join(t.testdir(), 'own.crt')
@@ -87,7 +87,7 @@ t.test('upstream TLS: caFile with the certificate of the application alone, pass
   await passes(t, { url, caFile: own }, ['localhost', null])
 })
 
-t.test('upstream TLS: WebSocket, passes with caFile; 502 without it', async (t) => {
+t.test('upstream TLS: a WebSocket passes with caFile and gets 502 without it', async (t) => {
   const { url } = await startTlsUpstream(t, {})
   const good = await startBefore(t, { url, caFile })
   t.equal(await sayHello(`ws://127.0.0.1:${good.port}/`), 'echo hello')
@@ -97,7 +97,7 @@ t.test('upstream TLS: WebSocket, passes with caFile; 502 without it', async (t) 
 })
 
 t.test(
-  'upstream TLS: client certificate, shown where it is demanded; none or a foreign one refused',
+  'upstream TLS: a client certificate is sent on demand, a missing or foreign one is refused',
   async (t) => {
     const demanding = { requestCert: true, ca: authority.cert }
     const clientFiles = filesIn(t.testdir())
@@ -116,7 +116,7 @@ t.test(
 )
 
 t.test(
-  'upstream TLS: certificate for another name, passes with serverName; refused without it',
+  'upstream TLS: a certificate for another name passes with serverName and is refused without it',
   async (t) => {
     const { url } = await startTlsUpstream(t, await authority.issue('app.internal'))
     await passes(t, { url, caFile, serverName: 'app.internal' }, ['app.internal', null])
@@ -125,18 +125,18 @@ t.test(
   }
 )
 
-t.test('upstream TLS: insecure, any certificate passes', async (t) => {
+t.test('upstream TLS: with insecure any certificate passes', async (t) => {
   const { port } = await startTlsUpstream(t, await makePair({ name: 'other.example', days: -1 }))
   await passes(t, { url: `https://127.0.0.1:${port}`, insecure: true }, [false, null])
 })
 
-t.test('upstream TLS: minTlsVersion, refused where the application speaks an older one', async (t) => {
+t.test('upstream TLS: minTlsVersion refuses an application with an older version', async (t) => {
   const { url } = await startTlsUpstream(t, { maxVersion: 'TLSv1.2' })
   await passes(t, { url, caFile, minTlsVersion: '1.2' }, ['localhost', null])
   await fails(t, { url, caFile, minTlsVersion: '1.3' }, /upstream\.minTlsVersion/)
 })
 
-t.test('upstream TLS: over a Unix socket, the name of the URL is asked for and verified', async (t) => {
+t.test('upstream TLS: over a Unix socket, the name in the URL is requested and verified', async (t) => {
   const unixSocket = join(folder, 'app.sock')
   await startTlsUpstream(t, await authority.issue('app.internal'), unixSocket)
   await passes(t, { url: 'https://app.internal', unixSocket, caFile }, ['app.internal', null])
@@ -144,7 +144,7 @@ t.test('upstream TLS: over a Unix socket, the name of the URL is asked for and v
 })
 
 t.test(
-  'upstream TLS: two applications, each with a CA of its own; refused with that of the other',
+  'upstream TLS: two applications each have their own CA and are refused with that of the other',
   async (t) => {
     const files = t.testdir()
     const startOne = async (name: string) => {
@@ -179,11 +179,11 @@ t.test(
       { application: 'home', detail: /: set the CA in applications\[0\]\.upstream\.caFile$/ },
       { application: 'wiki', detail: /: set the CA in applications\[1\]\.upstream\.caFile$/ }
     ])
-    t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other goes on')
+    t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other works')
   }
 )
 
-t.test('upstream TLS: caFile that cannot be read, no connection is planned without it', async (t) => {
+t.test('upstream TLS: an unreadable caFile fails instead of connecting without it', async (t) => {
   const [{ upstream } = { upstream: null }] = listApplications(
     testConfig({ 'upstream.url': 'https://localhost:9' })
   )

@@ -34,13 +34,13 @@ interface Tunnelled {
   closed: Promise<StreamEnd>
   /** Moves the clock. */
   wait(seconds: number): Promise<void>
-  /** How many timers wait. */
+  /** Number of pending timers. */
   timers(): number
-  /** What the client has got so far. */
+  /** What the client has received so far. */
   received(): Buffer
 }
 
-/** `answersEnds`: does each side end when the other one has? */
+/** `answersEnds`: whether each side ends when the other one has. */
 function startTunnel({ answersEnds = true } = {}): Tunnelled {
   const [client, gatewayClient] = duplexPair()
   const [application, gatewayUpstream] = duplexPair()
@@ -93,7 +93,7 @@ t.test(
   }
 )
 
-t.test('tunnel: ended between two fragments, the close frame comes at once; not ended, none', async (t) => {
+t.test('tunnel: ended between two fragments, the close frame is sent at once, otherwise none', async (t) => {
   for (const isEnded of [true, false]) {
     const { tunnel, client, application, closed, received } = startTunnel()
     application.write(FIRST)
@@ -108,7 +108,7 @@ t.test('tunnel: ended between two fragments, the close frame comes at once; not 
   }
 })
 
-t.test('tunnel: a client that reads nothing, cut all the same when its session has ended', async (t) => {
+t.test('tunnel: a client that reads nothing is cut when its session ends', async (t) => {
   const { tunnel, client, application, closed, wait } = startTunnel()
   client.pause()
   application.write(FIRST)
@@ -119,7 +119,7 @@ t.test('tunnel: a client that reads nothing, cut all the same when its session h
   t.match(await closed, { by: 'gateway', reason: 'signed_out' })
 })
 
-t.test('tunnel: one side has ended, the other one has five seconds to end too', async (t) => {
+t.test('tunnel: after one side ends, the other has five seconds to end', async (t) => {
   for (const by of ['client', 'application'] as const)
     for (const answersEnds of [false, true]) {
       const sides = startTunnel({ answersEnds })
@@ -141,7 +141,7 @@ t.test('tunnel: one side has ended, the other one has five seconds to end too', 
     }
 })
 
-t.test('tunnel: what was sent before the end goes on for as long as some of it is taken', async (t) => {
+t.test('tunnel: bytes sent before the end are delivered as long as the reader makes progress', async (t) => {
   const parts = ['first, ', 'second, ', 'third']
   for (const secondsEach of [4, 5.5]) {
     let received = ''
@@ -174,7 +174,7 @@ t.test('tunnel: what was sent before the end goes on for as long as some of it i
   }
 })
 
-/** Two ends of a connection; neither ends because the other one has. */
+/** Both ends of a half-open connection: neither ends with the other. */
 async function openConnection(t: Test): Promise<[Socket, Socket]> {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -188,7 +188,7 @@ async function openConnection(t: Test): Promise<[Socket, Socket]> {
   return [near.on('error', () => {}), far.on('error', () => {})]
 }
 
-t.test('tunnel: a client vanishes, an application that ignores that is cut in the end', async (t) => {
+t.test('tunnel: after a client vanishes, an application that ignores it is eventually cut', async (t) => {
   for (const ignores of [true, false]) {
     const [client, gatewayClient] = await openConnection(t)
     const [upstream, application] = await openConnection(t)

@@ -25,7 +25,7 @@ async function startBefore(t: Test, upstreamUrl: string, config = {}): Promise<T
   return gateway
 }
 
-t.test('unix upstream: request with a session and a body, reaches the application', async (t) => {
+t.test('unix upstream: a request with session and body reaches the application', async (t) => {
   const path = join(makeFolder(t), 'app.sock')
   const upstream = await startEchoUpstream(path)
   t.teardown(() => upstream.close())
@@ -43,11 +43,11 @@ t.test('unix upstream: request with a session and a body, reaches the applicatio
   t.equal(seen?.body.length, 100_000)
   const refused = await send(`${gateway.url}/a`)
   t.equal(refused.status, 401)
-  t.equal(upstream.seen.length, 1, 'nobody passes without a session')
+  t.equal(upstream.seen.length, 1, 'without a session nothing passes')
 })
 
 t.test(
-  'unix upstream: hostHeader upstream and a redirect to itself, localhost and the public origin',
+  'unix upstream: hostHeader upstream sends localhost, and a redirect to it becomes the public origin',
   async (t) => {
     const hosts: (string | undefined)[] = []
     const upstream = await startUpstream(
@@ -65,7 +65,7 @@ t.test(
   }
 )
 
-t.test('unix upstream: event stream, comes piece by piece', async (t) => {
+t.test('unix upstream: an event stream arrives piece by piece', async (t) => {
   let sendSecond = () => {}
   const upstream = await startUpstream(
     (_req, res) => {
@@ -83,7 +83,7 @@ t.test('unix upstream: event stream, comes piece by piece', async (t) => {
   t.equal((await reader?.read())?.done, true)
 })
 
-t.test('unix upstream: WebSocket, passes both ways', async (t) => {
+t.test('unix upstream: a WebSocket passes both ways', async (t) => {
   const path = join(makeFolder(t), 'app.sock')
   const server = createServer()
   const { sockets } = await listenWithSockets(t, server, { at: path })
@@ -93,7 +93,7 @@ t.test('unix upstream: WebSocket, passes both ways', async (t) => {
 })
 
 t.test(
-  'unix upstream: no socket, no permission or nobody behind it, 502 with the reason in the log',
+  'unix upstream: no socket, no permission or no listener gives 502 with the reason in the log',
   async (t) => {
     const folder = makeFolder(t)
     const path = join(folder, 'app.sock')
@@ -101,8 +101,8 @@ t.test(
     const reasonFor = async (expected: RegExp, condition: string) => {
       const response = await send(`${gateway.url}/open`)
       t.equal(response.status, 502, condition)
-      t.notMatch(await response.text(), folder, 'visitors learn no path')
-      // The line may be written after the answer.
+      t.notMatch(await response.text(), folder, 'visitors do not see the path')
+      // The line may be written after the response.
       const isSaid = () =>
         gateway
           .logLines()
@@ -118,7 +118,7 @@ t.test(
     await reasonFor(/does not exist/, 'missing')
 
     const upstream = await startEchoUpstream(path)
-    t.equal((await send(`${gateway.url}/open`)).status, 200, 'the application came later')
+    t.equal((await send(`${gateway.url}/open`)).status, 200, 'the application started later')
     await upstream.close()
     await withForbiddenSocket(path, () => reasonFor(/no permission/, 'no permission'))
 
@@ -127,7 +127,7 @@ t.test(
   }
 )
 
-/** Runs with a socket that this user may not use; root may use every one, and becomes nobody meanwhile. */
+/** Runs with a socket this user may not use; root may use any, so it becomes uid 65534 meanwhile. */
 async function withForbiddenSocket(path: string, run: () => Promise<void>): Promise<void> {
   const upstream = await startEchoUpstream(path)
   chmodSync(path, 0)

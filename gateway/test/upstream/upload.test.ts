@@ -6,7 +6,7 @@ import t from 'tap'
 import { passUpload } from '../../src/upstream/transport.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 
-/** An upload whose silence lasts as long as the test wants. */
+/** An upload whose idle timer the test controls. */
 function start() {
   const raw = new PassThrough()
   const timer = { starts: 0, refreshes: 0, isCleared: false, expire: () => {} }
@@ -18,20 +18,20 @@ function start() {
   return { raw, body, timer }
 }
 
-t.test('upload: silence while the upstream reads, REQUEST_TIMEOUT', async (t) => {
+t.test('upload: idle while the upstream reads, REQUEST_TIMEOUT', async (t) => {
   const { raw, body, timer } = start()
   t.equal(timer.starts, 500)
   raw.write('x')
   const [chunk] = await once(body, 'data')
   t.equal(String(chunk), 'x')
-  t.equal(timer.refreshes, 1, 'every byte begins it anew')
+  t.equal(timer.refreshes, 1, 'every byte restarts it')
   const failed = once(body, 'error')
   timer.expire()
   t.match(await failed, [{ code: 'REQUEST_TIMEOUT' }])
   t.equal(body.destroyed, true)
 })
 
-t.test('upload: silence while the upstream does not read, waited for, and all of it arrives', async (t) => {
+t.test('upload: idle because the upstream does not read, no timeout and all bytes arrive', async (t) => {
   const { raw, body, timer } = start()
   const bytes = 1024 ** 2
   raw.write(Buffer.alloc(bytes))
@@ -39,7 +39,7 @@ t.test('upload: silence while the upstream does not read, waited for, and all of
   const before = timer.refreshes
   timer.expire()
   timer.expire()
-  t.equal(timer.refreshes, before + 2, 'begins anew')
+  t.equal(timer.refreshes, before + 2, 'restarted')
   t.equal(body.destroyed, false)
   raw.end()
   let read = 0
@@ -48,7 +48,7 @@ t.test('upload: silence while the upstream does not read, waited for, and all of
   t.equal(timer.isCleared, true)
 })
 
-t.test('upload: no limit of silence, no timer', async (t) => {
+t.test('upload: without an idle timeout there is no timer', async (t) => {
   const raw = new PassThrough()
   passUpload(raw, { uploadIdleTimeoutMs: 0, maxBodyBytes: 0 }, () => {
     throw new Error('a timer')
@@ -57,7 +57,7 @@ t.test('upload: no limit of silence, no timer', async (t) => {
   t.pass()
 })
 
-t.test('upload: ended by its reader, the rest is read so that the client gets an answer', async (t) => {
+t.test('upload: after its reader ends it, the rest is read so that the client gets a response', async (t) => {
   const { raw, body, timer } = start()
   body.destroy()
   await once(body, 'close')
@@ -68,7 +68,7 @@ t.test('upload: ended by its reader, the rest is read so that the client gets an
 })
 
 t.test(
-  'upload: as large as maxBodyBytes, passes; one byte more, PAYLOAD_TOO_LARGE and it does not pass',
+  'upload: up to maxBodyBytes passes, one byte more gives PAYLOAD_TOO_LARGE and is not sent',
   async (t) => {
     for (const [bytes, isTooLarge] of [
       [1000, false],
@@ -95,7 +95,7 @@ t.test(
 )
 
 t.test(
-  'upload: head and body cut at any byte, or with the next request behind, the very bytes arrive',
+  'upload: split at any byte, or with the next request behind it, exactly the same bytes arrive',
   async (t) => {
     const rules = [{ path: '/*', allow: 'public' }]
     const { port, upstream } = await startGateway(t, { config: { 'access.rules': rules } })

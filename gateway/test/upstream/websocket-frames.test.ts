@@ -20,7 +20,7 @@ const frames = fc.array(
   { minLength: 1, maxLength: 6 }
 )
 
-t.test('websocket frames: stream cut anywhere, boundaries are found', async (t) => {
+t.test('websocket frames: boundaries are found however the stream is split', async (t) => {
   fc.assert(
     fc.property(frames, fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1 }), (shapes, cuts) => {
       const encoded = shapes.map(({ bytes, mask }) => frame(bytes, mask))
@@ -49,6 +49,6 @@ t.test('websocket frames: stream cut anywhere, boundaries are found', async (t) 
   t.pass('60 streams')
 })
 
-t.test('websocket frames: close frame, holds its code', async (t) => {
+t.test('websocket frames: a close frame contains its code', async (t) => {
   t.same([...buildCloseFrame(1001)], [0x88, 2, 0x03, 0xe9])
 })

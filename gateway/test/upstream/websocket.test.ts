@@ -26,7 +26,7 @@ interface SocketGateway extends TestGateway {
 }
 
 interface SocketGatewayOptions extends TestGatewayOptions {
-  /** How the application takes handshakes; default: every one. */
+  /** How the application handles handshakes; default: accepts every one. */
   server?: ServerOptions
 }
 
@@ -107,7 +107,7 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   ])
 })
 
-t.test('websocket: names in Connection, remove no identity header', async (t) => {
+t.test('websocket: names in Connection remove no identity header', async (t) => {
   const gateway = await startWithSockets(t)
   await new Promise<void>((resolve) => {
     const socket = open(gateway, {
@@ -124,7 +124,7 @@ t.test('websocket: names in Connection, remove no identity header', async (t) =>
   })
 })
 
-t.test('websocket: the upstream’s own host on request, never the client’s', async (t) => {
+t.test('websocket: the host of the upstream if configured, never that of the client', async (t) => {
   const gateway = await startWithSockets(t, { config: { 'upstream.hostHeader': 'upstream' } })
   const socket = open(gateway, { cookie: gateway.cookie, host: 'evil.example' })
   await once(socket, 'open')
@@ -136,7 +136,7 @@ t.test('websocket: the upstream’s own host on request, never the client’s', 
   await closed
 })
 
-t.test('websocket: signed out, 401 JSON before any upgrade, nothing reaches the upstream', async (t) => {
+t.test('websocket: signed out, 401 as JSON before any upgrade, nothing reaches the upstream', async (t) => {
   const gateway = await startWithSockets(t)
   for (const headers of [{}, { cookie: 'gatehouse=forged' }, { accept: 'text/html' }]) {
     const response = await refusal(open(gateway, headers))
@@ -155,7 +155,7 @@ t.test('websocket: from another site with the visitor’s cookies, 403 (CWE-1385
   t.equal(gateway.handshakes.length, 0)
 })
 
-t.test('websocket: expired session, refreshed before the upgrade', async (t) => {
+t.test('websocket: an expired session is refreshed before the upgrade', async (t) => {
   const gateway = await startWithSockets(t)
   gateway.advance(3601)
   const socket = open(gateway, { cookie: gateway.cookie, origin: PUBLIC_ORIGIN })
@@ -169,7 +169,7 @@ t.test('websocket: expired session, refreshed before the upgrade', async (t) => 
   await closed
 })
 
-t.test('websocket: provider away, 503; the same cookie works afterwards', async (t) => {
+t.test('websocket: provider down, 503, and the same cookie works afterwards', async (t) => {
   const gateway = await startWithSockets(t)
   gateway.advance(3601)
   gateway.provider.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
@@ -185,7 +185,7 @@ t.test('websocket: provider away, 503; the same cookie works afterwards', async 
   t.pass('opened')
 })
 
-t.test('websocket: a path with dot segments, 400', async (t) => {
+t.test('websocket: a path with dot segments gets 400', async (t) => {
   const gateway = await startWithSockets(t, {
     config: { 'access.rules': [{ path: '/public/*', allow: 'public' }] }
   })
@@ -201,7 +201,7 @@ t.test('websocket: a path with dot segments, 400', async (t) => {
   t.equal(gateway.handshakes.length, 0)
 })
 
-t.test('websocket: an application that refuses, its own status and body reach the client', async (t) => {
+t.test('websocket: status and body of an application that refuses reach the client', async (t) => {
   const gateway = await startWithSockets(t, {
     server: { verifyClient: (_info, done) => done(false, 429, 'not now', { 'retry-after': '7' }) }
   })
@@ -211,7 +211,7 @@ t.test('websocket: an application that refuses, its own status and body reach th
 })
 
 t.test(
-  'websocket: an application that takes no handshake at all, its answer reaches the client',
+  'websocket: the response of an application without WebSocket support reaches the client',
   async (t) => {
     const gateway = await startGateway(t)
     gateway.provider.accounts.create({ uid: 'ada' })
@@ -221,17 +221,17 @@ t.test(
   }
 )
 
-t.test('websocket: no application, 502; nothing tells where it would be (ASVS 16.5.1)', async (t) => {
+t.test('websocket: no application, 502 without its address (ASVS 16.5.1)', async (t) => {
   const gateway = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
   gateway.provider.accounts.create({ uid: 'ada' })
   const answer = await sendRaw(gateway.port, handshakeOf('/live', await gateway.signIn('ada')))
   t.match(answer, /^HTTP\/1\.1 502 .*"code":"UPSTREAM_UNREACHABLE"/s)
   t.notMatch(answer, /127\.0\.0\.1|ECONNREFUSED/)
-  t.match(gateway.logText(), 'ECONNREFUSED', 'the log says it')
+  t.match(gateway.logText(), 'ECONNREFUSED', 'the log has the reason')
 })
 
 t.test(
-  'websocket: an application whose certificate cannot be trusted, 502 and the gateway serves on (ASVS 12.3.2, 16.3.4)',
+  'websocket: an untrusted upstream certificate gives 502 and the gateway serves on (ASVS 12.3.2, 16.3.4)',
   async (t) => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const nowSeconds = Math.floor(Date.now() / 1000)
@@ -259,7 +259,7 @@ t.test(
   }
 )
 
-t.test('websocket: WebSocket beside another protocol, or not by GET without a body, 400', async (t) => {
+t.test('websocket: with another protocol, a body or a method other than GET, 400', async (t) => {
   const gateway = await startWithSockets(t)
   const head = `Host: a\r\nCookie: ${gateway.cookie}\r\nConnection: Upgrade\r\n`
   for (const request of [
@@ -279,7 +279,7 @@ t.test('websocket: WebSocket beside another protocol, or not by GET without a bo
 const H2C =
   'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
 
-t.test('upgrade: to h2c, served by HTTP/1.1 and nothing of it reaches the application', async (t) => {
+t.test('upgrade: to h2c is ignored, served by HTTP/1.1 and not passed to the application', async (t) => {
   const gateway = await startGateway(t, { config: { 'access.default': 'public' } })
   const body = 'two\r\n\r\nlines'
   const socket = connect(gateway.port, '127.0.0.1')
@@ -305,7 +305,7 @@ t.test('upgrade: to h2c, served by HTTP/1.1 and nothing of it reaches the applic
   }
 })
 
-t.test('upgrade: to h2c without a session, 401 as ever, and the connection goes on', async (t) => {
+t.test('upgrade: to h2c without a session gets 401 and the connection stays open', async (t) => {
   const gateway = await startGateway(t)
   const responses = await sendRaw(
     gateway.port,
@@ -315,7 +315,7 @@ t.test('upgrade: to h2c without a session, 401 as ever, and the connection goes 
   t.equal(gateway.upstream.seen.length, 0)
 })
 
-t.test('upgrade: an application that switches to another protocol, 502 and no tunnel', async (t) => {
+t.test('upgrade: an application that switches to another protocol gives 502 and no tunnel', async (t) => {
   for (const upgrade of ['Upgrade: h2c\r\n', 'Upgrade: h2c, websocket\r\n', '']) {
     const application = createTcpServer((socket) =>
       socket.once('data', () =>
@@ -335,7 +335,7 @@ t.test('upgrade: an application that switches to another protocol, 502 and no tu
   }
 })
 
-t.test('websocket: Upgrade header without Connection, no upgrade', async (t) => {
+t.test('websocket: an Upgrade header without Connection is no upgrade', async (t) => {
   const gateway = await startGateway(t, { config: { 'access.default': 'public' } })
   const answer = await sendRaw(
     gateway.port,
@@ -345,7 +345,7 @@ t.test('websocket: Upgrade header without Connection, no upgrade', async (t) => 
   t.equal(gateway.upstream.seen[0]?.headers.upgrade, undefined)
 })
 
-t.test('websocket: extensions and subprotocols, those that client and application agree on', async (t) => {
+t.test('websocket: client and application negotiate extensions and subprotocols', async (t) => {
   const gateway = await startWithSockets(t, { server: { perMessageDeflate: { threshold: 0 } } })
   const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
@@ -389,7 +389,7 @@ t.test('websocket: close codes and reasons pass unchanged, in both directions', 
   t.same([code, String(reason)], [4321, 'from the application'], 'closed by the application')
 })
 
-t.test('websocket: a client that vanishes, the application is told; and the other way round', async (t) => {
+t.test('websocket: when client or application vanishes, the other side is closed', async (t) => {
   const gateway = await startWithSockets(t)
   const first = open(gateway, { cookie: gateway.cookie })
   await once(first, 'open')
@@ -404,7 +404,7 @@ t.test('websocket: a client that vanishes, the application is told; and the othe
   t.equal((await closed)[0], 1006)
 })
 
-t.test('websocket: a refreshed session, its cookies stand beside the application’s 101', async (t) => {
+t.test('websocket: cookies of a refreshed session are added to the 101 of the application', async (t) => {
   const gateway = await startWithSockets(t)
   gateway.advance(3601)
   const socket = open(gateway, { cookie: gateway.cookie })
@@ -414,7 +414,7 @@ t.test('websocket: a refreshed session, its cookies stand beside the application
   socket.terminate()
 })
 
-/** An application that accepts the handshake and then does what it likes with the bare socket. */
+/** An application that accepts the handshake and hands the bare socket to the test. */
 async function startBareApplication(
   t: { teardown(fn: () => unknown): void },
   take: (socket: Socket) => void
@@ -437,7 +437,7 @@ async function startBareApplication(
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-/** Writes until the other side has taken nothing for so many turns of the event loop; gives the bytes taken. */
+/** Writes until the other side reads nothing for many turns of the event loop; returns the bytes read. */
 async function pump(socket: Socket, mostBytes: number): Promise<number> {
   const chunk = Buffer.alloc(1024 ** 2)
   while (socket.bytesWritten < mostBytes) {
@@ -455,7 +455,7 @@ async function pump(socket: Socket, mostBytes: number): Promise<number> {
 const MAX_IN_FLIGHT_BYTES = 64 * 1024 ** 2
 const FAR_MORE_BYTES = 512 * 1024 ** 2
 
-t.test('websocket: an application that reads nothing holds the client up (ASVS 1.4.3, 15.2.2)', async (t) => {
+t.test('websocket: an application that does not read slows the client (ASVS 1.4.3, 15.2.2)', async (t) => {
   const upstreamUrl = await startBareApplication(t, (socket) => socket.pause())
   const gateway = await startGateway(t, { upstreamUrl })
   gateway.provider.accounts.create({ uid: 'ada' })
@@ -466,7 +466,7 @@ t.test('websocket: an application that reads nothing holds the client up (ASVS 1
   t.ok((await pump(client, FAR_MORE_BYTES)) < MAX_IN_FLIGHT_BYTES)
 })
 
-t.test('websocket: a visitor who reads nothing holds the application up, not the memory', async (t) => {
+t.test('websocket: a client that does not read slows the application, memory stays bounded', async (t) => {
   let taken: (bytes: number) => void = () => {}
   const bytes = new Promise<number>((resolve) => {
     taken = resolve
@@ -483,7 +483,7 @@ t.test('websocket: a visitor who reads nothing holds the application up, not the
   t.ok((await bytes) < MAX_IN_FLIGHT_BYTES)
 })
 
-t.test('websocket: shutdown, sockets end with 1001 on both sides', async (t) => {
+t.test('websocket: shutdown closes sockets with 1001 on both sides', async (t) => {
   const gateway = await startWithSockets(t)
   const sockets = Array.from({ length: 5 }, () => open(gateway, { cookie: gateway.cookie }))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
