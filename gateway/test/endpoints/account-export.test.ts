@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { PAGE, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-/** The export of the own account as a link: what people see who follow it. */
+/** The account export as a link: what users see when they follow it. */
 
 const EXPORT = '/_auth/account/export'
 const PROGRAM = { accept: '*/*', 'sec-fetch-mode': 'cors' }
@@ -19,7 +19,7 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
 }
 
 t.test(
-  'export: a page load by nobody, 302 to the login page, and from there to the account page',
+  'export: a page load without a session redirects to the login page and on to the account page',
   async (t) => {
     const { gateway, open } = await start(t)
     const response = await open()
@@ -28,14 +28,14 @@ t.test(
     t.equal(location, '/login?redirect=%2Faccount')
     const cookie = await gateway.signIn('ada')
     t.equal((await open({ cookie }, location)).headers.get('location'), '/account', 'once signed in')
-    t.equal((await open(PROGRAM)).status, 401, 'twin: a program')
+    t.equal((await open(PROGRAM)).status, 401, 'control: a program')
     const signedIn = await open({ cookie })
-    t.equal(signedIn.status, 200, 'twin: signed in')
+    t.equal(signedIn.status, 200, 'control: signed in')
     t.match(signedIn.headers.get('content-disposition'), /^attachment/)
   }
 )
 
-t.test('export: a session that has ended, to the login page without it, and by its tenant', async (t) => {
+t.test('export: an ended session is cleared and redirected to the login page of its tenant', async (t) => {
   const { gateway, open } = await start(t, { config: { 'session.revocationCheckSeconds': 0 } })
   const cookie = await gateway.signIn('ada')
   gateway.advance(2)
@@ -46,7 +46,7 @@ t.test('export: a session that has ended, to the login page without it, and by i
   t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
 })
 
-t.test('export: of several hosts, to the account page on that of the login page', async (t) => {
+t.test('export: with several hosts, redirected to the account page on the login host', async (t) => {
   const { gateway } = await start(t)
   const upstream = { url: gateway.upstream.url }
   const { open } = await start(t, {
@@ -60,7 +60,7 @@ t.test('export: of several hosts, to the account page on that of the login page'
     t.match((await open({ host })).headers.get('location'), `${login}?redirect=%2Faccount`, host)
 })
 
-t.test('export: too often, or the provider away, a page that says so; JSON for programs', async (t) => {
+t.test('export: over the limit or provider down, an error page, or JSON for programs', async (t) => {
   const { gateway, open } = await start(t)
   const cookie = await gateway.signIn('ada')
   const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html')

@@ -39,7 +39,7 @@ function rename(gateway: TestGateway, cookie: string, body: unknown, headers = {
 }
 
 for (const acquire of MODES)
-  t.test(`account: ${acquire}, what is known of it and nothing that opens anything`, async (t) => {
+  t.test(`account: ${acquire}, returns what is known of it but no secrets`, async (t) => {
     const gateway = await start(t, { acquire })
     const cookie = await gateway.signIn('ada')
     const response = await see(gateway, cookie)
@@ -64,7 +64,7 @@ for (const acquire of MODES)
   })
 
 t.test(
-  'account: passkeys by their labels; changes of them are offered where the page has them',
+  'account: passkeys are listed by label, and can be changed if the login page offers them',
   async (t) => {
     const record = readUserRecord({
       localId: 'ada',
@@ -81,7 +81,7 @@ t.test(
   }
 )
 
-t.test('account: nobody is signed in, 401 and no call to the provider', async (t) => {
+t.test('account: without a session, 401 and no provider call', async (t) => {
   const gateway = await start(t)
   const calls = () => gateway.provider.calls.lookupByIdToken
   const before = calls()
@@ -92,7 +92,7 @@ t.test('account: nobody is signed in, 401 and no call to the provider', async (t
   t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'twin')
 })
 
-t.test('account: off, its addresses are the application’s', async (t) => {
+t.test('account: when disabled, its paths belong to the application', async (t) => {
   const gateway = await start(t, { config: { 'account.enabled': false } })
   const cookie = await gateway.signIn('ada')
   for (const path of ['/account', '/_auth/account', '/_auth/account/export']) {
@@ -101,7 +101,7 @@ t.test('account: off, its addresses are the application’s', async (t) => {
   }
 })
 
-t.test('account: a picture that is no https address, none', async (t) => {
+t.test('account: a picture without an https address is dropped', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   for (const photoUrl of [
@@ -130,7 +130,7 @@ for (const acquire of MODES)
     t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
   })
 
-t.test('account: names that cannot be shown or sent in a header, 400 and the name stays', async (t) => {
+t.test('account: names that cannot be shown or sent in a header get 400 and are not stored', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   const unfit = [
@@ -157,7 +157,7 @@ t.test('account: names that cannot be shown or sent in a header, 400 and the nam
     t.equal((await rename(gateway, cookie, { name })).status, 200, `twin: ${name.slice(0, 9)}`)
 })
 
-t.test('account: a body that is more or less than a name, 400 and nothing changes', async (t) => {
+t.test('account: a body with more or less than a name gets 400 and changes nothing', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   const bodies: [body: string | Buffer, detail: string][] = [
@@ -184,7 +184,7 @@ t.test('account: a body that is more or less than a name, 400 and nothing change
   t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Félix')
 })
 
-t.test('account: changes from elsewhere, or that are no JSON, refused', async (t) => {
+t.test('account: changes from another site or not in JSON are refused', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   const rows: [string, Record<string, string>, number][] = [
@@ -217,7 +217,7 @@ t.test('account: changes from elsewhere, or that are no JSON, refused', async (t
     t.equal((await rename(gateway, cookie, { name: 'Eve' }, { 'content-type': type })).status, 200, 'twin')
 })
 
-t.test('account: a switch that is off, 403 for the name and 404 for the export', async (t) => {
+t.test('account: disabled features give 403 for the name and 404 for the export', async (t) => {
   const gateway = await start(t, { config: { 'account.name': false, 'account.export': false } })
   const cookie = await gateway.signIn('ada')
   t.equal((await rename(gateway, cookie, { name: 'Eve' })).status, 403)
@@ -225,7 +225,7 @@ t.test('account: a switch that is off, 403 for the name and 404 for the export',
   t.match(await (await see(gateway, cookie)).json(), { name: 'Ada', may: { name: false, export: false } })
 })
 
-t.test('account: export, a file with the claims and without secrets', async (t) => {
+t.test('account: the export is a file with the claims and without secrets', async (t) => {
   const gateway = await start(t)
   const response = await see(gateway, await gateway.signIn('ada'), '/_auth/account/export')
   t.equal(response.status, 200)
@@ -235,7 +235,7 @@ t.test('account: export, a file with the claims and without secrets', async (t) 
   t.notMatch(text, /eyJ|passwordHash|salt|"may"/)
 })
 
-/** Asks for the mail that verifies the address. */
+/** Requests the mail that verifies the address. */
 function verify(gateway: TestGateway, cookie: string, body: unknown) {
   return send(`${gateway.url}/_auth/account/verification`, {
     method: 'POST',
@@ -245,7 +245,7 @@ function verify(gateway: TestGateway, cookie: string, body: unknown) {
 }
 
 t.test(
-  'account: verification mail, in the language of the page; the fourth in ten minutes, 429',
+  'account: verification mails are in the language of the page, the fourth in ten minutes gets 429',
   async (t) => {
     const gateway = await start(t)
     gateway.provider.accounts.update('ada', { emailVerified: false })
@@ -264,7 +264,7 @@ t.test(
 )
 
 t.test(
-  'account: verification with a body that says something else, 400, no mail and not counted',
+  'account: verification with an invalid body gets 400, sends no mail and does not count as one',
   async (t) => {
     const gateway = await start(t)
     gateway.provider.accounts.update('ada', { emailVerified: false })
@@ -285,7 +285,7 @@ t.test(
   }
 )
 
-t.test('account: verification where there is no address, 400 and the provider is not blamed', async (t) => {
+t.test('account: verification without an email address gets 400, not a provider error', async (t) => {
   const gateway = await start(t)
   gateway.provider.accounts.create({ uid: 'lin', phoneNumber: '+15555550101' })
   const response = await verify(gateway, await gateway.signIn('lin'), {})
@@ -300,7 +300,7 @@ t.test('account: verification where there is no address, 400 and the provider is
   t.equal((await verify(gateway, await gateway.signIn('ada'), {})).status, 204, 'twin')
 })
 
-t.test('account: verification of an address that is verified already, 204 without a mail', async (t) => {
+t.test('account: verification of an already verified address gets 204 and sends no mail', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   t.equal((await verify(gateway, cookie, {})).status, 204)
@@ -313,12 +313,12 @@ t.test('account: verification of an address that is verified already, 204 withou
   )
   gateway.provider.accounts.update('ada', { emailVerified: false })
   t.equal((await verify(gateway, cookie, {})).status, 204)
-  t.equal(gateway.provider.mail.list().length, 1, 'twin: not verified any more')
+  t.equal(gateway.provider.mail.list().length, 1, 'control: not verified any more')
 })
 
 for (const acquire of MODES) {
   t.test(
-    `account: ${acquire}, the id token ends before the provider reads it, refreshed and seen`,
+    `account: ${acquire}, id token that expires during the provider call is refreshed and used`,
     async (t) => {
       const gateway = await start(t, { acquire })
       const cookie = await gateway.signIn('ada')
@@ -337,7 +337,7 @@ for (const acquire of MODES) {
       t.equal(response.status, 200)
       t.match(await response.json(), { uid: 'ada' })
       const [renewed = ''] = response.headers.getSetCookie()
-      t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'by the cookie of the answer')
+      t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'with the new cookie')
     }
   )
 
@@ -347,12 +347,12 @@ for (const acquire of MODES) {
     ['disabled', 403]
   ] as const)
     t.test(
-      `account: ${acquire}, ${what} at the provider since, the session ends with this look`,
+      `account: ${acquire}, ${what} at the provider since, the next request ends the session`,
       async (t) => {
         const gateway = await start(t, { acquire, config: { 'session.revocationCheckSeconds': 0 } })
         const cookie = await gateway.signIn('ada')
         gateway.advance(2)
-        t.equal((await see(gateway, cookie)).status, 200, 'twin: before it')
+        t.equal((await see(gateway, cookie)).status, 200, 'control: before it')
         const { accounts } = gateway.provider
         if (what === 'revoked') accounts.revoke('ada')
         if (what === 'deleted') accounts.delete('ada')
@@ -364,7 +364,7 @@ for (const acquire of MODES) {
     )
 }
 
-t.test('account: the provider is away, 503 and the session stays', async (t) => {
+t.test('account: provider down, 503 and the session is preserved', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
@@ -376,7 +376,7 @@ t.test('account: the provider is away, 503 and the session stays', async (t) => 
 })
 
 t.test(
-  'account: 21 looks in a minute, the last is 429; another account is not counted with it',
+  'account: of 21 requests in a minute the last gets 429, another account is counted separately',
   async (t) => {
     const gateway = await start(t)
     gateway.provider.accounts.create({ uid: 'eve' })
@@ -388,7 +388,7 @@ t.test(
 )
 
 t.test(
-  'account: looks by a copy of a session that was signed out, each 401 and not counted with it',
+  'account: requests with a copy of a signed-out session get 401 and do not count for the account',
   async (t) => {
     const gateway = await start(t)
     const [copied, cookie] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
@@ -401,13 +401,13 @@ t.test(
   }
 )
 
-t.test('account: nobody signed in, any number of looks, each 401', async (t) => {
+t.test('account: any number of requests without a session get 401', async (t) => {
   const gateway = await start(t)
   for (let look = 0; look < 25; look++) t.equal((await see(gateway, 'a=b')).status, 401)
-  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'twin: signed in')
+  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'control: signed in')
 })
 
-t.test('account: a change is an event with who and what, and is counted; no name in the log', async (t) => {
+t.test('account: a change is an event with subject and kind, and no name is logged', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   await rename(gateway, cookie, { name: 'Zaphod' })
@@ -428,7 +428,7 @@ for (const [uid, expect] of [
   ['ada', 'eve']
 ] as const)
   t.test(
-    `account: tokens of ${uid} where ${expect} is expected, told as every refused sign-in is`,
+    `account: tokens of ${uid} where ${expect} is expected are logged like any refused sign-in`,
     async (t) => {
       const gateway = await start(t)
       gateway.provider.accounts.create({ uid: 'eve' })
@@ -457,7 +457,7 @@ for (const [uid, expect] of [
 
 for (const acquire of MODES)
   t.test(
-    `account: ${acquire}, after a change its own tokens renew the session; those of another account do not`,
+    `account: ${acquire}, own tokens renew the session after a change, those of another account do not`,
     async (t) => {
       const gateway = await start(t, { acquire })
       gateway.provider.accounts.create({ uid: 'eve' })
@@ -481,9 +481,9 @@ for (const acquire of MODES)
         const refused = await renew(uid, expect)
         t.equal(refused.status, 409, `${uid}, ${expect}`)
         t.match(await refused.json(), { code: 'ACCOUNT_MISMATCH' })
-        t.same(refused.headers.getSetCookie(), [], 'the cookie stays')
+        t.same(refused.headers.getSetCookie(), [], 'no cookie is set')
       }
-      t.equal((await see(gateway, cookie, '/page')).status, 200, 'the session stands')
+      t.equal((await see(gateway, cookie, '/page')).status, 200, 'the session is still valid')
       const renewed = await renew('ada', 'ada')
       t.equal(renewed.status, 200)
       t.equal(renewed.headers.getSetCookie().length, 1)
@@ -514,7 +514,7 @@ t.test('account: the same uid in another tenant is another account', async (t) =
 })
 
 t.test(
-  'account: second step by codes, changed where the login page has it and the operator allows it',
+  'account: the second factor by code can be changed if the login page and the operator allow it',
   async (t) => {
     const mayTotp = (config: Record<string, unknown>) => permissionsOf(testConfig({ ...ON, ...config })).totp
     for (const totp of ['optional', 'required']) t.equal(mayTotp({ 'login.mfa.totp': totp }), true, totp)

@@ -10,7 +10,7 @@ const ENFORCED: InjectedFault = {
 }
 
 t.test(
-  'App Check: enforced in the project, sessions wait with their cookies and the log names it',
+  'App Check: enforced in the project, sessions get 503 with cookies preserved and the log names it',
   async (t) => {
     const { url, provider, signIn, logLines, advance } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
@@ -28,7 +28,7 @@ t.test(
       t.same(
         response.headers.getSetCookie().filter((line) => line.startsWith('gatehouse=')),
         [],
-        `${path}: the cookie stays`
+        `${path}: no cookie is cleared`
       )
     }
     const told = logLines().filter(({ msg }) => msg === 'provider call failed')
@@ -41,12 +41,12 @@ t.test(
     t.equal(
       (await send(`${url}/y`, { headers: { cookie } })).status,
       200,
-      'twin: taken off, the same cookie passes'
+      'control: not enforced, the same cookie passes'
     )
   }
 )
 
-t.test('App Check: enforced for look-ups and sign-ins, 503 at both ways to begin a session', async (t) => {
+t.test('App Check: enforced for look-ups and sign-ins, both modes of sign-in get 503', async (t) => {
   for (const acquire of ['handover', 'exchange'] as const) {
     const { url, provider } = await startGateway(t, { acquire })
     provider.accounts.create({ uid: 'ada' })

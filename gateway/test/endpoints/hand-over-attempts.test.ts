@@ -34,7 +34,7 @@ const attemptsOf = ({ jarOf }: Browser) =>
     .split('; ')
     .filter((pair) => pair.includes('-state.'))
 
-/** The visitor writes another time into the cookies of the attempts, which nobody has signed. */
+/** Changes the time in the cookies of the attempts, which are not signed. */
 function changeTime(browser: Browser, seconds: number): void {
   browser.jarOf(WIKI).store(attemptsOf(browser).map((pair) => pair.replace(/=\d+\./, `=${seconds}.`)))
 }
@@ -47,7 +47,7 @@ async function isRefused(t: Test, response: Response, why: string): Promise<void
   )
 }
 
-t.test('attempts: time in the cookie changed, the form is late after 60 s all the same', async (t) => {
+t.test('attempts: with a changed time in the cookie, the form still expires after 60 s', async (t) => {
   for (const [changed, isLate] of [
     [gateway.now() + 1_000_000, true],
     [999_999_999_999, true],
@@ -59,12 +59,12 @@ t.test('attempts: time in the cookie changed, the form is late after 60 s all th
     if (isLate) gateway.advance(60)
     const response = await post(browser, form)
     if (isLate) await isRefused(t, response, `${changed}`)
-    else t.equal(response.status, 303, 'twin: in time')
+    else t.equal(response.status, 303, 'control: in time')
     t.equal(await whoAmI(browser, WIKI), isLate ? 401 : 200)
   }
 })
 
-t.test('attempts: time in the cookie changed, a form is taken once all the same', async (t) => {
+t.test('attempts: with a changed time in the cookie, a form is still accepted only once', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
   changeTime(browser, gateway.now() + 1_000_000)
@@ -75,7 +75,7 @@ t.test('attempts: time in the cookie changed, a form is taken once all the same'
   await isRefused(t, await post(other, form), 'again, with the same cookie')
 })
 
-t.test('attempts: time in the cookie changed, still five at a time and one secret for each', async (t) => {
+t.test('attempts: with a changed time in the cookie, still five at a time with own secrets', async (t) => {
   const browser = await signedInBrowser()
   for (let tab = 0; tab < 8; tab++) {
     await browser.ask(`${WIKI}/tab/${tab}`)
@@ -90,22 +90,22 @@ t.test('attempts: time in the cookie changed, still five at a time and one secre
   t.equal((await post(fresh, form)).status, 303, 'twin')
 })
 
-t.test('attempts: kept alive by a changed time, bring the visitor’s own session alone', async (t) => {
+t.test('attempts: those prolonged by a changed time yield only the session of the visitor', async (t) => {
   const browser = await signedInBrowser()
   const address = locationOf(await browser.ask(`${WIKI}/x`))
   changeTime(browser, gateway.now() + 1_000_000)
   gateway.advance(1200)
   const stranger = await formOf(await (await signedInBrowser()).ask(address))
   const own = await formOf(await browser.ask(address))
-  t.equal((await post(browser, own)).status, 303, 'what a new attempt would bring')
+  t.equal((await post(browser, own)).status, 303, 'same as with a new attempt')
   await isRefused(t, await post(browser, stranger), 'a form of another browser, once this has arrived')
   const late = await signedInBrowser()
   const lateAddress = locationOf(await late.ask(`${WIKI}/x`))
   gateway.advance(600)
-  await isRefused(t, await post(late, await formOf(await late.ask(lateAddress))), 'twin: time as it was')
+  await isRefused(t, await post(late, await formOf(await late.ask(lateAddress))), 'control: unchanged time')
 })
 
-t.test('attempts: malformed and past times, no attempt at all', async (t) => {
+t.test('attempts: malformed and past times count as no attempt', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
   const [pair = ''] = attemptsOf(browser)
@@ -117,7 +117,7 @@ t.test('attempts: malformed and past times, no attempt at all', async (t) => {
   t.equal((await post(browser, form)).status, 303, 'twin')
 })
 
-/** What says where a form comes from, and whether it is taken from a browser that has the secret. */
+/** Headers that name the source of a form, and whether it is accepted from a browser with the secret. */
 const SOURCES: readonly [headers: Record<string, string>, isTaken: boolean][] = [
   [{ origin: HOME }, true],
   [{ origin: HOME, 'sec-fetch-site': 'cross-site' }, true],
@@ -141,7 +141,7 @@ function copyOf({ jarOf }: Browser): Browser {
   return copy
 }
 
-t.test('arrive: without Origin and Sec-Fetch-Site, taken with the secret of the attempt alone', async (t) => {
+t.test('arrive: without Origin and Sec-Fetch-Site, only the secret of the attempt counts', async (t) => {
   const visitor = await signedInBrowser()
   for (const [headers, isTaken] of SOURCES) {
     const browser = copyOf(visitor)

@@ -65,7 +65,7 @@ function afterAMinute(form: Form): Form {
   return form
 }
 
-t.test('hand-over: page load on another domain, the session arrives and the page is there', async (t) => {
+t.test('hand-over: a page load on another domain gets the session and then the page', async (t) => {
   const browser = await signedInBrowser()
   const first = await browser.ask(`${WIKI}/page?q=a%20b&c`)
   t.equal(first.status, 302)
@@ -86,7 +86,7 @@ t.test('hand-over: page load on another domain, the session arrives and the page
   t.equal(page.headers.get('cache-control'), 'no-store')
   t.equal(page.headers.get('referrer-policy'), 'strict-origin')
   const csp = page.headers.get('content-security-policy') ?? ''
-  t.notMatch(csp, 'form-action', 'browsers would hold it against redirects of the application')
+  t.notMatch(csp, 'form-action', 'browsers would apply it to redirects of the application')
   t.match(csp, /script-src 'sha256-/)
   const form = await formOf(page)
   t.equal(form.action, `${WIKI}/_auth/arrive`)
@@ -109,7 +109,7 @@ t.test('hand-over: page load on another domain, the session arrives and the page
   t.notOk(text.includes(form.fields.state ?? ''), 'no state either')
 })
 
-t.test('hand-over: signed out, to the login page of the sign-in origin, then by a new attempt', async (t) => {
+t.test('hand-over: signed out, via the login page of the sign-in origin to a new attempt', async (t) => {
   const browser = openBrowser()
   const target = `${SHOP}/cart?x=1`
   const first = locationOf(await browser.ask(target))
@@ -118,7 +118,7 @@ t.test('hand-over: signed out, to the login page of the sign-in origin, then by 
   t.equal(locationOf(login), `${HOME}/login?redirect=${encodeURIComponent(beginAt(target))}`)
   await signIn(browser)
   const back = await browser.ask(locationOf(login))
-  t.equal(locationOf(back), beginAt(target), 'the login page knows it as a target')
+  t.equal(locationOf(back), beginAt(target), 'the login page accepts it as a target')
   const form = await approach(browser, beginAt(target))
   t.equal(locationOf(await post(browser, form)), '/cart?x=1')
   t.equal((await browser.ask(target)).status, 200)
@@ -127,7 +127,7 @@ t.test('hand-over: signed out, to the login page of the sign-in origin, then by 
   t.match(await call.json(), { loginUrl: `${HOME}/login?redirect=${encodeURIComponent(`${WIKI}/`)}` })
 })
 
-t.test('hand-over: address that is too long for a new attempt, kept as it is', async (t) => {
+t.test('hand-over: an address too long for a new attempt is unchanged', async (t) => {
   const browser = openBrowser()
   const loginFor = async (target: string) => {
     const login = await browser.ask(locationOf(await browser.ask(target)))
@@ -143,7 +143,7 @@ const refusedFor = (detail: string) => ({ code: 'HAND_OVER_REFUSED', detail })
 const NO_FORM = refusedFor('no form of the sign-in origin')
 const NO_COOKIE = refusedFor('state: no such cookie')
 const FOREIGN = refusedFor('foreign')
-/** What the log says of those whose session opens, or that come in no form of the sign-in origin. */
+/** The log detail for missing attempts and for requests that are no form of the sign-in origin. */
 const REASONS: Readonly<Record<string, object>> = {
   'no state cookie': NO_COOKIE,
   'another secret in its place': NO_COOKIE,
@@ -156,7 +156,7 @@ const REASONS: Readonly<Record<string, object>> = {
   'no form': { code: 'INVALID_REQUEST' }
 }
 
-t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the session', async (t) => {
+t.test('arrive: any wrong detail gets 400 and no session, otherwise the session is set', async (t) => {
   const attacker = await signedInBrowser()
   type Row = readonly [
     name: string,
@@ -219,7 +219,7 @@ t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the sess
   }
 })
 
-t.test('arrive: fields that no form sends so, 400 and no session; as a form, the session', async (t) => {
+t.test('arrive: fields in another content type get no session, as a form they do', async (t) => {
   const rows: readonly [name: string, type: string, write: (fields: string) => string][] = [
     ['plain text', 'text/plain', (fields) => fields],
     ['a JSON string', 'application/json', (fields) => JSON.stringify(fields)],
@@ -238,7 +238,7 @@ t.test('arrive: fields that no form sends so, 400 and no session; as a form, the
   t.equal(await whoAmI(browser, WIKI), 200, 'twin')
 })
 
-t.test('arrive: twice, the second time refused, with all cookies of the first', async (t) => {
+t.test('arrive: a second time is refused, even with all cookies of the first', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
   const cookie = browser.jarOf(WIKI).header()
@@ -248,10 +248,10 @@ t.test('arrive: twice, the second time refused, with all cookies of the first', 
   t.match(await again.text(), /<a class="button" href="\/x">Try again<\/a>/)
   await gateway.settled()
   t.match(gateway.logLines().at(-1), { code: 'HAND_OVER_REFUSED', detail: 'used' })
-  t.equal((await post(browser, form)).status, 400, 'with the session that it brought')
+  t.equal((await post(browser, form)).status, 400, 'with the new session')
 })
 
-t.test('arrive: page by GET, JSON for programs, nothing on hosts of the other kind', async (t) => {
+t.test('arrive: a page for GET, JSON for programs, 404 on hosts of the other kind', async (t) => {
   const browser = openBrowser()
   t.equal((await browser.ask(`${WIKI}/_auth/arrive`)).status, 400)
   const call = await browser.ask(`${WIKI}/_auth/arrive`, {
@@ -268,7 +268,7 @@ t.test('arrive: page by GET, JSON for programs, nothing on hosts of the other ki
   }
 })
 
-t.test('arrive: body that is too long, 413; one of a long session, read', async (t) => {
+t.test('arrive: a body that is too long gets 413, one of a long session is read', async (t) => {
   const browser = await signedInBrowser()
   const { action, fields } = await approach(browser, `${WIKI}/x`)
   const longer = (chars: number) => ({ action, fields: { ...fields, pad: 'x'.repeat(chars) } })
@@ -276,7 +276,7 @@ t.test('arrive: body that is too long, 413; one of a long session, read', async 
   t.equal((await post(browser, longer(20_000))).status, 303, 'twin')
 })
 
-t.test('continue: other targets, refused; redirect targets elsewhere become home', async (t) => {
+t.test('continue: other targets are refused, foreign redirect targets become home', async (t) => {
   const browser = await signedInBrowser()
   const state = 'a'.repeat(43)
   const at = (to: string, redirect = '/', digest = state) =>
@@ -305,7 +305,7 @@ t.test('continue: other targets, refused; redirect targets elsewhere become home
 })
 
 t.test(
-  'continue: script or frame of the sign-in origin, 403 and no session; page load, the form',
+  'continue: a script or frame of the sign-in origin gets 403, only a page load gets the form',
   async (t) => {
     const browser = await signedInBrowser()
     const address = `${HOME}/_auth/continue?${new URLSearchParams({ to: WIKI, redirect: '/', state: 'a'.repeat(43) })}`
@@ -330,7 +330,7 @@ t.test(
   }
 )
 
-t.test('continue: id token expired on the way, both origins have the renewed session', async (t) => {
+t.test('continue: id token expired on the way, both origins get the renewed session', async (t) => {
   const browser = await signedInBrowser()
   const before = browser.jarOf(HOME).header()
   gateway.advance(3590)
@@ -346,7 +346,7 @@ t.test('continue: id token expired on the way, both origins have the renewed ses
 })
 
 t.test(
-  'arrive: id token expired since it was sent, the renewed session is the one that is set',
+  'arrive: if the id token has expired since it was sent, the session is refreshed once and set',
   async (t) => {
     const browser = await signedInBrowser()
     gateway.advance(3590)
@@ -360,7 +360,7 @@ t.test(
   }
 )
 
-t.test('continue: session of another tenant or too old a sign-in, to the login page', async (t) => {
+t.test('continue: wrong tenant or sign-in too old, redirected to the login page', async (t) => {
   const browser = await signedInBrowser()
   const away = async (target: string) => {
     const response = await browser.ask(locationOf(await browser.ask(target)))
@@ -371,14 +371,14 @@ t.test('continue: session of another tenant or too old a sign-in, to the login p
   gateway.advance(301)
   await away(`${WIKI}/pay/x`)
   const form = await approach(browser, `${WIKI}/admin/x`)
-  t.equal((await post(browser, form)).status, 303, 'no access is for the target to say')
+  t.equal((await post(browser, form)).status, 303, 'access is decided at the target')
   t.equal((await browser.ask(`${WIKI}/admin/x`)).status, 403)
   await signIn(browser)
-  t.equal((await post(browser, await approach(browser, `${WIKI}/pay/x`))).status, 303, 'twin: a new sign-in')
+  t.equal((await post(browser, await approach(browser, `${WIKI}/pay/x`))).status, 303, 'control: new sign-in')
   t.equal((await browser.ask(`${WIKI}/pay/x`)).status, 200)
 })
 
-t.test('attempts: cookies of the application beside them, none of them goes', async (t) => {
+t.test('attempts: cookies of the application are never removed', async (t) => {
   const browser = await signedInBrowser()
   const jar = browser.jarOf(WIKI)
   jar.store(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}=1; Path=/`))
@@ -392,7 +392,7 @@ t.test('attempts: cookies of the application beside them, none of them goes', as
   t.match(jar.header(), /(^|; )a=1; b=1; c=1; d=1; e=1; f=1(;|$)/)
 })
 
-t.test('attempts: at most five at a time, the oldest goes', async (t) => {
+t.test('attempts: at most five at a time, the oldest is dropped', async (t) => {
   const browser = await signedInBrowser()
   const states = () =>
     browser
@@ -415,7 +415,7 @@ t.test('attempts: at most five at a time, the oldest goes', async (t) => {
   }
   for (const form of forms.slice(1, 15)) {
     const response = await post(browser, form)
-    t.equal(response.status, 303, 'this session is there already')
+    t.equal(response.status, 303, 'the session is already there')
     t.same(response.headers.getSetCookie(), [])
   }
 })
@@ -431,7 +431,7 @@ t.test('attempts: twenty tabs at once, all arrive', async (t) => {
   t.same([...new Set(arrivals)], [303])
 })
 
-t.test('attempts: browser that keeps no session here, told so after three arrivals', async (t) => {
+t.test('attempts: a browser that stores no session gets an error page after three arrivals', async (t) => {
   const browser = await signedInBrowser()
   const statuses = []
   for (let round = 0; round < 4; round++) {
@@ -445,7 +445,7 @@ t.test('attempts: browser that keeps no session here, told so after three arriva
   t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, 'twin: later')
 })
 
-t.test('attempts: browser without any cookies, told so at once', async (t) => {
+t.test('attempts: a browser without cookies gets an error page at once', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
   const response = await post(browser, form, { cookie: 'a=1' })
@@ -453,7 +453,7 @@ t.test('attempts: browser without any cookies, told so at once', async (t) => {
   t.match(await response.text(), 'Allow them, then try again.')
 })
 
-t.test('sign-out: at any origin, ends the session at all of them', async (t) => {
+t.test('sign-out: at any origin ends the session at all origins', async (t) => {
   for (const place of [HOME, WIKI, SHOP]) {
     const browser = await signedInBrowser()
     for (const origin of [WIKI, SHOP]) await post(browser, await approach(browser, `${origin}/x`))
@@ -465,7 +465,7 @@ t.test('sign-out: at any origin, ends the session at all of them', async (t) => 
   }
 })
 
-t.test('sign-out: page that asks first, its form may end at the login page and nowhere else', async (t) => {
+t.test('sign-out: the form of the confirmation page may lead only to the login page', async (t) => {
   const browser = openBrowser()
   const formsOf = async (origin: string) => {
     const { headers } = await browser.ask(`${origin}/logout`)
@@ -475,7 +475,7 @@ t.test('sign-out: page that asks first, its form may end at the login page and n
   t.equal(await formsOf(HOME), "'self'", 'twin')
 })
 
-t.test('hand-over: id token that is over on the way, refreshed at the target', async (t) => {
+t.test('hand-over: an expired id token is refreshed at the target', async (t) => {
   const browser = await signedInBrowser()
   await post(browser, await approach(browser, `${WIKI}/x`))
   const before = browser.jarOf(WIKI).header()
@@ -487,7 +487,7 @@ t.test('hand-over: id token that is over on the way, refreshed at the target', a
   t.equal(await whoAmI(browser, HOME), 200)
 })
 
-t.test('hand-over: session that ended on the way, refused', async (t) => {
+t.test('hand-over: a session that ended on the way is refused', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
   await browser.ask(`${HOME}/logout`, { method: 'POST', headers: { origin: HOME } })

@@ -16,7 +16,7 @@ import {
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
-/** An application that another proxy reaches, and asks about. */
+/** An application behind another proxy, which sends auth requests. */
 const ASKED = 'https://asked.example.net'
 
 const application = await startEchoUpstream()
@@ -50,7 +50,7 @@ gateway.provider.accounts.create({ uid: 'ada' })
 gateway.provider.accounts.create({ uid: 'eve', customClaims: { role: 'admin' } })
 const { signIn, signedInBrowser } = createBrowsers(gateway)
 
-/** Somebody whose session has been handed over to both origins. */
+/** A browser whose session has been handed over to both origins. */
 async function browserEverywhere(uid = 'ada'): Promise<Browser> {
   const browser = await signedInBrowser(uid)
   for (const origin of [WIKI, ASKED]) await post(browser, await approach(browser, `${origin}/_auth/begin`))
@@ -59,7 +59,7 @@ async function browserEverywhere(uid = 'ada'): Promise<Browser> {
 
 const CALL = { accept: '*/*', 'sec-fetch-mode': 'cors' }
 
-/** What the proxy in front of ASKED is told about a request with these cookies; the browser keeps those of the answer. */
+/** The response to the auth request of the proxy in front of ASKED; the browser stores its cookies. */
 async function forwardAuthRequest(
   { jarOf }: Browser,
   { headers = PAGE, cookie = jarOf(ASKED).header(), path = '/pages/1?q=%2F' } = {}
@@ -73,7 +73,7 @@ async function forwardAuthRequest(
   return response
 }
 
-t.test('everywhere: from any origin, all sessions of the account end at all origins', async (t) => {
+t.test('everywhere: from any origin, ends all sessions of the account at all origins', async (t) => {
   for (const place of [HOME, WIKI, ASKED]) {
     const [browser, other, eve] = [
       await browserEverywhere(),
@@ -89,7 +89,7 @@ t.test('everywhere: from any origin, all sessions of the account end at all orig
     for (const origin of [HOME, WIKI, ASKED]) {
       t.equal(await whoAmI(browser, origin), 401, `${place}: ${origin}`)
       t.equal(await whoAmI(other, origin), 401, `${place}: ${origin} in another browser`)
-      t.equal(await whoAmI(eve, origin), 200, `twin: another account`)
+      t.equal(await whoAmI(eve, origin), 200, `control: another account`)
     }
     t.equal((await forwardAuthRequest(other, { headers: CALL })).status, 401, `${place}: forward auth`)
     t.equal((await forwardAuthRequest(eve, { headers: CALL })).status, 200, 'twin')
@@ -97,7 +97,7 @@ t.test('everywhere: from any origin, all sessions of the account end at all orig
   }
 })
 
-t.test('everywhere: from another site, refused and nobody signed out', async (t) => {
+t.test('everywhere: a request from another site is refused and ends no session', async (t) => {
   const browser = await browserEverywhere()
   const origin = HOME
   const out = await browser.ask(`${WIKI}/logout?everywhere=1`, { method: 'POST', headers: { origin } })
@@ -105,7 +105,7 @@ t.test('everywhere: from another site, refused and nobody signed out', async (t)
   for (const place of [HOME, WIKI, ASKED]) t.equal(await whoAmI(browser, place), 200, place)
 })
 
-t.test('forward auth: nobody signed in at a host with its own cookie, the way there and in', async (t) => {
+t.test('forward auth: without a session at a host, redirected to the hand-over and back', async (t) => {
   const browser = await signedInBrowser()
   const call = await forwardAuthRequest(browser, { headers: CALL })
   t.equal(call.status, 401)
@@ -126,7 +126,7 @@ t.test('forward auth: nobody signed in at a host with its own cookie, the way th
   t.equal(passed.headers.get('x-forwarded-user'), 'ada')
 })
 
-t.test('forward auth: cookie of another origin, nobody is signed in; its own, passes', async (t) => {
+t.test('forward auth: a cookie of another origin is not accepted, its own is', async (t) => {
   const browser = await browserEverywhere()
   for (const origin of [HOME, WIKI]) {
     const response = await forwardAuthRequest(browser, {
@@ -139,7 +139,7 @@ t.test('forward auth: cookie of another origin, nobody is signed in; its own, pa
   t.equal((await forwardAuthRequest(browser, { headers: CALL })).status, 200, 'twin')
 })
 
-t.test('forward auth: session that has ended at another origin, refused, and a new attempt', async (t) => {
+t.test('forward auth: a session ended at another origin is refused and starts a new attempt', async (t) => {
   for (const place of [HOME, WIKI]) {
     const browser = await browserEverywhere()
     const cookie = browser.jarOf(ASKED).header()
@@ -155,7 +155,7 @@ t.test('forward auth: session that has ended at another origin, refused, and a n
   }
 })
 
-t.test('forward auth: no access, the page leads to another account by a new attempt', async (t) => {
+t.test('forward auth: without access, the page offers another account by a new attempt', async (t) => {
   const browser = await browserEverywhere()
   const refusal = await forwardAuthRequest(browser, { path: '/admin/x' })
   t.equal(refusal.status, 403)
@@ -168,7 +168,7 @@ t.test('forward auth: no access, the page leads to another account by a new atte
   )
 })
 
-/** Somebody whose session stands at WIKI alone. */
+/** A browser with a session only at WIKI. */
 async function browserAtWiki(): Promise<Browser> {
   const browser = await signedInBrowser()
   await post(browser, await approach(browser, `${WIKI}/x`))
@@ -177,7 +177,7 @@ async function browserAtWiki(): Promise<Browser> {
 }
 
 t.test(
-  'begin: account switched, the session that stood at this origin alone is replaced and ended',
+  'begin: when the account is switched, the session only at this origin is replaced and ended',
   async (t) => {
     const browser = await browserAtWiki()
     const refusal = await browser.ask(`${WIKI}/admin/x?y=1`)
@@ -189,11 +189,11 @@ t.test(
       `${HOME}/login?redirect=${encodeURIComponent(address)}&prompt=login`
     )
     t.match(await (await browser.ask(link.replaceAll('&amp;', '&'))).text(), '"destination":"Wiki"')
-    t.equal(await whoAmI(browser, WIKI), 200, 'whoever changes their mind loses nothing')
+    t.equal(await whoAmI(browser, WIKI), 200, 'the current session is still valid')
     const before = browser.jarOf(WIKI).header()
     await signIn(browser, 'eve')
     const form = await approach(browser, address)
-    t.equal(await whoAmI(browser, WIKI), 200, 'until the other session is there')
+    t.equal(await whoAmI(browser, WIKI), 200, 'until the other session arrives')
     t.equal(locationOf(await post(browser, form)), '/admin/x?y=1')
     application.forget()
     t.equal((await browser.ask(`${WIKI}/admin/x?y=1`)).status, 200)
@@ -201,11 +201,11 @@ t.test(
     const copy = await browser.ask(`${WIKI}/_auth/session`, {
       headers: { 'sec-fetch-mode': 'cors', cookie: before }
     })
-    t.match(await copy.json(), { code: 'SESSION_ENDED' }, 'copies of the former one')
+    t.match(await copy.json(), { code: 'SESSION_ENDED' }, 'copies of the previous session')
   }
 )
 
-t.test('begin: the same session once more, it stands', async (t) => {
+t.test('begin: handing over the same session again keeps it valid', async (t) => {
   const browser = await signedInBrowser()
   await post(browser, await approach(browser, `${WIKI}/x`))
   const before = browser.jarOf(WIKI).header()
@@ -214,7 +214,7 @@ t.test('begin: the same session once more, it stands', async (t) => {
 })
 
 t.test(
-  'begin: nobody signed in, nothing lost; pages alone, on hosts of this kind, to pages of theirs',
+  'begin: without a session nothing is lost, only page loads are accepted and only own targets',
   async (t) => {
     const browser = await browserAtWiki()
     const begun = await browser.ask(beginAt(`${WIKI}/x`))
@@ -250,6 +250,6 @@ t.test(
       t.equal(searchParams.get('to'), WIKI, to)
     }
     const there = await browser.ask(`${HOME}/login?redirect=${encodeURIComponent(beginAt(`${HOME}/x`))}`)
-    t.match(await there.text(), '"redirectTarget":"/"', 'at the sign-in origin it is no target')
+    t.match(await there.text(), '"redirectTarget":"/"', 'not a target at the sign-in origin')
   }
 )

@@ -3,7 +3,7 @@ import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const { url } = await startGateway(t, {
-  // Nobody is there.
+  // No application listens here.
   upstreamUrl: 'http://127.0.0.1:9',
   config: {
     'access.rules': [{ path: '/public/*', allow: 'public' }],
@@ -11,18 +11,18 @@ const { url } = await startGateway(t, {
     'login.links.privacy': 'https://acme.example/privacy'
   }
 })
-/** A visitor who follows a link of the site itself. */
+/** A visitor who follows a same-origin link. */
 const FOLLOWED = { ...PAGE, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
 const ask = (path: string, headers: Record<string, string> = {}) =>
   send(`${url}${path}`, { headers: { ...FOLLOWED, ...headers } })
 
-/** Where the switch of a page leads for German; null: it has none. */
+/** The address for switching the page to German; null: there is none. */
 async function germanOf(response: Response): Promise<string | null> {
   const [, href = null] = /href="([^"]+)"[^>]* hreflang="de"/.exec(await response.text()) ?? []
   return href?.replaceAll('&amp;', '&') ?? null
 }
 
-t.test('language: chosen on a page, the same page comes again in it', async (t) => {
+t.test('language: choosing one on a page reloads the page in that language', async (t) => {
   const page = await ask('/public/x?y=1&z=a%20b')
   const href = await germanOf(page)
   t.equal(href, '/_auth/language?lang=de&to=%2Fpublic%2Fx%3Fy%3D1%26z%3Da%2520b')
@@ -38,7 +38,7 @@ t.test('language: chosen on a page, the same page comes again in it', async (t) 
   t.match(again, 'aria-current="true">Deutsch</a>')
 })
 
-t.test('language: not one of the configuration, led back without a cookie', async (t) => {
+t.test('language: one that is not enabled redirects back without a cookie', async (t) => {
   for (const lang of ['fr', 'DE', 'de;x', '', 'de%0d%0aset-cookie:a=b', '__proto__', 'de&lang=en']) {
     const response = await ask(`/_auth/language?lang=${lang}&to=/x`)
     t.equal(response.status, 303, lang)
@@ -47,7 +47,7 @@ t.test('language: not one of the configuration, led back without a cookie', asyn
   }
 })
 
-t.test('language: back to a path of the same origin alone, else home', async (t) => {
+t.test('language: redirects only to a path of the same origin, otherwise home', async (t) => {
   const hostile = [
     ...['//evil.test', '/\\evil.test', 'https://evil.test/', 'javascript:alert(1)', '/%2f%2fevil.test', ''],
     ...[`${PUBLIC_ORIGIN}/x`, '/_auth/begin?to=/x', '/__/auth/handler', '/a%0d%0ab', `/${'x'.repeat(5000)}`]
@@ -59,17 +59,17 @@ t.test('language: back to a path of the same origin alone, else home', async (t)
   t.equal((await ask('/_auth/language?lang=de')).headers.get('location'), '/')
 })
 
-t.test('language: of the question before a sign-out, the question again and no sign-out', async (t) => {
+t.test('language: on the sign-out confirmation it shows the page again without signing out', async (t) => {
   const asked = await ask('/logout', { 'sec-fetch-site': 'cross-site' })
   const href = await germanOf(asked)
   t.equal(href, '/_auth/language?lang=de&to=%2Flogout%3Fask%3D1')
   const again = await ask('/logout?ask=1', { cookie: 'gatehouse-lang=de' })
   t.equal(again.status, 200)
   t.match(await again.text(), '<h1>Abmelden?</h1>')
-  t.equal((await ask('/logout')).status, 303, 'without the word, a link of the site signs out')
+  t.equal((await ask('/logout')).status, 303, 'without the parameter, a same-origin link signs out')
 })
 
-t.test('language: no switch on a page that would not come again', async (t) => {
+t.test('language: no switch on a page that cannot be reloaded', async (t) => {
   const form = { method: 'POST', headers: { ...FOLLOWED, origin: PUBLIC_ORIGIN } }
   t.equal(await germanOf(await send(`${url}/public/x`, form)), null, 'sent by a form')
   t.equal(await germanOf(await ask('/caf%E9')), null, 'target that cannot be read')
@@ -79,7 +79,7 @@ t.test('language: no switch on a page that would not come again', async (t) => {
   t.not(await germanOf(await ask(`/public/${'x'.repeat(900)}`)), null)
 })
 
-t.test('language: other methods, 405; from another site 403', async (t) => {
+t.test('language: other methods get 405, from another site 403', async (t) => {
   const post = (origin: string) => send(`${url}/_auth/language`, { method: 'POST', headers: { origin } })
   t.equal((await post(PUBLIC_ORIGIN)).status, 405)
   t.equal((await post('https://evil.test')).status, 403)

@@ -5,12 +5,12 @@ import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '..
 import { beginAt, createBrowsers, formOf, HOME, locationOf, post, WIKI } from '../fixtures/hand-over.ts'
 import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 
-// The application is on the origin of the endpoints: what they tell, each of its scripts can read.
+// The application shares the origin with the endpoints: its scripts can read what they return.
 
-/** Of several hosts alone. */
+/** Only with several hosts. */
 const HAND_OVER = ['/_auth/begin', '/_auth/continue', '/_auth/arrive']
 const VISITORS = OPERATIONS.filter(({ tag, url }) => tag !== 'management' && !HAND_OVER.includes(url))
-/** They end the session: last. */
+/** They end the session, so they come last. */
 const IN_ORDER = [...VISITORS].sort((a, b) => Number(a.tag === 'sign-out') - Number(b.tag === 'sign-out'))
 
 interface Caller {
@@ -19,7 +19,7 @@ interface Caller {
   refreshToken: string
 }
 
-/** What is sent to an operation: as a script, a page load and a program would, with all that the visitor has. */
+/** Requests to an operation as sent by a script, a page load and a program, with all the visitor has. */
 function waysToAsk(method: string, { cookie, idToken, refreshToken }: Caller): SendOptions[] {
   const own = { origin: PUBLIC_ORIGIN, cookie }
   if (method === 'GET')
@@ -41,7 +41,7 @@ function waysToAsk(method: string, { cookie, idToken, refreshToken }: Caller): S
   ]
 }
 
-t.test('endpoints: no answer of any of them holds a token or the cookie, whoever asks', async (t) => {
+t.test('endpoints: no response to any client contains a token or the cookie', async (t) => {
   const own = await startGateway(t, {
     acquire: 'exchange',
     config: { 'account.enabled': true, 'keepForms.enabled': true }
@@ -75,22 +75,22 @@ t.test('endpoints: no answer of any of them holds a token or the cookie, whoever
       looked++
     }
   }
-  t.same(own.upstream.seen, [], 'all were answered by the gateway')
+  t.same(own.upstream.seen, [], 'no request reached the application')
   for (const name of [
     'GET /_auth/session',
     'POST /_auth/session',
     'GET /_auth/account',
     'GET /_auth/account/export'
   ])
-    t.ok(reached.has(name), `${name}: twin, it was answered`)
+    t.ok(reached.has(name), `${name}: control, it succeeded`)
 })
 
-/** What a visitor's browser holds and no page of an application may read: the cookies of both origins, and what is in them. */
+/** Cookies of both origins and their contents, which no page of an application may read. */
 const SECRET = /[\w-]{40,}/g
 
-// The exception: the form that brings a session to another origin. It is a page of the sign-in origin, for page loads alone, and what it
-// holds is sealed for that origin and that browser, once; hand-over.test.ts tries it elsewhere.
-t.test('hand-over: the form alone holds a session, sealed; no answer a token or a cookie', async (t) => {
+// The exception is the form that hands a session over. It is a page of the sign-in origin, for page loads;
+// its content is encrypted for that origin and browser, once. See hand-over.test.ts for use elsewhere.
+t.test('hand-over: only the form has a session, encrypted, and no response a token or cookie', async (t) => {
   const gateway = await startGateway(t, {
     publicUrl: HOME,
     config: {
@@ -120,14 +120,14 @@ t.test('hand-over: the form alone holds a session, sealed; no answer a token or 
   const form = await formOf(page.clone())
   const code = form.fields.session ?? ''
   await look('continue', page, code)
-  t.match(code, /^[\w-]{500,}$/, 'the exception: a sealed session')
+  t.match(code, /^[\w-]{500,}$/, 'the exception: an encrypted session')
 
   await look('arrive, by a GET', await browser.ask(`${WIKI}/_auth/arrive`))
   await look('arrive, altered', await post(browser, { ...form, fields: { ...form.fields, state: 'x' } }))
   await look('arrive', await post(browser, form))
   await look('arrive, again', await post(browser, form))
   for (const origin of [HOME, WIKI])
-    t.match(browser.jarOf(origin).header(), SECRET, `${origin}: twin, there is a cookie`)
+    t.match(browser.jarOf(origin).header(), SECRET, `${origin}: control, there is a cookie`)
   t.same(
     [...reached],
     [

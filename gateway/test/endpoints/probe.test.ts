@@ -12,14 +12,14 @@ const { url, now } = gateway
 const marksOf = (key: string, publicUrl = PUBLIC_ORIGIN, clock = now) =>
   createProbeMarks({ cookie: { signatureKeys: [key] } as never, publicUrl }, clock)
 
-/** The sight in the answer to a request with this mark; undefined: without any. */
+/** The data in the response to a request with this mark; undefined: without a mark. */
 async function probe(mark?: string, path = '/_auth/session', headers: Record<string, string> = {}) {
   const marked = mark === undefined ? headers : { ...headers, [PROBE_HEADER]: mark }
   const response = await send(`${url}${path}`, { headers: marked })
   return { status: response.status, sight: readSight(Object.fromEntries(response.headers)) }
 }
 
-t.test('probe: a genuine mark, answered with what arrived', async (t) => {
+t.test('probe: a genuine mark returns the request as it arrived', async (t) => {
   const { host } = new URL(url)
   const sight = { host, peer: '127.0.0.1', client: '127.0.0.1', isForwarded: false }
   t.strictSame(await probe(marksOf(SIGNATURE_KEY).make()), { status: 401, sight })
@@ -27,11 +27,11 @@ t.test('probe: a genuine mark, answered with what arrived', async (t) => {
   t.strictSame(
     forwarded.sight,
     { ...sight, isForwarded: true },
-    'another key, an address that is not believed'
+    'another key, and an address that is not trusted'
   )
 })
 
-t.test('probe: marks of somebody else, of another gateway or time, answered with nothing', async (t) => {
+t.test('probe: foreign, outdated or malformed marks return nothing', async (t) => {
   const good = marksOf(SIGNATURE_KEY).make()
   const strangers: readonly (string | undefined)[] = [
     undefined,
@@ -53,11 +53,11 @@ t.test('probe: marks of somebody else, of another gateway or time, answered with
     t.not(
       (await probe(marksOf(SIGNATURE_KEY, PUBLIC_ORIGIN, () => now() + seconds).make())).sight,
       null,
-      `twin: ${seconds} s`
+      `control: ${seconds} s`
     )
 })
 
-t.test('probe: the session endpoint alone answers, and the application never sees a mark', async (t) => {
+t.test('probe: only the session endpoint responds to it, the application never sees a mark', async (t) => {
   const mark = marksOf(SIGNATURE_KEY).make()
   for (const path of ['/', '/login', '/_auth/jwks.json', '/nowhere'])
     t.equal((await probe(mark, path)).sight, null, path)
@@ -66,7 +66,7 @@ t.test('probe: the session endpoint alone answers, and the application never see
   t.equal(gateway.upstream.seen.at(-1)?.headers[PROBE_HEADER], undefined)
 })
 
-t.test('probe: sights that are none, not read', async (t) => {
+t.test('probe: malformed data is not read', async (t) => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const sight = { host: 'a', peer: 'b', client: 'c', isForwarded: true }
   t.strictSame(readSight({ [PROBE_HEADER]: encode(sight) }), sight)

@@ -5,7 +5,7 @@ import { createClock } from '../fixtures/clock.ts'
 
 const WINDOW_MS = 60_000
 
-/** Counts one call of a caller under a limit; gives what the store answers. */
+/** Counts one call of a caller under a limit; returns the result of the store. */
 function call(RateStore: RateWindows, groupId: string, caller: string): Promise<object | undefined> {
   return new Promise((resolve, reject) => {
     const take = (err: Error | null, result?: object) => (err === null ? resolve(result) : reject(err))
@@ -13,7 +13,7 @@ function call(RateStore: RateWindows, groupId: string, caller: string): Promise<
   })
 }
 
-t.test('rate windows: calls within a window, counted; its end begins another', async (t) => {
+t.test('rate windows: calls are counted within a window, and its end starts a new one', async (t) => {
   const clock = createClock()
   const store = createRateWindows(createMemoryState(clock.now))
   t.strictSame(await call(store, 'sign-in', 'ada'), { current: 1, ttl: 60_000 })
@@ -27,7 +27,7 @@ t.test('rate windows: calls within a window, counted; its end begins another', a
   t.strictSame(await call(store, 'sign-in', 'ada'), { current: 1, ttl: 60_000 })
 })
 
-t.test('rate windows: other caller or other limit, counted apart', async (t) => {
+t.test('rate windows: other callers and other limits are counted separately', async (t) => {
   const store = createRateWindows(createMemoryState(createClock().now))
   await call(store, 'sign-in', 'ada')
   t.match(await call(store, 'sign-in', 'bob'), { current: 1 })

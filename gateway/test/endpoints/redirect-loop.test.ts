@@ -6,7 +6,7 @@ function start() {
   const clock = createClock()
   const count = createRedirectCounter(clock.now)
   let cookie: string | undefined
-  /** Redirects the same browser. */
+  /** Redirects the same browser again. */
   const redirect = (target = '/x') => {
     const decision = count(cookie, target)
     if (decision.kind === 'redirect') cookie = decision.count
@@ -15,7 +15,7 @@ function start() {
   return { ...clock, count, redirect }
 }
 
-t.test('redirect loop: three to one path within half a minute, the fourth is a loop', async (t) => {
+t.test('redirect loop: after three redirects to one path in 30 s, the fourth is a loop', async (t) => {
   const { redirect, advance } = start()
   for (const target of ['/x', '/x?a', '/x#b']) {
     t.equal(redirect(target), 'redirect', target)
@@ -28,7 +28,7 @@ t.test('redirect loop: three to one path within half a minute, the fourth is a l
   t.equal(redirect('/y'), 'redirect', 'another path')
 })
 
-t.test('redirect loop: cookie that is none of ours, a new count', async (t) => {
+t.test('redirect loop: a cookie that is not ours starts a new count', async (t) => {
   const { count, now } = start()
   const fresh = count(undefined, '/x')
   if (fresh.kind !== 'redirect') throw new Error('a loop')

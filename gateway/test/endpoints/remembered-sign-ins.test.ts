@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
 const KEPT = /; Max-Age=12095\d\d; Path=/
 const FORGOTTEN = /^gatehouse=2~1~[^;]*; Path=\/; HttpOnly; SameSite=Lax$/
 
-/** A gateway that asks so, and what its cookie looks like after a sign-in with these fields. */
+/** A gateway with this setting, and the cookie it sets after a sign-in with the given fields. */
 async function startAsking(remember: string) {
   const gateway = await startGateway(t, { config: { 'login.remember': remember } })
   gateway.provider.accounts.create({ uid: 'ada' })
@@ -30,19 +30,19 @@ function refresh(url: string, cookie: string): Promise<Response> {
   return send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie } })
 }
 
-t.test('remember: always, the browser keeps the cookie whatever the page says', async (t) => {
+t.test('remember: always, the cookie is persistent whatever the page sends', async (t) => {
   const { cookieAfter } = await startAsking('always')
   for (const fields of [{}, { remember: true }, { remember: false }])
     t.match(await cookieAfter(fields), [KEPT], JSON.stringify(fields))
 })
 
-t.test('remember: never, the cookie ends with the browser whatever the page says', async (t) => {
+t.test('remember: never, the cookie ends with the browser whatever the page sends', async (t) => {
   const { cookieAfter } = await startAsking('never')
   for (const fields of [{}, { remember: true }, { remember: false }])
     t.match(await cookieAfter(fields), [FORGOTTEN], JSON.stringify(fields))
 })
 
-t.test('remember: never from now on, sessions begun before lose their Max-Age when renewed', async (t) => {
+t.test('remember: changed to never, earlier sessions lose their Max-Age when renewed', async (t) => {
   const before = await startGateway(t, { config: { 'login.remember': 'always' } })
   const after = await startGateway(t, { beside: before, config: { 'login.remember': 'never' } })
   before.provider.accounts.create({ uid: 'ada' })
@@ -51,7 +51,7 @@ t.test('remember: never from now on, sessions begun before lose their Max-Age wh
   t.match((await refresh(after.url, cookie)).headers.getSetCookie(), [/^gatehouse=2(?!.*Max-Age)/])
 })
 
-t.test('remember: ask, the browser keeps the cookie for exactly `true`', async (t) => {
+t.test('remember: ask, the cookie is persistent only for exactly `true`', async (t) => {
   const { url, signIn, cookieAfter } = await startAsking('ask')
   t.match(await cookieAfter({ remember: true }), [KEPT])
   for (const remember of [undefined, false, null, 1, 'true', [true], { valueOf: true }])
@@ -65,7 +65,7 @@ t.test('remember: ask, the browser keeps the cookie for exactly `true`', async (
   t.equal(forged.status, 401)
 })
 
-t.test('remember: ask, one id token posted twice, the choice of the first post', async (t) => {
+t.test('remember: ask, when an id token is posted twice, the first choice counts', async (t) => {
   const { url, provider } = await startAsking('ask')
   const { idToken, refreshToken } = await provider.signIn('ada')
   for (const remember of [false, true]) {
@@ -75,7 +75,7 @@ t.test('remember: ask, one id token posted twice, the choice of the first post',
 })
 
 t.test(
-  'remember: ask, a session renewed after a change of the account, kept or forgotten as before',
+  'remember: ask, a session renewed after an account change stays persistent or not as before',
   async (t) => {
     const { url, now, signIn, provider } = await startAsking('ask')
     for (const [remember, pattern] of [
@@ -92,7 +92,7 @@ t.test(
   }
 )
 
-t.test('remember: session handed over to another host, a cookie of the same kind there', async (t) => {
+t.test('remember: a session handed over to another host gets the same kind of cookie there', async (t) => {
   const upstream = { url: 'http://127.0.0.1:9' }
   const gateway = await startGateway(t, {
     publicUrl: HOME,

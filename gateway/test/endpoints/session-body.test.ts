@@ -2,7 +2,7 @@ import t from 'tap'
 import { PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-/** Signs a new account in, with this body to the session endpoint. Gives the status and the cookies that were set. */
+/** Signs in a new account with this body for the session endpoint. Returns status and number of cookies. */
 async function startSessionWith(t: Parameters<typeof startGateway>[0]) {
   const { url, provider } = await startGateway(t)
   let accounts = 0
@@ -25,7 +25,7 @@ async function startSessionWith(t: Parameters<typeof startGateway>[0]) {
 }
 
 t.test(
-  'session body: a member that would become a prototype, 400; the body without it, a session (ASVS 1.5.2, 15.3.6)',
+  'session body: a prototype member gets 400, the body without it a session (ASVS 1.5.2, 15.3.6)',
   async (t) => {
     const post = await startSessionWith(t)
     t.same(await post((token) => `{"refreshToken":"${token}"}`), { status: 200, cookies: 1 }, 'twin')
@@ -39,7 +39,7 @@ t.test(
   }
 )
 
-t.test('session body: a refresh token that is no text, as good as none (ASVS 15.3.5)', async (t) => {
+t.test('session body: a refresh token that is not a string counts as none (ASVS 15.3.5)', async (t) => {
   const post = await startSessionWith(t)
   for (const write of [
     (token: string) => `{"refreshToken":["${token}"]}`,
@@ -52,13 +52,13 @@ t.test('session body: a refresh token that is no text, as good as none (ASVS 15.
     t.same(await post(write), { status: 400, cookies: 0 }, write('…'))
 })
 
-t.test('session body: members that nobody asked for, change nothing (ASVS 15.3.3)', async (t) => {
+t.test('session body: unexpected members change nothing (ASVS 15.3.3)', async (t) => {
   const post = await startSessionWith(t)
   const more = '"uid":"root","tenantIds":[null],"claims":{"role":"admin"},"startedAtSeconds":9999999999'
   t.same(await post((token) => `{"refreshToken":"${token}",${more}}`), { status: 200, cookies: 1 })
 })
 
-t.test('session body: JSON in another charset than UTF-8, 415 and no session', async (t) => {
+t.test('session body: JSON in a charset other than UTF-8 gets 415 and no session', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
@@ -73,7 +73,7 @@ t.test('session body: JSON in another charset than UTF-8, 415 and no session', a
 })
 
 t.test(
-  'own endpoints: an empty chunked body without a type, none; with a type that nobody reads, 400',
+  'own endpoints: an empty chunked body without a type is accepted, an unknown type gets 400',
   async (t) => {
     const { port } = await startGateway(t)
     const call = async (lines: string, bytes = '') => {
@@ -86,8 +86,8 @@ t.test(
       return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
     }
     t.equal(await call(''), 204)
-    t.equal(await call('', 'x'.repeat(100)), 204, 'bytes are of no use to it')
-    t.equal(await call('', 'x'.repeat(20_000)), 413, 'and have their limit')
+    t.equal(await call('', 'x'.repeat(100)), 204, 'the bytes are ignored')
+    t.equal(await call('', 'x'.repeat(20_000)), 413, 'but limited in size')
     t.equal(await call('Content-Type: text/x-odd\r\n', 'x'), 400)
   }
 )

@@ -2,7 +2,7 @@ import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) => {
+t.test('session: without a bearer token, 400 with exactly "Missing token"', async (t) => {
   const { url } = await startGateway(t)
   for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic YTpi', 'bearer']) {
     const headers = authorization === undefined ? {} : { authorization }
@@ -18,7 +18,7 @@ t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) =
   }
 })
 
-t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 14.2.1)', async (t) => {
+t.test('session: a token in the body, URL or a cookie is ignored (ASVS 3.5.2, 14.2.1)', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken } = await provider.signIn('ada')
@@ -31,7 +31,7 @@ t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 1
 })
 
 t.test(
-  'session: the gateway’s assertion and a refresh token start none; the id token does (ASVS 9.2.2)',
+  'session: the assertion and a refresh token start none, only the id token does (ASVS 9.2.2)',
   async (t) => {
     const { url, provider, upstream, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
@@ -48,7 +48,7 @@ t.test(
   }
 )
 
-t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 3.3.4)', async (t) => {
+t.test('session: sign-in returns 200 with uid, expiry and an HttpOnly cookie (ASVS 3.3.4)', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
@@ -62,7 +62,7 @@ t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 
   ])
 })
 
-t.test('session: https, the cookie is __Host-, Secure, Path=/, no domain (ASVS 3.3.1, 3.3.3)', async (t) => {
+t.test('session: https cookie is __Host-, Secure, Path=/, without domain (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const { url, provider } = await startGateway(t, { publicUrl })
   provider.accounts.create({ uid: 'ada' })
@@ -72,7 +72,7 @@ t.test('session: https, the cookie is __Host-, Secure, Path=/, no domain (ASVS 3
   t.notMatch(answer.headers.getSetCookie()[0], /Domain/)
 })
 
-t.test('session: https with a domain, the cookie is __Secure- (ASVS 3.3.1)', async (t) => {
+t.test('session: on https with a domain the cookie is __Secure- (ASVS 3.3.1)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const { url, provider } = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   provider.accounts.create({ uid: 'ada' })
@@ -134,11 +134,11 @@ for (const acquire of ['handover', 'exchange'] as const) {
       t.match(await answer.json(), { code }, name)
       t.same(answer.headers.getSetCookie(), [], name)
     }
-    t.equal(provider.accounts.get('gone'), undefined, 'the deleted account was not brought back')
+    t.equal(provider.accounts.get('gone'), undefined, 'the deleted account was not recreated')
     t.equal(
       (await postSession(url, sessions.ada.idToken, sessions.ada.refreshToken)).status,
       200,
-      'the good twin passes'
+      'control: a valid sign-in passes'
     )
   })
 }
@@ -157,7 +157,7 @@ t.test('session: handover, the refresh token of another user is refused', async 
   t.match(await without.json(), { code: 'INVALID_REQUEST' })
 })
 
-t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
+t.test('session: provider down at sign-in, 503 with Retry-After', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
@@ -171,7 +171,7 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
   }
 })
 
-t.test('session: more sign-ins a minute than allowed, 429; who am I not counted (ASVS 2.4.1)', async (t) => {
+t.test('session: above the sign-in limit, 429, and session checks do not count (ASVS 2.4.1)', async (t) => {
   const { url, advance } = await startGateway(t, { config: { 'session.signInsPerMinute': 3 } })
   const statuses: number[] = []
   for (let attempt = 0; attempt < 4; attempt++)
@@ -184,17 +184,17 @@ t.test('session: more sign-ins a minute than allowed, 429; who am I not counted 
   advance(59.5)
   t.equal((await postSession(url, 'nonsense', null)).headers.get('retry-after'), '1', 'never 0')
   advance(0.5)
-  t.equal((await postSession(url, 'nonsense', null)).status, 401, 'twin: the minute is over')
+  t.equal((await postSession(url, 'nonsense', null)).status, 401, 'control: the minute is over')
 })
 
-t.test('session: a body over 16 kB, 413', async (t) => {
+t.test('session: a body over 16 kB gets 413', async (t) => {
   const { url } = await startGateway(t)
   const answer = await postSession(url, 'x', 'r'.repeat(17_000))
   t.equal(answer.status, 413)
   t.match(await answer.json(), { code: 'PAYLOAD_TOO_LARGE' })
 })
 
-t.test('session: tokens that do not fit into four cookies, 431 and no cookie at all', async (t) => {
+t.test('session: tokens that do not fit into four cookies get 431 and set no cookie', async (t) => {
   const { url, provider, advance } = await startGateway(t)
   provider.accounts.create({ uid: 'ada', displayName: 'x'.repeat(3000) })
   const answerWith = async (length: number) => {
@@ -241,7 +241,7 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
   const plain = await send(`${url}/_auth/session`, { headers: { cookie: await signIn('eve') } })
   const lacking = { email: null, emailVerified: false, name: null, picture: null }
   const { email, emailVerified, name, picture } = Object(await plain.json())
-  t.strictSame({ email, emailVerified, name, picture }, lacking, 'what an account lacks')
+  t.strictSame({ email, emailVerified, name, picture }, lacking, 'the absent fields')
   for (const headers of [{}, PAGE]) {
     const refused = await send(`${url}/_auth/session`, { headers })
     t.equal(refused.status, 401)
@@ -251,7 +251,7 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
 })
 
 t.test(
-  'refresh: nothing due, 200 and no cookie; expired, 200 and a new one; forced, changed claims arrive',
+  'refresh: no cookie if nothing is due, a new one if expired, and changed claims if forced',
   async (t) => {
     const { url, provider, upstream, advance, signIn } = await startGateway(t, {
       config: { identityHeaders: { 'x-forwarded-groups': 'groups' } }
@@ -282,7 +282,7 @@ t.test(
 )
 
 t.test(
-  'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted (ASVS 2.4.1, 15.2.2)',
+  'refresh: 429 above 30 forced ones a minute per account, others are not counted (ASVS 2.4.1, 15.2.2)',
   async (t) => {
     const { url, provider, signIn, advance } = await startGateway(t)
     for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
@@ -301,11 +301,11 @@ t.test(
     advance(59.5)
     t.equal((await post('?force=1', ada)).status, 429)
     advance(0.5)
-    t.equal((await post('?force=1', ada)).status, 200, 'twin: the minute is over')
+    t.equal((await post('?force=1', ada)).status, 200, 'control: the minute is over')
   }
 )
 
-t.test('refresh: no session 401, provider away 503 with the cookie kept', async (t) => {
+t.test('refresh: without a session 401, provider down 503 and the cookie is preserved', async (t) => {
   const { url, provider, signIn } = await startGateway(t)
   t.equal((await send(`${url}/_auth/refresh`, { method: 'POST' })).status, 401)
   provider.accounts.create({ uid: 'ada' })

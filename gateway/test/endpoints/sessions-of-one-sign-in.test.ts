@@ -13,7 +13,7 @@ import { refreshAtProvider } from '../fixtures/provider/stand-in-client.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const ID_TOKEN_SECONDS = 600
-/** For so long the result of a refresh serves requests with the cookie before it. */
+/** How long the result of a refresh serves requests with the previous cookie. */
 const REMEMBER_SECONDS = 60
 
 type Options = Pick<TestGatewayOptions, 'acquire' | 'idTokenTtlSeconds' | 'shared' | 'beside'>
@@ -25,7 +25,7 @@ interface Places {
   b: TestGateway
 }
 
-/** How gateways learn of each other's refreshes. */
+/** How gateways share their refreshes. */
 interface Way {
   name: string
   skip?: false | string
@@ -82,7 +82,7 @@ async function visit({ url }: TestGateway, cookie: string) {
 for (const acquire of ['handover', 'exchange'] as const)
   for (const { name, skip = false, start } of WAYS)
     t.test(
-      `sessions of one sign-in: ${acquire}, ${name}, each keeps its id when it is refreshed; signing one out ends that one`,
+      `sessions of one sign-in: ${acquire}, ${name}, each keeps its id on refresh and ends alone`,
       { skip },
       async (t) => {
         const { signIn, a, b } = await start(t, { acquire, idTokenTtlSeconds: ID_TOKEN_SECONDS })

@@ -19,7 +19,7 @@ t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', asy
 })
 
 t.test(
-  'sign-out: cookie sent twice, both sessions end and no other; sent once, that one alone',
+  'sign-out: with the cookie sent twice both of its sessions end, with one cookie only that one',
   async (t) => {
     const { url, provider, signIn, logLines } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
@@ -28,7 +28,7 @@ t.test(
     const statusOf = async (cookie: string) => (await send(`${url}/`, { headers: { cookie } })).status
     const signOut = (cookie: string) =>
       send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
-    t.equal(await statusOf(`${planted}; ${own}`), 401, 'passes nobody')
+    t.equal(await statusOf(`${planted}; ${own}`), 401, 'ambiguous, refused')
     t.same([await statusOf(own), await statusOf(planted)], [200, 200], 'but each alone does')
     const response = await signOut(`${planted}; app=1; ${own}`)
     t.equal(response.status, 204)
@@ -43,7 +43,7 @@ t.test(
 )
 
 t.test(
-  'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays (ASVS 2.3.3)',
+  'sign-out everywhere: sessions end at their next refresh, a provider outage ends none (ASVS 2.3.3)',
   async (t) => {
     const { url, provider, advance, signIn } = await startGateway(t, { acquire: 'exchange' })
     provider.accounts.create({ uid: 'ada' })
@@ -66,7 +66,7 @@ t.test(
 )
 
 t.test(
-  'sign-out everywhere: here, every session of the user ends at once; a newer sign-in stands',
+  'sign-out everywhere: here all sessions of the user end at once, a newer sign-in stays valid',
   async (t) => {
     const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
     provider.accounts.create({ uid: 'ada' })
@@ -88,7 +88,7 @@ t.test(
       t.equal(response.status, 401)
       t.match(await response.json(), { code })
     }
-    t.equal((await send(`${url}/`, { headers: { cookie: eve } })).status, 200, 'others are not concerned')
+    t.equal((await send(`${url}/`, { headers: { cookie: eve } })).status, 200, 'other users are not affected')
     // Sign-ins are counted in whole seconds: one within the same second would be signed out too.
     advance(1)
     const again = await signIn('ada')
@@ -97,7 +97,7 @@ t.test(
 )
 
 t.test(
-  'sign-out everywhere: account deleted a moment ago, cookies cleared and all its sessions ended; an unreachable provider ends none',
+  'sign-out everywhere: a deleted account gets all sessions ended, an unreachable provider ends none',
   async (t) => {
     const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
     for (const uid of ['ada', 'eve']) provider.accounts.create({ uid })
@@ -109,7 +109,7 @@ t.test(
     provider.accounts.delete('ada')
     provider.faults.identityToolkit = { kind: 'reset' }
     t.equal((await signOut({})).status, 503)
-    t.equal(await statusOf(here), 200, 'it may try again')
+    t.equal(await statusOf(here), 200, 'it can be retried')
     provider.faults.reset()
     advance(60)
     const response = await signOut({ ...PAGE, origin: PUBLIC_ORIGIN })
@@ -126,7 +126,7 @@ t.test(
   }
 )
 
-t.test('sign-out: another tab that comes to the login page then, hears that it was signed out', async (t) => {
+t.test('sign-out: another tab on the login page shows the reason', async (t) => {
   const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const reasonAt = async (cookie: string | undefined, path = '/login?redirect=%2Freports') => {
@@ -146,5 +146,5 @@ t.test('sign-out: another tab that comes to the login page then, hears that it w
   t.equal(await reasonAt('gatehouse-signed-out=1'), '"signed-out"')
   t.equal(await reasonAt('gatehouse-signed-out=1', '/login?reason=expired'), '"expired"')
   t.equal(await reasonAt(undefined), 'null')
-  t.equal(await signOut({}), undefined, 'nobody was signed in')
+  t.equal(await signOut({}), undefined, 'without a session')
 })

@@ -40,7 +40,7 @@ const STANDARD = {
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const visible = (config: Record<string, unknown>) => asJson(createVisibleClaims(testConfig(config))(CLAIMS))
 
-t.test('visible claims: by default the standard ones, and no others (ASVS 15.3.1)', async (t) => {
+t.test('visible claims: by default only the standard ones (ASVS 15.3.1)', async (t) => {
   t.strictSame(visible({}), STANDARD)
 })
 
@@ -73,7 +73,7 @@ t.test('visible claims: by default each standard claim of OpenID Connect (ASVS 1
 })
 
 t.test(
-  'visible claims: by default also what identity headers name, and as they name it (ASVS 15.3.1)',
+  'visible claims: by default also those named in identity headers, by the same path (ASVS 15.3.1)',
   async (t) => {
     const { identities } = CLAIMS.firebase
     const rows: [source: string, more: object][] = [
@@ -93,12 +93,12 @@ t.test(
     t.strictSame(
       visible({ identityHeaders: { 'x-more': null } }),
       STANDARD,
-      'a header that is switched off names nothing'
+      'a header that is disabled names nothing'
     )
   }
 )
 
-t.test('visible claims: a list, those alone; all, every one; none, none (ASVS 15.3.1)', async (t) => {
+t.test('visible claims: only those of a list, or all, or none if empty (ASVS 15.3.1)', async (t) => {
   const { firebase, internal } = CLAIMS
   const rows: [visibleClaims: string[] | 'all', expected: object][] = [
     [['role'], { role: 'admin' }],
@@ -116,10 +116,10 @@ t.test('visible claims: a list, those alone; all, every one; none, none (ASVS 15
   for (const [visibleClaims, expected] of rows)
     t.strictSame(visible({ 'session.visibleClaims': visibleClaims }), expected, String(visibleClaims))
   const both = { 'session.visibleClaims': ['email'], identityHeaders: { 'x-role': 'role' } }
-  t.strictSame(visible(both), { email }, 'a list takes the place of the default')
+  t.strictSame(visible(both), { email }, 'a list replaces the default')
 })
 
-t.test('visible claims: nested claim, a copy of the objects around it', async (t) => {
+t.test('visible claims: a nested claim does not modify the objects around it', async (t) => {
   const before = structuredClone(CLAIMS)
   for (const names of [
     ['firebase', 'firebase.tenant'],
@@ -127,10 +127,10 @@ t.test('visible claims: nested claim, a copy of the objects around it', async (t
     ['firebase.tenant', 'internal.desk']
   ])
     pickClaims(CLAIMS, names)
-  t.strictSame(CLAIMS, before, 'the session’s claims stay as they are')
+  t.strictSame(CLAIMS, before, 'the claims of the session are unchanged')
 })
 
-t.test('claims by name: own members only, and a name with a dot before a path', async (t) => {
+t.test('claims by name: own members only, and an exact name with a dot before a path', async (t) => {
   const claims = JSON.parse('{"a.b": 1, "a": {"b": 2, "c": null}, "__proto__": {"x": 1}, "list": ["m"]}')
   const rows: [name: string, found: unknown, picked: string][] = [
     ['a.b', 1, '{"a.b":1}'],
@@ -147,10 +147,10 @@ t.test('claims by name: own members only, and a name with a dot before a path', 
     t.strictSame(findClaim(claims, name), found, name)
     t.equal(JSON.stringify(pickClaims(claims, [name])), picked, name)
   }
-  t.equal(Reflect.get({}, 'x'), undefined, 'nobody else has got a member')
+  t.equal(Reflect.get({}, 'x'), undefined, 'no prototype was polluted')
 })
 
-t.test('who am I: an internal claim stays inside, also for the account itself (ASVS 15.3.1)', async (t) => {
+t.test('who am I: an internal claim is hidden, also from the account itself (ASVS 15.3.1)', async (t) => {
   const rows: [config: Record<string, unknown>, internal: unknown][] = [
     [{}, undefined],
     [{ 'session.visibleClaims': ['email'] }, undefined],
@@ -168,7 +168,7 @@ t.test('who am I: an internal claim stays inside, also for the account itself (A
   }
 })
 
-t.test('who am I: the tenant, whatever claims are visible', async (t) => {
+t.test('who am I: returns the tenant whatever claims are visible', async (t) => {
   const tenant = 'acme-x1'
   const config = { 'identityPlatform.tenantId': tenant, 'session.visibleClaims': [] }
   const { url, provider, signIn } = await startGateway(t, { config, tenants: [tenant] })
@@ -178,7 +178,7 @@ t.test('who am I: the tenant, whatever claims are visible', async (t) => {
 })
 
 t.test(
-  'check-config: visibleClaims, a list, all or null; in the environment too (ASVS 15.3.1)',
+  'check-config: visibleClaims is a list, all or null, also in the environment (ASVS 15.3.1)',
   async (t) => {
     const check = (visibleClaims: string) =>
       runCommand(['check-config', '--verbose'], {
@@ -218,7 +218,7 @@ t.test(
   }
 )
 
-/** What a variable comes to. */
+/** The parsed value of the variable. */
 function testConfigFrom(value: string): unknown {
   return testConfig({ 'session.visibleClaims': value }).session.visibleClaims
 }
