@@ -35,14 +35,14 @@ function refused(outcome: 'allow' | 'forbidden'): RequestRecord {
   return record({ decision: { ...none, outcome } })
 }
 
-t.test('sampling: a share of the allowed requests, evenly, and every refusal', async (t) => {
+t.test('sampling: logs an even share of the allowed requests and every refusal', async (t) => {
   const isWritten = createSampling({ ...RULES, sample: 0.25 })
   const written = Array.from({ length: 8 }, () => isWritten(refused('allow'), QUICK))
   t.same(written, [false, false, false, true, false, false, false, true])
   for (let round = 0; round < 3; round++) t.ok(isWritten(refused('forbidden'), { ...QUICK, status: 403 }))
 })
 
-t.test('sampling: none asked for, what is refused, fails or is slow gets its line', async (t) => {
+t.test('sampling: with a share of 0, refused, failed and slow requests are still logged', async (t) => {
   const isWritten = createSampling({ ...RULES, sample: 0 })
   t.notOk(isWritten(record(), QUICK))
   t.ok(isWritten(record(), { ...QUICK, durationMs: 5000 }), 'slow')
@@ -52,7 +52,7 @@ t.test('sampling: none asked for, what is refused, fails or is slow gets its lin
   t.notOk(isWritten(record({ upstreamHeadMs: 1 }), { ...QUICK, status: 404 }), 'its 404 is no refusal')
 })
 
-t.test('sampling: log.requests, refused and none leave out more and more', async (t) => {
+t.test('sampling: log.requests omits more with each of all, refused and none', async (t) => {
   const rows = [
     ['all', true, true, true, true],
     ['refused', false, true, true, true],
@@ -67,7 +67,7 @@ t.test('sampling: log.requests, refused and none leave out more and more', async
   }
 })
 
-t.test('sampling: streams, two lines or none, however long they were open', async (t) => {
+t.test('sampling: streams get two lines or none, however long they were open', async (t) => {
   const stream = record({ stream: { kind: 'websocket', end: null } })
   const long = { ...QUICK, status: 101, durationMs: 9_000_000 }
   t.ok(createSampling({ ...RULES, sample: 0 })(stream, long))

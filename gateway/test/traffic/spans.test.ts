@@ -28,7 +28,7 @@ interface RecordedGateway extends TestGateway {
   exporter: InMemorySpanExporter
 }
 
-/** A gateway beside an SDK that keeps its spans. */
+/** A gateway with an SDK that stores its spans. */
 async function startRecorded(t: Teardown, options: TestGatewayOptions = {}): Promise<RecordedGateway> {
   const { recorder, exporter } = await recordSpans(t)
   const gateway = await startGateway(t, { config: TRUSTED, recorder, ...options })
@@ -42,7 +42,7 @@ async function startRecorded(t: Teardown, options: TestGatewayOptions = {}): Pro
   return { ...gateway, spansOf, exporter }
 }
 
-t.test('spans: a session that is refreshed, from the caller to the application', async (t) => {
+t.test('spans: a refreshed session is traced from the caller to the application', async (t) => {
   const { spansOf, signIn, advance, upstream, logLines } = await startRecorded(t)
   const cookie = await signIn('uid-of-ada')
   advance(3601)
@@ -76,7 +76,7 @@ t.test('spans: a session that is refreshed, from the caller to the application',
   t.notMatch(text, /uid-of-ada|ada@example|reports|secret|token|https?:\/\//, 'nothing personal by default')
 })
 
-t.test('spans: tracing.paths and tracing.subject, path without query and uid', async (t) => {
+t.test('spans: tracing.paths and tracing.subject add the path without query and the uid', async (t) => {
   const config = { ...TRUSTED, 'tracing.paths': true, 'tracing.subject': true }
   const { spansOf, signIn } = await startRecorded(t, { config })
   const spans = await spansOf('/reports/7?token=secret', { cookie: await signIn('uid-of-ada') })
@@ -88,7 +88,7 @@ t.test('spans: tracing.paths and tracing.subject, path without query and uid', a
   t.ok(warm.has('session.check'), 'a session that is seen for the first time')
 })
 
-t.test('spans: a remembered session, no check; a stranger’s trace, a trace of our own', async (t) => {
+t.test('spans: a cached session has no check span, a foreign trace is not continued', async (t) => {
   const { spansOf, signIn, upstream } = await startRecorded(t, { config: { 'access.rules': [] } })
   const cookie = await signIn('uid-of-ada')
   await spansOf('/', { cookie })
@@ -130,7 +130,7 @@ t.test('spans: failures are marked with their code, refusals are not', async (t)
   t.match(readJson(await (await send(`${url}/private`)).text()), { traceId: /^[0-9a-f]{32}$/ })
 })
 
-/** Signs in by a request whose body comes when the gateway has dealt with its head, as `100 Continue` says. */
+/** Signs in with a request whose body is sent only after `100 Continue`. */
 function signInSlowly(port: number, idToken: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
@@ -154,7 +154,7 @@ function signInSlowly(port: number, idToken: string, body: string): Promise<stri
   })
 }
 
-t.test('spans: calls after a body that came late, still of their request', async (t) => {
+t.test('spans: calls after a late body still belong to their request', async (t) => {
   const { port, provider, exporter, settled } = await startRecorded(t)
   const { idToken, refreshToken } = await provider.signIn('uid-of-ada', {})
   exporter.reset()
@@ -167,7 +167,7 @@ t.test('spans: calls after a body that came late, still of their request', async
   for (const call of calls) t.ok(isParent(request, call), call.name)
 })
 
-t.test('recorder: no package or no SDK, none; a package that is broken beside an SDK, refused', async (t) => {
+t.test('recorder: none without package or SDK, a broken package with an SDK is an error', async (t) => {
   const fail = (code: string) => async () => {
     throw Object.assign(new Error('no'), { code })
   }
@@ -183,7 +183,7 @@ t.test('recorder: no package or no SDK, none; a package that is broken beside an
 })
 
 t.test(
-  'recorder: flush, has the SDK send what it holds; one that fails or has no such word, settles',
+  'recorder: flush makes the SDK send its spans, and settles even if it fails or is missing',
   async (t) => {
     let flushed = 0
     const countFlush = async () => {

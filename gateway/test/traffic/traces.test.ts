@@ -16,7 +16,7 @@ async function lineOf({ settled, logLines }: TestGateway): Promise<Record<string
   return logLines().findLast(({ msg }) => msg === 'request')
 }
 
-t.test('trace: from a trusted proxy, continued with a span id of our own, in the log too', async (t) => {
+t.test('trace: from a trusted proxy, continued with our own span id, in the log as well', async (t) => {
   const gateway = await startGateway(t, { config: TRUSTED })
   await send(`${gateway.url}/public`, { headers: HEADERS })
   const [seen] = gateway.upstream.seen
@@ -30,7 +30,7 @@ t.test('trace: from a trusted proxy, continued with a span id of our own, in the
   t.not(gateway.upstream.seen[1]?.headers.traceparent, seen?.headers.traceparent, 'each request has its own')
 })
 
-t.test('trace: malformed, repeated or missing, none is made up', async (t) => {
+t.test('trace: malformed, repeated or missing, no trace is created', async (t) => {
   const gateway = await startGateway(t, { config: TRUSTED })
   const bad = [
     { ...HEADERS, traceparent: HEADERS.traceparent.toUpperCase() },
@@ -45,7 +45,7 @@ t.test('trace: malformed, repeated or missing, none is made up', async (t) => {
   t.notMatch(gateway.logText(), /traceId|spanId/)
 })
 
-t.test('tracing.accept: says whose trace is continued', async (t) => {
+t.test('tracing.accept: decides whose trace is continued', async (t) => {
   const cases = [
     { config: PUBLIC, isContinued: false },
     { config: TRUSTED, isContinued: true },
@@ -62,7 +62,7 @@ t.test('tracing.accept: says whose trace is continued', async (t) => {
   }
 })
 
-t.test('trace: in the JSON of a request that belongs to one, in no other and on no page', async (t) => {
+t.test('trace: the JSON of a request in a trace contains its id, others and pages do not', async (t) => {
   const { url } = await startGateway(t, { config: TRUSTED })
   const bodyOf = async (headers: Record<string, string>) => (await send(`${url}/%ff`, { headers })).text()
   t.match(readJson(await bodyOf(HEADERS)), { code: 'INVALID_REQUEST', requestId: String, traceId: TRACE })
@@ -72,7 +72,7 @@ t.test('trace: in the JSON of a request that belongs to one, in no other and on 
   t.match(readJson(await refusal.text()), { code: 'MISSING_CREDENTIALS', traceId: TRACE })
 })
 
-t.test('trace: of a question of a proxy, in log and refusal; a pass says nothing of it', async (t) => {
+t.test('trace: an auth request has it in log and refusal, an allowed response does not', async (t) => {
   const gateway = await startAskedGateway(t)
   const refusal = await gateway.ask({ headers: HEADERS })
   t.match(readJson(await refusal.text()), { traceId: TRACE })

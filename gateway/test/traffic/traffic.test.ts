@@ -19,12 +19,12 @@ type Ended = Extract<GatewayEvent, { kind: 'request.ended' }>
 interface WatchedGateway extends TestGateway {
   events: GatewayEvent[]
   ended(): Ended[]
-  /** Settles as soon as so many requests have ended; rejects when one ends too many. */
+  /** Settles once that many requests have ended. */
   whenEnded(count: number): Promise<void>
   cookie: string
 }
 
-/** A gateway whose events are kept, before an application that answers as it is told. */
+/** A gateway that records its events, in front of an application with the given handler. */
 async function startWatched(
   t: Teardown,
   handler: Handler,
@@ -68,7 +68,7 @@ async function startWatched(
   }
 }
 
-t.test('traffic: each request ends once, with its route and status, however it was answered', async (t) => {
+t.test('traffic: each request ends once, with its route and status, whatever the response', async (t) => {
   const gateway = await startWatched(t, (req, res) => {
     if (req.url === '/public/broken')
       res.writeHead(200, { 'content-length': '9' }).write('x', () => res.destroy())
@@ -81,13 +81,13 @@ t.test('traffic: each request ends once, with its route and status, however it w
     ['forbidden', () => send(`${url}/admin/x`, { headers: { cookie } }), 'proxy', 403],
     ['broken off', () => send(`${url}/public/broken`).catch(() => {}), 'proxy', 200],
     ['login page', () => send(`${url}/login`), 'login', 200],
-    ['asset that is none', () => send(`${url}/_auth/assets/none.js`), 'assets', 404],
+    ['unknown asset', () => send(`${url}/_auth/assets/none.js`), 'assets', 404],
     ['session', () => send(`${url}/_auth/session`, { headers: { cookie } }), 'session', 200],
     ['wrong method', () => send(`${url}/_auth/refresh`), 'refresh', 405],
     ['sign-out', () => send(`${url}/logout`, { method: 'POST' }), 'logout', 204],
     ['keys', () => send(`${url}/_auth/jwks.json`), 'jwks', 200],
     ['helper', () => send(`${url}/__/nothing`), 'helper', 404],
-    ['questions are off', () => send(`${url}/_auth/verify`), 'verify', 404],
+    ['auth requests are off', () => send(`${url}/_auth/verify`), 'verify', 404],
     ['bad target', () => send(`${url}/%zz`), 'other', 400],
     [
       'ambiguous target',
@@ -112,7 +112,7 @@ t.test('traffic: each request ends once, with its route and status, however it w
   }
 })
 
-t.test('traffic: pipelined requests and a client that leaves, each that began ends once', async (t) => {
+t.test('traffic: pipelined requests and a client that leaves, each started one ends once', async (t) => {
   const arrived: unknown[] = []
   const application = new EventEmitter()
   const gateway = await startWatched(t, (req, res) => {
@@ -129,7 +129,7 @@ t.test('traffic: pipelined requests and a client that leaves, each that began en
   t.same(
     gateway.ended().map(({ status }) => status),
     [200, 0],
-    'one response, one that was waited for; the one behind it was never read'
+    'one response, one pending request, and the one behind it was never read'
   )
   t.same(arrived, ['/public/x', '/public/slow'])
   const lines = gateway.logLines().filter(({ path }) => path === '/public/slow')
@@ -137,7 +137,7 @@ t.test('traffic: pipelined requests and a client that leaves, each that began en
 })
 
 t.test(
-  'traffic: decisions tell what they cost and the rule; the line of a refusal names it too',
+  'traffic: decisions have their cost and rule, and the log line of a refusal names the rule too',
   async (t) => {
     const gateway = await startWatched(t, (_req, res) => void res.end('ok'))
     const { url, cookie, events } = gateway
@@ -169,7 +169,7 @@ t.test(
   }
 )
 
-t.test('traffic: what is turned away, by its reason', async (t) => {
+t.test('traffic: rejected requests are reported by reason', async (t) => {
   const gateway = await startWatched(t, (_req, res) => void res.end('ok'), { 'session.signInsPerMinute': 1 })
   const { url, port, events } = gateway
   const post = (body: string) =>
@@ -209,12 +209,12 @@ t.test('traffic: what is turned away, by its reason', async (t) => {
   t.same(
     events.filter(({ kind }) => kind === 'request.turned-away'),
     [],
-    'a refusal is another matter'
+    'a refusal is not a rejection'
   )
 })
 
 t.test(
-  'traffic: a request that breaks off or breaks the rules within its body, one end of one request',
+  'traffic: a request that aborts or is malformed within its body gives exactly one end event',
   async (t) => {
     const gateway = await startWatched(t, (req, res) => {
       req.resume().on('end', () => res.end('ok'))
@@ -246,7 +246,7 @@ t.test(
         received += chunk
       })
       const over = once(socket, 'close')
-      // The whole request is answered before its client leaves.
+      // A complete request gets its response before its client leaves.
       const isWhole = sent.endsWith('}')
       socket.write(sent.replace('*', `${head}\r\n`))
       if (!isWhole) socket.end()
@@ -266,7 +266,7 @@ t.test(
   }
 )
 
-t.test('traffic: a failing application, by what failed', async (t) => {
+t.test('traffic: a failing application is reported by kind of failure', async (t) => {
   const gateway = await startWatched(t, (req, res) => {
     if (req.url === '/public/reset') req.socket.destroy()
     else if (req.url === '/public/noise') req.socket.end('no HTTP\r\n\r\n')
@@ -288,7 +288,7 @@ t.test('traffic: a failing application, by what failed', async (t) => {
   }
 })
 
-t.test('traffic: WebSockets and event streams, two lines that say how long, by whom and why', async (t) => {
+t.test('traffic: WebSockets and event streams get two lines with duration, end and reason', async (t) => {
   const gateway = await startWatched(t, (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     setImmediate(() => res.end())
