@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { POSTED, signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-t.test('auth helper: path and query go out byte for byte, for GET and HEAD', async (t) => {
+t.test('auth helper: path and query of GET and HEAD are sent byte for byte', async (t) => {
   const helper = await startHelper(t)
   const { port, upstream } = await startWithHelper(t, helper.url)
   const target = "/__/auth/handler?a=%2F%2f&b=%%zz&c=../x&d=a+b|{}'&e=//x&apiKey=k&oobCode=%C3%A4&&?=#".slice(
@@ -29,7 +29,7 @@ t.test('auth helper: path and query go out byte for byte, for GET and HEAD', asy
   t.equal(upstream.seen.length, 0)
 })
 
-t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 14.2.3)', async (t) => {
+t.test('auth helper: nothing of a signed-in session is sent to the helper (ASVS 14.2.3)', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url)
   const cookie = await signedIn(gateway)
@@ -91,7 +91,7 @@ t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 
   )
 })
 
-t.test('auth helper: names in Connection end here, but not the length of the body', async (t) => {
+t.test('auth helper: headers named in Connection are dropped, but not the body length', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startWithHelper(t, helper.url)
   const post = (connection: string) =>
@@ -109,7 +109,7 @@ t.test('auth helper: names in Connection end here, but not the length of the bod
 })
 
 t.test(
-  'auth helper: what comes back says how to read and keep it, and nothing for the whole origin',
+  'auth helper: passes response headers about content and caching, none for the whole origin',
   async (t) => {
     const helper = await startHelper(t, (res) => {
       const headers: Record<string, string | string[]> = {
@@ -169,7 +169,7 @@ t.test(
   }
 )
 
-t.test('auth helper: silence about caching is no-store, but on a 304', async (t) => {
+t.test('auth helper: without caching headers no-store is added, except on a 304', async (t) => {
   const helper = await startHelper(t, (res, { url }) => res.writeHead(Number(url.slice(-3))).end())
   const { url } = await startWithHelper(t, helper.url)
   for (const [status, expected] of [
@@ -185,7 +185,7 @@ t.test('auth helper: silence about caching is no-store, but on a 304', async (t)
   }
 })
 
-t.test('auth helper: compressed answers pass as they are, with their length', async (t) => {
+t.test('auth helper: compressed responses pass unchanged with their length', async (t) => {
   const zipped = gzipSync('x'.repeat(100_000))
   const helper = await startHelper(t, (res) => {
     res.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length })
@@ -200,7 +200,7 @@ t.test('auth helper: compressed answers pass as they are, with their length', as
   t.equal(await head.body.text(), '')
 })
 
-t.test('auth helper: POST of another site, passes here and nowhere else', async (t) => {
+t.test('auth helper: a cross-site POST passes here and nowhere else', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url)
   const cookie = await signedIn(gateway)

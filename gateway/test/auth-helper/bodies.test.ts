@@ -40,12 +40,12 @@ t.test(
     }
     t.notOk(
       helper.seen.some(({ body }) => body.length > MEBIBYTE),
-      'the helper never has it all'
+      'the helper never gets all of it'
     )
   }
 )
 
-t.test('auth helper: length over the limit, refused before a byte of the body', async (t) => {
+t.test('auth helper: a length over the limit is refused before any byte of the body', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startBare(t, helper.url, {})
   const { socket, text } = open(t, port)
@@ -56,7 +56,7 @@ t.test('auth helper: length over the limit, refused before a byte of the body', 
 })
 
 t.test(
-  'auth helper: who reads only after sending too much, still gets the answer (RFC 9112, 9.6)',
+  'auth helper: a client that reads only after sending too much still gets the 413 (RFC 9112, 9.6)',
   async (t) => {
     const helper = await startHelper(t)
     const { port } = await startBare(t, helper.url, {})
@@ -74,7 +74,7 @@ t.test(
   }
 )
 
-t.test('auth helper: a body goes out byte for byte, and its type as it came', async (t) => {
+t.test('auth helper: a body is sent byte for byte, with its content type', async (t) => {
   const helper = await startHelper(t)
   const { url } = await startWithHelper(t, helper.url)
   for (const type of ['application/json; charset="x"', 'multipart/form-data; boundary=a', 'text/plain']) {
@@ -84,7 +84,7 @@ t.test('auth helper: a body goes out byte for byte, and its type as it came', as
   }
 })
 
-t.test('auth helper: GET with a body, forwarded without it', async (t) => {
+t.test('auth helper: a GET with a body is forwarded without it', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startWithHelper(t, helper.url)
   const response = await sendRaw(
@@ -97,7 +97,7 @@ t.test('auth helper: GET with a body, forwarded without it', async (t) => {
 })
 
 t.test(
-  'auth helper: body that is not read, the connection ends with the answer; twin: without one it stays',
+  'auth helper: an unread body ends the connection with the response, otherwise it is kept alive',
   async (t) => {
     const helper = await startHelper(t)
     const { port } = await startWithHelper(t, helper.url)
@@ -112,7 +112,7 @@ t.test(
   }
 )
 
-t.test('auth helper: an answer, passed on while it is still being written', async (t) => {
+t.test('auth helper: a response is passed on while it is still being written', async (t) => {
   let answering: ServerResponse | undefined
   const { url: helperUrl } = await startServer(t, (_req, res) => {
     answering = res
@@ -128,7 +128,7 @@ t.test('auth helper: an answer, passed on while it is still being written', asyn
   t.match(text(), /^HTTP\/1.1 200 /)
 })
 
-t.test('auth helper: slow body, takes no connection from other visitors', async (t) => {
+t.test('auth helper: slow bodies take no connection from other visitors', async (t) => {
   const seen: string[] = []
   const { url: helperUrl } = await startServer(t, (req, res) => {
     seen.push(String(req.method))
@@ -146,7 +146,7 @@ t.test('auth helper: slow body, takes no connection from other visitors', async 
   t.strictSame(seen, ['GET', 'POST'], 'with its whole body')
 })
 
-t.test('auth helper: a body that stops coming, 408 and the helper never hears of it', async (t) => {
+t.test('auth helper: a stalled body gets 408 and never reaches the helper', async (t) => {
   let requests = 0
   const { url: helperUrl } = await startServer(t, (_req, res) => {
     requests += 1
@@ -167,7 +167,7 @@ t.test('auth helper: a body that stops coming, 408 and the helper never hears of
 })
 
 t.test(
-  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards (ASVS 15.2.2)',
+  'auth helper: pending bodies share one budget, beyond it 503 until there is room (ASVS 15.2.2)',
   async (t) => {
     let answerAll = () => {}
     const until = new Promise<void>((resolve) => {

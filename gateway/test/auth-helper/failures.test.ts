@@ -14,13 +14,13 @@ import { PAGE } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
 
-/** All lines that a request has caused. */
+/** All log lines of requests. */
 function ofRequests(lines: Record<string, unknown>[]): Record<string, unknown>[] {
   return lines.filter(({ requestId }) => requestId !== undefined)
 }
 
 t.test(
-  'auth helper: nobody answers, 503 as JSON and as a page; one warning that names the cause',
+  'auth helper: connection refused gives 503 as JSON or page, and a warning with the cause',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
     const { url, logLines } = await startWithHelper(t, `http://127.0.0.1:${port}`)
@@ -36,11 +36,11 @@ t.test(
       { level: 'warn', route: 'helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
       {}
     ])
-    t.equal(lines.length, 2, 'one line a request')
+    t.equal(lines.length, 2, 'one line per request')
   }
 )
 
-t.test('auth helper: no head in time, 503; the same helper in time, 200', async (t) => {
+t.test('auth helper: no head in time gives 503, in time 200', async (t) => {
   const { url: helperUrl } = await startServer(t, (req, res) => {
     if (req.url === '/__/auth/quick') res.end('ok')
   })
@@ -55,7 +55,7 @@ t.test('auth helper: no head in time, 503; the same helper in time, 200', async 
   t.equal((await send(`${url}/__/auth/quick`)).status, 200)
 })
 
-t.test('auth helper: all connections taken, who waits is served when one is free', async (t) => {
+t.test('auth helper: with all connections taken, a request waits until one is free', async (t) => {
   const seen: (string | undefined)[] = []
   let holds = (_res: ServerResponse) => {}
   const held = new Promise<ServerResponse>((resolve) => {
@@ -78,7 +78,7 @@ t.test('auth helper: all connections taken, who waits is served when one is free
 })
 
 t.test(
-  'auth helper: an answer that stops coming is broken off, never ended as if it were whole',
+  'auth helper: a response that stalls or breaks off is aborted, never ended as if it were complete',
   async (t) => {
     const { url: helperUrl } = await startServer(t, (req, res) => {
       res.writeHead(200, { 'content-type': 'text/plain' })
@@ -122,7 +122,7 @@ t.test(
   }
 )
 
-t.test('auth helper: a 503 of the helper passes on at once, and is not asked for again', async (t) => {
+t.test('auth helper: a 503 of the helper passes on at once and is not retried', async (t) => {
   const helper = await startHelper(t, (res) => res.writeHead(503, { 'retry-after': '1' }).end('busy'))
   const { url, logLines } = await startBare(t, helper.url, {})
   const response = await send(`${url}/__/auth/handler`)
@@ -133,7 +133,7 @@ t.test('auth helper: a 503 of the helper passes on at once, and is not asked for
   t.equal(ofRequests(logLines()).length, 1)
 })
 
-t.test('auth helper: the client goes away, the helper’s request ends too', async (t) => {
+t.test('auth helper: when the client leaves, the request to the helper is aborted', async (t) => {
   for (const path of ['/__/auth/head', '/__/auth/body']) {
     let arrive = () => {}
     let end = () => {}
@@ -174,14 +174,14 @@ t.test('auth helper: one line at info for each request, without its query', asyn
   t.notMatch(logText(), 'secret-code')
 })
 
-t.test('auth helper: gateway closed, its connections closed too', async (t) => {
+t.test('auth helper: closing the gateway closes its connections to the helper', async (t) => {
   let closed = () => {}
   const done = new Promise<void>((resolve) => {
     closed = resolve
   })
   const { url: helperUrl } = await startServer(t, (req, res) => {
     req.socket.once('close', closed)
-    // Neither side would close an idle connection by itself while this test waits.
+    // Keeps both sides from closing the idle connection while this test waits.
     Reflect.set(Object(Reflect.get(req.socket, 'server')), 'keepAliveTimeout', 0)
     res.setHeader('keep-alive', 'timeout=600')
     res.end('ok')
@@ -192,7 +192,7 @@ t.test('auth helper: gateway closed, its connections closed too', async (t) => {
   await done
 })
 
-t.test('auth helper: 304 with a length, reaches the browser whole', async (t) => {
+t.test('auth helper: a 304 with a length reaches the browser complete', async (t) => {
   const helper = await startServer(t, (req, res) => {
     const status = req.url === '/__/auth/304' ? 304 : 204
     req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)

@@ -3,7 +3,7 @@ import { signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-t.test('auth helper: other methods, 405 with Allow, nothing reaches the helper', async (t) => {
+t.test('auth helper: other methods get 405 with Allow and reach no helper', async (t) => {
   const helper = await startHelper(t)
   const { url, upstream } = await startWithHelper(t, helper.url)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
@@ -67,7 +67,7 @@ const OTHER_PATHS = [
 ]
 
 t.test(
-  'auth helper: other spelling or path below /__, reaches neither helper nor application (ASVS 1.3.6)',
+  'auth helper: other spellings or paths below /__ reach neither helper nor application (ASVS 1.3.6)',
   async (t) => {
     const helper = await startHelper(t)
     const gateway = await startWithHelper(t, helper.url, {
@@ -105,7 +105,7 @@ t.test(
           )
         ).slice(9, 12),
         '200',
-        `${path} is the application’s`
+        `${path} belongs to the application`
       )
     t.equal(gateway.upstream.seen.length, 5)
   }
@@ -134,7 +134,7 @@ t.test(
   }
 )
 
-t.test('auth helper: switched off, 404 for all of it, and still never the application’s', async (t) => {
+t.test('auth helper: when disabled, 404 for all its paths, never the application', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url, {
     'login.federated.helper': 'firebaseapp',
@@ -155,7 +155,7 @@ t.test('auth helper: switched off, 404 for all of it, and still never the applic
   t.equal((await send(`${gateway.url}/x`)).status, 200, 'the rest is')
 })
 
-t.test('auth helper: any spelling of its paths, no redirect target', async (t) => {
+t.test('auth helper: no spelling of its paths is a redirect target', async (t) => {
   const gateway = await startGateway(t)
   const cookie = await signedIn(gateway)
   for (const value of [

@@ -47,7 +47,7 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
 ]
 
 t.test(
-  'auth helper: redirects lead to hosts on the list or to us, and nowhere else; the helper’s become ours (ASVS 3.7.2)',
+  'auth helper: redirects lead only to listed hosts or to us, also those of the helper (ASVS 3.7.2)',
   async (t) => {
     for (const [location, allowed] of LOCATIONS) {
       t.equal(rewriteLocation(location, PLACE), allowed, String(location))
@@ -60,7 +60,7 @@ t.test(
   }
 )
 
-t.test('auth helper: a redirect over the wire, passed on, rewritten or refused', async (t) => {
+t.test('auth helper: a redirect over HTTP is passed on, rewritten or refused', async (t) => {
   const helper = await startHelper(t, (res, { url, headers }) => {
     const location = new URLSearchParams(url.split('?')[1])
       .get('to')
@@ -94,7 +94,7 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
 })
 
 t.test(
-  'auth helper: hosts of redirects, those of the offered providers and no others (ASVS 3.7.2)',
+  'auth helper: redirect hosts are those of the offered providers and no others (ASVS 3.7.2)',
   async (t) => {
     const own = ['app.example.com', 'my-project.firebaseapp.com']
     const rows: readonly [values: Record<string, unknown>, hosts: string[]][] = [
@@ -125,7 +125,7 @@ t.test(
 )
 
 t.test(
-  'auth helper: on a tenant’s host, that host is the auth domain and where redirects lead',
+  'auth helper: on the host of a tenant, that host is the auth domain and the redirect target',
   async (t) => {
     const helper = await startHelper(t, (res) => res.writeHead(302, { location: '/__/auth/x' }).end())
     const { url } = await startWithHelper(t, helper.url, {
@@ -149,7 +149,7 @@ t.test(
   }
 )
 
-t.test('auth helper: init.json is ours, for GET and HEAD, and never asked for elsewhere', async (t) => {
+t.test('auth helper: init.json for GET and HEAD is our own and never forwarded', async (t) => {
   const helper = await startHelper(t)
   const { url, provider } = await startWithHelper(t, helper.url)
   const settings = await send(`${url}/__/firebase/init.json?x=1`)
@@ -166,7 +166,7 @@ t.test('auth helper: init.json is ours, for GET and HEAD, and never asked for el
   t.equal(helper.seen.length, 0)
 })
 
-t.test('auth helper: whose it is, helperUrl before the auth domain before the project’s own', async (t) => {
+t.test('auth helper: helperUrl takes precedence over the auth domain and the project domain', async (t) => {
   const rows: readonly [values: Record<string, unknown>, origin: string | null][] = [
     [{}, 'https://my-project.firebaseapp.com'],
     [{ 'identityPlatform.authDomain': 'auth.example.com' }, 'https://auth.example.com'],
@@ -199,7 +199,7 @@ t.test('auth helper: whose it is, helperUrl before the auth domain before the pr
   }
 })
 
-t.test('auth helper: a helperUrl that is not safe or leads back here, refused at start', async (t) => {
+t.test('auth helper: an unsafe helperUrl or one that leads back here is refused at start', async (t) => {
   const problemsOf = (helperUrl: string, env: Record<string, string> = {}) => {
     const loaded = loadConfig({
       file: null,
