@@ -10,7 +10,7 @@ interface KeySet {
   keys: { kid: string; x: string }[]
 }
 
-/** The public key that comes of a secret without stretching, for each of the purposes. */
+/** The public key derived from a secret without key stretching, for each version. */
 function deriveCheaply(secret: string): string[] {
   return ['1', '2'].map((version) => {
     const curve = createECDH('prime256v1')
@@ -20,7 +20,7 @@ function deriveCheaply(secret: string): string[] {
 }
 
 t.test(
-  'assertion keys: the public key set, confirms no guess of a signature key without stretching it (ASVS 11.4.4)',
+  'assertion keys: the public key set allows no cheap guess of a signature key (ASVS 11.4.4)',
   async (t) => {
     const { url } = await startGateway(t)
     const { keys } = (await (await send(`${url}/_auth/jwks.json`)).json()) as KeySet
@@ -44,7 +44,7 @@ t.test(
   }
 )
 
-t.test('assertion keys: one signature key, the same in every process and version', async (t) => {
+t.test('assertion keys: one signature key gives the same key in every process and version', async (t) => {
   const { keyId } = await deriveAssertionKeyPair(
     'pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6aDiOo3KtXbVhE',
     'https://app.example.com'
@@ -53,13 +53,13 @@ t.test('assertion keys: one signature key, the same in every process and version
 })
 
 t.test(
-  'assertion keys: none can be derived, who asks for them meets the failure and no one else',
+  'assertion keys: when none can be derived, only a request for them fails and nothing is unhandled',
   async (t) => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
     t.teardown(() => process.off('unhandledRejection', note))
-    // What no configuration gives: the failure of the function that stretches.
+    // No configuration causes this: the key derivation fails.
     const secrets = [undefined as unknown as string]
     const assertions = createAssertions({ secrets, publicOrigin: PUBLIC_ORIGIN, now: () => 0 })
     await new Promise((resolve) => setImmediate(resolve))

@@ -25,12 +25,12 @@ for (const [text, encoded] of VALUES) {
   })
 }
 
-t.test('header value: half a surrogate pair, encoded without an error', async (t) => {
+t.test('header value: half a surrogate pair is encoded without an error', async (t) => {
   t.equal(encodeHeaderValue('a\ud800b'), 'a%EF%BF%BDb')
 })
 
 t.test(
-  'identity headers: claims of every type, by name and by path; null switches a header off',
+  'identity headers: claims of every type, by name and by path, and null disables a header',
   async (t) => {
     const identityHeaders = {
       'x-forwarded-groups': 'groups',
@@ -64,7 +64,7 @@ t.test(
 )
 
 t.test(
-  'identity headers: Authorization of the client, passes unless the gateway sends its own',
+  'identity headers: the Authorization of the client passes unless the gateway sends its own',
   async (t) => {
     const { url, provider, upstream, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
@@ -74,7 +74,7 @@ t.test(
   }
 )
 
-t.test('identity headers: host, the public one by default, the upstream’s on request', async (t) => {
+t.test('identity headers: the host is the public one, or that of the upstream if configured', async (t) => {
   for (const hostHeader of ['public', 'upstream']) {
     const { url, provider, upstream, signIn } = await startGateway(t, {
       config: { 'upstream.hostHeader': hostHeader }
@@ -90,7 +90,7 @@ t.test('identity headers: host, the public one by default, the upstream’s on r
 })
 
 t.test(
-  'identity headers: an email address, sent only when it is verified, or where it is asked for',
+  'identity headers: an email address is sent only if verified, or where explicitly configured',
   async (t) => {
     const identityHeaders = { 'x-mail': 'email', 'x-any-mail': '$emailUnverified' }
     const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
@@ -114,7 +114,7 @@ t.test(
   }
 )
 
-t.test('identity headers: an account without an email address, none whatever the source', async (t) => {
+t.test('identity headers: an account without an email address gets none from any source', async (t) => {
   const identityHeaders = { 'x-any-mail': '$emailUnverified' }
   const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
   provider.accounts.create({ uid: 'nameless' })

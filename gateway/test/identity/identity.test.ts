@@ -19,7 +19,7 @@ function identityOf(values: Record<string, unknown>, now = () => 0) {
   return createIdentities(config, now).as(config.identityHeaders)
 }
 
-t.test('identity: of a session alone, every header that the application gets about it', async (t) => {
+t.test('identity: every header for the application follows from the session alone', async (t) => {
   const identityHeaders = { 'x-forwarded-email': null, 'x-roles': 'roles', authorization: '$idToken' }
   const identity = identityOf({ identityHeaders })
   const session = { ...sessionOf({ roles: ['a', 'b'], firebase: { tenant: 'acme' } }), expiredForSeconds: 7 }
@@ -41,7 +41,7 @@ t.test('identity: of a session alone, every header that the application gets abo
   )
 })
 
-t.test('identity: assertion, made again when less than two of its five minutes are left', async (t) => {
+t.test('identity: the assertion is renewed with less than two of its five minutes left', async (t) => {
   const clock = createClock()
   const identity = identityOf({}, clock.now)
   const session = sessionOf({})
@@ -56,13 +56,13 @@ t.test('identity: assertion, made again when less than two of its five minutes a
   t.match(read(), { iat: NOW + 180, exp: NOW + 480 })
 })
 
-t.test('identity: nothing to say, no header; its name is one of ours all the same', async (t) => {
+t.test('identity: without a value there is no header, but its name is still reserved', async (t) => {
   const identity = identityOf({})
   const session = sessionOf({ email_verified: false, name: undefined })
   t.same(identity.headersOf(session), { 'x-forwarded-user': 'zo%C3%AB' }, 'no assertion before it is made')
   await identity.prepare(session)
   t.same(Object.keys(identity.headersOf(session)), ['x-forwarded-user', 'x-gatehouse-assertion'])
-  t.equal(identity.prepare(session), null, 'one that holds is kept')
+  t.equal(identity.prepare(session), null, 'a valid one is reused')
   for (const name of ['x-forwarded-email', 'x-gatehouse-tenant', 'x-gatehouse-expired'])
     t.ok(identity.headerNames.includes(name), name)
 })
