@@ -11,7 +11,7 @@ const CHECKED = { bearer: BEARER, 'session.revocationCheckSeconds': 300 }
 const CHANGES = ['disable', 'revoke', 'delete'] as const
 const ENDS = ['4401 session revoked', 'end of the body', 'cut']
 
-/** What becomes of a request with this token: 200, or the code of its refusal. */
+/** The result of a request with this token: 200, or the code of its refusal. */
 async function callWith({ url }: ConnectedGateway, token: string): Promise<number | unknown> {
   const response = await send(`${url}/page`, { headers: { authorization: `Bearer ${token}` } })
   return response.status === 200 ? 200 : readJson(await response.text()).code
@@ -24,7 +24,7 @@ async function visitWith(gateway: ConnectedGateway, cookie: string): Promise<num
 }
 
 for (const acquire of ['handover', 'exchange'] as const) {
-  t.test(`machines: account that stands no more, ${acquire}, token refused like a cookie`, async (t) => {
+  t.test(`machines: account no longer valid, ${acquire}, token refused like a cookie`, async (t) => {
     const gateway = await startConnectedGateway(t, { acquire, config: CHECKED })
     const visitors = await Promise.all(
       CHANGES.map(async (change) => {
@@ -65,13 +65,13 @@ for (const acquire of ['handover', 'exchange'] as const) {
       t.same([await socket.ended, await events.ended, await download.ended], ENDS)
       t.equal(await wait.ended, '403 USER_DISABLED')
     }
-    t.ok(stays.isOpen(), 'twin: another account')
+    t.ok(stays.isOpen(), 'control: another account')
     t.equal(count(), before + 2, 'once for each account')
     t.equal(await callWith(gateway, token), 'USER_DISABLED')
   })
 }
 
-t.test('machines: token within the interval, no look-up; then one for all its requests', async (t) => {
+t.test('machines: a token within the interval needs no look-up, then one for all requests', async (t) => {
   const gateway = await startConnectedGateway(t, { config: CHECKED })
   const { idToken: token } = await gateway.provider.signIn('ada')
   const { calls } = gateway.provider
@@ -85,7 +85,7 @@ t.test('machines: token within the interval, no look-up; then one for all its re
   t.equal(count(), 1)
 })
 
-t.test('machines: open connection of a token, no look-ups configured, ends with its token', async (t) => {
+t.test('machines: without look-ups, the open connection of a token ends with the token', async (t) => {
   const gateway = await startConnectedGateway(t, { config: { bearer: BEARER } })
   const { idToken: token } = await gateway.provider.signIn('ada')
   const all = await gateway.openAll({ token })
@@ -95,10 +95,10 @@ t.test('machines: open connection of a token, no look-ups configured, ends with 
   for (const kind of CONNECTION_KINDS) t.ok(all[kind].isOpen(), kind)
   await gateway.pass(3)
   t.match(await all.socket.ended, /^4401 /)
-  t.same({ ...gateway.provider.calls }, calls, 'nobody was asked')
+  t.same({ ...gateway.provider.calls }, calls, 'no provider call')
 })
 
-t.test('machines: open connection of a token, provider away, goes on until it is back', async (t) => {
+t.test('machines: provider down, the open connection of a token stays until it is back', async (t) => {
   const gateway = await startConnectedGateway(t, { config: CHECKED })
   const { idToken: token } = await gateway.provider.signIn('ada')
   const socket = await gateway.open('socket', { token })
@@ -111,7 +111,7 @@ t.test('machines: open connection of a token, provider away, goes on until it is
   t.equal(await socket.ended, '4401 session revoked')
 })
 
-t.test('machines: sign-out everywhere, ends the connections of the account’s tokens at once', async (t) => {
+t.test('machines: sign-out everywhere ends connections of tokens of the account at once', async (t) => {
   const gateway = await startConnectedGateway(t, { acquire: 'exchange', config: { bearer: BEARER } })
   const cookie = await gateway.signIn('ada')
   const [mine, others] = [await gateway.provider.signIn('ada'), await gateway.provider.signIn('bob')]
@@ -120,11 +120,11 @@ t.test('machines: sign-out everywhere, ends the connections of the account’s t
   gateway.advance(1)
   t.equal((await gateway.visit(cookie, '/logout?everywhere=1', 'POST')).status, 204)
   t.equal(await socket.ended, '4401 signed out')
-  t.ok(other.isOpen(), 'twin: another account')
+  t.ok(other.isOpen(), 'control: another account')
 })
 
 t.test(
-  'machines: open connection of a token that the provider refuses, ends as a request would',
+  'machines: open connection of a token the provider refuses ends as a request would be refused',
   async (t) => {
     const gateway = await startConnectedGateway(t, { config: CHECKED })
     const { idToken: token } = await gateway.provider.signIn('ada')

@@ -12,7 +12,7 @@ import { decodeClaims } from '../fixtures/provider/provider.ts'
 
 const DAY = 24 * 3600
 const PROJECT = 'https://securetoken.google.com/demo-test'
-/** Of the project's id tokens: the subject says why the provider's certificates do not verify it. */
+/** For id tokens of the project: the subject decides how the verification fails. */
 const verifyIdToken: VerifyIdToken = async (token) => {
   const { sub } = decodeClaims(token)
   return {
@@ -23,7 +23,7 @@ const verifyIdToken: VerifyIdToken = async (token) => {
 }
 const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
 
-/** Machines of two issuers and of the project, by the real way to the keys of each. `entry`: what is configured of the first one. */
+/** Machines of two issuers and of the project, with real discovery. `entry`: settings of the first one. */
 async function startMachines(
   t: Test,
   entry: Record<string, unknown> | ((issuer: TestIssuer) => object) = {}
@@ -54,11 +54,11 @@ async function startMachines(
   return { clock, issuer, other, machines, check, now, state }
 }
 
-/** What a caller is told; `signed-in` where there is nothing to say. */
+/** The description in the response; `signed-in` if there is none. */
 const wordOf = (checked: MachineCheck | null) =>
   checked?.kind === 'token-refused' ? checked.description : checked?.kind
 
-t.test('hostile tokens: each thing that is wrong, refused; the same token without it passes', async (t) => {
+t.test('hostile tokens: each single defect is refused, the same token without it passes', async (t) => {
   const { issuer, check, now } = await startMachines(t)
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwk = stranger.publicKey.export({ format: 'jwk' })
@@ -121,12 +121,12 @@ t.test('hostile tokens: each thing that is wrong, refused; the same token withou
     t.equal(wordOf(await check(issuer.token(changes))), 'signed-in', JSON.stringify(changes))
   t.notOk(
     issuer.requests.some(({ url }) => url === '/evil'),
-    'nobody asked where a token says'
+    'no request to an address in a token'
   )
 })
 
 t.test(
-  'hostile tokens: issuer signs in the name of another one, refused; each passes for itself',
+  'hostile tokens: an issuer cannot sign in the name of another, each is accepted for itself',
   async (t) => {
     const { issuer, other, check } = await startMachines(t)
     const header = { alg: 'ES256', kid: 'ec' }
@@ -141,7 +141,7 @@ t.test(
 )
 
 t.test(
-  'hostile tokens: auth_time after iat, the sign-in counts from iat; an earlier one as it is',
+  'hostile tokens: an auth_time after iat is replaced by iat, an earlier one is used as it is',
   async (t) => {
     const { issuer, check, now } = await startMachines(t)
     const iat = now() - 120
@@ -160,7 +160,7 @@ t.test(
   }
 )
 
-t.test('hostile tokens: token of Google, names its client, and an address only if verified', async (t) => {
+t.test('hostile tokens: a Google token needs its client, and a verified address if any', async (t) => {
   const iss = 'https://accounts.google.com'
   const { issuer, check } = await startMachines(t, ({ url }) => ({
     issuer: iss,
@@ -185,7 +185,7 @@ t.test('hostile tokens: token of Google, names its client, and an address only i
   }
 })
 
-t.test('hostile tokens: what is refused without a key, no issuer is asked about', async (t) => {
+t.test('hostile tokens: tokens refused without a key cause no request to an issuer', async (t) => {
   const { issuer, other, check } = await startMachines(t)
   const flaws: readonly TokenChanges[] = [
     { header: { alg: 'none' } },
@@ -205,7 +205,7 @@ t.test('hostile tokens: what is refused without a key, no issuer is asked about'
   t.same([...issuer.requests, ...other.requests], [])
 })
 
-t.test('hostile tokens: firebase of another issuer, neither tenant nor way to sign in', async (t) => {
+t.test('hostile tokens: firebase claim of another issuer gives no tenant or sign-in method', async (t) => {
   const { issuer, check } = await startMachines(t)
   const firebase = { tenant: 'acme', sign_in_provider: 'password', sign_in_second_factor: 'totp' }
   const checked = await check(issuer.token({ claims: { firebase } }))
@@ -218,7 +218,7 @@ t.test('hostile tokens: firebase of another issuer, neither tenant nor way to si
 })
 
 t.test(
-  'hostile tokens: claims of the entry, one of the values each; an address only if verified',
+  'hostile tokens: each claim of the entry must have a listed value, an address must be verified',
   async (t) => {
     const claims = { repository: ['acme/wiki', 'acme/api'], email: ['ci@example.com'] }
     const { issuer, check } = await startMachines(t, { claims })
@@ -239,7 +239,7 @@ t.test(
   }
 )
 
-t.test('hostile tokens: claims of the entry that are no text, compared as they are written', async (t) => {
+t.test('hostile tokens: configured claims that are not strings are compared as written', async (t) => {
   const { issuer, check } = await startMachines(t, { claims: { run: ['7', 'true'] } })
   const rows: readonly [run: unknown, passes: boolean][] = [
     ['7', true],
@@ -258,7 +258,7 @@ t.test('hostile tokens: claims of the entry that are no text, compared as they a
   }
 })
 
-t.test('hostile tokens: any change of a good token, refused without an exception', async (t) => {
+t.test('hostile tokens: any change to a good token is refused without an exception', async (t) => {
   const { issuer, check } = await startMachines(t)
   const good = issuer.token()
   t.equal((await check(good))?.kind, 'signed-in')
@@ -281,7 +281,7 @@ t.test('hostile tokens: any change of a good token, refused without an exception
 })
 
 t.test(
-  'hostile tokens: 300 wrong signatures in a minute, 429 for whatever is not known; not for others',
+  'hostile tokens: after 300 wrong signatures in a minute uncached tokens get 429, other clients do not',
   async (t) => {
     const { clock, issuer, check } = await startMachines(t)
     const [known, good] = [issuer.token(), issuer.token({ claims: { sub: 'robot-2' } })]
@@ -308,7 +308,7 @@ t.test(
 )
 
 t.test(
-  'hostile tokens: 300 id tokens of the project with a wrong signature, limited like others',
+  'hostile tokens: 300 id tokens of the project with a wrong signature are limited like others',
   async (t) => {
     const { issuer, check } = await startMachines(t)
     const ofProject = (sub: string) => issuer.token({ claims: { iss: PROJECT, aud: 'demo-test', sub } })
@@ -319,11 +319,11 @@ t.test(
     }
     for (const token of [forged, flawed])
       t.match(await check(token), { kind: 'failed', fault: { code: 'RATE_LIMITED' } })
-    t.match(wordOf(await check(flawed, '192.0.2.2')), /lacks a claim/, 'twin: another client')
+    t.match(wordOf(await check(flawed, '192.0.2.2')), /lacks a claim/, 'control: another client')
   }
 )
 
-t.test('hostile tokens: flood of unknown keys, one fetch in half a minute', async (t) => {
+t.test('hostile tokens: a flood of unknown keys makes one fetch in 30 s', async (t) => {
   const { clock, issuer, check } = await startMachines(t)
   t.equal((await check(issuer.token()))?.kind, 'signed-in')
   const before = issuer.requests.length
@@ -334,7 +334,7 @@ t.test('hostile tokens: flood of unknown keys, one fetch in half a minute', asyn
   t.equal(issuer.requests.length - before, 2, 'discovery and keys, once')
 })
 
-t.test('hostile tokens: unsigned one of the project, the verifier of id tokens alone decides', async (t) => {
+t.test('hostile tokens: an unsigned one of the project is left to the id token verifier', async (t) => {
   const asked: string[] = []
   const verify = createTokenVerifier({
     async verifyIdToken(token) {

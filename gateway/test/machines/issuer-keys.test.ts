@@ -28,7 +28,7 @@ async function startKeys(t: Test, { slash = '', direct = false } = {}) {
   return { clock, issuer, keys, find, reasons }
 }
 
-t.test('issuer keys: by discovery, found by id and algorithm; many ask, one fetch', async (t) => {
+t.test('issuer keys: discovered, found by id and algorithm, with one fetch for many requests', async (t) => {
   const { issuer, keys, find } = await startKeys(t)
   const found = await Promise.all(Array.from({ length: 20 }, () => find('rsa')))
   t.ok(found.every((kind) => kind === 'key'))
@@ -46,7 +46,7 @@ t.test('issuer keys: by discovery, found by id and algorithm; many ask, one fetc
   t.equal(keys.condition().keys, 3)
 })
 
-t.test('issuer keys: several of one id, found by the type and the curve of the algorithm', async (t) => {
+t.test('issuer keys: several with one id are found by type and curve of the algorithm', async (t) => {
   const { issuer, find } = await startKeys(t)
   const curves = ['P-256', 'P-384', 'P-521'].map((namedCurve) => generateKeyPairSync('ec', { namedCurve }))
   const pairs = [...curves, generateKeyPairSync('ed25519')]
@@ -56,7 +56,7 @@ t.test('issuer keys: several of one id, found by the type and the curve of the a
   t.equal(await find('same', 'RS256'), 'unknown', 'none of that type')
 })
 
-t.test('issuer keys: jwksUri, no discovery', async (t) => {
+t.test('issuer keys: with jwksUri there is no discovery', async (t) => {
   const { issuer, find } = await startKeys(t, { direct: true })
   t.equal(await find('ec', 'ES256'), 'key')
   t.same(
@@ -65,7 +65,7 @@ t.test('issuer keys: jwksUri, no discovery', async (t) => {
   )
 })
 
-t.test('issuer keys: discovery that cannot be trusted, no keys and no second address asked', async (t) => {
+t.test('issuer keys: untrusted discovery gives no keys and no request to a second address', async (t) => {
   const documents: readonly [name: string, document: Record<string, unknown>][] = [
     ['another issuer', { issuer: 'https://evil.example' }],
     ['no issuer', { issuer: undefined }],
@@ -83,12 +83,12 @@ t.test('issuer keys: discovery that cannot be trusted, no keys and no second add
     t.equal(issuer.requests.length, 1, name)
   }
   const { issuer, find } = await startKeys(t, { slash: '/' })
-  t.equal(await find('rsa'), 'unavailable', 'a slash more')
+  t.equal(await find('rsa'), 'unavailable', 'an extra slash')
   issuer.document = { issuer: `${issuer.url}/` }
-  t.equal(await find('rsa'), 'unavailable', 'asked again only after a pause')
+  t.equal(await find('rsa'), 'unavailable', 'requested again only after a pause')
 })
 
-t.test('issuer keys: answers that are no documents, unavailable; a redirect is not followed', async (t) => {
+t.test('issuer keys: invalid responses are unavailable, and a redirect is not followed', async (t) => {
   const responses: readonly [name: string, answer: (response: ServerResponse) => void][] = [
     ['redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
@@ -112,7 +112,7 @@ t.test('issuer keys: answers that are no documents, unavailable; a redirect is n
 })
 
 t.test(
-  'issuer keys: discovery in order, its keys are away or none, unavailable and asked again',
+  'issuer keys: discovery works but its keys fail or are missing, unavailable and requested again',
   async (t) => {
     const responses: readonly [name: string, answer: (response: ServerResponse) => void, reason: RegExp][] = [
       ['away', (response) => response.writeHead(503).end(), /503/],
@@ -136,18 +136,18 @@ t.test(
   }
 )
 
-t.test('issuer keys: issuer is away, an older set serves for a day, and no longer', async (t) => {
+t.test('issuer keys: while the issuer is down, cached keys serve for a day and no longer', async (t) => {
   const { clock, issuer, find } = await startKeys(t)
   t.equal(await find('rsa'), 'key')
   issuer.response = (response) => response.writeHead(500).end()
   clock.advance(24 * HOUR)
   t.equal(await find('rsa'), 'key')
-  t.equal(await find('other'), 'unavailable', 'nothing is said of a key that may be new')
+  t.equal(await find('other'), 'unavailable', 'a key that may be new is not ruled out')
   clock.advance(2 * HOUR)
   t.equal(await find('rsa'), 'unavailable')
 })
 
-t.test('issuer keys: keys that must not verify, as if they were not there', async (t) => {
+t.test('issuer keys: keys not meant for verification are ignored', async (t) => {
   const { issuer, find } = await startKeys(t)
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -168,7 +168,7 @@ t.test('issuer keys: keys that must not verify, as if they were not there', asyn
   t.equal(await find('other alg', 'RS512'), 'key', 'twin')
 })
 
-t.test('issuer keys: set of thousands, the last one is found', async (t) => {
+t.test('issuer keys: the last one in a set of thousands is found', async (t) => {
   const { issuer, keys, find } = await startKeys(t)
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
   const many = Array.from({ length: 7000 }, (_, number) => ({

@@ -10,7 +10,7 @@ let gateway: TestGateway
 let issuer: TestIssuer
 
 t.before(async () => {
-  // The clock of both is the gateway's, which starts last.
+  // Both use the clock of the gateway, which starts last.
   let now = () => 0
   issuer = await startIssuer(t, () => now())
   gateway = await startGateway(t, {
@@ -39,7 +39,7 @@ function call(token: string, path = '/', headers: Record<string, string> = {}): 
   return send(`${gateway.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
 }
 
-/** What the application saw last. */
+/** The headers of the last request to the application. */
 const seen = () => gateway.upstream.seen.at(-1)?.headers ?? {}
 
 async function isRefused(t: Test, answer: Response, code = 'INVALID_TOKEN'): Promise<void> {
@@ -51,7 +51,7 @@ async function isRefused(t: Test, answer: Response, code = 'INVALID_TOKEN'): Pro
   t.notOk('loginUrl' in body)
 }
 
-t.test('machines: good token, passes with its identity and without the token itself', async (t) => {
+t.test('machines: a good token passes with its identity and without the token itself', async (t) => {
   const answer = await call(issuer.token(), '/data')
   t.equal(answer.status, 200)
   t.equal(answer.headers.get('set-cookie'), null)
@@ -63,7 +63,7 @@ t.test('machines: good token, passes with its identity and without the token its
   t.equal((await call(several)).status, 200, 'one of several audiences')
 })
 
-t.test('machines: wrong token, 401 also for a page load and beside a good cookie', async (t) => {
+t.test('machines: a wrong token gets 401, also for a page load and beside a good cookie', async (t) => {
   const cookie = await gateway.signIn('alice')
   const page = { ...PAGE, cookie }
   t.equal((await send(`${gateway.url}/`, { headers: page })).status, 200, 'the cookie alone')
@@ -85,24 +85,24 @@ t.test('machines: wrong token, 401 also for a page load and beside a good cookie
   t.notMatch(gateway.logText(), issuer.token().split('.')[1] ?? '')
 })
 
-t.test('machines: token and cookie of others, the token counts', async (t) => {
+t.test('machines: with token and cookie of different users, the token counts', async (t) => {
   const cookie = await gateway.signIn('bob')
   const answer = await call(issuer.token({ claims: { sub: 'robot-2' } }), '/', { cookie })
   t.equal(answer.status, 200)
   t.equal(seen()['x-forwarded-user'], 'robot-2')
   t.equal((await send(`${gateway.url}/`, { headers: { cookie } })).status, 200)
-  t.equal(seen()['x-forwarded-user'], 'bob', 'twin: the cookie alone')
+  t.equal(seen()['x-forwarded-user'], 'bob', 'control: the cookie alone')
 })
 
 t.test(
-  'machines: token in a header of the issuer, passes; the header never reaches the application',
+  'machines: a token in the header of its issuer passes, and the header is never forwarded',
   async (t) => {
     const token = issuer.token()
     const by = (headers: Record<string, string>, path = '/') => send(`${gateway.url}${path}`, { headers })
     t.equal((await by({ 'x-assertion': token })).status, 200)
     t.equal(seen()['x-assertion'], undefined)
     t.equal((await by({ 'x-assertion': token, authorization: 'Basic YTpi' })).status, 200)
-    t.equal(seen().authorization, 'Basic YTpi', 'another scheme is the application’s own')
+    t.equal(seen().authorization, 'Basic YTpi', 'another scheme belongs to the application')
     t.equal((await by({ 'x-assertion': token, authorization: `Bearer ${token}` })).status, 400, 'two tokens')
     const { idToken } = await gateway.provider.signIn('carol')
     await isRefused(t, await by({ 'x-assertion': idToken }))
@@ -111,7 +111,7 @@ t.test(
   }
 )
 
-t.test('machines: keys of the issuer cannot be had, 503 as JSON also for a page load', async (t) => {
+t.test('machines: keys of the issuer unavailable, 503 as JSON also for a page load', async (t) => {
   const away = await startIssuer(t, () => gateway.now())
   away.response = (response) => response.destroy()
   const config = { bearer: [{ issuer: away.url, audiences: [AUDIENCE] }] }
@@ -123,18 +123,18 @@ t.test('machines: keys of the issuer cannot be had, 503 as JSON also for a page 
   t.match(JSON.parse(await answer.text()), { code: 'PROVIDER_UNAVAILABLE' })
 })
 
-t.test('machines: two Authorization headers, 400', async (t) => {
+t.test('machines: two Authorization headers get 400', async (t) => {
   const head = `GET / HTTP/1.1\r\nhost: localhost:8080\r\nconnection: close\r\n`
   const twice = `authorization: Bearer ${issuer.token()}\r\n`.repeat(2)
   t.match(await sendRaw(gateway.port, `${head}${twice}\r\n`), /^HTTP\/1\.1 400 /)
 })
 
-t.test('machines: id token of the project, by the rules of its accounts; 403 without a claim', async (t) => {
+t.test('machines: id token of the project follows the account rules, 403 without a claim', async (t) => {
   const { idToken } = await gateway.provider.signIn('dora')
   t.equal((await call(idToken)).status, 200)
   t.match(seen(), { 'x-forwarded-user': 'dora', 'x-provider': 'password' })
   const phone = await gateway.provider.signIn('emil', { provider: 'phone' })
-  t.equal((await call(phone.idToken)).status, 401, 'a way to sign in that is not allowed')
+  t.equal((await call(phone.idToken)).status, 401, 'a sign-in method that is not allowed')
   const forbidden = await call(idToken, '/admin/x', PAGE)
   t.equal(forbidden.status, 403)
   t.equal(forbidden.headers.get('www-authenticate'), 'Bearer error="insufficient_scope"')
@@ -142,7 +142,7 @@ t.test('machines: id token of the project, by the rules of its accounts; 403 wit
   t.equal((await call(issuer.token({ claims: { role: 'admin' } }), '/admin/x')).status, 200, 'twin')
 })
 
-t.test('machines: id token of the project that has expired, TOKEN_EXPIRED seen before or not', async (t) => {
+t.test('machines: an expired id token of the project gets TOKEN_EXPIRED, cached or not', async (t) => {
   const [known, unknown] = [await gateway.provider.signIn('dora'), await gateway.provider.signIn('carol')]
   gateway.advance(3599)
   t.equal((await call(known.idToken)).status, 200, 'its last second')
@@ -151,7 +151,7 @@ t.test('machines: id token of the project that has expired, TOKEN_EXPIRED seen b
   await isRefused(t, await call(unknown.idToken), 'TOKEN_EXPIRED')
 })
 
-t.test('machines: account that is disabled, its token passes until the next look-up', async (t) => {
+t.test('machines: the token of a disabled account passes until the next look-up', async (t) => {
   const { idToken } = await gateway.provider.signIn('fred')
   t.equal((await call(idToken)).status, 200)
   gateway.provider.accounts.disable('fred')
@@ -159,7 +159,7 @@ t.test('machines: account that is disabled, its token passes until the next look
   await isRefused(t, await call(idToken), 'USER_DISABLED')
 })
 
-t.test('machines: remembered token, its issuer is not asked again; over when it ends', async (t) => {
+t.test('machines: a cached token makes no request to its issuer and expires on time', async (t) => {
   const token = issuer.token()
   t.equal((await call(token)).status, 200)
   const asked = issuer.requests.length
@@ -173,7 +173,7 @@ t.test('machines: remembered token, its issuer is not asked again; over when it 
   issuer.response = null
 })
 
-t.test('machines: log, the subject and the issuer of the token, no session and no token', async (t) => {
+t.test('machines: the log has subject and issuer of the token, no session and no token', async (t) => {
   const token = issuer.token({ claims: { sub: 'robot-log' } })
   await call(token, '/logged')
   await gateway.settled()
@@ -183,7 +183,7 @@ t.test('machines: log, the subject and the issuer of the token, no session and n
   t.notOk(gateway.logText().includes(token.slice(-40)))
 })
 
-t.test('machines: log of a refused token, why it was refused and whose word that is not', async (t) => {
+t.test('machines: the log of a refused token has the reason, but not its unverified subject', async (t) => {
   await call(issuer.token({ claims: { aud: 'elsewhere', sub: 'robot-x' } }), '/refused')
   await gateway.settled()
   const lines = gateway.logLines().filter(({ path }) => path === '/refused')
@@ -194,7 +194,7 @@ t.test('machines: log of a refused token, why it was refused and whose word that
   t.notOk(lines.some((line) => 'subject' in line))
 })
 
-t.test('machines: nothing is configured, Authorization is the application’s own', async (t) => {
+t.test('machines: without configuration, Authorization belongs to the application', async (t) => {
   const plain = await startGateway(t, { beside: gateway })
   const cookie = await plain.signIn('gina')
   const headers = { authorization: `Bearer ${issuer.token()}`, cookie }

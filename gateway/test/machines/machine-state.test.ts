@@ -3,7 +3,7 @@ import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { startIssuer } from '../fixtures/provider/issuer.ts'
 
-t.test('machine state: closed, no issuer is asked any more', async (t) => {
+t.test('machine state: after close, no further request to an issuer', async (t) => {
   const { now } = createClock()
   const [known, other] = [await startIssuer(t, now), await startIssuer(t, now)]
   const state = createMachineState({ report: () => {}, now })
@@ -13,10 +13,10 @@ t.test('machine state: closed, no issuer is asked any more', async (t) => {
   await state.close()
   t.equal(await find(other), 'unavailable')
   t.same(other.requests, [])
-  t.equal(await find(known), 'key', 'what is known stays')
+  t.equal(await find(known), 'key', 'cached keys remain')
 })
 
-t.test('machine state: keys of an issuer, kept while its entry says the same of them', async (t) => {
+t.test('machine state: keys of an issuer are shared while its entry is unchanged', async (t) => {
   const { now } = createClock()
   const issuer = await startIssuer(t, now)
   const state = createMachineState({ report: () => {}, now })
@@ -24,11 +24,11 @@ t.test('machine state: keys of an issuer, kept while its entry says the same of 
   const byDiscovery = { issuer: issuer.url, jwksUri: null }
   const keys = state.keysOf(byDiscovery)
   t.equal(state.keysOf({ ...byDiscovery }), keys)
-  t.not(state.keysOf({ ...byDiscovery, jwksUri: `${issuer.url}/keys` }), keys, 'an address of its own')
+  t.not(state.keysOf({ ...byDiscovery, jwksUri: `${issuer.url}/keys` }), keys, 'a separate address')
   t.not(state.keysOf({ ...byDiscovery, issuer: `${issuer.url}/other` }), keys, 'another issuer')
 })
 
-t.test('wrong tokens: refused until the minute is over, Retry-After never says 0', async (t) => {
+t.test('wrong tokens: refused until the minute is over, and Retry-After is never 0', async (t) => {
   const clock = createClock()
   const { wrongTokens } = createMachineState({ report: () => {}, now: clock.now })
   const client = '192.0.2.1'

@@ -69,28 +69,28 @@ async function isRefused(t: Test, context: Promise<Response>, code = 'INVALID_TO
   t.equal(application.seen.length, before, 'nothing reached the application')
 }
 
-t.test('machines: two applications, the token counts at the one that its issuer names', async (t) => {
+t.test('machines: with two applications, the token counts only at the one of its issuer', async (t) => {
   const token = issuer.token()
   t.equal((await at('api.example.com', '/x', bearer(token))).status, 200)
   t.match(seen(), { 'x-forwarded-user': 'robot-1', authorization: undefined })
-  t.equal((await at('app.example.com', '/x', bearer(token))).status, 401, 'nobody at the other')
+  t.equal((await at('app.example.com', '/x', bearer(token))).status, 401, 'not at the other')
   t.equal((await at('app.example.com', '/x', { ...bearer(token), cookie })).status, 200)
-  t.match(seen(), { 'x-forwarded-user': 'ada', authorization: `Bearer ${token}` }, 'the application’s own')
+  t.match(seen(), { 'x-forwarded-user': 'ada', authorization: `Bearer ${token}` }, 'left to the application')
 })
 
-t.test('machines: token of the issuer of another application, 401', async (t) => {
+t.test('machines: a token of an issuer of another application gets 401', async (t) => {
   await isRefused(t, at('wiki.example.com', '/x', { ...bearer(issuer.token()), cookie }))
   t.equal((await at('api.example.com', '/x', bearer(issuer.token()))).status, 200, 'twin')
 })
 
-t.test('machines: token that is remembered at one application, refused at another', async (t) => {
+t.test('machines: a token cached at one application is refused at another', async (t) => {
   const token = issuer.token({ claims: { sub: 'robot-9' } })
   t.equal((await at('api.example.com', '/x', bearer(token))).status, 200)
   await isRefused(t, at('wiki.example.com', '/x', bearer(token)))
 })
 
 t.test(
-  'machines: one issuer, tokens for one application are remembered there and refused at the other',
+  'machines: tokens of one issuer are cached for their application and refused at the other',
   async (t) => {
     const rows = [
       ['api.example.com', 'reports.example.com', AUDIENCE],
@@ -104,12 +104,12 @@ t.test(
       }
       const forBoth = issuer.token({ claims: { aud: [AUDIENCE, OF_REPORTS] } })
       for (const host of [here, there])
-        t.equal((await at(host, '/x', bearer(forBoth))).status, 200, 'twin: for both')
+        t.equal((await at(host, '/x', bearer(forBoth))).status, 200, 'control: for both')
     }
   }
 )
 
-t.test('machines: header that holds tokens at one application, reaches none', async (t) => {
+t.test('machines: a header for tokens at one application reaches no application', async (t) => {
   t.equal((await at('app.example.com', '/x', { 'x-assertion': issuer.token(), cookie })).status, 200)
   t.match(seen(), { 'x-forwarded-user': 'ada', 'x-assertion': undefined })
   t.equal((await at('api.example.com', '/x', { 'x-assertion': issuer.token() })).status, 200, 'twin')
@@ -117,7 +117,7 @@ t.test('machines: header that holds tokens at one application, reaches none', as
 })
 
 t.test(
-  'machines: session is optional, good token has an identity, none is nobody, wrong one 401',
+  'machines: optional session, a good token has an identity, none has none, a wrong one gets 401',
   async (t) => {
     const open = (headers: Record<string, string>) => at('api.example.com', '/open/x', headers)
     t.equal((await open(bearer(issuer.token()))).status, 200)
@@ -133,7 +133,7 @@ t.test(
 )
 
 t.test(
-  'machines: token at an application where none counts, no word for an Origin of another site',
+  'machines: where no token counts, a token does not excuse a WebSocket from a foreign Origin',
   async (t) => {
     const foreign = { origin: 'https://evil.example', upgrade: 'websocket', connection: 'Upgrade' }
     const open = (host: string) => {
@@ -147,7 +147,7 @@ t.test(
   }
 )
 
-t.test('machines: public path of the application, no token is looked at', async (t) => {
+t.test('machines: on a public path of the application, no token is read', async (t) => {
   t.equal((await at('api.example.com', '/public/x', bearer('own'))).status, 200)
   t.match(seen(), { authorization: 'Bearer own', 'x-forwarded-user': undefined })
   await isRefused(t, at('api.example.com', '/x', bearer('own')))

@@ -33,7 +33,7 @@ async function startSockets(t: Test) {
 }
 
 t.test(
-  'machines: WebSocket, opens by Authorization whatever the Origin; by another header it needs one',
+  'machines: WebSocket opens by Authorization with any Origin, by another header with ours only',
   async (t) => {
     const { issuer, gateway, statusOf } = await startSockets(t)
     const authorization = `Bearer ${issuer.token()}`
@@ -55,7 +55,7 @@ t.test(
   }
 )
 
-t.test('machines: WebSocket, ends when its token does, also beside a cookie and a sign-out', async (t) => {
+t.test('machines: WebSocket ends with its token, whatever cookie and sign-out', async (t) => {
   const { issuer, gateway, connect } = await startSockets(t)
   const cookie = await gateway.signIn('ada')
   const open = async (seconds: number, headers: Record<string, string> = {}) => {
@@ -75,7 +75,7 @@ t.test('machines: WebSocket, ends when its token does, also beside a cookie and 
   for (const { socket } of [short, beside, long]) t.equal(socket.readyState, WebSocket.OPEN)
   await gateway.pass(2)
   for (const { ended } of [short, beside]) t.match(await ended, /^4401 /)
-  t.equal(long.socket.readyState, WebSocket.OPEN, 'twin: a token that lasts')
+  t.equal(long.socket.readyState, WebSocket.OPEN, 'control: a longer token')
   await gateway.pass(540)
   t.match(await long.ended, /^4401 /)
 })

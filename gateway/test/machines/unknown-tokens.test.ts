@@ -48,7 +48,7 @@ async function isRefused(t: Test, headers: Record<string, string>, why: string, 
 }
 
 t.test(
-  'passUnknownBearer: unknown token beside a session, the session counts and the token passes as it was sent',
+  'passUnknownBearer: beside a session, the session counts and an unknown token passes unchanged',
   async (t) => {
     for (const [why, token] of Object.entries(unknown())) {
       const authorization = `Bearer ${token}`
@@ -59,12 +59,12 @@ t.test(
   }
 )
 
-t.test('passUnknownBearer: off, unknown token beside a session is 401', async (t) => {
+t.test('passUnknownBearer: when off, an unknown token beside a session gets 401', async (t) => {
   for (const [why, token] of Object.entries(unknown()))
     await isRefused(t, { authorization: `Bearer ${token}`, cookie }, why, refusing)
 })
 
-t.test('passUnknownBearer: unknown token without a session, as if there were none', async (t) => {
+t.test('passUnknownBearer: an unknown token without a session counts as none', async (t) => {
   for (const [why, token] of Object.entries(unknown())) {
     const authorization = `Bearer ${token}`
     const api = await call('/x', { authorization })
@@ -73,11 +73,11 @@ t.test('passUnknownBearer: unknown token without a session, as if there were non
     t.equal((await call('/x', { authorization, ...PAGE })).status, 302, why)
     t.equal((await call('/optional', { authorization })).status, 200, why)
     t.match(seen(), { authorization })
-    t.notOk('x-forwarded-user' in seen(), 'nobody')
+    t.notOk('x-forwarded-user' in seen(), 'no identity')
   }
 })
 
-t.test('passUnknownBearer: what the token says opens nothing', async (t) => {
+t.test('passUnknownBearer: claims of an unknown token grant nothing', async (t) => {
   const token = issuer.token({ claims: { iss: 'https://elsewhere.example', role: 'admin', sub: 'root' } })
   const authorization = `Bearer ${token}`
   t.equal((await call('/admin', { authorization, cookie })).status, 403)
@@ -88,7 +88,7 @@ t.test('passUnknownBearer: what the token says opens nothing', async (t) => {
   )
 })
 
-t.test('passUnknownBearer: wrong token of an issuer of `bearer`, 401 beside a session', async (t) => {
+t.test('passUnknownBearer: a wrong token of a `bearer` issuer gets 401 beside a session', async (t) => {
   const good = issuer.token()
   const wrong = {
     signature: `${good.slice(0, -12)}AAAAAAAAAAAA`,
@@ -105,18 +105,18 @@ t.test('passUnknownBearer: wrong token of an issuer of `bearer`, 401 beside a se
   await isRefused(t, { 'x-assertion': 'opaque', cookie }, 'in the header of an issuer')
 })
 
-t.test('passUnknownBearer: unknown token beside one in the header of an issuer, 400', async (t) => {
+t.test('passUnknownBearer: unknown token together with one in an issuer header gets 400', async (t) => {
   const response = await call('/x', { authorization: 'Bearer opaque', 'x-assertion': issuer.token() })
   t.equal(response.status, 400)
 })
 
-t.test('passUnknownBearer: good token, passes with its identity and without the token itself', async (t) => {
+t.test('passUnknownBearer: a good token passes with its identity, without the token', async (t) => {
   t.equal((await call('/x', { authorization: `Bearer ${issuer.token()}`, cookie })).status, 200)
   t.match(seen(), { 'x-forwarded-user': 'robot-1', authorization: undefined })
 })
 
 t.test(
-  'passUnknownBearer: WebSocket of another origin with a session and an unknown token, refused',
+  'passUnknownBearer: WebSocket from another origin with session and unknown token is refused',
   async (t) => {
     const handshake = (token: string) =>
       handshakeOf('/live', cookie).replace(
