@@ -170,7 +170,7 @@ t.test('texts: one term for each thing on the login page and the own pages', (t)
       id
     )
   }
-  t.match('你的账号', OTHER_WORDS['control: refused beside 您'], 'twin: refused beside 您')
+  t.match('你的账号', OTHER_WORDS['zh-Hans'], 'control: refused beside 您')
   t.match('الرابط مستخدم. حاول مرة أخرى.', OTHER_WORDS.ar, 'control: a command')
   t.end()
 })
