@@ -66,7 +66,7 @@ t.test('applications: an unknown host belongs to no application', async (t) => {
     t.equal(find(host, '/'), 'unknown-host', host)
     t.notOk(applications.knowsHost(host), host)
   }
-  t.ok(applications.knowsHost('wiki.example.com'), 'twin')
+  t.ok(applications.knowsHost('wiki.example.com'), 'control')
 })
 
 t.test('applications: a path that may mean a foreign folder is ambiguous, its own is found', async (t) => {
@@ -81,7 +81,7 @@ t.test('applications: a path that may mean a foreign folder is ambiguous, its ow
   ])
     t.equal(find('wiki.example.com', raw), 'ambiguous', raw)
   for (const raw of ['/other//x', '/%6fther', '/Drafts/%66lat'])
-    t.not(find('wiki.example.com', raw), 'ambiguous', `twin ${raw}`)
+    t.not(find('wiki.example.com', raw), 'ambiguous', `control ${raw}`)
   t.equal(find('app.example.com', '/%44rafts/x'), 'home', 'a host with one application')
 })
 

@@ -111,7 +111,7 @@ t.test('cors: refusals of the gateway are readable only by pages of listed origi
     const listed = await from(APP)
     t.equal(listed.status, status, path)
     t.same(corsOf(listed), READABLE, `${path} ${status}`)
-    t.same(corsOf(await from(EVIL)), {}, `${path}: twin`)
+    t.same(corsOf(await from(EVIL)), {}, `${path}: control`)
     t.same(corsOf(await call(path, options)), {}, `${path}: without an Origin`)
   }
 })
@@ -127,7 +127,7 @@ t.test(
       t.equal(preflight.status, 400, path)
       t.same(corsOf(preflight), {}, path)
     }
-    t.same(corsOf(await call('/caf%C3%A9', { headers: { origin: APP } })), READABLE, 'twin')
+    t.same(corsOf(await call('/caf%C3%A9', { headers: { origin: APP } })), READABLE, 'control')
   }
 )
 
@@ -164,7 +164,7 @@ t.test('cors: state-changing calls to the gateway are allowed only from its own 
   t.equal(
     (await call('/_auth/refresh', { method: 'POST', headers: { origin: AUTH, cookie } })).status,
     200,
-    'twin'
+    'control'
   )
   for (const path of ['/login', '/_auth/jwks.json', '/logout']) {
     const response = await call(path, { headers: { origin: APP } })
@@ -193,7 +193,7 @@ t.test(
       const isDelivered = status === 204
       t.equal(response.headers.get('access-control-allow-methods'), isDelivered ? 'PUT' : null, adapter)
       const evil = await gateway.ask({ adapter, method: 'OPTIONS', headers: { ...headers, origin: EVIL } })
-      t.equal(evil.status, 401, `${adapter}: twin`)
+      t.equal(evil.status, 401, `${adapter}: control`)
       t.same(corsOf(evil), {})
     }
   }
@@ -205,7 +205,7 @@ t.test('cors: auth request for a call, the page can read the full refusal', asyn
     t.equal(refused.status, 401)
     t.same(corsOf(refused), READABLE)
     const evil = await gateway.ask({ adapter, headers: { origin: EVIL, 'sec-fetch-mode': 'cors' } })
-    t.same(corsOf(evil), {}, 'twin')
+    t.same(corsOf(evil), {}, 'control')
   }
   const passed = await gateway.ask({ headers: { origin: APP, cookie } })
   t.equal(passed.status, 200)

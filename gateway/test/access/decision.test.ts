@@ -94,7 +94,7 @@ t.test('decision: an upgrade is allowed only from the origin of the requested ho
   t.match(decide(upgrade('https://evil.example')), {
     outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } }
   })
-  t.match(decide(upgrade('https://app.example.com')), { outcome: { kind: 'allow' } }, 'twin')
+  t.match(decide(upgrade('https://app.example.com')), { outcome: { kind: 'allow' } }, 'control')
 })
 
 t.test(

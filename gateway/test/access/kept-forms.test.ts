@@ -79,7 +79,7 @@ t.test(
     t.equal(page.status, 200)
     t.match(await page.text(), 'href="/orders?x=1"')
     const evil = await send(`${gateway.url}/_auth/form?to=https://evil.example/`, { headers: PAGE })
-    t.notMatch(await evil.text(), 'evil', 'twin')
+    t.notMatch(await evil.text(), 'evil', 'control')
   }
 )
 
@@ -148,7 +148,7 @@ t.test(
         `POST /orders HTTP/1.1\r\nHost: localhost:8080\r\n${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
       )
     t.match(await ask(chunk(`a=${'x'.repeat(1500)}`).repeat(3)), /^HTTP\/1\.1 303 /, 'never ends')
-    t.match(await ask(`${chunk('a=1')}0\r\n\r\n`), /^HTTP\/1\.1 401 .*"form":"a=1"/s, 'twin')
+    t.match(await ask(`${chunk('a=1')}0\r\n\r\n`), /^HTTP\/1\.1 401 .*"form":"a=1"/s, 'control')
   }
 )
 
@@ -286,7 +286,7 @@ t.test(
     const of = (target: string) => destinationOf(target, PUBLIC_ORIGIN).url.href
     t.equal(of(formAddress('/acme/x?y', 'key')), `${PUBLIC_ORIGIN}/acme/x?y`)
     t.equal(destinationOf(formAddress('/acme/x?y', 'key'), PUBLIC_ORIGIN).method, 'POST')
-    t.equal(destinationOf('/acme/x?y', PUBLIC_ORIGIN).method, 'GET', 'twin')
+    t.equal(destinationOf('/acme/x?y', PUBLIC_ORIGIN).method, 'GET', 'control')
     t.equal(of('/acme/x?to=/other'), `${PUBLIC_ORIGIN}/acme/x?to=/other`)
     t.equal(of(beginAddress('/acme/x?y')), `${PUBLIC_ORIGIN}/acme/x?y`)
     t.equal(of(beginAddress(formAddress('/acme/x?y', 'key'))), `${PUBLIC_ORIGIN}/acme/x?y`)
@@ -317,7 +317,7 @@ t.test(
     t.equal(await accountOf(ada), mark)
     const eve = await sendingFor(await gateway.signIn('eve'))
     t.match(await eve.clone().text(), 'You&#39;re signed in as eve@example.com.')
-    t.not(await accountOf(eve), mark, 'twin')
+    t.not(await accountOf(eve), mark, 'control')
     const nobody = await sendingFor()
     t.notMatch(await nobody.clone().text(), '<p class="muted">You&#39;re signed in as')
     t.equal(await accountOf(nobody), null)
@@ -329,7 +329,7 @@ t.test('kept form: the sending page never leads back to an address of the gatewa
     const page = await send(`${gateway.url}/_auth/form?to=${encodeURIComponent(to)}`, { headers: PAGE })
     return (await page.text()).includes(`href="${path}"`)
   }
-  t.ok(await leadsTo('/orders', '/orders'), 'twin')
+  t.ok(await leadsTo('/orders', '/orders'), 'control')
   for (const to of ['/_auth/session', '/__/auth/handler', 'https://evil.example/orders']) {
     t.notOk(await leadsTo(to, to), to)
     t.ok(await leadsTo(to, '/'), to)

@@ -99,7 +99,7 @@ t.test('optional session: caches never serve a personal response to another visi
     ['public, max-age=60', 'Cookie', 'max-age=60'],
     'without identity it may be shared'
   )
-  t.same(await ask(shared, {}, '/public'), ['public, max-age=60', null, 'max-age=60'], 'twin')
+  t.same(await ask(shared, {}, '/public'), ['public, max-age=60', null, 'max-age=60'], 'control')
   const varies: [string | string[], string][] = [
     ['Accept', 'Accept, Cookie'],
     ['accept, COOKIE', 'accept, COOKIE'],
@@ -132,7 +132,7 @@ t.test('deny: 403 for everyone, without checking the session or showing the logi
   await settled()
   t.match(logLines().at(-1), { outcome: 'forbidden', code: 'FORBIDDEN', rule: 3 })
   t.same(upstream.seen, [])
-  t.equal((await send(`${url}/internals`, { headers: { cookie } })).status, 200, 'twin')
+  t.equal((await send(`${url}/internals`, { headers: { cookie } })).status, 200, 'control')
 })
 
 t.test('optional and deny: proxies with auth requests get the same result', async (t) => {
@@ -151,5 +151,5 @@ t.test('optional and deny: proxies with auth requests get the same result', asyn
   )
   const denied = await gateway.ask({ url: `${WIKI}/internal/x`, headers: { cookie } })
   t.equal(denied.status, 403)
-  t.equal((await gateway.ask({ url: `${WIKI}/fee%64`, headers: {} })).status, 401, 'twin')
+  t.equal((await gateway.ask({ url: `${WIKI}/fee%64`, headers: {} })).status, 401, 'control')
 })

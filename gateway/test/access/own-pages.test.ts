@@ -148,7 +148,7 @@ t.test('plain pages: every text is used', async (t) => {
     Object.keys(EN).filter((key) => !sources.includes(`'${key}'`)),
     []
   )
-  t.notOk(sources.includes("'gateway.title.none'"), 'twin')
+  t.notOk(sources.includes("'gateway.title.none'"), 'control')
 })
 
 t.test('plain pages: no language contains an English sentence', async (t) => {
@@ -255,15 +255,15 @@ t.test('plain pages: texts of the operator in 403, 502 and 503 are escaped', asy
   t.match(forbidden, '&lt;i&gt;ada@example.com&lt;/i&gt;, ada@example.com')
   t.match(forbidden, '&lt;u&gt;Nr.: <code')
   t.notMatch(forbidden, /<b>|<i>|<u>/)
-  t.match(await pageIn('fr', '/admin'), `<h1>${escapeHtml(ours['gateway.title.no-access'])}</h1>`, 'twin')
+  t.match(await pageIn('fr', '/admin'), `<h1>${escapeHtml(ours['gateway.title.no-access'])}</h1>`, 'control')
 
   t.match(await pageIn('de', '/x'), /^502 .*<p>Die Anwendung ruht\.<\/p>/s)
-  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.upstream-unreachable']), 'twin')
+  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.upstream-unreachable']), 'control')
 
   advance(3700)
   provider.faults.refresh = { kind: 'reset' }
   t.match(await pageIn('de', '/x'), /^503 .*<p>Die Anmeldung ruht\.<\/p>/s)
-  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.provider-unavailable']), 'twin')
+  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.provider-unavailable']), 'control')
 })
 
 t.test('login page: neither the document nor the loaded texts contain texts of other pages', async (t) => {
@@ -277,7 +277,7 @@ t.test('login page: neither the document nor the loaded texts contain texts of o
   const html = await (await send(`${url}/login`, { headers: PAGE })).text()
   const [later = ''] = /\/_auth\/assets\/texts-en-\w+\.json/.exec(html) ?? []
   const texts = await (await send(`${url}${later}`)).text()
-  t.match(html, 'Come in', 'twin')
-  t.match(texts, 'problem.', 'twin')
+  t.match(html, 'Come in', 'control')
+  t.match(texts, 'problem.', 'control')
   for (const sent of [html, texts]) t.notMatch(sent, /gateway\.|Keep out/)
 })

@@ -57,7 +57,7 @@ t.test(
       t.equal(await ask(method, 'role=admin'), 401, `${method}, not signed in`)
       t.equal(await ask(method, `${ada}; role=admin`), 403, `${method}, without the claim`)
       t.same(upstream.seen, [], method)
-      t.equal(await ask(method, root), 200, `${method}, twin`)
+      t.equal(await ask(method, root), 200, `${method}, control`)
       t.equal(upstream.seen.splice(0).length, 1, method)
     }
   }

@@ -63,7 +63,7 @@ t.test('request log: a refused request is logged with its code and path', async 
   t.match(
     await lineOf({ cookie: await signIn('root') }),
     { ...common, outcome: 'allow', subject: 'root' },
-    'twin'
+    'control'
   )
 })
 

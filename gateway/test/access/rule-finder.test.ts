@@ -199,5 +199,5 @@ t.test('rule finder: beyond the maximum depth, finds all rules below the deepest
   const deep = '/a'.repeat(20_000)
   const found = finder([{ path: `${deep}/b` }, { path: `${deep}/c/*` }, { path: '/a/x' }])
   t.same(found(`${deep}/c/d`), [0, 1])
-  t.same(found('/a/a'), [], 'twin: above')
+  t.same(found('/a/a'), [], 'control: above')
 })

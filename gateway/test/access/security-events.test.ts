@@ -287,7 +287,7 @@ t.test(
       t.strictSame(others, [], path)
     }
     t.equal((await send(`${url}/admin/x`, { headers: PAGE })).status, 302)
-    t.strictSame(events(), [], 'twin')
+    t.strictSame(events(), [], 'control')
   }
 )
 

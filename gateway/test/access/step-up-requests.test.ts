@@ -104,7 +104,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     gateway.advance(60)
     t.match(await load(gateway, '/pay/x', weak), { status: 302, location: /reason=step-up$/ })
     const strong = await gateway.signIn('ada', { secondFactor: TOTP })
-    t.equal((await load(gateway, '/pay/x', strong)).status, 200, 'twin')
+    t.equal((await load(gateway, '/pay/x', strong)).status, 200, 'control')
 
     await gateway.settled()
     const lines = gateway.logLines().filter(({ detail }) => detail === 'no second factor')
@@ -214,7 +214,7 @@ t.test('step-up: WebSocket handshake, 401 and nothing reaches the application', 
   t.match(refused, /^HTTP\/1\.1 401 /)
   t.match(refused, /insufficient_user_authentication/)
   t.equal(gateway.upstream.seen.length, before)
-  t.notMatch(await shake(strong), /^HTTP\/1\.1 401 /, 'twin')
+  t.notMatch(await shake(strong), /^HTTP\/1\.1 401 /, 'control')
 })
 
 t.test('config: require without sign-in is a problem, with a condition it is not', async (t) => {

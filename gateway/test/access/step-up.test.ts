@@ -186,7 +186,7 @@ t.test('step-up: an odd spelling of a path gets the requirements of every rule i
   t.same(stepUpOf('/PAYMENTS/x'), age)
   t.same(stepUpOf('/payments%2fx'), age)
   t.same(stepUpOf('/x/%252e%252e/payments/out'), { ...age, secondFactor: true })
-  t.equal(stepUpOf('/other'), undefined, 'twin')
+  t.equal(stepUpOf('/other'), undefined, 'control')
   t.equal(stepUpOf('/off'), undefined, 'false requires nothing')
 })
 

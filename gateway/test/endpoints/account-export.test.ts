@@ -73,5 +73,5 @@ t.test('export: over the limit or provider down, an error page, or JSON for prog
   const often = await open({ cookie })
   t.match([often.status, isHtml(often)], [429, true])
   const asProgram = await open({ cookie, ...PROGRAM })
-  t.match([asProgram.status, isHtml(asProgram)], [429, false], 'twin')
+  t.match([asProgram.status, isHtml(asProgram)], [429, false], 'control')
 })

@@ -75,7 +75,7 @@ t.test(
     t.match(await (await see(gateway, cookie)).json(), { passkeys: [], may: { passkeys: true } })
     const off = await start(t)
     const seen = await see(off, await off.signIn('ada'))
-    t.match(await seen.json(), { may: { passkeys: false } }, 'twin')
+    t.match(await seen.json(), { may: { passkeys: false } }, 'control')
     if (record === null) throw new Error('no record')
     t.same(describePasskeys(record), [{ id: 'aWQ', name: 'Laptop' }])
   }
@@ -89,7 +89,7 @@ t.test('account: without a session, 401 and no provider call', async (t) => {
     t.equal((await see(gateway, '', path)).status, 401, path)
   t.equal((await rename(gateway, '', { name: 'Eve' })).status, 401)
   t.equal(calls(), before)
-  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'twin')
+  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'control')
 })
 
 t.test('account: when disabled, its paths belong to the application', async (t) => {
@@ -154,7 +154,7 @@ t.test('account: names that cannot be shown or sent in a header get 400 and are 
   t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
   gateway.advance(61)
   for (const name of ['x'.repeat(128), '山田', 'عائشة', 'O’Neil-García', '🙂'])
-    t.equal((await rename(gateway, cookie, { name })).status, 200, `twin: ${name.slice(0, 9)}`)
+    t.equal((await rename(gateway, cookie, { name })).status, 200, `control: ${name.slice(0, 9)}`)
 })
 
 t.test('account: a body with more or less than a name gets 400 and changes nothing', async (t) => {
@@ -180,7 +180,7 @@ t.test('account: a body with more or less than a name gets 400 and changes nothi
     )
   }
   t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
-  t.equal((await rename(gateway, cookie, { name: 'Félix' })).status, 200, 'twin')
+  t.equal((await rename(gateway, cookie, { name: 'Félix' })).status, 200, 'control')
   t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Félix')
 })
 
@@ -214,7 +214,7 @@ t.test('account: changes from another site or not in JSON are refused', async (t
   })
   t.equal(bare.status, 415, 'no type')
   for (const type of ['Application/JSON; charset=utf-8', 'application/json;charset="UTF-8"'])
-    t.equal((await rename(gateway, cookie, { name: 'Eve' }, { 'content-type': type })).status, 200, 'twin')
+    t.equal((await rename(gateway, cookie, { name: 'Eve' }, { 'content-type': type })).status, 200, 'control')
 })
 
 t.test('account: disabled features give 403 for the name and 404 for the export', async (t) => {
@@ -259,7 +259,7 @@ t.test(
     gateway.advance(599.5)
     t.equal((await verify(gateway, cookie, {})).headers.get('retry-after'), '1', 'never 0')
     gateway.advance(0.5)
-    t.equal((await verify(gateway, cookie, {})).status, 204, 'twin: later')
+    t.equal((await verify(gateway, cookie, {})).status, 204, 'control: later')
   }
 )
 
@@ -281,7 +281,7 @@ t.test(
     for (const body of bodies)
       t.equal((await verify(gateway, cookie, body)).status, 400, JSON.stringify(body))
     t.same(gateway.provider.mail.list(), [])
-    t.equal((await verify(gateway, cookie, {})).status, 204, 'twin')
+    t.equal((await verify(gateway, cookie, {})).status, 204, 'control')
   }
 )
 
@@ -297,7 +297,7 @@ t.test('account: verification without an email address gets 400, not a provider 
   )
   t.same(gateway.provider.mail.list(), [])
   gateway.provider.accounts.update('ada', { emailVerified: false })
-  t.equal((await verify(gateway, await gateway.signIn('ada'), {})).status, 204, 'twin')
+  t.equal((await verify(gateway, await gateway.signIn('ada'), {})).status, 204, 'control')
 })
 
 t.test('account: verification of an already verified address gets 204 and sends no mail', async (t) => {

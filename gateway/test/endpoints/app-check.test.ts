@@ -56,6 +56,6 @@ t.test('App Check: enforced for look-ups and sign-ins, both modes of sign-in get
     t.equal(response.status, 503, acquire)
     t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' }, acquire)
     provider.faults.reset()
-    t.equal((await postSession(url, idToken, refreshToken)).status, 200, `${acquire}: twin`)
+    t.equal((await postSession(url, idToken, refreshToken)).status, 200, `${acquire}: control`)
   }
 })

@@ -87,7 +87,7 @@ t.test('attempts: with a changed time in the cookie, still five at a time with o
   changeTime(fresh, 999_999_999_999)
   const [, otherState = ''] = /state=([\w-]+)/.exec(locationOf(await fresh.ask(`${WIKI}/y`))) ?? []
   await isRefused(t, await post(fresh, { ...form, fields: { ...form.fields, state: otherState } }), 'state')
-  t.equal((await post(fresh, form)).status, 303, 'twin')
+  t.equal((await post(fresh, form)).status, 303, 'control')
 })
 
 t.test('attempts: those prolonged by a changed time yield only the session of the visitor', async (t) => {
@@ -114,7 +114,7 @@ t.test('attempts: malformed and past times count as no attempt', async (t) => {
     await isRefused(t, await post(browser, form), JSON.stringify(written))
   }
   browser.jarOf(WIKI).store([pair])
-  t.equal((await post(browser, form)).status, 303, 'twin')
+  t.equal((await post(browser, form)).status, 303, 'control')
 })
 
 /** Headers that name the source of a form, and whether it is accepted from a browser with the secret. */

@@ -136,7 +136,7 @@ t.test('hand-over: an address too long for a new attempt is unchanged', async (t
   const long = `${WIKI}/x?${'%20'.repeat(1000)}`
   t.equal(await loginFor(long), long)
   const short = `${WIKI}/x?${'%20'.repeat(500)}`
-  t.equal(await loginFor(short), beginAt(short), 'twin')
+  t.equal(await loginFor(short), beginAt(short), 'control')
 })
 
 const refusedFor = (detail: string) => ({ code: 'HAND_OVER_REFUSED', detail })
@@ -214,8 +214,8 @@ t.test('arrive: any wrong detail gets 400 and no session, otherwise the session 
       name
     )
     t.equal(await whoAmI(browser, WIKI), 401, name)
-    t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, `${name}: twin`)
-    t.equal(await whoAmI(browser, WIKI), 200, `${name}: twin`)
+    t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, `${name}: control`)
+    t.equal(await whoAmI(browser, WIKI), 200, `${name}: control`)
   }
 })
 
@@ -234,8 +234,8 @@ t.test('arrive: fields in another content type get no session, as a form they do
     t.ok([400, 415].includes((await send(type, write(text))).status), name)
     t.equal(await whoAmI(browser, WIKI), 401, name)
   }
-  t.equal((await send('application/x-www-form-urlencoded; charset=UTF-8', text)).status, 303, 'twin')
-  t.equal(await whoAmI(browser, WIKI), 200, 'twin')
+  t.equal((await send('application/x-www-form-urlencoded; charset=UTF-8', text)).status, 303, 'control')
+  t.equal(await whoAmI(browser, WIKI), 200, 'control')
 })
 
 t.test('arrive: a second time is refused, even with all cookies of the first', async (t) => {
@@ -273,7 +273,7 @@ t.test('arrive: a body that is too long gets 413, one of a long session is read'
   const { action, fields } = await approach(browser, `${WIKI}/x`)
   const longer = (chars: number) => ({ action, fields: { ...fields, pad: 'x'.repeat(chars) } })
   t.equal((await post(browser, longer(33_000))).status, 413)
-  t.equal((await post(browser, longer(20_000))).status, 303, 'twin')
+  t.equal((await post(browser, longer(20_000))).status, 303, 'control')
 })
 
 t.test('continue: other targets are refused, foreign redirect targets become home', async (t) => {
@@ -301,7 +301,7 @@ t.test('continue: other targets are refused, foreign redirect targets become hom
     'x'
   ])
     t.equal((await formOf(await at(WIKI, redirect))).fields.redirect, '/', redirect)
-  t.equal((await formOf(await at(WIKI, '/fine?x#y'))).fields.redirect, '/fine?x#y', 'twin')
+  t.equal((await formOf(await at(WIKI, '/fine?x#y'))).fields.redirect, '/fine?x#y', 'control')
 })
 
 t.test(
@@ -326,7 +326,7 @@ t.test(
     const page = await browser.ask(address, {
       headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
     })
-    t.match(await page.text(), /name="session"/, 'twin')
+    t.match(await page.text(), /name="session"/, 'control')
   }
 )
 
@@ -442,7 +442,7 @@ t.test('attempts: a browser that stores no session gets an error page after thre
   }
   t.same(statuses, [303, 303, 303, 508])
   gateway.advance(31)
-  t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, 'twin: later')
+  t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, 'control: later')
 })
 
 t.test('attempts: a browser without cookies gets an error page at once', async (t) => {
@@ -472,7 +472,7 @@ t.test('sign-out: the form of the confirmation page may lead only to the login p
     return /form-action ([^;]*);/.exec(headers.get('content-security-policy') ?? '')?.[1]
   }
   t.equal(await formsOf(WIKI), `'self' ${HOME}`)
-  t.equal(await formsOf(HOME), "'self'", 'twin')
+  t.equal(await formsOf(HOME), "'self'", 'control')
 })
 
 t.test('hand-over: an expired id token is refreshed at the target', async (t) => {

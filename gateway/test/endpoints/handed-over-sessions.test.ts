@@ -92,7 +92,7 @@ t.test('everywhere: from any origin, ends all sessions of the account at all ori
       t.equal(await whoAmI(eve, origin), 200, `control: another account`)
     }
     t.equal((await forwardAuthRequest(other, { headers: CALL })).status, 401, `${place}: forward auth`)
-    t.equal((await forwardAuthRequest(eve, { headers: CALL })).status, 200, 'twin')
+    t.equal((await forwardAuthRequest(eve, { headers: CALL })).status, 200, 'control')
     gateway.advance(100)
   }
 })
@@ -136,7 +136,7 @@ t.test('forward auth: a cookie of another origin is not accepted, its own is', a
     t.equal(response.status, 401, origin)
     t.equal(response.headers.get('x-forwarded-user'), null, origin)
   }
-  t.equal((await forwardAuthRequest(browser, { headers: CALL })).status, 200, 'twin')
+  t.equal((await forwardAuthRequest(browser, { headers: CALL })).status, 200, 'control')
 })
 
 t.test('forward auth: a session ended at another origin is refused and starts a new attempt', async (t) => {
@@ -164,7 +164,7 @@ t.test('forward auth: without access, the page offers another account by a new a
   t.equal(
     (await forwardAuthRequest(await browserEverywhere('eve'), { path: '/admin/x' })).status,
     200,
-    'twin'
+    'control'
   )
 })
 

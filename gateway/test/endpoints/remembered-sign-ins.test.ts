@@ -47,7 +47,7 @@ t.test('remember: changed to never, earlier sessions lose their Max-Age when ren
   const after = await startGateway(t, { beside: before, config: { 'login.remember': 'never' } })
   before.provider.accounts.create({ uid: 'ada' })
   const cookie = await before.signIn('ada')
-  t.match((await refresh(before.url, cookie)).headers.getSetCookie(), [/; Max-Age=\d+;/], 'twin: always')
+  t.match((await refresh(before.url, cookie)).headers.getSetCookie(), [/; Max-Age=\d+;/], 'control: always')
   t.match((await refresh(after.url, cookie)).headers.getSetCookie(), [/^gatehouse=2(?!.*Max-Age)/])
 })
 

@@ -44,7 +44,7 @@ t.test(
       t.equal(response.status, 401)
       t.same(response.headers.getSetCookie(), [])
     }
-    t.equal((await postSession(url, page.idToken, page.refreshToken)).status, 200, 'twin')
+    t.equal((await postSession(url, page.idToken, page.refreshToken)).status, 200, 'control')
   }
 )
 

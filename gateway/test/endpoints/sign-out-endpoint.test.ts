@@ -38,7 +38,7 @@ t.test(
     t.same(ends.map(({ subject }) => subject).sort(), ['ada', 'eve'])
     const another = await signIn('ada')
     await signOut(another)
-    t.same([await statusOf(another), await statusOf(other)], [401, 200], 'twin')
+    t.same([await statusOf(another), await statusOf(other)], [401, 200], 'control')
   }
 )
 

@@ -84,7 +84,7 @@ t.test(
     })
     const get = (bytes: number, lines = '', target = '/login') =>
       sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n${lines}Cookie: a=${'x'.repeat(bytes)}\r\n\r\n`)
-    t.match(await get(31_000, 'Connection: close\r\n'), 'HTTP/1.1 200 ', 'twin')
+    t.match(await get(31_000, 'Connection: close\r\n'), 'HTTP/1.1 200 ', 'control')
     const program = await get(40_000, '', '/public')
     t.match(program, 'HTTP/1.1 431 ')
     t.match(program, '"code":"HEADERS_TOO_LARGE"')
@@ -108,5 +108,5 @@ t.test('messages: for headers beyond the limit, the log has their size and the l
     code: 'HEADERS_TOO_LARGE',
     detail: /^target and headers of \d+ bytes, 50 is the limit$/
   })
-  t.equal(checkMessage(raw, 500), null, 'twin')
+  t.equal(checkMessage(raw, 500), null, 'control')
 })

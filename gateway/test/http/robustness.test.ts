@@ -116,7 +116,7 @@ t.test('robustness: a client that reset its connection or is not writable gets n
     codeOfUnreadable(Object.assign(new Error('unreadable'), { code }), { writable } as Socket)
   t.equal(codeFor('ECONNRESET', true), null)
   for (const code of ['HPE_HEADER_OVERFLOW', 'HPE_INVALID_METHOD']) t.equal(codeFor(code, false), null, code)
-  t.equal(codeFor('HPE_INVALID_METHOD', true), 'INVALID_REQUEST', 'twin')
+  t.equal(codeFor('HPE_INVALID_METHOD', true), 'INVALID_REQUEST', 'control')
   t.equal(codeFor('HPE_HEADER_OVERFLOW', true), 'HEADERS_TOO_LARGE')
 })
 

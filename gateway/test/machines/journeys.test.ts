@@ -139,7 +139,7 @@ t.test('machines: id token of the project follows the account rules, 403 without
   t.equal(forbidden.status, 403)
   t.equal(forbidden.headers.get('www-authenticate'), 'Bearer error="insufficient_scope"')
   t.match(JSON.parse(await forbidden.text()), { code: 'FORBIDDEN' })
-  t.equal((await call(issuer.token({ claims: { role: 'admin' } }), '/admin/x')).status, 200, 'twin')
+  t.equal((await call(issuer.token({ claims: { role: 'admin' } }), '/admin/x')).status, 200, 'control')
 })
 
 t.test('machines: an expired id token of the project gets TOKEN_EXPIRED, cached or not', async (t) => {

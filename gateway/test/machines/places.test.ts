@@ -80,7 +80,7 @@ t.test('machines: with two applications, the token counts only at the one of its
 
 t.test('machines: a token of an issuer of another application gets 401', async (t) => {
   await isRefused(t, at('wiki.example.com', '/x', { ...bearer(issuer.token()), cookie }))
-  t.equal((await at('api.example.com', '/x', bearer(issuer.token()))).status, 200, 'twin')
+  t.equal((await at('api.example.com', '/x', bearer(issuer.token()))).status, 200, 'control')
 })
 
 t.test('machines: a token cached at one application is refused at another', async (t) => {
@@ -112,7 +112,7 @@ t.test(
 t.test('machines: a header for tokens at one application reaches no application', async (t) => {
   t.equal((await at('app.example.com', '/x', { 'x-assertion': issuer.token(), cookie })).status, 200)
   t.match(seen(), { 'x-forwarded-user': 'ada', 'x-assertion': undefined })
-  t.equal((await at('api.example.com', '/x', { 'x-assertion': issuer.token() })).status, 200, 'twin')
+  t.equal((await at('api.example.com', '/x', { 'x-assertion': issuer.token() })).status, 200, 'control')
   t.match(seen(), { 'x-forwarded-user': 'robot-1', 'x-assertion': undefined })
 })
 
@@ -143,7 +143,7 @@ t.test(
       return sendRaw(gateway.port, `GET /x HTTP/1.1\r\nhost: ${host}\r\n${websocket}${lines.join('')}\r\n`)
     }
     t.match(await open('app.example.com'), /^HTTP\/1\.1 403 /)
-    t.notMatch(await open('api.example.com'), /^HTTP\/1\.1 403 /, 'twin')
+    t.notMatch(await open('api.example.com'), /^HTTP\/1\.1 403 /, 'control')
   }
 )
 

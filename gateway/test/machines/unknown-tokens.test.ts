@@ -84,7 +84,7 @@ t.test('passUnknownBearer: claims of an unknown token grant nothing', async (t) 
   t.equal(
     (await call('/admin', { authorization: `Bearer ${issuer.token({ claims: { role: 'admin' } })}` })).status,
     200,
-    'twin'
+    'control'
   )
 })
 

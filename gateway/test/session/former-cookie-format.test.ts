@@ -41,7 +41,7 @@ t.test('former format: sign-in and refresh write it, and the session stays the s
   t.match(second, /^gatehouse=1~1~\d+~/)
   t.equal((await signOut(gateway, second)).status, 204)
   for (const copy of [first, second]) t.equal((await visit(gateway, copy)).status, 401)
-  t.match(await gateway.signIn('eve'), /^gatehouse=1~/, 'twin')
+  t.match(await gateway.signIn('eve'), /^gatehouse=1~/, 'control')
 })
 
 t.test('former format: after a reload that selects it, the next request rewrites the cookie', async (t) => {
@@ -83,7 +83,7 @@ t.test('former format: a session signed out before the switch stays signed out',
   await signOut(gateway, gone)
   const former = await reload(PREVIOUS)
   t.equal((await visit(former, gone)).status, 401)
-  t.equal((await visit(former, other)).status, 200, 'twin')
+  t.equal((await visit(former, other)).status, 200, 'control')
 })
 
 t.test('former format: started in it and rewritten in the current one, sign-out ends both', async (t) => {
@@ -95,7 +95,7 @@ t.test('former format: started in it and rewritten in the current one, sign-out 
   t.match(cookie, /^gatehouse=2~/)
   await signOut(later, cookie)
   for (const copy of [former, cookie]) t.equal((await visit(later, copy)).status, 401)
-  t.equal((await visit(later, other)).status, 200, 'twin')
+  t.equal((await visit(later, other)).status, 200, 'control')
 })
 
 t.test('former format: a session that ends with the browser keeps the current format', async (t) => {

@@ -48,10 +48,10 @@ t.test('origins: a cookie of one origin is no session at another, cached or not'
     const everyName = `__Host-gatehouse=${value}; __Secure-gatehouse=${value}`
     const elsewhere = HOSTS.filter((other) => other !== host)
     for (const other of elsewhere) t.equal(await statusAt(other, everyName), 401, `${host} at ${other}`)
-    t.equal(await statusAt(host, cookie), 200, `${host}, twin`)
+    t.equal(await statusAt(host, cookie), 200, `${host}, control`)
     for (const other of elsewhere)
       t.equal(await statusAt(other, everyName), 401, `${host} at ${other}, once cached`)
-    t.equal(await statusAt(host, cookie), 200, `${host}, twin`)
+    t.equal(await statusAt(host, cookie), 200, `${host}, control`)
   }
 })
 
@@ -88,7 +88,7 @@ t.test(
     const first = await begin('wiki.example.org', tokens)
     t.equal(first.status, 200)
     t.match(await (await begin('app.example.com', tokens)).json(), { code: 'SIGN_IN_USED' })
-    t.equal(cookieHeader(await begin('wiki.example.org', tokens)), cookieHeader(first), 'twin')
+    t.equal(cookieHeader(await begin('wiki.example.org', tokens)), cookieHeader(first), 'control')
   }
 )
 

@@ -50,7 +50,7 @@ t.test(
       ['no cookie', textOf('x')]
     ]
     for (const [name, row] of rows) t.equal(await read(row, before, ALICE), null, name)
-    t.ok(await read(text, before, ALICE), 'twin')
+    t.ok(await read(text, before, ALICE), 'control')
     t.equal(await read(text, before, { ...ALICE, tenantId: 'acme' }), null, 'requested for another tenant')
     clock.advance(3600)
     t.equal(await read(text, before, ALICE), null, 'later')

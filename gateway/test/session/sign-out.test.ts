@@ -120,7 +120,7 @@ t.test(
       )
     }
     t.equal((await ask('/_auth/session', {})).status, 200)
-    t.equal((await ask('/logout', {}, 'POST')).status, 204, 'twin')
+    t.equal((await ask('/logout', {}, 'POST')).status, 204, 'control')
   }
 )
 
@@ -142,5 +142,5 @@ for (const [path, by] of [
       t.match(endings(), [{ event: 'session.ended', by, subject: 'ada' }])
       t.equal(endings().length, 1)
     }
-    t.equal((await ask('/_auth/session', {})).status, 401, 'twin: ended')
+    t.equal((await ask('/_auth/session', {})).status, 401, 'control: ended')
   })

@@ -137,7 +137,7 @@ for (const [name, kind] of [
 
 t.test('hosts: HTTP/1.0 without Host reaches no application', async (t) => {
   t.match(await visit('', { version: '1.0' }), { by: null, status: 404 })
-  t.match(await visit(host('wiki.example.com'), { version: '1.0' }), { by: 'wiki', status: 200 }, 'twin')
+  t.match(await visit(host('wiki.example.com'), { version: '1.0' }), { by: 'wiki', status: 200 }, 'control')
 })
 
 t.test('hosts: absolute target is accepted only for the host it is sent to (ASVS 1.3.6)', async (t) => {

@@ -148,7 +148,7 @@ t.test(
       t.equal(wiki.seen[0]?.url, path)
       t.equal((await at('wiki.example.com', path)).status, 401, `signed out: ${path}`)
     }
-    t.equal((await at('app.example.com', '/login', PAGE)).status, 200, 'twin')
+    t.equal((await at('app.example.com', '/login', PAGE)).status, 200, 'control')
   }
 )
 

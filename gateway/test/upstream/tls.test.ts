@@ -192,5 +192,5 @@ t.test('upstream TLS: an unreadable caFile fails instead of connecting without i
     () => planConnection({ ...upstream, caFile: join(folder, 'none.crt') }, 'upstream'),
     /upstream\.caFile/
   )
-  t.not(planConnection({ ...upstream, caFile }, 'upstream').tls, null, 'twin')
+  t.not(planConnection({ ...upstream, caFile }, 'upstream').tls, null, 'control')
 })

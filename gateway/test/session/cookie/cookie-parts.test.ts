@@ -38,7 +38,7 @@ t.test('session cookie: a whole session beside the parts of another, neither pas
   ])
     t.equal(openHeader(cookie, header.join('; ')).kind, 'malformed')
   for (const header of [[whole], parts, [whole, parts[1]]])
-    t.equal(openHeader(cookie, header.join('; ')).kind, 'open', 'twin')
+    t.equal(openHeader(cookie, header.join('; ')).kind, 'open', 'control')
 })
 
 t.test('session cookie: lost, duplicated, swapped or renamed parts are not accepted', async (t) => {
@@ -156,7 +156,7 @@ t.test(
         t.equal(cookie.read(`${header}; ${odd}`).kind, 'malformed', `${odd}: last`)
       }
       for (const fine of ['gatehouse2', 'b', '\u00a0b=x', '=gatehouse', '__proto__=x'])
-        t.equal(openHeader(cookie, `${header}; ${fine}`).kind, 'open', `twin: ${fine}`)
+        t.equal(openHeader(cookie, `${header}; ${fine}`).kind, 'open', `control: ${fine}`)
     }
   }
 )

@@ -123,7 +123,7 @@ t.test(
     }
     standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'USER_DISABLED' }
     await revocation.lookUp(await signIn())
-    t.match(revocation.standing(session), { kind: 'ended', code: 'USER_DISABLED' }, 'twin')
+    t.match(revocation.standing(session), { kind: 'ended', code: 'USER_DISABLED' }, 'control')
   }
 )
 

@@ -282,7 +282,7 @@ t.test(
       [ofAcme.idToken, own.refreshToken]
     ] as const)
       t.equal(codeOf(await acquire(idToken, refreshToken, [null, 'acme'])), 'INVALID_CREDENTIALS')
-    t.match(await acquire(ofAcme.idToken, ofAcme.refreshToken, [null, 'acme']), { kind: 'acquired' }, 'twin')
+    t.match(await acquire(ofAcme.idToken, ofAcme.refreshToken, [null, 'acme']), { kind: 'acquired' }, 'valid')
   }
 )
 
