@@ -205,7 +205,7 @@ t.test('tenants: odd spellings of a path are never open to a session of another 
     '/acme?/../umbrella/',
     `${PUBLIC_ORIGIN}/acme/x`
   ])
-    t.match(await get(path, acme), /^HTTP\/1\.1 200 /, `${path} with a session of its own`)
+    t.match(await get(path, acme), /^HTTP\/1\.1 200 /, `${path} with its own session`)
 })
 
 t.test('tenants: public paths require no tenant, claim rules apply on top of the tenant', async (t) => {

@@ -481,7 +481,7 @@ t.test('hand-over: an expired id token is refreshed at the target', async (t) =>
   const before = browser.jarOf(WIKI).header()
   gateway.advance(3700)
   t.equal((await browser.ask(`${WIKI}/x`)).status, 200)
-  t.not(browser.jarOf(WIKI).header(), before, 'a cookie of its own')
+  t.not(browser.jarOf(WIKI).header(), before, 'a separate cookie')
   t.equal((await post(browser, await approach(browser, `${SHOP}/x`))).status, 303)
   t.equal(await whoAmI(browser, SHOP), 200)
   t.equal(await whoAmI(browser, HOME), 200)

@@ -246,7 +246,7 @@ for (const [name, mode, steps] of FOUND)
 /** How many histories are played in each mode; `HISTORIES=1000` searches for longer. */
 const HISTORIES = Number(process.env.HISTORIES ?? 15)
 
-// fast-check prints the seed and the shortest history of a failure; `fc.assert(…, { seed, path })` replays it.
+// fast-check prints the seed and the shortest history of a failure; repeat it by `fc.assert(…, { seed, path })`.
 for (const mode of MODES) {
   t.test(
     `account history: ${mode}, outages sign no user out and access ends within the promised time`,

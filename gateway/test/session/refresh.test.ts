@@ -139,7 +139,7 @@ t.test('refresh: a request at any moment during a refresh joins it or uses its r
       return standing
     }
   })
-  // A second request whose own check ends this many turns of the microtask queue after the provider's response.
+  // A second request whose own check ends this many microtask turns after the response of the provider.
   for (let turns = 0; turns <= 12; turns++) {
     const state = await signIn()
     standIn.calls.reset()

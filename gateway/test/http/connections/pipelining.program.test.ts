@@ -18,7 +18,7 @@ const PATHS: readonly (readonly [name: string, path: string, listener: 'url' | '
 
 for (const reads of [false, true])
   t.test(
-    `pipelining: ${CONNECTIONS} clients with ${REQUESTS} requests each that ${reads ? 'read' : 'read nothing'}, less than 60 MiB more`,
+    `pipelining: ${CONNECTIONS} clients with ${REQUESTS} requests each that ${reads ? 'read' : 'read nothing'}, memory grows by less than 60 MiB`,
     async (t) => {
       const gateway = await startGatewayProcess(t, { env })
       const visit = async () => (await send(`${gateway.url}/open`)).status

@@ -123,7 +123,7 @@ const LISTENERS: Record<string, (t: Test) => Promise<Listener>> = {
 
 for (const [name, startListener] of Object.entries(LISTENERS)) {
   for (const count of [16, 100, 2000])
-    t.test(`pipelining, ${name}: ${count} requests at once, answered in order, one at a time`, async (t) => {
+    t.test(`pipelining, ${name}: ${count} requests at once are served in order, one at a time`, async (t) => {
       const listener = await startListener(t)
       const { port, counts } = await startServer(t, echo, listener.plan)
       const { socket, readResponses } = open(t, listener.connect(port))

@@ -40,7 +40,7 @@ function openAcquired(acquisition: Acquisition) {
 
 const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
 
-t.test('acquire: exchange gets tokens of its own for the same user', async (t) => {
+t.test('acquire: exchange gets separate tokens for the same user', async (t) => {
   const { acquire, signIn, clock, platform, standIn } = await startAcquirer(t, 'exchange')
   const page = await signIn()
   const startedAtSeconds = clock.now()
