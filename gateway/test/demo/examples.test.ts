@@ -16,7 +16,7 @@ async function signIn(uid: string): Promise<string> {
   return cookieHeader(await postSession(demo.url, idToken, refreshToken, { origin: demo.url }))
 }
 
-t.test('demo examples: each does what its text says, signed out and signed in', async (t) => {
+t.test('demo examples: each example behaves as its text says, signed out and signed in', async (t) => {
   const cookie = await signIn('demo-user')
   const stranger = await signIn('new-user')
   const rows = [
@@ -39,12 +39,12 @@ t.test('demo examples: each does what its text says, signed out and signed in', 
   }
   const shown = await (await load('/', cookie)).text()
   for (const [path] of rows) t.match(shown, `href="${demo.url}${path}"`, path)
-  t.notMatch(await (await load('/news', cookie)).text(), DEMO_USER.email, 'a public page is told of nobody')
+  t.notMatch(await (await load('/news', cookie)).text(), DEMO_USER.email, 'a public page gets no identity')
   t.match(await (await load('/welcome', cookie)).text(), DEMO_USER.email)
   t.match(await (await load('/staff/plans', cookie)).text(), 'What this page shows')
 })
 
-t.test('demo wiki: host of its own, rules of its own, reached by a hand-over', async (t) => {
+t.test('demo wiki: has its own host and access rules and is reached by a hand-over', async (t) => {
   const load = (path: string) =>
     send(demo.url + path, { headers: { ...PAGE, host: `wiki.localhost:${port}` } })
   const handbook = await load('/handbook/first-day')
@@ -54,10 +54,10 @@ t.test('demo wiki: host of its own, rules of its own, reached by a hand-over', a
   t.equal(page.status, 302)
   t.match(page.headers.get('location'), `${demo.url}/_auth/continue?`)
   const elsewhere = await send(demo.url, { headers: { ...PAGE, host: `other.localhost:${port}` } })
-  t.equal(elsewhere.status, 404, 'twin: a host that nobody named')
+  t.equal(elsewhere.status, 404, 'control: a host that is not configured')
 })
 
-t.test('demo: call by a program, the command that is shown works and logs what is shown', async (t) => {
+t.test('demo: the curl command on the page works and writes the log line shown there', async (t) => {
   const page = await send(`${demo.url}/`, { headers: { ...PAGE, cookie: await signIn('demo-user') } })
   const html = (await page.text()).replaceAll('&quot;', '"').replaceAll('&#39;', "'")
   const [, token = '', url = ''] = /curl -H 'Authorization: Bearer ([^']+)' (\S+?)<\/pre>/.exec(html) ?? []

@@ -5,7 +5,7 @@ import { PAGE } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
 
-t.test('demo: behind a proxy, pages, questions and application at ports of their own', async (t) => {
+t.test('demo: behind a proxy, login page, forward-auth and application have separate ports', async (t) => {
   const [port = 0, forwardAuthPort = 0, applicationPort = 0] = await findFreePorts(3)
   const url = 'http://localhost:8000'
   const log = createLog('info', { write: () => undefined })

@@ -20,7 +20,7 @@ async function getPage(url: string, headers: Record<string, string> = {}): Promi
   return response.text()
 }
 
-// The URL parser would encode the characters this is about.
+// Sent raw, because the URL parser would encode the characters under test.
 async function getRaw(url: string, target: string, headers: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -30,7 +30,7 @@ async function getRaw(url: string, target: string, headers: string): Promise<str
   return Buffer.concat(await socket.toArray()).toString('utf8')
 }
 
-t.test('demo upstream: page, shows path, query and identity headers first', async (t) => {
+t.test('demo upstream: page shows path, query and identity headers first', async (t) => {
   const { url } = await start(t)
   const page = await getPage(`${url}/reports/2026?quarter=3`, {
     'x-forwarded-user': 'uid-alice',
@@ -45,14 +45,14 @@ t.test('demo upstream: page, shows path, query and identity headers first', asyn
   t.match(page, '<a href="/reports/2026?quarter=3" aria-current="page">')
 })
 
-t.test('demo upstream: page without identity headers, names nobody', async (t) => {
+t.test('demo upstream: page without identity headers shows no identity', async (t) => {
   const { url } = await start(t)
   const page = await getPage(`${url}/`)
   t.match(page, 'No identity headers came with this request.')
   t.notMatch(page, 'class="identity"')
 })
 
-t.test('demo upstream: page, escapes path, header names and values', async (t) => {
+t.test('demo upstream: page escapes path, header names and values', async (t) => {
   const { url } = await start(t)
   const page = await getRaw(
     url,
@@ -66,7 +66,7 @@ t.test('demo upstream: page, escapes path, header names and values', async (t) =
   for (const raw of ['<b>', '<i>', '<svg>', '<img', '<script>alert', '<alice>']) t.notMatch(page, raw)
 })
 
-t.test('demo upstream: encoded header values, shown readable', async (t) => {
+t.test('demo upstream: encoded header values are shown in readable form', async (t) => {
   const { url } = await start(t)
   const rows = [
     ['Alice%20%C5%81uczak', 'Alice Łuczak'],
@@ -90,7 +90,7 @@ t.test('demo upstream: encoded header values, shown readable', async (t) => {
   t.match(await getPage(url, { authorization: 'Bearer e30.bm8.c2ln' }), 'e30.bm8.c2ln')
 })
 
-t.test('demo upstream: anything but a page load, is told what came as JSON', async (t) => {
+t.test('demo upstream: requests other than page loads are echoed as JSON', async (t) => {
   const { url } = await start(t)
   const response = await fetch(`${url}/demo/headers?a=b`, { headers: { accept: 'text/html', 'x-one': '1' } })
   const told: unknown = await response.json()
@@ -101,7 +101,7 @@ t.test('demo upstream: anything but a page load, is told what came as JSON', asy
   t.equal(await head.text(), '')
 })
 
-t.test('demo upstream: event stream, first event at once and an end at close', async (t) => {
+t.test('demo upstream: event stream sends the first event at once and ends on close', async (t) => {
   const upstream = await start(t)
   const { headers, body } = await request(`${upstream.url}/demo/events`)
   t.match(headers['content-type'], 'text/event-stream')
@@ -112,7 +112,7 @@ t.test('demo upstream: event stream, first event at once and an end at close', a
   await ended
 })
 
-t.test('demo upstream: event stream, next event after a second', async (t) => {
+t.test('demo upstream: event stream sends the next event after a second', async (t) => {
   const { url } = await start(t)
   const { body } = await request(`${url}/demo/events`)
   const texts: string[] = []
@@ -123,7 +123,7 @@ t.test('demo upstream: event stream, next event after a second', async (t) => {
   t.match(texts[1], 'id: 2\n')
 })
 
-t.test('demo upstream: WebSocket, says whom it saw and echoes', async (t) => {
+t.test('demo upstream: WebSocket sends the identity it received and echoes messages', async (t) => {
   const { url } = await start(t)
   const socket = new WebSocket(`${url.replace('http', 'ws')}/demo/socket?a=b`, {
     headers: { 'x-forwarded-user': 'uid-alice', 'x-other': 'no' }
@@ -141,14 +141,14 @@ t.test('demo upstream: WebSocket, says whom it saw and echoes', async (t) => {
   await once(socket, 'close')
 })
 
-t.test('demo upstream: WebSocket elsewhere, refused', async (t) => {
+t.test('demo upstream: WebSocket on another path is rejected', async (t) => {
   const { url } = await start(t)
   const socket = new WebSocket(`${url.replace('http', 'ws')}/other`)
   const [err] = await once(socket, 'error')
   t.match(err.message, '404')
 })
 
-t.test('demo upstream: WebSocket that breaks the protocol, is closed', async (t) => {
+t.test('demo upstream: WebSocket that violates the protocol is closed', async (t) => {
   const { url } = await start(t)
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -161,7 +161,7 @@ t.test('demo upstream: WebSocket that breaks the protocol, is closed', async (t)
   await once(socket.resume(), 'close')
 })
 
-t.test('demo upstream: close, ends open WebSockets', async (t) => {
+t.test('demo upstream: close ends open WebSockets', async (t) => {
   const upstream = await start(t)
   const socket = new WebSocket(`${upstream.url.replace('http', 'ws')}/demo/socket`)
   await once(socket, 'message')
@@ -170,7 +170,7 @@ t.test('demo upstream: close, ends open WebSockets', async (t) => {
   t.equal((await closed)[0], 1006)
 })
 
-t.test('demo upstream: upload, counts the bytes of a stream', async (t) => {
+t.test('demo upstream: upload counts the bytes of a stream', async (t) => {
   const { url } = await start(t)
   const chunk = Buffer.alloc(70_000)
   const { body } = await request(`${url}/demo/upload`, {
@@ -180,7 +180,7 @@ t.test('demo upstream: upload, counts the bytes of a stream', async (t) => {
   t.strictSame(await body.json(), { bytes: 3_500_000 })
 })
 
-t.test('demo upstream: upload cut off, leaves the server well', async (t) => {
+t.test('demo upstream: an aborted upload leaves the server running', async (t) => {
   const { url } = await start(t)
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -191,7 +191,7 @@ t.test('demo upstream: upload cut off, leaves the server well', async (t) => {
   t.equal((await fetch(url)).status, 200)
 })
 
-t.test('demo upstream: download, has the size asked for', async (t) => {
+t.test('demo upstream: download has the requested size', async (t) => {
   const { url } = await start(t)
   for (const bytes of [0, 1, 65_536, 200_001]) {
     const { headers, body } = await request(`${url}/demo/download?bytes=${bytes}`)
@@ -205,7 +205,7 @@ t.test('demo upstream: download, has the size asked for', async (t) => {
 })
 
 t.test(
-  'demo upstream: download without an end in sight, starts at once and stops with the client',
+  'demo upstream: an enormous download starts immediately and stops when the client disconnects',
   async (t) => {
     const { url } = await start(t)
     const { body } = await request(`${url}/demo/download?bytes=${2 ** 50}`)
@@ -215,7 +215,7 @@ t.test(
   }
 )
 
-t.test('demo upstream: status, answers with the one asked for', async (t) => {
+t.test('demo upstream: status endpoint responds with the requested status', async (t) => {
   const { url } = await start(t)
   for (const status of [200, 204, 404, 503]) {
     t.equal((await fetch(`${url}/demo/status/${status}`)).status, status)
@@ -225,7 +225,7 @@ t.test('demo upstream: status, answers with the one asked for', async (t) => {
   }
 })
 
-t.test('demo upstream: port in use, start is refused', async (t) => {
+t.test('demo upstream: start fails when the port is in use', async (t) => {
   const { url } = await start(t)
   await t.rejects(startDemoUpstream({ port: Number(new URL(url).port) }), { code: 'EADDRINUSE' })
 })
