@@ -14,13 +14,13 @@ import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
 import { DESKTOP, NARROW } from '../../fixtures/browser/previews.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** The account page where it cannot be previewed: the proof in place, each form of change with it open, and what comes after. */
+/** Account page states that have no preview: re-authentication, each change form after it, and the result. */
 
 const gatewayFor = shareAccountGateways(t, { config: { 'login.mfa.sms': true } })
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong in the page as it is, wide and narrow, and whether it is wider than the screen. */
+/** Axe violations of the current page at desktop and narrow width, and whether it overflows the screen. */
 async function findFaults(page: Page): Promise<unknown[]> {
   const found: unknown[] = []
   for (const viewport of [DESKTOP, NARROW]) {
@@ -36,12 +36,12 @@ async function findFaults(page: Page): Promise<unknown[]> {
   return found
 }
 
-/** The primary button of the form that is shown. */
+/** Clicks the primary button of the visible form. */
 const submit = (page: Page) => page.locator('main form button[type=submit]:visible').first().click()
 
 for (const lang of ['en', 'ar'])
   t.test(
-    `accessibility: account page, ${lang}, nothing wrong with the proof, the forms after it and what comes of them`,
+    `accessibility: account page, ${lang}, axe finds no faults in re-authentication, change forms or results`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor('handover')
@@ -59,11 +59,11 @@ for (const lang of ['en', 'ar'])
       }
       await open('password')
       t.equal(await page.locator('html').getAttribute('dir'), lang === 'ar' ? 'rtl' : 'ltr')
-      t.same(await findFaults(page), [], 'the proof')
+      t.same(await findFaults(page), [], 're-authentication')
       await page.locator('#password').fill('wrong')
       await submit(page)
       await page.locator('[role=alert] strong, [aria-invalid=true]').first().waitFor()
-      t.same(await findFaults(page), [], 'a proof that failed')
+      t.same(await findFaults(page), [], 'failed re-authentication')
 
       for (const [path, field, wrong] of [
         ['password', '#new-password', 'abc'],
@@ -72,11 +72,11 @@ for (const lang of ['en', 'ar'])
       ] as const) {
         await open(path)
         await prove(field)
-        t.same(await findFaults(page), [], `${path}: its form`)
+        t.same(await findFaults(page), [], `${path}: form`)
         await page.locator(field).fill(wrong)
         await submit(page)
         await page.locator('[aria-invalid=true]').waitFor()
-        t.same(await findFaults(page), [], `${path}: refused`)
+        t.same(await findFaults(page), [], `${path}: rejected`)
         if (path === 'delete') continue
         gateway.advance(2)
         await page.locator(field).fill(path === 'email' ? 'ada@new.example' : PASSWORD)
@@ -88,12 +88,12 @@ for (const lang of ['en', 'ar'])
   )
 
 t.test(
-  'accessibility: account page, a password is changed by the keyboard alone, and read out in order',
+  'accessibility: account page, a password can be changed with the keyboard alone, in reading order',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
     const { page } = await openAccountVisitor(t, gateway, '')
-    /** Tabs to the control of that name, or fails. */
+    /** Tabs to the control with this name, or fails the test. */
     const tabTo = async (name: string) => {
       for (let count = 0; count < 20; count += 1) {
         await page.keyboard.press('Tab')
@@ -103,7 +103,7 @@ t.test(
         const label = await page.evaluate<string>("document.activeElement.closest('a, button')?.href ?? ''")
         if (at === name || label.endsWith(name)) return
       }
-      t.fail(`no ${name} by Tab`)
+      t.fail(`Tab does not reach ${name}`)
     }
     await tabTo('/account/password')
     await page.keyboard.press('Enter')
@@ -122,27 +122,27 @@ t.test(
   }
 )
 
-/** Presses a control as the keyboard does: it has the focus. */
+/** Focuses a button and presses Enter, as keyboard users do. */
 async function pressKey(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).and(page.locator('[aria-disabled=false]'))
   await button.focus()
   await page.keyboard.press('Enter')
 }
 
-/** Signs in on the card. */
+/** Re-authenticates with the password. */
 async function proveByKeys(page: Page): Promise<void> {
   await page.locator('#password').focus()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
 }
 
-/** Waits until what the selector finds has the focus. */
+/** Waits until an element that matches the selector has the focus. */
 const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
-/** What has just been said to screen readers, or shown as well. */
+/** Waits for a message that is announced to screen readers, visible or not. */
 const told = (page: Page, words: string) =>
   page.locator('[role=status], [aria-live]').getByText(words).first().waitFor({ state: 'attached' })
 
-t.test('focus: second steps, is at what comes next after each step, and never lost', { skip }, async (t) => {
+t.test('focus: second step setup, focus moves on with each step and is never lost', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/second-step')
   await pressKey(page, 'Add an authenticator app')
@@ -150,10 +150,10 @@ t.test('focus: second steps, is at what comes next after each step, and never lo
   await proveByKeys(page)
   await page.locator('.qr svg').waitFor()
   await focused(page, 'h1')
-  t.same(await findFaults(page), [], 'the secret')
+  t.same(await findFaults(page), [], 'the QR code')
   await page.locator('.manual summary').press('Enter')
   await page.getByRole('button', { name: 'Copy the key' }).waitFor()
-  t.same(await findFaults(page), [], 'the key')
+  t.same(await findFaults(page), [], 'the manual key')
   await page.locator('#code').fill('000000')
   await focused(page, '#code[aria-invalid=true]')
   t.same(await findFaults(page), [], 'a wrong code')
@@ -170,7 +170,7 @@ t.test('focus: second steps, is at what comes next after each step, and never lo
   await focused(page, 'h1')
 })
 
-t.test('focus: passkeys, goes to the heading when the row of its button goes', { skip }, async (t) => {
+t.test('focus: passkeys, removing the row of the button moves focus to the heading', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/passkeys')
   await page.locator('#label').focus()
@@ -186,7 +186,7 @@ t.test('focus: passkeys, goes to the heading when the row of its button goes', {
 })
 
 t.test(
-  'focus: connected accounts, stays at the button, which then does the opposite',
+  'focus: connected accounts, focus stays on the button, which switches between Connect and Remove',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -205,7 +205,7 @@ t.test(
   }
 )
 
-t.test('focus: the field that is wrong has it; given up, the heading', { skip }, async (t) => {
+t.test('focus: moves to an invalid field, and to the heading after Cancel', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '')
   await page.locator('#name').fill('Ada '.repeat(40))
@@ -225,7 +225,7 @@ t.test('focus: the field that is wrong has it; given up, the heading', { skip },
 })
 
 t.test(
-  'announced: that a name is being saved, that it is saved, and what a new password lacks',
+  'announced: a name being saved, a saved name, and the rules that a new password does not meet',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -249,7 +249,7 @@ const holdsTitle = (page: Page, start: string) =>
   holds(page, `document.title.startsWith(${JSON.stringify(start)})`)
 
 t.test(
-  'announced: a field that is refused while it has the focus, each time; the title says so until it is edited',
+  'announced: an error in the focused field each time, and in the page title until the field is edited',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -290,7 +290,7 @@ t.test(
   }
 )
 
-t.test('announced: an empty new address, and the title says that it is wrong', { skip }, async (t) => {
+t.test('announced: an empty new address, with the error in the page title as well', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/email')
   const heading = await page.locator('h1').innerText()

@@ -15,7 +15,7 @@ const LANGUAGES = {
   'zh-Hans': 'ltr'
 }
 
-/** What the languages are called by those who speak them. */
+/** The native names of the languages. */
 const NAMES = {
   ar: 'العربية',
   de: 'Deutsch',
@@ -35,8 +35,8 @@ const NAMES = {
 }
 
 /**
- * One preview of each screen. Left out: the link that verifies an address, named like the screen that sent it, and the
- * moment of leaving, in some languages named like the account that is left with.
+ * One preview of each screen, except two without a unique title: the link that verifies an address, titled like
+ * the screen that sent it, and the redirect screen, titled like the account screen in some languages.
  */
 const SCREENS = [
   'sign-in',
@@ -67,7 +67,7 @@ const SCREENS = [
   'problem'
 ]
 
-/** The text of some markup: title and heading write quotes differently. */
+/** Text of some markup, with entities decoded: title and heading escape quotes differently. */
 const textOf = (html = '') =>
   html
     .replace(/<[^>]*>/g, '')
@@ -77,7 +77,7 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 
 const documents = new Map<string, Promise<string>>()
 
-/** The HTML of a screen, asked for once. */
+/** The HTML of a screen, fetched once. */
 function read(name: string, lang: string): Promise<string> {
   const address = `${url}/login?preview=${name}&lang=${lang}`
   const known = documents.get(address) ?? load(address)
@@ -93,14 +93,14 @@ async function load(address: string): Promise<string> {
 
 for (const [lang, dir] of Object.entries(LANGUAGES)) {
   t.test(
-    `accessibility: ${lang}, every screen says its language, has one of each landmark and places for messages`,
+    `accessibility: ${lang}, every screen declares its language and has one of each landmark and live region`,
     async (t) => {
       const found: Record<string, unknown> = {}
       const expected: Record<string, unknown> = {}
       for (const name of names) {
         const html = await read(name, lang)
         const [alerts, statuses] = [count(html, /role="alert"/g), count(html, /role="status"/g)]
-        // The overview of an account has several forms, each with its own places for what became of it.
+        // The account overview has several forms, each with its own alert and status.
         const most = name.startsWith('account-page') ? Number.POSITIVE_INFINITY : 1
         found[name] = {
           firstBytes: html.slice(0, html.indexOf('>', html.indexOf('<html')) + 1),
@@ -121,20 +121,20 @@ for (const [lang, dir] of Object.entries(LANGUAGES)) {
 }
 
 t.test(
-  'accessibility: the language switch, every language in its own words and marked as such',
+  'accessibility: language switch, every language is listed by its native name with a lang attribute',
   async (t) => {
     const html = await read('sign-in', 'de')
     const links = [...html.matchAll(/<a [^>]*hrefLang="([^"]+)"[^>]*>([^<]+)</gi)]
     t.same(Object.fromEntries(links.map(([, id, name]) => [id, name])), NAMES)
     for (const [link, id] of links) {
       t.match(link, ` lang="${id}"`)
-      t.equal(link.includes('aria-current="true"'), id === 'de', `${id}: only the present one is marked`)
+      t.equal(link.includes('aria-current="true"'), id === 'de', `${id}: only the current language is marked`)
     }
   }
 )
 
 for (const lang of Object.keys(LANGUAGES)) {
-  t.test(`accessibility: ${lang}, every screen has a title of its own, with heading and name`, async (t) => {
+  t.test(`accessibility: ${lang}, every screen has a unique title with heading and brand name`, async (t) => {
     const titles = new Map<string, string>()
     const wrong: string[] = []
     for (const name of SCREENS) {
@@ -151,7 +151,7 @@ for (const lang of Object.keys(LANGUAGES)) {
   })
 }
 
-t.test('accessibility: help, at the same place on every screen', async (t) => {
+t.test('accessibility: help link is at the same place on every screen', async (t) => {
   for (const name of names) {
     const html = await read(name, 'en')
     t.match(html, /<\/main><footer class="footer"><nav[^>]*><a href="https:\/\/acme.example\/help">/, name)

@@ -5,13 +5,13 @@ import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
-/** What screen readers are told of fields that are wrong: each text once, by the focus that comes to its field or by the status. */
+/** How screen readers learn of invalid fields: each error once, with the focus or by the status region. */
 
 const MISSING = 'Enter your email address.'
 const MALFORMED = 'Enter a full email address, like name@example.com.'
 
 t.test(
-  'errors: Enter in a field that is wrong, said by the status, the same words again at the next Enter, none while typing',
+  'errors: Enter in an invalid field announces the error each time, and typing announces nothing',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)
@@ -32,7 +32,7 @@ t.test(
 )
 
 t.test(
-  'errors: the focus comes to a field that is wrong, which reads its text; the status says that of the others alone',
+  'errors: the focused invalid field reads its own error, and the status announces only the other errors',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)
@@ -48,7 +48,7 @@ t.test(
   }
 )
 
-t.test('errors: wrong password, said by the alert alone', { skip }, async (t) => {
+t.test('errors: a wrong password is announced only by the alert', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await becomeAlive(page)

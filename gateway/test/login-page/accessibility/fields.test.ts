@@ -4,7 +4,7 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const previews = await startPreviews()
 
-/** Id, name, type, autocomplete and input mode of every field: what password managers go by, and remember. */
+/** Id, name, type, autocomplete and input mode of every field: what password managers rely on and store. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['email email email username', 'password password password current-password'],
   'sign-in-password-only': ['email email email username', 'password password password current-password'],
@@ -37,14 +37,14 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   account: []
 }
 
-t.test('password managers: each screen, has the fields they know', { skip }, async (t) => {
+t.test('password managers: every screen has the fields that they recognize', { skip }, async (t) => {
   await previews.each({}, Object.keys(FIELDS), async (page, name) => {
     await previews.show(page, name, 'en')
     t.same(await page.evaluate('inPage.fields()'), FIELDS[name], name)
   })
 })
 
-t.test('password managers: another load and another language, the same fields', { skip }, async (t) => {
+t.test('password managers: a reload or another language keeps the fields the same', { skip }, async (t) => {
   await previews.each({}, ['sign-in', 'sign-up', 'action-reset-ready'], async (page, name) => {
     for (const lang of ['en', 'ar', 'ja']) {
       await previews.show(page, name, lang)
@@ -54,7 +54,7 @@ t.test('password managers: another load and another language, the same fields', 
 })
 
 t.test(
-  'password managers: the reset, has the address before the new password in one form',
+  'password managers: the reset form has the email field before the new password field',
   { skip },
   async (t) => {
     const page = await previews.page({})

@@ -3,7 +3,7 @@ import t from 'tap'
 import { DESKTOP, NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** What visitors see and reach of a screen without scrolling, and how its special fields work. */
+/** What visitors see and reach without scrolling, and how special fields work. */
 
 const previews = await startPreviews()
 const PHONE = { width: 390, height: 844 }
@@ -20,7 +20,7 @@ const boxOf = (page: Page, selector: string) =>
 
 for (const viewport of [DESKTOP, PHONE]) {
   t.test(
-    `enrolment: ${viewport.width} x ${viewport.height}, picture and code are in the first view`,
+    `enrolment: ${viewport.width} x ${viewport.height}, QR code and code field need no scrolling`,
     { skip },
     async (t) => {
       const page = await previews.page({ viewport })
@@ -31,7 +31,7 @@ for (const viewport of [DESKTOP, PHONE]) {
       t.equal(picture.right < code.left, viewport === DESKTOP, 'beside each other where there is room')
       t.notOk(
         await page.getByText('Enter this key in the app:').isVisible(),
-        'the key is behind a line to open'
+        'the key is hidden until it is expanded'
       )
       await page.getByText("Can't scan?").click()
       t.ok(await page.getByText('Enter this key in the app:').isVisible())
@@ -39,7 +39,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   )
 }
 
-/** Distance of each digit's slot from the middle of the digit, by the widths that the browser gives them, in pixels. */
+/** Scroll position, width per digit and width per slot of the code field, in pixels, and its direction. */
 const slotsOf = (page: Page) =>
   page.evaluate<{ scroll: number; pitch: number; slot: number; direction: string }>(`(() => {
     const field = document.getElementById('code')
@@ -52,7 +52,7 @@ const slotsOf = (page: Page) =>
 
 for (const lang of ['en', 'ar']) {
   t.test(
-    `code: ${lang}, six digits stand in their slots from left to right, at 320 px too`,
+    `code: ${lang}, six digits stay in their slots from left to right, also at 320 px`,
     { skip },
     async (t) => {
       const page = await previews.page({ viewport: NARROW })
@@ -66,12 +66,12 @@ for (const lang of ['en', 'ar']) {
       t.equal(scroll, 0, 'the first digit stays in the first slot')
       t.ok(Math.abs(pitch - slot) < 0.5, `${pitch} for ${slot}`)
       t.equal(direction, 'ltr')
-      t.equal(await page.locator('input').count(), 1, 'one field for all of them')
+      t.equal(await page.locator('input').count(), 1, 'one input for all digits')
     }
   )
 }
 
-t.test('organizations: eight, are found by a part of their names', { skip }, async (t) => {
+t.test('organizations: a list of eight can be searched by part of a name', { skip }, async (t) => {
   const page = await previews.page({})
   await previews.show(page, 'tenant-many', 'en')
   const rows = page.locator('.organizations button')
@@ -88,5 +88,5 @@ t.test('organizations: eight, are found by a part of their names', { skip }, asy
   await page.getByRole('searchbox').fill('')
   t.equal(await rows.count(), 8)
   await previews.show(page, 'tenant', 'en')
-  t.equal(await page.getByRole('searchbox').count(), 0, 'three need no search')
+  t.equal(await page.getByRole('searchbox').count(), 0, 'no search field for three')
 })

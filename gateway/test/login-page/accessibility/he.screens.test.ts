@@ -3,7 +3,7 @@ import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-
 import { listFaults, loadScreens, type Screens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Where text from left to right stands in the other direction: addresses, codes, keys, names; and the rows with a chevron. */
+/** Screens with left-to-right text in Hebrew: addresses, codes, keys and names, and rows with a chevron. */
 const NAMES = [
   'sign-in-wrong-password',
   'sign-in-destination',
@@ -17,18 +17,18 @@ const NAMES = [
 ]
 let screens: Screens
 
-t.test('accessibility: he, screens with text of both directions, are loaded', { skip }, async (t) => {
+t.test('accessibility: he, screens with mixed-direction text are loaded', { skip }, async (t) => {
   screens = await loadScreens('he', NAMES)
   t.same(screens.names, NAMES)
 })
 
 for (const { title, looks } of [axeFindsNothing, nothingIsCutOff]) {
-  t.test(`accessibility: he, on screens with text of both directions ${title}`, { skip }, async (t) => {
+  t.test(`accessibility: he, on screens with mixed-direction text ${title}`, { skip }, async (t) => {
     for (const look of looks) t.same(listFaults(await screens.look(look)), {}, look.label)
   })
 }
 
-t.test('accessibility: he, email addresses and codes are written from left to right', { skip }, async (t) => {
+t.test('accessibility: he, email addresses and codes run from left to right', { skip }, async (t) => {
   const directionOf = (selector: string) =>
     `[...document.querySelectorAll('main ${selector}')].map((node) => getComputedStyle(node).direction)`
   const fields = await screens.look({
@@ -42,5 +42,5 @@ t.test('accessibility: he, email addresses and codes are written from left to ri
     []
   )
   const headings = await screens.look({ label: 'headings', findings: directionOf('h1') })
-  t.same(new Set(Object.values(headings).flat()), new Set(['rtl']), 'and headings from right to left')
+  t.same(new Set(Object.values(headings).flat()), new Set(['rtl']), 'headings run from right to left')
 })

@@ -30,8 +30,8 @@ interface Box {
 
 interface Control {
   label: string
-  box: Box
-  /** Id of the input that it belongs to; null: to none. */
+  encryption: Encryption
+  /** Id of the input that it belongs to, or null. */
   field: string | null
 }
 
@@ -45,22 +45,22 @@ interface Focus {
 const controlsOf = (page: Page) => page.evaluate<Control[]>('inPage.controls()')
 const focusOf = (page: Page) => page.evaluate<Focus>('inPage.focus()')
 
-/** A field comes before the link on the row of its label: Tab leads from field to field. */
+/** Tab goes from field to field: a link in the label row comes after its field. */
 function isWithinField({ field }: Control, next: Control): boolean {
   return field !== null && field === next.field
 }
 
-/** Does `next` come after `previous` for a reader: below it, further along on the same line, or in the column beside it? */
-function comesAfter(previous: Box, next: Box, rightToLeft: boolean): boolean {
+/** Whether `next` follows `previous` in reading order: below, further along, or in the next column. */
+function comesAfter(previous: Encryption, next: Encryption, rightToLeft: boolean): boolean {
   const shared = Math.min(previous.bottom, next.bottom) - Math.max(previous.top, next.top)
-  // Links within a text are taller than its lines, so that those of two lines overlap.
+  // Inline links are taller than their lines, so links of two lines overlap.
   const sameLine = shared > Math.min(previous.bottom - previous.top, next.bottom - next.top) * 0.75
   const isBeside = rightToLeft ? next.right <= previous.left : next.left >= previous.right
   if (!sameLine) return next.top > previous.top || isBeside
   return rightToLeft ? next.right <= previous.right : next.left >= previous.left
 }
 
-/** Holds a key down until it has come `times` times; gives the places of the controls that had the focus on the way. */
+/** Presses a key `times` times; returns the indexes of the controls that got the focus, in order. */
 async function holdDown(page: Page, key: 'Tab' | 'Shift+Tab', times: number): Promise<number[]> {
   await page.evaluate('inPage.followFocus()')
   if (key === 'Shift+Tab') await page.keyboard.down('Shift')
@@ -72,7 +72,7 @@ async function holdDown(page: Page, key: 'Tab' | 'Shift+Tab', times: number): Pr
 
 for (const lang of ['en', 'ar']) {
   t.test(
-    `accessibility: ${lang}, Tab, every control in the order it is read, and back`,
+    `accessibility: ${lang}, Tab and Shift+Tab visit every control in reading order`,
     { skip },
     async (t) => {
       await previews.each({ reducedMotion: 'reduce' }, SCREENS, async (page, name) => {
@@ -82,22 +82,22 @@ for (const lang of ['en', 'ar']) {
         const places = controls.map((_, index) => index)
         t.ok(controls.length > 2, name)
         const there = await holdDown(page, 'Tab', controls.length)
-        t.same(there, places, `${name}: nothing is left out, nothing holds the focus`)
+        t.same(there, places, `${name}: no control is skipped or traps the focus`)
         const back = await holdDown(page, 'Shift+Tab', controls.length - 1)
-        t.same(back, places.slice(0, -1).reverse(), `${name}: and back`)
+        t.same(back, places.slice(0, -1).reverse(), `${name}: backwards`)
         const wrong = controls.filter((control, index) => {
           const next = controls[index + 1]
           if (next === undefined || isWithinField(control, next)) return false
           return !comesAfter(control.box, next.box, lang === 'ar')
         })
-        t.same(wrong, [], `${name}: as it is read`)
+        t.same(wrong, [], `${name}: reading order`)
       })
     }
   )
 }
 
 t.test(
-  'accessibility: a control out of order and one that holds the focus, are seen',
+  'accessibility: the check detects a control out of order and a control that traps the focus',
   { skip },
   async (t) => {
     const page = await previews.page({})
@@ -114,15 +114,15 @@ t.test(
       Array.from({ length: asIs.length }, (_, index) => index)
     )
     const moved = await places("document.getElementById('password').tabIndex = 1")
-    t.notOk(moved.places.includes(2), 'has an index of its own')
+    t.notOk(moved.places.includes(2), 'the control with a tabindex is out of order')
     const held = await places(
       "document.getElementById('email').onkeydown = (event) => event.preventDefault()"
     )
-    t.equal(held.places.length, 2, 'none comes after the field')
+    t.equal(held.places.length, 2, 'nothing after the field gets the focus')
   }
 )
 
-t.test('accessibility: light and dark, the focus, is seen on every control', { skip }, async (t) => {
+t.test('accessibility: focus is visible on every control, light and dark', { skip }, async (t) => {
   const settings = { viewport: NARROW, reducedMotion: 'reduce' } as const
   await previews.each(settings, SCREENS, async (page, name) => {
     await previews.show(page, name, 'en')
@@ -136,13 +136,13 @@ t.test('accessibility: light and dark, the focus, is seen on every control', { s
         const place = `${colorScheme}, ${name}, ${label}`
         t.ok(outlinePixels >= 2, `${place}: outline of ${outlinePixels} px`)
         t.ok(contrast >= 3, `${place}: contrast of ${contrast.toFixed(2)}`)
-        t.notOk(covered, `${place}: nothing lies over it`)
+        t.notOk(covered, `${place}: not covered`)
       }
     }
   })
 })
 
-t.test('accessibility: a faint outline, no outline and a covered control, are seen', { skip }, async (t) => {
+t.test('accessibility: faint outline, no outline and covered control are detected', { skip }, async (t) => {
   const page = await previews.page({ colorScheme: 'light', reducedMotion: 'reduce' })
   await previews.show(page, 'sign-in', 'en')
   await page.keyboard.press('Tab')
@@ -165,16 +165,16 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   forgot: ['#email']
 }
 
-t.test('accessibility: Enter in a field, sends the form', { skip }, async (t) => {
+t.test('accessibility: Enter in a field submits the form', { skip }, async (t) => {
   await previews.each({}, Object.keys(FORMS), async (page, name) => {
     await previews.show(page, name, 'en')
     await page.evaluate("inPage.listenTo('submit')")
     for (const [sent, field] of (FORMS[name] ?? []).entries()) {
       await page.fill(field, '')
       await page.keyboard.press('x')
-      // Keys and events take their turn in the page: what was pressed is waited for, not read at once.
+      // The page handles keys and events asynchronously, so wait for their effect.
       await holds(page, `document.querySelector('${field}').value === 'x'`)
-      t.same(await page.evaluate('inPage.heard.length'), sent, `${name}, ${field}: a letter sends nothing`)
+      t.same(await page.evaluate('inPage.heard.length'), sent, `${name}, ${field}: a letter submits nothing`)
       await page.keyboard.press('Enter')
       await holds(page, `inPage.heard.length > ${sent}`)
       t.same(await page.evaluate('inPage.heard.length'), sent + 1, `${name}, ${field}`)
@@ -182,7 +182,7 @@ t.test('accessibility: Enter in a field, sends the form', { skip }, async (t) =>
   })
 })
 
-t.test('accessibility: Enter on links, Enter and Space on buttons, press them', { skip }, async (t) => {
+t.test('accessibility: Enter activates links, Enter and Space activate buttons', { skip }, async (t) => {
   await previews.each({}, ['sign-in', 'tenant', 'account', 'enrol-optional'], async (page, name) => {
     await previews.show(page, name, 'en')
     await page.evaluate("inPage.listenTo('click')")
@@ -200,7 +200,7 @@ t.test('accessibility: Enter on links, Enter and Space on buttons, press them', 
 })
 
 t.test(
-  'accessibility: the button that shows a password, is pressed by Space and keeps its name',
+  'accessibility: the show-password button is toggled by Space and keeps its accessible name',
   { skip },
   async (t) => {
     const page = await previews.page({})
@@ -227,7 +227,7 @@ t.test(
   }
 )
 
-t.test('accessibility: the languages, open by keyboard and can be chosen', { skip }, async (t) => {
+t.test('accessibility: the language menu can be opened and used with the keyboard', { skip }, async (t) => {
   for (const viewport of [DESKTOP, NARROW]) {
     const page = await previews.page({ viewport })
     await previews.show(page, 'sign-in', 'en')
@@ -247,13 +247,13 @@ t.test('accessibility: the languages, open by keyboard and can be chosen', { ski
   }
 })
 
-t.test('accessibility: the open languages, close by Escape and by a press elsewhere', { skip }, async (t) => {
+t.test('accessibility: the language menu closes on Escape and on a click elsewhere', { skip }, async (t) => {
   const page = await previews.page({})
   await previews.show(page, 'sign-in', 'en')
   const isOpen = () => page.evaluate<boolean>("document.querySelector('details.languages').open")
   await page.click('summary')
   await page.click('.languages ul', { position: { x: 2, y: 2 } })
-  t.ok(await isOpen(), 'a press inside')
+  t.ok(await isOpen(), 'a click inside')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   t.notOk(await isOpen())
@@ -264,7 +264,7 @@ t.test('accessibility: the open languages, close by Escape and by a press elsewh
 })
 
 t.test(
-  'accessibility: the open languages, close when the focus goes elsewhere, not when it moves inside or to nothing',
+  'accessibility: the language menu closes when focus moves elsewhere, but not inside it or on blur',
   { skip },
   async (t) => {
     const page = await previews.page({})
@@ -282,16 +282,16 @@ t.test(
     t.ok(await isOpen(), 'from language to language')
     await page.keyboard.press('Shift+Tab')
     t.ok(await isOpen(), 'and back')
-    // As in Safari, where a link that is pressed has no focus.
+    // As in Safari, where a clicked link does not get the focus.
     await page.evaluate('document.activeElement.blur()')
-    t.ok(await isOpen(), 'the focus is nowhere')
+    t.ok(await isOpen(), 'nothing has the focus')
     await page.locator('.languages a[lang=de]').dispatchEvent('pointerdown')
-    t.ok(await isOpen(), 'a press inside')
+    t.ok(await isOpen(), 'a click inside')
     await pressAndTab('Shift+Tab', 1)
     await holds(page, `!${open}`)
-    t.ok(await page.evaluate("document.activeElement.matches('.footer nav a')"), 'on the link before it')
+    t.ok(await page.evaluate("document.activeElement.matches('.footer nav a')"), 'on the previous link')
     t.notOk((await focusOf(page)).covered)
-    // Tab leads out of the page after the last language, and then to its beginning.
+    // After the last language, Tab leaves the page and then returns to its start.
     await pressAndTab('Tab', (await page.locator('.languages a').count()) + 2)
     await holds(page, `!${open}`)
   }

@@ -4,7 +4,7 @@ import { listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
-/** The screens with the most words beside and above each other. */
+/** The screens with the densest text. */
 const DENSEST = [
   'sign-in-wrong-password',
   'sign-in-second-factor',
@@ -19,13 +19,13 @@ for (const lang of testConfig({}).login.locales.enabled) {
     const screens = await loadScreens(lang, DENSEST)
     for (const look of wordsFit.looks) {
       const found = await screens.look(look)
-      t.same(Object.keys(found), DENSEST, `${look.label}: every screen is looked at`)
+      t.same(Object.keys(found), DENSEST, `${look.label}: every screen is checked`)
       t.same(listFaults(found), {}, look.label)
     }
   })
 }
 
-t.test('accessibility: a word longer than its button, found in that language alone', { skip }, async (t) => {
+t.test('accessibility: a word too long for its button is found only in its language', { skip }, async (t) => {
   const rules = ':lang(pl) .button { white-space: nowrap; letter-spacing: 1rem }'
   for (const [lang, isFound] of [
     ['pl', true],
@@ -40,7 +40,7 @@ t.test('accessibility: a word longer than its button, found in that language alo
 })
 
 t.test(
-  'accessibility: name of a provider without room, or a footer without margin, found',
+  'accessibility: a provider name without room and a footer without margin are detected',
   { skip },
   async (t) => {
     const screens = await loadScreens('en', ['sign-in-last-used-of-many'])

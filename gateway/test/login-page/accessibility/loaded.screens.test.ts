@@ -3,7 +3,7 @@ import { startPreviews } from '../../fixtures/browser/previews.ts'
 import { loadScreens, STILL } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Screens with fields that are filled in, focused and read-only, with a picture, a list, a problem; in both directions. */
+/** Screens with filled, focused and read-only fields, an image, a list and an error, in both directions. */
 const NAMES = [
   'sign-in',
   'sign-in-wrong-password',
@@ -21,7 +21,7 @@ const NAMES = [
 ]
 
 for (const lang of ['en', 'ar']) {
-  t.test(`accessibility: ${lang}, a screen among many, is drawn as for a visitor`, { skip }, async (t) => {
+  t.test(`accessibility: ${lang}, a screen loaded in bulk renders as for a visitor`, { skip }, async (t) => {
     const screens = await loadScreens(lang, NAMES)
     const drawn = await screens.look({ label: 'drawn', findings: 'inPage.drawn()' })
     const previews = await startPreviews()

@@ -6,7 +6,7 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 const previews = await startPreviews()
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  t.test(`accessibility: forced colours, ${colorScheme}, the focus is seen`, { skip }, async (t) => {
+  t.test(`accessibility: forced colours, ${colorScheme}, the focus is visible`, { skip }, async (t) => {
     const page = await previews.page({ colorScheme, forcedColors: 'active' })
     await previews.show(page, 'sign-in', 'en')
     const controls = await page.evaluate<unknown[]>('inPage.controls()')
@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await previews.show(page, 'enrol-code', 'en')
       const uri = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? ''
       const { size, data } = encode(uri, { border: 4 })
-      // The rounded corners are none of the code.
+      // The rounded corners are not part of the code.
       await page.evaluate("inPage.restyle('.qr { border-radius: 0 }')")
       const picture = await page.locator('.qr svg').screenshot()
       const points = data.flatMap((row, y) => row.map((_, x) => [(x + 0.5) / size, (y + 0.5) / size]))
@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 t.test(
-  'accessibility: forced colours, the field with a problem has a border of its own',
+  'accessibility: forced colours, an invalid field has a thicker border than a valid field',
   { skip },
   async (t) => {
     const page = await previews.page({ forcedColors: 'active' })
@@ -54,24 +54,24 @@ t.test(
   }
 )
 
-t.test('accessibility: edges that are not there, are seen', { skip }, async (t) => {
+t.test('accessibility: missing edges are detected', { skip }, async (t) => {
   const page = await previews.page({ forcedColors: 'active' })
   await previews.show(page, 'sign-in-password-only', 'en')
   await page.evaluate("inPage.restyle('.button { border: 0 !important }')")
   t.same(await page.evaluate('inPage.faintEdges()'), ['button Sign in'])
 })
 
-/** Busy states, the ones with something that turns. */
+/** Busy states, which show a spinner. */
 const BUSY = ['sign-in-submitting', 'sign-in-waiting', 'sign-in-returning', 'action-checking']
 
-t.test('accessibility: busy screens, move for all who did not ask for less motion', { skip }, async (t) => {
+t.test('accessibility: busy screens animate unless reduced motion is requested', { skip }, async (t) => {
   await previews.each({ reducedMotion: 'no-preference' }, BUSY, async (page, name) => {
     await previews.show(page, name, 'en')
     t.equal(await page.evaluate('document.getAnimations().length'), 1, name)
   })
 })
 
-t.test('accessibility: a control too small for a finger, is seen', { skip }, async (t) => {
+t.test('accessibility: a control too small for a finger is detected', { skip }, async (t) => {
   const page = await previews.page({ viewport: NARROW })
   await previews.show(page, 'signed-out', 'en')
   await page.evaluate("inPage.restyle('main .button { padding: 0; min-block-size: 20px; line-height: 1 }')")

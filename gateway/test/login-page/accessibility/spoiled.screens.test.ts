@@ -10,11 +10,11 @@ import {
 import { type Look, listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** The screen that is spoiled, between others that stay as they are. */
+/** The screen that gets a fault, between others that stay as they are. */
 const NAMES = ['signed-out', 'sign-in-destination', 'tenant']
 const AT = 'main:has(#password)'
 
-/** Every check, with rules that spoil the screen for one of its looks alone. */
+/** Every check, with CSS that breaks the screen in only one of its variants. */
 const SPOILS = [
   {
     check: nothingIsCutOff,
@@ -76,7 +76,7 @@ const SPOILS = [
   }
 ]
 
-t.test('accessibility: one screen spoiled for one look, is found there alone', { skip }, async (t) => {
+t.test('accessibility: a fault in one screen and one variant is found only there', { skip }, async (t) => {
   const screens = await loadScreens('en', NAMES)
   const lookAt = async (look: Look, spoil: string) =>
     listFaults(await screens.look({ ...look, rules: `${look.rules ?? ''} ${spoil}` }))
@@ -95,14 +95,14 @@ t.test('accessibility: one screen spoiled for one look, is found there alone', {
     [axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger].flatMap(
       ({ looks }) => looks
     ).length,
-    'every look is spoiled once'
+    'every variant is broken once'
   )
 })
 
-/** A field that nothing names, for the rules of axe that ask for more than colours. */
+/** A field without a label, for axe rules other than colour contrast. */
 const UNNAMED = `${AT}:not(:has(#unnamed))`
 
-t.test('accessibility: a field without a label, is seen wide and narrow', { skip }, async (t) => {
+t.test('accessibility: a field without a label is detected at both widths', { skip }, async (t) => {
   const screens = await loadScreens('en', NAMES)
   const spoil = `document.querySelector('${UNNAMED}')?.insertAdjacentHTML('beforeend', '<input id="unnamed">')`
   for (const look of axeFindsNothing.looks.filter(({ label }) => label.startsWith('light'))) {
@@ -112,7 +112,7 @@ t.test('accessibility: a field without a label, is seen wide and narrow', { skip
   }
 })
 
-t.test('accessibility: screens, are the same at each look', { skip }, async (t) => {
+t.test('accessibility: changes made by one check are gone in the next', { skip }, async (t) => {
   const screens = await loadScreens('en', NAMES)
   const spoil = `document.querySelector('h1').remove()`
   const left = `[document.querySelectorAll('h1').length]`
