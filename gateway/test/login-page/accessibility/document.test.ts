@@ -35,8 +35,8 @@ const NAMES = {
 }
 
 /**
- * One preview of each screen, except two without a unique title: the link that verifies an address, titled like
- * the screen that sent it, and the redirect screen, titled like the account screen in some languages.
+ * One preview of each screen, except two without a unique title: the link that verifies an address, titled
+ * like the screen that sent it, and the redirect screen, titled like the account screen in some languages.
  */
 const SCREENS = [
   'sign-in',

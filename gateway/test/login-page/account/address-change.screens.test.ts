@@ -9,12 +9,12 @@ import {
 } from '../../fixtures/browser/account-visitors.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** The link that makes a new address count, opened where it was asked for and elsewhere. */
+/** The link that confirms a new address, opened in the same browser and on another device. */
 
 const gatewayFor = shareAccountGateways(t)
 const NEW_EMAIL = 'ada@new.example'
 
-/** Opens the link, which changes nothing yet; the function given back does what the link is for. */
+/** Opens the link, which changes nothing yet; the returned function confirms the change. */
 async function openLink(page: Page, link: string): Promise<() => Promise<void>> {
   await page.goto(link)
   await page.getByText(NEW_EMAIL).waitFor()
@@ -24,14 +24,14 @@ async function openLink(page: Page, link: string): Promise<() => Promise<void>> 
   }
 }
 
-/** Signs in at the login page by an address. */
+/** Signs in on the login page with an address. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('#email').fill(email)
   await page.locator('#password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Who the session cookie of a browser stands for; null: nobody. */
+/** The uid of the session in a browser, or null. */
 async function signedIn(page: Page, origin: string): Promise<string | null> {
   const response = await page.request.get(`${origin}/_auth/session`)
   return response.ok() ? (await response.json()).uid : null
@@ -39,7 +39,7 @@ async function signedIn(page: Page, origin: string): Promise<string | null> {
 
 for (const acquire of MODES) {
   t.test(
-    `address: ${acquire}, link opened in the same browser, the session ends and the page says why`,
+    `address: ${acquire}, opening the link in the same browser ends the session and the page says why`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -47,7 +47,7 @@ for (const acquire of MODES) {
       const { page, context } = visitor
       const mail = await context.newPage()
       const take = await openLink(mail, await askForLink(visitor, NEW_EMAIL))
-      t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com', 'twin: only opened')
+      t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com', 'control: only opened')
       t.equal(await signedIn(page, gateway.origin), 'ada')
 
       gateway.advance(2)
@@ -67,7 +67,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `address: ${acquire}, link opened on another device, the next page load leads to sign-in and back`,
+    `address: ${acquire}, using the link on another device makes the next page load go to sign-in and back`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -91,7 +91,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'address: taken back by the link to the former one, an open account page looks again and says why',
+  'address: restoring the old address by its link signs out an open account page, which says why',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -115,7 +115,7 @@ t.test(
   }
 )
 
-t.test('address: link opened a second time, said, and nobody is signed out by it', { skip }, async (t) => {
+t.test('address: a link opened a second time says so and ends no session', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const visitor = await openAccountVisitor(t, gateway, '/email')
   const { page, context } = visitor

@@ -13,13 +13,13 @@ import {
 } from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Password, address and deletion on the account page, in a browser, with a real provider of ours behind it. */
+/** Password, email and deletion on the account page, in a browser, against our own provider. */
 
 const gatewayFor = shareAccountGateways(t)
 
 for (const acquire of MODES) {
   t.test(
-    `password: ${acquire}, changed, the session goes on after the old id token's end and a check of the account`,
+    `password: ${acquire}, after a change the session outlives the old id token and an account check`,
     { skip },
     async (t) => {
       const gateway = await startAccountGateway(t, {
@@ -34,7 +34,7 @@ for (const acquire of MODES) {
       await save(page, gateway)
       await saved(page).waitFor()
       t.match(await page.locator('main').innerText(), 'signed out within 1 minute.')
-      t.not(await cookie(), before, 'the cookie is a new one')
+      t.not(await cookie(), before, 'the cookie is new')
       gateway.advance(120)
       await page.goto(`${gateway.origin}/after-the-check`)
       t.equal(gateway.upstream.seen.at(-1)?.url, '/after-the-check')
@@ -48,14 +48,14 @@ for (const acquire of MODES) {
           accept: 'application/json'
         }
       })
-      t.equal(old.status, 401, 'twin: the session before')
+      t.equal(old.status, 401, 'control: the old session')
       t.same(complaints, [], 'a clean console')
       t.notMatch(gateway.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
     }
   )
 
   t.test(
-    `password: ${acquire}, no session can follow, the login page says why and stays`,
+    `password: ${acquire}, when no new session can be opened, the login page says why and stays`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -75,7 +75,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'proof: sign-in of another account, nothing changes and the cookie is the same',
+  'proof: signing in with another account changes nothing and keeps the session cookie',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -96,7 +96,7 @@ t.test(
   }
 )
 
-t.test('proof: wrong password, is said there; given up, the overview', { skip }, async (t) => {
+t.test('proof: a wrong password is reported there, Cancel returns to the overview', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/password')
   await prove(page, 'not-the-password')
@@ -107,7 +107,7 @@ t.test('proof: wrong password, is said there; given up, the overview', { skip },
 })
 
 t.test(
-  'password: provider away, said with what was typed kept; the second try goes on',
+  'password: provider is down, the page says so, keeps the input, and a second try succeeds',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -126,7 +126,7 @@ t.test(
   }
 )
 
-t.test('password: gateway away once after the change, tried again and renewed', { skip }, async (t) => {
+t.test('password: a failed session request after the change is retried', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
   const before = await cookie()
@@ -144,7 +144,7 @@ t.test('password: gateway away once after the change, tried again and renewed', 
 })
 
 t.test(
-  'password: too old a proof for the provider, asked for again, then saved as typed',
+  'password: a proof too old for the provider is requested again, then the typed password is saved',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -160,7 +160,7 @@ t.test(
   }
 )
 
-t.test('password: less than the provider asks for, said at the field', { skip }, async (t) => {
+t.test('password: one that the provider finds too weak is reported at the field', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/password')
   await prove(page)
@@ -170,7 +170,7 @@ t.test('password: less than the provider asks for, said at the field', { skip },
   await saved(page).waitFor()
 })
 
-t.test('password: account disabled in the middle, is said and nothing is lost', { skip }, async (t) => {
+t.test('password: an account disabled midway is reported and the input is kept', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
   const before = await cookie()
@@ -184,7 +184,7 @@ t.test('password: account disabled in the middle, is said and nothing is lost', 
 })
 
 t.test(
-  'email: nothing changes before the link is opened; one in use cannot be taken',
+  'email: nothing changes before the link is opened, and an address in use is rejected',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -205,7 +205,7 @@ t.test(
 
 for (const acquire of MODES)
   t.test(
-    `delete: ${acquire}, the address is typed, the account and the session are gone`,
+    `delete: ${acquire}, typing the address deletes the account and ends the session`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -214,7 +214,7 @@ for (const acquire of MODES)
       await page.locator('#email').fill('somebody else')
       await page.getByRole('button', { name: 'Delete account' }).click()
       await page.getByText("This isn't what you were asked to type.").waitFor()
-      t.ok(gateway.provider.accounts.get('ada'), 'twin: not yet')
+      t.ok(gateway.provider.accounts.get('ada'), 'control: not yet')
       await page.locator('#email').fill('Ada@example.com')
       await page.getByRole('button', { name: 'Delete account' }).click()
       await page.waitForURL(/\/login\/signed-out\?reason=deleted/)
@@ -223,7 +223,7 @@ for (const acquire of MODES)
     }
   )
 
-t.test('delete: the project forbids it, said and nothing changes', { skip }, async (t) => {
+t.test('delete: a project that forbids it is reported and nothing changes', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { settings } = gateway.provider
   settings.allowsDeletion = false
@@ -241,7 +241,7 @@ t.test('delete: the project forbids it, said and nothing changes', { skip }, asy
 })
 
 t.test(
-  'delete: an address as long as they come, in Arabic on a narrow screen, is whole and reads from left to right',
+  'delete: in Arabic on a narrow screen, the longest address is shown in full from left to right',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')

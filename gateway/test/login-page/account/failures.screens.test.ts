@@ -14,14 +14,14 @@ import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { cookieHeader, postSession } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
-/** What goes wrong on the way through the account page: nothing is lost by it, and everything goes on after. */
+/** Failures on the account page: nothing is lost, and the visitor can continue afterwards. */
 
 const gatewayFor = shareAccountGateways(t)
 const away = { kind: 'error', status: 503, message: 'UNAVAILABLE' } as const
 
 for (const acquire of MODES) {
   t.test(
-    `failure: ${acquire}, the provider is away at each step of a change, said there in the same words and goes on after`,
+    `failure: ${acquire}, provider is down at each step of a change, the page says so and a retry succeeds`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -33,7 +33,7 @@ for (const acquire of MODES) {
       faults.identityToolkit = away
       await prove(page)
       await said("Sign-in isn't available right now.")
-      t.equal(await page.locator('#new-password').count(), 0, 'no proof')
+      t.equal(await page.locator('#new-password').count(), 0, 'not re-authenticated')
       faults.reset()
       await prove(page)
       await page.locator('#new-password').waitFor()
@@ -41,7 +41,7 @@ for (const acquire of MODES) {
       faults.identityToolkit = away
       await save(page, gateway)
       await said("Sign-in isn't available right now.")
-      t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'what was typed stays')
+      t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'the input is kept')
       t.equal(await cookie(), before)
       faults.reset()
       await page.getByRole('button', { name: 'Save password' }).click()
@@ -52,7 +52,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `failure: ${acquire}, the provider is away when a page is loaded, 503 and the session waits`,
+    `failure: ${acquire}, provider is down on a page load, the response is 503 and the session is kept`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -72,7 +72,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `failure: ${acquire}, disabled before the proof, said and nothing changes; enabled again it goes on`,
+    `failure: ${acquire}, account disabled before the proof is reported, and works again once enabled`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -90,7 +90,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `failure: ${acquire}, disabled while the overview is shown, said at the next step, and the session is over`,
+    `failure: ${acquire}, account disabled on the overview is reported at the next step and signed out`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -107,7 +107,7 @@ for (const acquire of MODES) {
   )
 }
 
-t.test('sign-out everywhere: pressed, this browser and every other one are out', { skip }, async (t) => {
+t.test('sign-out everywhere: ends the session in this and every other browser', { skip }, async (t) => {
   const gateway = await startAccountGateway(t, { acquire: 'exchange' })
   const { page, cookie, context } = await openAccountVisitor(t, gateway, '')
   const storageState = await context.storageState()
@@ -124,7 +124,7 @@ t.test('sign-out everywhere: pressed, this browser and every other one are out',
   await elsewhere.getByText('Your session has ended.').waitFor()
 })
 
-t.test('sign-out here: another browser with the same account stays', { skip }, async (t) => {
+t.test('sign-out here: another browser with the same account stays signed in', { skip }, async (t) => {
   const gateway = await startAccountGateway(t, { acquire: 'exchange' })
   const { page, cookie } = await openAccountVisitor(t, gateway, '')
   const { host } = new URL(gateway.origin)
@@ -140,7 +140,7 @@ t.test('sign-out here: another browser with the same account stays', { skip }, a
   t.equal(response.status, 200)
 })
 
-t.test('failure: the main script does not come, "Sign out" is the form that is sent', { skip }, async (t) => {
+t.test('failure: without the main script, "Sign out" submits its form', { skip }, async (t) => {
   const { page, cookie } = await openAccountVisitor(t, await gatewayFor('handover'), '')
   await page.route('**/_auth/assets/index-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.reload()

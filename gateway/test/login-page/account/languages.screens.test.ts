@@ -29,7 +29,7 @@ const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { level, name, exact: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Gives what the page says in a language, up to its first slot. */
+/** The texts of the page in a language, each up to its first placeholder. */
 function wordsOf(language: string): (key: string) => string {
   const texts = Object(readPackageJson('login-ui', 'locales', `${language}.json`))
   return (key) => String(texts[key]).split(/\s*\{/, 1).join()
@@ -37,7 +37,7 @@ function wordsOf(language: string): (key: string) => string {
 const german = wordsOf('de')
 const arabic = wordsOf('ar')
 
-/** Chooses German, and then Arabic. `key`: of the heading of the page. */
+/** Chooses German, then Arabic. `key`: of the text in the page heading. */
 async function speakBoth(page: Page, key: string): Promise<void> {
   await chooseLanguage(page, 'Deutsch')
   await heading(page, german(key))
@@ -48,7 +48,7 @@ async function speakBoth(page: Page, key: string): Promise<void> {
 }
 
 t.test(
-  'languages: a new password is typed, German and Arabic leave it, and the proof counts for the change',
+  'languages: switching to German and Arabic keeps a typed password, and the proof still counts',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -68,7 +68,7 @@ t.test(
     t.equal(new URL(page.url()).search, '?lang=ar')
     t.ok(
       (await context.cookies()).some(({ name, value }) => name === 'gatehouse-lang' && value === 'ar'),
-      'remembered'
+      'stored in the cookie'
     )
     gateway.advance(2)
     await press(page, arabic('account-password.submit'))
@@ -79,7 +79,7 @@ t.test(
 )
 
 t.test(
-  'languages: the proof speaks that of the page, one chosen before it and one chosen in it; so does the mail',
+  'languages: the proof uses the page language, chosen before or during it, and so does the email',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -115,7 +115,7 @@ t.test(
 )
 
 t.test(
-  'languages: the key of a new authenticator stays the same one, and its code sets it up',
+  'languages: switching keeps the key of a new authenticator, and its code completes the setup',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -135,7 +135,7 @@ t.test(
 )
 
 t.test(
-  'languages: opened while a proof and a change are under way, neither answer closes them or takes the focus',
+  'languages: responses to a proof and a change neither close the open menu nor take its focus',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -148,7 +148,7 @@ t.test(
     await openLanguages(page)
     answerProof()
     await page.locator('#new-password').waitFor()
-    t.ok(await isChoosingLanguage(page), 'the form has come')
+    t.ok(await isChoosingLanguage(page), 'the form is shown')
     await page.keyboard.press('Escape')
     const changeAsked = page.waitForRequest(/accounts:update/)
     await save(page, gateway)
@@ -156,12 +156,12 @@ t.test(
     await openLanguages(page)
     answerChange()
     await saved(page).waitFor()
-    t.ok(await isChoosingLanguage(page), 'the outcome has come')
+    t.ok(await isChoosingLanguage(page), 'the result is shown')
   }
 )
 
 t.test(
-  'languages: the gateway does not answer, a notice and nothing is lost; the next choice works',
+  'languages: gateway is unreachable, a notice is shown, input is kept and the next choice works',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -173,7 +173,7 @@ t.test(
     await chooseLanguage(page, 'Deutsch')
     await notice.waitFor()
     const { y = Number.POSITIVE_INFINITY } = (await notice.boundingBox()) ?? {}
-    t.ok(y > 0 && y < (page.viewportSize()?.height ?? 0), 'where the language was chosen')
+    t.ok(y > 0 && y < (page.viewportSize()?.height ?? 0), 'in view')
     t.equal(await page.locator('html').getAttribute('lang'), 'en')
     await page.unroute('**/account?lang=*')
     await chooseLanguage(page, 'Deutsch')
@@ -184,7 +184,7 @@ t.test(
 )
 
 t.test(
-  'languages: signed out meanwhile, the login page speaks the one that was chosen, and what was typed is back after the sign-in',
+  'languages: after the session ended, the login page uses the choice and sign-in restores the input',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')

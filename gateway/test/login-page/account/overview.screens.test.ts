@@ -5,11 +5,11 @@ import { holds } from '../../fixtures/browser/browser.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
-/** The overview of the account page in Chromium, as the demo has it. */
+/** The account overview of the demo in Chromium. */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-/** React has taken over. */
+/** Waits until React has taken over the page. */
 const alive = (page: Page) => holds(page, 'gatehousePrelude.isTaken()')
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await press(page, 'Sign in')
 }
 
-/** A visitor who came to the account page and has signed in for it. */
+/** A visitor who opened the account page and signed in for it. */
 async function openAccount(t: Test, email: string) {
   const { provider } = await sharedDemo()
   provider.accounts.create({ uid: email, email, displayName: 'Grace', password: DEMO_USER.password })
@@ -31,7 +31,7 @@ async function openAccount(t: Test, email: string) {
 }
 
 t.test(
-  'account page: a name is saved in place, one that cannot be is said at its field',
+  'account page: a name is saved in place, and an invalid one is reported at its field',
   { skip },
   async (t) => {
     const { page, complaints } = await openAccount(t, 'grace@example.com')
@@ -40,19 +40,19 @@ t.test(
     await page.getByText('Saved.', { exact: true }).waitFor()
     t.match(await page.locator('.person').innerText(), /^GH\s+Grace Hopper/)
     await page.reload()
-    t.equal(await page.locator('#name').inputValue(), 'Grace Hopper', 'the gateway says so too')
+    t.equal(await page.locator('#name').inputValue(), 'Grace Hopper', 'still there after a reload')
 
     await alive(page)
     await page.locator('#name').fill('x'.repeat(129))
     await press(page, 'Save name')
     await page.locator('#name[aria-invalid=true]').waitFor()
-    t.equal(await page.locator('#name').inputValue(), 'x'.repeat(129), 'what was typed stays')
+    t.equal(await page.locator('#name').inputValue(), 'x'.repeat(129), 'the input is kept')
     t.same(complaints, [])
   }
 )
 
 t.test(
-  'account page: the provider is away, said where it was asked, and what was typed stays',
+  'account page: provider is down, the submitted form says so and the input is kept',
   { skip },
   async (t) => {
     const { page } = await openAccount(t, 'lin@example.com')
@@ -64,7 +64,7 @@ t.test(
     await page.locator('#name').fill('Lin')
     await press(page, 'Save name')
     await page.locator('.alert strong').waitFor()
-    t.equal(await page.locator('.alert strong').count(), 1, 'at that form alone')
+    t.equal(await page.locator('.alert strong').count(), 1, 'only at that form')
     t.equal(await page.locator('#name').inputValue(), 'Lin')
     provider.faults.updateByIdToken = { kind: 'ok' }
     await press(page, 'Save name')
@@ -74,7 +74,7 @@ t.test(
 )
 
 t.test(
-  'account page: a mail that verifies the address, once it is open it is verified',
+  'account page: sends a verification email, and shows the address as verified once its link is opened',
   { skip },
   async (t) => {
     const { page } = await openAccount(t, 'vera@example.com')
@@ -92,7 +92,7 @@ t.test(
 )
 
 t.test(
-  'account page: sign-out, other tabs of it go to the login page and come back there',
+  'account page: signing out sends other tabs to the login page, and sign-in brings them back',
   { skip },
   async (t) => {
     const { page, openTab, context } = await openAccount(t, 'una@example.com')
@@ -103,14 +103,14 @@ t.test(
     t.match(await page.locator('.notice').innerText(), /signed out/)
     await heading(other, 'Sign in')
     t.equal((await context.cookies()).filter(({ name }) => name === 'gatehouse').length, 0)
-    // Somebody else: within the second of her first sign-in, Una would be given the same id token, which has begun a session.
+    // Another account: within the same second Una would get the id token that has already opened a session.
     await signIn(other, DEMO_USER.email)
     await heading(other, 'Your account')
   }
 )
 
 t.test(
-  'account page: the session has ended meanwhile, the next call leads to the login page; back here, the typed name is in its field, once',
+  'account page: after the session ended, saving leads to sign-in and the typed name is restored once',
   { skip },
   async (t) => {
     const { page, context } = await openAccount(t, 'ida@example.com')
@@ -122,7 +122,7 @@ t.test(
     await signIn(page, 'ida@example.com')
     await heading(page, 'Your account')
     while ((await page.locator('#name').inputValue()) !== 'Ida') await page.evaluate('0')
-    t.match(await page.locator('.person').innerText(), 'Grace', 'it is not saved')
+    t.match(await page.locator('.person').innerText(), 'Grace', 'not saved yet')
     await press(page, 'Save name')
     await page.getByText('Saved.', { exact: true }).waitFor()
     t.notOk(await page.evaluate("Object.keys(sessionStorage).includes('gatehouse:typed-name')"))
@@ -130,7 +130,7 @@ t.test(
 )
 
 t.test(
-  'account page: the session has ended in another tab, a name that was typed and not sent waits for its owner alone',
+  'account page: after sign-out in another tab, an unsaved name is restored only for its owner',
   { skip },
   async (t) => {
     const { page, openTab } = await openAccount(t, 'ike@example.com')
@@ -148,7 +148,7 @@ t.test(
 )
 
 t.test(
-  'account page: another account has signed in meanwhile, nothing of the first one stays',
+  'account page: when another account has signed in, nothing of the first one stays on the page',
   { skip },
   async (t) => {
     const { page, openTab } = await openAccount(t, 'first@example.com')
@@ -168,7 +168,7 @@ t.test(
 )
 
 t.test(
-  'account page: the same uid in another tenant is somebody else, and the page is loaded anew; not for the same one',
+  'account page: reloads when the same uid belongs to another tenant, and not for the same account',
   { skip },
   async (t) => {
     const { page } = await openAccount(t, 'tess@example.com')
@@ -193,7 +193,7 @@ t.test(
 )
 
 t.test(
-  'account page: by the keyboard, every control in the order of the page, all seen',
+  'account page: the Tab key visits every control in page order with a visible outline',
   { skip },
   async (t) => {
     const { page } = await openAccount(t, 'kay@example.com')
@@ -228,7 +228,7 @@ t.test(
 )
 
 t.test(
-  'account page: the export is a file with the account, and nothing that opens it',
+  'account page: the "Download your data" link downloads the export as account.json',
   { skip },
   async (t) => {
     const { page } = await openAccount(t, 'eve@example.com')
@@ -240,7 +240,7 @@ t.test(
 )
 
 t.test(
-  'account page: the export after the session has ended, to the login page and back',
+  'account page: the export link after the session ended leads to the login page and back',
   { skip },
   async (t) => {
     const { page, context } = await openAccount(t, 'may@example.com')
@@ -252,11 +252,11 @@ t.test(
     await heading(page, 'Your account')
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download your data' }).click()
-    t.equal((await downloading).suggestedFilename(), 'account.json', 'twin: signed in')
+    t.equal((await downloading).suggestedFilename(), 'account.json', 'control: signed in')
   }
 )
 
-/** The account page in a browser that runs no scripts, with the session of one that does. */
+/** The account page in a browser without scripts, with the session of a browser that has them. */
 async function openWithoutScript(t: Test, email: string, options: BrowserContextOptions = {}) {
   const { context } = await openAccount(t, email)
   const storageState = await context.storageState()
@@ -271,7 +271,7 @@ async function openWithoutScript(t: Test, email: string, options: BrowserContext
   return page
 }
 
-t.test('account page: without script, all can be read, and signing out works', { skip }, async (t) => {
+t.test('account page: without script, everything is readable and sign-out works', { skip }, async (t) => {
   const page = await openWithoutScript(t, 'noa@example.com')
   await heading(page, 'Your account')
   t.match(await page.locator('main').innerText(), /noa@example\.com[\s\S]*Not verified[\s\S]*Passkeys/)
@@ -283,7 +283,7 @@ t.test('account page: without script, all can be read, and signing out works', {
 })
 
 t.test(
-  'account page: without script, pages for changes say what they need and show no form',
+  'account page: without script, change pages say what they need and show no form',
   { skip },
   async (t) => {
     const page = await openWithoutScript(t, 'pia@example.com')
@@ -303,7 +303,7 @@ t.test(
 )
 
 t.test(
-  'account page: without script, in Arabic and narrow, from the right and nothing overflows',
+  'account page: without script, in Arabic on a narrow screen, runs right to left without overflow',
   { skip },
   async (t) => {
     const page = await openWithoutScript(t, 'amal@example.com', { viewport: { width: 320, height: 640 } })

@@ -14,16 +14,16 @@ import {
 import type { PasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Journeys to a second step by text message on the account page. */
+/** Setting up a second step by text message on the account page. */
 
 const gatewayOf = shareAccountGateways(t, { config: { 'login.mfa.sms': true } })
 
 const ADD = 'Add a phone number'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** The code that was sent to a number last. */
+/** The latest code sent to a number. */
 const codeTo = ({ provider }: PasskeyGateway, number: string) =>
   provider.mail.listTexts().findLast(({ phoneNumber }) => phoneNumber === number)?.code ?? ''
-/** A code that is none of those. */
+/** A different code. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 const numbersOf = ({ provider }: PasskeyGateway) =>
   (provider.accounts.get('ada')?.secondFactors ?? []).map(({ phoneNumber }) => phoneNumber)
@@ -33,7 +33,7 @@ async function sendTo(page: Page, number: string): Promise<void> {
   await press(page, 'Send the code')
 }
 
-/** Somebody who is asked for a phone number, after a proof. */
+/** A visitor at the phone number form, after re-authentication. */
 async function openNumberForm(t: Test, gateway: PasskeyGateway): Promise<AccountVisitor> {
   const visitor = await openAccountVisitor(t, gateway, '/second-step')
   await press(visitor.page, ADD)
@@ -44,7 +44,7 @@ async function openNumberForm(t: Test, gateway: PasskeyGateway): Promise<Account
 
 for (const acquire of MODES)
   t.test(
-    `second step: ${acquire}, phone number added by the code of its message, not by another one; the session goes on`,
+    `second step: ${acquire}, a phone number is added only by its own code, and the session continues`,
     { skip },
     async (t) => {
       const gateway = await gatewayOf(acquire)
@@ -65,7 +65,7 @@ for (const acquire of MODES)
       t.same(numbersOf(gateway), ['+15555550142'])
       await page.getByRole('button', { name: 'Remove: Text message · 0142' }).waitFor()
       t.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
-      t.equal(await whoPasses(), 'ada', 'the session goes on')
+      t.equal(await whoPasses(), 'ada', 'the session continues')
       t.notOk(foreign.some((path) => path.includes('recaptcha/api')))
       t.same(
         complaints.filter((text) => !text.includes('400')),
@@ -76,7 +76,7 @@ for (const acquire of MODES)
   )
 
 t.test(
-  'second step: the new phone number is asked for at the next proof, and can be removed by it',
+  'second step: the new phone number is used at the next proof and can be removed with its code',
   { skip },
   async (t) => {
     const gateway = await gatewayOf('handover')
@@ -98,7 +98,7 @@ t.test(
 )
 
 t.test(
-  'second step: number of the account already, said at its field; another one counts by its own code alone',
+  'second step: an enrolled number is rejected at its field, and a new number needs its own code',
   { skip },
   async (t) => {
     const gateway = await gatewayOf('exchange')
@@ -131,14 +131,14 @@ t.test(
   }
 )
 
-t.test('second step: address not verified, says so in place of a button', { skip }, async (t) => {
+t.test('second step: with an unverified address, a message replaces the button', { skip }, async (t) => {
   const account = { emailVerified: false }
   const { page } = await openAccountVisitor(t, await gatewayOf('handover'), '/second-step', account)
   t.match(await page.locator('main').innerText(), 'Verify your email first.')
   t.equal(await page.getByRole('button', { name: ADD }).count(), 0)
 })
 
-t.test('second step: text messages switched off, are not offered', { skip }, async (t) => {
+t.test('second step: with text messages off, no phone number can be added', { skip }, async (t) => {
   const gateway = await startAccountGateway(t)
   const { page } = await openAccountVisitor(t, gateway, '/second-step')
   await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
@@ -150,7 +150,7 @@ const findings = (page: Page) =>
   page.evaluate('axe.run(document).then(({ violations }) => violations.map(({ id }) => id))')
 
 t.test(
-  'second step: phone number in Arabic and narrow, axe finds nothing and nothing overflows',
+  'second step: phone number in Arabic on a narrow screen has no axe findings and no overflow',
   { skip },
   async (t) => {
     const gateway = await gatewayOf('handover')

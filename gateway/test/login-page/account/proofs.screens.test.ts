@@ -13,11 +13,11 @@ import {
 import { addPasskey, openPasskeyVisitor, passkeyButton } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Ways to prove who is at the account page, beside the password alone. */
+/** Ways to re-authenticate on the account page other than a password alone. */
 
 const gatewayFor = shareAccountGateways(t)
 
-t.test('proof: of an account with a second step, asked for in place', { skip }, async (t) => {
+t.test('proof: an account with a second step needs its code in place', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const response = async (page: Page) => {
@@ -30,13 +30,13 @@ t.test('proof: of an account with a second step, asked for in place', { skip }, 
   })
   await prove(page)
   await page.locator('#code').waitFor()
-  t.equal(await page.locator('#new-password').count(), 0, 'not by the password alone')
+  t.equal(await page.locator('#new-password').count(), 0, 'the password alone is not enough')
   await response(page)
   await save(page, gateway)
   await saved(page).waitFor()
 })
 
-t.test('proof: by a passkey of the account, without a password', { skip }, async (t) => {
+t.test('proof: a passkey of the account works without a password', { skip }, async (t) => {
   const gateway = await startAccountGateway(t, { config: { 'login.passkeys.offerAfterSignIn': true } })
   const visitor = await openPasskeyVisitor(t, gateway)
   const { page, complaints } = visitor
@@ -51,7 +51,7 @@ t.test('proof: by a passkey of the account, without a password', { skip }, async
 })
 
 t.test(
-  'proof: the focus goes to the card, to the form after it, and to what came of the change',
+  'proof: focus moves to the card, then to the form, then to the result of the change',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -70,7 +70,7 @@ t.test(
 )
 
 t.test(
-  'proof: asked for at one page, a proof at another page does not do what was asked for there',
+  'proof: a proof on another page does not run the action that requested one on the first page',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')

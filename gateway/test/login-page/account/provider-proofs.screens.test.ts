@@ -9,7 +9,7 @@ import {
 } from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Accounts that only a federated provider opens: it proves who is there, and a password is added. */
+/** Accounts that sign in only with a federated provider re-authenticate with it and add a password. */
 
 const gatewayFor = shareAccountGateways(t)
 const CHOSEN = 'another-password-of-gia'
@@ -23,7 +23,7 @@ const gia = {
 
 for (const acquire of MODES)
   t.test(
-    `provider: ${acquire}, proves in its window, a password is added and signs in from then on`,
+    `provider: ${acquire}, its window proves the owner, and an added password signs in from then on`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -31,14 +31,14 @@ for (const acquire of MODES)
       const before = await cookie()
       await page.getByRole('link', { name: 'Add Password' }).click()
       await page.getByRole('heading', { level: 1, name: 'Add a password' }).waitFor()
-      t.equal(await page.locator('#password').count(), 0, 'none that could be asked for')
+      t.equal(await page.locator('#password').count(), 0, 'the account has no password')
       await chooseInWindow(page, 'Continue with Google', 'gia@example.com')
       await save(page, gateway, CHOSEN)
       await saved(page).waitFor()
       t.not(await cookie(), before)
       await page.getByRole('link', { name: 'Your account' }).click()
       await page.getByRole('link', { name: 'Change Password' }).waitFor()
-      t.equal(await whoPasses(), 'gia', 'the session goes on')
+      t.equal(await whoPasses(), 'gia', 'the session continues')
       t.same(complaints, [])
 
       await page.context().clearCookies()
@@ -51,7 +51,7 @@ for (const acquire of MODES)
   )
 
 t.test(
-  'provider: somebody else is chosen in its window, said and nothing changes; the owner goes on',
+  'provider: choosing another account in its window changes nothing, then the owner succeeds',
   { skip },
   async (t) => {
     const gateway = await gatewayFor('handover')
@@ -66,7 +66,7 @@ t.test(
   }
 )
 
-t.test('provider: its window is closed or fails, said and the next one goes on', { skip }, async (t) => {
+t.test('provider: a closed or failed window is reported and the next one works', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page, cookie } = await openAccountVisitor(t, gateway, '/password', gia)
   const before = await cookie()

@@ -18,7 +18,7 @@ import {
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 
-/** Windows of providers as the SDK opens them from the account page, and browsers that block or keep pages. */
+/** Provider windows that the SDK opens from the account page, with pop-up blockers and page caches. */
 
 const byRedirect = shareAccountGateways(t, {
   withDrawer: false,
@@ -42,13 +42,13 @@ const google = (page: Page) => page.getByRole('button', { name: 'Continue with G
 const linkedOf = ({ gateway }: AccountVisitor) =>
   gateway.provider.accounts.get('gia')?.linkedProviders?.map(({ providerId }) => providerId) ?? []
 
-/** Does something that opens a window; gives the window. */
+/** Runs an action that opens a window, and returns the window. */
 async function opening(context: BrowserContext, act: Promise<unknown>): Promise<Page> {
   const [opened] = await Promise.all([context.waitForEvent('page'), act])
   return opened
 }
 
-/** Waits for the words of an alert as nobody does by Playwright: all that it asks of a page counts as a press of the visitor. */
+/** Waits for an alert by the debugging protocol: calls of Playwright would count as user activation. */
 async function toldUntouched(page: Page, words: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const shown = "document.querySelector('[role=alert]')?.innerText.replace(/\\s+/g, ' ')"
@@ -62,7 +62,7 @@ async function toldUntouched(page: Page, words: string): Promise<void> {
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
 }
 
-/** The same visitor in another browser, at a page of the account. */
+/** Opens an account page as the same visitor in another browser. */
 async function moveTo(t: Teardown, browser: Browser, visitor: AccountVisitor, path: string): Promise<Page> {
   t.teardown(() => browser.close())
   const context = await browser.newContext({ storageState: await visitor.context.storageState() })
@@ -73,7 +73,7 @@ async function moveTo(t: Teardown, browser: Browser, visitor: AccountVisitor, pa
 }
 
 t.test(
-  'connect: providers by redirect alone, the window opens all the same, and no token is kept',
+  'connect: with redirect mode, the provider still opens in a window, and no token is stored',
   { skip },
   async (t) => {
     const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
@@ -93,7 +93,7 @@ t.test(
   }
 )
 
-t.test('connect: no window opens, says what to do and nothing is connected', { skip }, async (t) => {
+t.test('connect: a blocked window says what to do and connects nothing', { skip }, async (t) => {
   const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', gia)
   const { page, context } = visitor
   await installProviderPages(context)
@@ -103,11 +103,11 @@ t.test('connect: no window opens, says what to do and nothing is connected', { s
   await prove(page)
   await page.getByRole('alert').getByText('Your browser blocked the window.').waitFor()
   await page.getByText('allow pop-ups for this site, or use another browser').waitFor()
-  t.equal(await connect(page).getAttribute('aria-disabled'), 'false', 'may be tried again')
+  t.equal(await connect(page).getAttribute('aria-disabled'), 'false', 'can be retried')
   t.same(linkedOf(visitor), [])
 })
 
-t.test("connect: Google's script is blocked, said and nothing is connected", { skip }, async (t) => {
+t.test('connect: a blocked Google script is reported and connects nothing', { skip }, async (t) => {
   const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
   const { page, context } = visitor
   await context.route(`${GAPI_URL}*`, (route) => route.abort())
@@ -118,7 +118,7 @@ t.test("connect: Google's script is blocked, said and nothing is connected", { s
 })
 
 t.test(
-  'connect: the proof had a window, the next one is blocked; one more press opens it',
+  'connect: a window blocked right after the window of the proof opens on one more click',
   { skip: skipWhole },
   async (t) => {
     const visitor = await openAccountVisitor(t, await byWindow('handover'), '', giaOfGoogle)
@@ -133,7 +133,7 @@ t.test(
 )
 
 t.test(
-  'redirect: Back from the provider to a page that the browser has kept, may be tried again',
+  'redirect: Back from the provider to a page in the back-forward cache allows another try',
   { skip: skipWhole },
   async (t) => {
     const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', giaOfGoogle)
@@ -144,7 +144,7 @@ t.test(
     await reachProvider(page)
     await page.goBack({ waitUntil: 'commit' })
     await google(page).waitFor()
-    t.equal(await page.evaluate('globalThis.wasKept'), true, 'the page is the one that was left')
+    t.equal(await page.evaluate('globalThis.wasKept'), true, 'restored from the cache')
     await google(page).click()
     await signInAtProvider(page, atGoogle)
     await page.locator('#new-password').waitFor()

@@ -19,7 +19,7 @@ import {
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 
-/** Who is at the account page is proved by leaving it for a provider. */
+/** Re-authentication on the account page by a redirect to a provider. */
 
 const CHOSEN = 'another-password-of-gia'
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -30,7 +30,7 @@ const gia: NewAccount = {
   password: undefined as never,
   linkedProviders: [{ providerId: 'google.com', rawId: 'gia' }]
 }
-/** Everything else that the tab and the site keep of a sign-in under way. */
+/** Everything that the tab and the site store during a sign-in. */
 const NOTES = /gatehouse:proving|gatehouse:redirecting|firebase:/
 
 const gatewayFor = shareAccountGateways(t, {
@@ -53,7 +53,7 @@ async function openGia(
 const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google', exact: true })
 const newPassword = (page: Page) => page.locator('#new-password')
 
-/** Leaves for the provider by the button of the proof. */
+/** Goes to the provider with the button of the proof. */
 async function leave(page: Page): Promise<void> {
   await google(page).click()
   await reachProvider(page)
@@ -64,12 +64,12 @@ async function proveByRedirect(page: Page, who = atGoogle): Promise<void> {
   await signInAtProvider(page, who)
 }
 
-/** All that the tab and the site have kept, as one text. */
+/** All of session and local storage, as one string. */
 const stored = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
 
 for (const acquire of MODES)
   t.test(
-    `redirect: ${acquire}, back from the provider a password is added once, and nothing is kept`,
+    `redirect: ${acquire}, a password is added once after the return, and nothing stays in storage`,
     { skip },
     async (t) => {
       const visitor = await openGia(t, '', { acquire })
@@ -80,18 +80,18 @@ for (const acquire of MODES)
       await newPassword(page).waitFor()
       t.equal(page.url(), `${gateway.origin}/account/password`)
       t.notMatch(await stored(page), NOTES)
-      t.equal(await cookie(), before, 'a proof is no session')
+      t.equal(await cookie(), before, 'a proof does not open a session')
       const updates = gateway.provider.calls.updateByIdToken
       await save(page, gateway, CHOSEN)
       await saved(page).waitFor()
       t.equal(gateway.provider.calls.updateByIdToken - updates, 1)
       t.not(await cookie(), before)
-      t.equal(await whoPasses(), 'gia', 'the session goes on')
+      t.equal(await whoPasses(), 'gia', 'the session continues')
       t.same(complaints, [])
     }
   )
 
-t.test('redirect: while the visitor is away, the tab keeps neither token nor name', { skip }, async (t) => {
+t.test('redirect: while the visitor is away, the tab stores neither token nor name', { skip }, async (t) => {
   const { page, gateway } = await openGia(t, '/password')
   await leave(page)
   await page.goto(`${gateway.origin}/x`)
@@ -104,7 +104,7 @@ t.test('redirect: while the visitor is away, the tab keeps neither token nor nam
 })
 
 t.test(
-  'redirect: somebody else signs in, said and nothing changes; the owner goes on',
+  'redirect: signing in with another account changes nothing, then the owner succeeds',
   { skip },
   async (t) => {
     const { page, cookie } = await openGia(t, '/password')
@@ -122,7 +122,7 @@ for (const [how, words] of [
   ['Cancel', 'Sign-in was cancelled.'],
   ['Fail', "Your browser or network blocked Google's sign-in."]
 ] as const)
-  t.test(`redirect: the provider says "${how}", said and the next one goes on`, { skip }, async (t) => {
+  t.test(`redirect: provider outcome "${how}" is reported and the next try works`, { skip }, async (t) => {
     const { page, cookie } = await openGia(t, '/password')
     const before = await cookie()
     await leave(page)
@@ -135,7 +135,7 @@ for (const [how, words] of [
   })
 
 t.test(
-  'redirect: the note is older than ten minutes on return, asked anew and the answer opens nothing later',
+  'redirect: a return after more than ten minutes needs a new proof and its result is never used',
   { skip },
   async (t) => {
     const { page, gateway, context } = await openGia(t, '/password')
@@ -151,7 +151,7 @@ t.test(
     await google(page).waitFor()
     await page.waitForLoadState('networkidle')
     t.equal(await newPassword(page).count(), 0)
-    t.equal(gateway.provider.calls.signInWithIdp, asked, 'the answer is not used')
+    t.equal(gateway.provider.calls.signInWithIdp, asked, 'the result is not used')
     await context.clearCookies()
     await page.goto(`${gateway.origin}/login`)
     await google(page).waitFor()
@@ -161,7 +161,7 @@ t.test(
   }
 )
 
-t.test('redirect: back in another tab, asked there; the first tab goes on', { skip }, async (t) => {
+t.test('redirect: a return in another tab needs a new proof, the first tab works', { skip }, async (t) => {
   const { page, openTab } = await openGia(t, '/password')
   await leave(page)
   const other = await openTab('')
@@ -174,7 +174,7 @@ t.test('redirect: back in another tab, asked there; the first tab goes on', { sk
   await newPassword(page).waitFor()
 })
 
-t.test('redirect: reloaded after the return, asked again', { skip }, async (t) => {
+t.test('redirect: a reload after the return needs a new proof', { skip }, async (t) => {
   const { page } = await openGia(t, '/password')
   await proveByRedirect(page)
   await newPassword(page).waitFor()
@@ -185,7 +185,7 @@ t.test('redirect: reloaded after the return, asked again', { skip }, async (t) =
   await newPassword(page).waitFor()
 })
 
-t.test('redirect: Back before and after the sign-in at the provider, asked again', { skip }, async (t) => {
+t.test('redirect: Back before and after the provider sign-in needs a new proof', { skip }, async (t) => {
   const { page } = await openGia(t, '/password')
   await leave(page)
   await page.goBack()
@@ -201,21 +201,21 @@ t.test('redirect: Back before and after the sign-in at the provider, asked again
   await newPassword(page).waitFor()
 })
 
-t.test('redirect: the account has a second step, asked for after the return', { skip }, async (t) => {
+t.test('redirect: an account with a second step needs its code after the return', { skip }, async (t) => {
   const { page, gateway } = await openGia(t, '/password', {
     emailVerified: true,
     secondFactors: [{ id: 'totp-1', displayName: 'Phone', totpSecret: SECRET, enrolledAtSeconds: 0 }]
   })
   await proveByRedirect(page)
   await page.locator('#code').waitFor()
-  t.equal(await newPassword(page).count(), 0, 'not by the provider alone')
+  t.equal(await newPassword(page).count(), 0, 'the provider alone is not enough')
   await page.locator('#code').fill(totpCode(SECRET, gateway.now()))
   await page.locator('form button[type=submit]').click()
   await newPassword(page).waitFor()
 })
 
 t.test(
-  'redirect: an account of a tenant, signs in there and not to that of the project with the same identity',
+  'redirect: a tenant account signs in to its tenant, not to the same identity in the project',
   { skip },
   async (t) => {
     const { page, gateway, cookie } = await openGia(t, '/password', { tenantId: 'acme' })
@@ -233,7 +233,7 @@ t.test(
 )
 
 t.test(
-  'redirect: the session is over on return, the sign-in at the provider opens the next; asked again there',
+  'redirect: when the session has ended, the provider sign-in opens a new one and a proof is needed',
   { skip },
   async (t) => {
     const { page, gateway, context } = await openGia(t, '/password')
@@ -248,7 +248,7 @@ t.test(
 )
 
 t.test(
-  'redirect: to remove a provider, cancelled once; back, the list is there and one press removes it',
+  'redirect: after a cancelled try and a proof, the provider list is shown and one click removes it',
   { skip },
   async (t) => {
     const { page, gateway } = await openGia(t, '/providers', {
@@ -272,7 +272,7 @@ t.test(
   }
 )
 
-t.test('redirect: to delete the account, the address is typed after the return', { skip }, async (t) => {
+t.test('redirect: deletion requires typing the address after the return', { skip }, async (t) => {
   const { page, gateway, cookie } = await openGia(t, '/delete')
   await proveByRedirect(page)
   await page.locator('#email').fill('gia@example.com')

@@ -28,7 +28,7 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
 const lineOf = (headers: Headers, name: string) => headers.get(name) ?? ''
 
 for (const acquire of ['handover', 'exchange'] as const)
-  t.test(`account page: ${acquire}, rendered with what the provider knows, without script`, async (t) => {
+  t.test(`account page: ${acquire}, renders the account of the provider without script`, async (t) => {
     const { gateway, cookie } = await start(t, { acquire })
     const { response, html, config } = await visit(gateway, '/account', { cookie })
     t.equal(response.status, 200)
@@ -37,12 +37,12 @@ for (const acquire of ['handover', 'exchange'] as const)
     t.match(html, '<title>Your account – ')
     t.match(config?.accountPage, { page: 'overview', account: { uid: 'ada', name: 'Ada' } })
     const isEverywhere = acquire === 'exchange'
-    t.equal(config?.accountPage?.everywhere, isEverywhere, 'by credentials alone')
+    t.equal(config?.accountPage?.everywhere, isEverywhere, 'only with provider credentials')
     t.equal(html.includes('action="/logout?everywhere=1"'), isEverywhere)
     t.notMatch(html, /eyJ|passwordHash|salt|noscript\.heading/)
   })
 
-t.test('account page: headers of the login page, never kept, never compressed', async (t) => {
+t.test('account page: has the headers of the login page and is never cached or compressed', async (t) => {
   const { gateway, cookie } = await start(t)
   const headers = { cookie, 'accept-encoding': 'br, gzip' }
   const page = (await visit(gateway, '/account', headers)).response.headers
@@ -59,10 +59,10 @@ t.test('account page: headers of the login page, never kept, never compressed', 
   ]
   for (const name of same) t.equal(page.get(name), login.get(name), name)
   t.equal(page.get('cache-control'), 'no-store')
-  t.equal(page.get('content-encoding'), null, 'its length tells nothing of the account')
+  t.equal(page.get('content-encoding'), null, 'the length must not reveal the account')
 })
 
-t.test('account page: nobody is signed in, 302 to the login page and back here', async (t) => {
+t.test('account page: signed out, 302 to the login page with a way back', async (t) => {
   const { gateway, cookie } = await start(t)
   const before = gateway.provider.calls.lookupByIdToken
   const { response } = await visit(gateway, '/account/password?lang=de')
@@ -73,11 +73,11 @@ t.test('account page: nobody is signed in, 302 to the login page and back here',
   t.equal((await visit(gateway, location)).config?.redirectTarget, '/account/password?lang=de')
   const back = await visit(gateway, location, { cookie })
   t.equal(lineOf(back.response.headers, 'location'), '/account/password?lang=de', 'once signed in')
-  t.equal((await visit(gateway, '/account/password', { cookie })).response.status, 200, 'twin')
+  t.equal((await visit(gateway, '/account/password', { cookie })).response.status, 200, 'control')
 })
 
 t.test(
-  'account page: asked for in a language, the login page on the way there speaks and remembers it; no application’s query does that',
+  'account page: its lang parameter also sets the login page language, unlike that of applications',
   async (t) => {
     const { gateway } = await start(t)
     const { url } = gateway
@@ -87,27 +87,27 @@ t.test(
     t.match(there.config, { locale: 'ar', direction: 'rtl' })
     t.match(there.response.headers.getSetCookie().join(), /^gatehouse-lang=ar;/)
     const own = await visit(gateway, `${lineOf(headers, 'location')}&lang=fr`, german)
-    t.equal(own.config?.locale, 'fr', 'what was chosen on the login page counts')
+    t.equal(own.config?.locale, 'fr', 'a choice on the login page wins')
     for (const asked of ['/reports?lang=ar', '/account/email?lang=xx', '/account/email']) {
       const { response, config } = await visit(
         gateway,
         `/login?redirect=${encodeURIComponent(asked)}`,
         german
       )
-      t.equal(config?.locale, 'de', `twin: ${asked}`)
+      t.equal(config?.locale, 'de', `control: ${asked}`)
       t.same(response.headers.getSetCookie(), [], asked)
     }
   }
 )
 
-t.test('account page: a call of a script by nobody, 401 and no page', async (t) => {
+t.test('account page: a script request without a session gets 401 and no page', async (t) => {
   const { gateway } = await start(t)
   const response = await send(`${gateway.url}/account`, { headers: { accept: '*/*' } })
   t.equal(response.status, 401)
   t.match(await response.json(), { code: 'MISSING_CREDENTIALS' })
 })
 
-t.test('account page: an expired id token, refreshed as everywhere', async (t) => {
+t.test('account page: an expired id token is refreshed as usual', async (t) => {
   const { gateway, cookie } = await start(t)
   gateway.advance(3700)
   const { response } = await visit(gateway, '/account', { cookie })
@@ -115,7 +115,7 @@ t.test('account page: an expired id token, refreshed as everywhere', async (t) =
   t.match(response.headers.getSetCookie().join(), /^gatehouse=/)
 })
 
-t.test('account page: off, all its paths are the application’s, and a destination', async (t) => {
+t.test('account page: when off, its paths belong to the application and can be destinations', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'account.enabled': false } })
   for (const path of ['/account', '/account/password', '/account/anything'])
     t.match(await (await send(`${gateway.url}${path}`, { headers: { cookie } })).json(), { url: path })
@@ -123,7 +123,7 @@ t.test('account page: off, all its paths are the application’s, and a destinat
   t.match(config, { redirectTarget: '/account', paths: { account: null } })
 })
 
-t.test('account page: on, what is below it is never the application’s, nor public by a rule', async (t) => {
+t.test('account page: when on, its sub-paths never reach the application or become public', async (t) => {
   const rules = [{ path: '/account/*', allow: 'public' }]
   const { gateway, cookie } = await start(t, { config: { 'access.rules': rules } })
   t.equal((await visit(gateway, '/account')).response.status, 302)
@@ -134,7 +134,7 @@ t.test('account page: on, what is below it is never the application’s, nor pub
   t.equal(gateway.upstream.seen.filter(({ url }) => url.startsWith('/account')).length, 0)
 })
 
-t.test('account page: another path by the configuration', async (t) => {
+t.test('account page: its path is configurable', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'paths.account': '/me' } })
   t.equal((await visit(gateway, '/me/password', { cookie })).response.status, 200)
   const { config } = await visit(gateway, '/login?prompt=login', { cookie })
@@ -142,7 +142,7 @@ t.test('account page: another path by the configuration', async (t) => {
   t.match(await (await send(`${gateway.url}/account`, { headers: { cookie } })).json(), { url: '/account' })
 })
 
-t.test('account page: each page with its switch; without, 302 to the overview', async (t) => {
+t.test('account page: each page has a switch, and a disabled page redirects to the overview', async (t) => {
   const all = await start(t, { config: ALL })
   const none = await start(t, {
     config: {
@@ -168,7 +168,7 @@ t.test('account page: each page with its switch; without, 302 to the overview', 
 })
 
 t.test(
-  'account page: HEAD as GET; a form from before the script, back to the page; other methods 405',
+  'account page: HEAD works like GET, a form posted before the script redirects back, others get 405',
   async (t) => {
     const { gateway, cookie } = await start(t)
     const at = (method: string, path: string, headers = {}) =>
@@ -178,7 +178,7 @@ t.test(
     t.equal(await head.text(), '')
     for (const path of ['/account', '/account/password']) {
       const form = await at('POST', path, { origin: PUBLIC_ORIGIN, 'content-type': 'text/plain' })
-      t.ok([303, 400].includes(form.status), 'nothing of it is read')
+      t.ok([303, 400].includes(form.status), 'the body is not read')
       const posted = await send(`${gateway.url}${path}`, {
         method: 'POST',
         headers: {
@@ -200,7 +200,7 @@ t.test(
   }
 )
 
-t.test('account page: hostile values of the record are text, a picture is not loaded', async (t) => {
+t.test('account page: hostile account values are rendered as text, a picture is not loaded', async (t) => {
   const { gateway, cookie } = await start(t)
   const displayName = `</script><img src=x onerror=alert(1)>"'&`
   gateway.provider.accounts.update('ada', { displayName, photoUrl: 'javascript:alert(1)' })
@@ -213,7 +213,7 @@ t.test('account page: hostile values of the record are text, a picture is not lo
   t.notMatch((await visit(gateway, '/account', { cookie })).html, /<img[^>]*img\.example/)
 })
 
-t.test('account page: hostile requests, an answer each and the page for the next', async (t) => {
+t.test('account page: hostile requests get a response and the next request gets the page', async (t) => {
   const { gateway, cookie } = await start(t)
   for (const search of [
     `?lang=${'x'.repeat(7000)}`,
@@ -232,7 +232,7 @@ t.test('account page: hostile requests, an answer each and the page for the next
   t.equal((await visit(gateway, '/account', { cookie })).response.status, 200)
 })
 
-t.test('account page: the provider is away, 503 with a way to try again, the session stays', async (t) => {
+t.test('account page: provider is down, 503 with a retry link, and the session is kept', async (t) => {
   const { gateway, cookie } = await start(t)
   gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
   const { response, html } = await visitPlain(gateway.url, '/account', cookie)
@@ -240,10 +240,10 @@ t.test('account page: the provider is away, 503 with a way to try again, the ses
   t.match(html, /<h1>/)
   t.equal(response.headers.get('set-cookie'), null)
   gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
-  t.equal((await visit(gateway, '/account', { cookie })).response.status, 200, 'twin')
+  t.equal((await visit(gateway, '/account', { cookie })).response.status, 200, 'control')
 })
 
-t.test('account page: revoked elsewhere since, to the login page without the session', async (t) => {
+t.test('account page: a revoked session is cleared and redirected to the login page', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'session.revocationCheckSeconds': 0 } })
   gateway.advance(2)
   gateway.provider.accounts.revoke('ada')
@@ -258,7 +258,7 @@ async function visitPlain(url: string, path: string, cookie: string) {
   return { response, html: await response.text() }
 }
 
-t.test('account page: twenty a minute for each account, also by the endpoint', async (t) => {
+t.test('account page: 20 requests a minute per account, counted with those to the endpoint', async (t) => {
   const { gateway, cookie } = await start(t)
   for (let count = 0; count < 20; count += 1)
     await send(`${gateway.url}${count % 2 === 0 ? '/account' : '/_auth/account'}`, {
@@ -271,15 +271,15 @@ t.test('account page: twenty a minute for each account, also by the endpoint', a
   t.equal((await visit(gateway, '/account', { cookie: await gateway.signIn('eve') })).response.status, 200)
 })
 
-t.test('account page: not counted for those who are not signed in', async (t) => {
+t.test('account page: signed-out requests are not rate limited', async (t) => {
   const { gateway } = await start(t)
   const seen = new Set<number>()
   for (let count = 0; count < 25; count += 1)
     seen.add((await send(`${gateway.url}/account`, { headers: PAGE })).status)
-  t.notOk(seen.has(429), 'many people of one address come by')
+  t.notOk(seen.has(429), 'many people may share one address')
 })
 
-t.test('change-password: to the account page where it has that; else by mail, as without it', async (t) => {
+t.test('change-password: redirects to the account page if offered, else to /login/forgot', async (t) => {
   const WELL_KNOWN = '/.well-known/change-password'
   const at = async (config: Record<string, unknown>) => {
     const { gateway } = await start(t, { config })
@@ -290,7 +290,7 @@ t.test('change-password: to the account page where it has that; else by mail, as
   t.equal(await at({ 'account.enabled': false }), '/login/forgot')
 })
 
-t.test('login page: who is signed in is led to the account page, where there is one', async (t) => {
+t.test('login page: links signed-in visitors to the account page if it is enabled', async (t) => {
   const { gateway, cookie } = await start(t)
   const off = await start(t, { config: { 'account.enabled': false } })
   const path = '/login?prompt=login'
@@ -298,16 +298,16 @@ t.test('login page: who is signed in is led to the account page, where there is 
   t.notMatch((await visit(off.gateway, path, { cookie: off.cookie })).html, 'href="/account"')
 })
 
-t.test('login page: reasons of the account page, said', async (t) => {
+t.test('login page: shows the reasons that the account page passes', async (t) => {
   const { gateway } = await start(t)
   t.match((await visit(gateway, '/login?reason=changed')).html, 'Your sign-in details have changed.')
   const deleted = (await visit(gateway, '/login/signed-out?reason=deleted')).html
   t.match(deleted, /<h1[^>]*>Your account is deleted<\/h1>/)
-  t.match((await visit(gateway, '/login/signed-out')).html, 'signed out', 'twin')
-  t.equal((await visit(gateway, '/login?reason=deleted')).config?.reason, null, 'nowhere else')
+  t.match((await visit(gateway, '/login/signed-out')).html, 'signed out', 'control')
+  t.equal((await visit(gateway, '/login?reason=deleted')).config?.reason, null, 'on no other screen')
 })
 
-t.test('account page: of several hosts, on that of the login page alone', async (t) => {
+t.test('account page: with several hosts, only the host of the login page serves it', async (t) => {
   const { gateway } = await start(t)
   await gateway.app.close()
   const hosts = await startGateway(t, {
@@ -322,11 +322,11 @@ t.test('account page: of several hosts, on that of the login page alone', async 
   t.match(
     lineOf((await at('wiki.auth.localhost')).headers, 'location'),
     '/_auth/continue?to=http%3A%2F%2Fwiki.auth.localhost&redirect=%2Faccount',
-    'the application’s'
+    'handled by the application'
   )
 })
 
-t.test('account page: its line in the log and its route in the metrics', async (t) => {
+t.test('account page: its log line has the route, status and subject', async (t) => {
   const { gateway, cookie } = await start(t)
   await visit(gateway, '/account/password', { cookie })
   await gateway.settled()
@@ -340,7 +340,7 @@ for (const [checkSeconds, within] of [
   [86_400, 3600]
 ] as const)
   t.test(
-    `account page: looked up every ${checkSeconds} s, other devices are out within ${within} s`,
+    `account page: with a check every ${checkSeconds} s, other devices are out within ${within} s`,
     async (t) => {
       const { gateway, cookie } = await start(t, {
         config: { 'session.revocationCheckSeconds': checkSeconds }

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/browser/account-visitors.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Accounts of tenants at the account page: that of a host, and that of a path, which the address of the account page does not tell. */
+/** Tenant accounts on the account page: tenants by host, and by path, which the page URL does not show. */
 
 const EMAIL = 'ada@acme.example'
 const acme = { email: EMAIL, tenantId: 'acme' }
@@ -32,7 +32,7 @@ for (const [place, starting] of [
   ['the host', byHost]
 ] as const)
   t.test(
-    `tenant: of ${place}, its account proves in its tenant, and the session goes on`,
+    `tenant: of ${place}, an account re-authenticates in its tenant and the session continues`,
     { skip },
     async (t) => {
       const gateway = await starting
@@ -49,7 +49,7 @@ for (const [place, starting] of [
   )
 
 t.test(
-  'tenant: of a path, a link that names it leads to its sign-in and to the account page',
+  'tenant: of a path, a link with the tenant leads to its sign-in and then to the account page',
   { skip },
   async (t) => {
     const gateway = await byPath
@@ -74,7 +74,7 @@ t.test(
 )
 
 t.test(
-  'tenant: of a path, after the session ended the way back signs in to the same tenant',
+  'tenant: of a path, signing in again after the session ended uses the same tenant',
   { skip },
   async (t) => {
     const gateway = await byPath
@@ -91,7 +91,7 @@ t.test(
 )
 
 t.test(
-  'tenant: of a path, the link for a new address counts in its tenant and leads back there',
+  'tenant: of a path, the link for a new address works in its tenant and leads back there',
   { skip },
   async (t) => {
     const gateway = await byPath

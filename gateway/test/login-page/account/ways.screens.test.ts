@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Journeys through the pages of the account for providers, second steps and passkeys. */
+/** Account pages for providers, second steps and passkeys, from end to end. */
 
 const gatewayFor = shareAccountGateways(t)
 
@@ -26,7 +26,7 @@ const linkedOf = ({ provider }: { provider: StandIn }, uid = 'ada') =>
   provider.accounts.get(uid)?.linkedProviders?.map(({ providerId }) => providerId) ?? []
 
 for (const acquire of MODES) {
-  t.test(`providers: ${acquire}, connected after a proof, disconnected again`, { skip }, async (t) => {
+  t.test(`providers: ${acquire}, connected after a proof, then disconnected`, { skip }, async (t) => {
     const gateway = await gatewayFor(acquire)
     const { page, complaints, whoPasses } = await openAccountVisitor(t, gateway, '/providers')
     await page.getByRole('button', { name: 'Connect: Google' }).click()
@@ -38,13 +38,13 @@ for (const acquire of MODES) {
     await page.getByRole('button', { name: 'Remove: Google' }).click()
     await page.getByText('Removed.').waitFor()
     t.same(linkedOf(gateway), [])
-    t.equal(await whoPasses(), 'ada', 'the session goes on')
+    t.equal(await whoPasses(), 'ada', 'the session continues')
     t.same(complaints, [])
     t.notMatch(gateway.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
   })
 
   t.test(
-    `providers: ${acquire}, changed, and no session may follow: signed out, and the login page says why`,
+    `providers: ${acquire}, when no new session can follow a change, the login page says why`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -59,13 +59,13 @@ for (const acquire of MODES) {
       await prove(page)
       await page.getByText('Your sign-in details have changed. Sign in again to continue.').waitFor()
       t.match(page.url(), /\/login\?redirect=%2Faccount&reason=changed$/)
-      t.same(linkedOf(gateway), [], 'it is changed')
+      t.same(linkedOf(gateway), [], 'the change is made')
       t.equal(await cookie(), undefined)
     }
   )
 
   t.test(
-    `providers: ${acquire}, identity of somebody else, said and nothing is connected`,
+    `providers: ${acquire}, an identity of another account is rejected and nothing is connected`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -82,11 +82,11 @@ for (const acquire of MODES) {
       t.same(await context.cookies(), before, 'the cookies are the same')
       await chooseInWindow(page, 'Connect: Google', 'ada@example.com')
       await page.getByText('Added.').waitFor()
-      t.same(linkedOf(gateway), ['google.com'], 'the twin')
+      t.same(linkedOf(gateway), ['google.com'], 'control')
     }
   )
 
-  t.test(`providers: ${acquire}, last way in stays, also in a tab that shows two`, { skip }, async (t) => {
+  t.test(`providers: ${acquire}, the last one stays, also in a tab that shows two`, { skip }, async (t) => {
     const gateway = await gatewayFor(acquire)
     const account = { uid: 'eve', email: 'eve@example.com', linkedProviders: [google, microsoft] }
     const { page, openTab } = await openAccountVisitor(t, gateway, '/providers', {
@@ -109,7 +109,7 @@ for (const acquire of MODES) {
   })
 
   t.test(
-    `second step: ${acquire}, authenticator added by its first right code, the session goes on`,
+    `second step: ${acquire}, an authenticator is added by its first valid code, the session continues`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -122,7 +122,7 @@ for (const acquire of MODES) {
       await page.locator('#code').fill(await codeFor(page, gateway))
       await page.getByText('Your second step is set up.').waitFor()
       t.equal(gateway.provider.accounts.get('ada')?.secondFactors?.length, 1)
-      t.equal(await whoPasses(), 'ada', 'the session goes on')
+      t.equal(await whoPasses(), 'ada', 'the session continues')
       t.same(
         complaints.filter((text) => !text.includes('400')),
         []
@@ -131,7 +131,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `second step: ${acquire}, the one that the session began with is removed, a friendly sign-in follows`,
+    `second step: ${acquire}, removing the factor of this session leads to a sign-in that says why`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -152,7 +152,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `second step: ${acquire}, another one than the proof used is removed, the session goes on`,
+    `second step: ${acquire}, removing a factor that the proof did not use keeps the session`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -173,7 +173,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `passkeys: ${acquire}, added and removed; the device forgets it, the session goes on`,
+    `passkeys: ${acquire}, added and removed, the device forgets it and the session continues`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -196,7 +196,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'second step: wrong code of a new authenticator, hints at the clock of the device while that is off',
+  'second step: a wrong authenticator code hints at the device clock only while the clock is off',
   { skip },
   async (t) => {
     const { page } = await openAccountVisitor(t, await gatewayFor('handover'), '/second-step')
@@ -213,7 +213,7 @@ t.test(
   }
 )
 
-t.test('passkeys: cancelled at the device, said quietly and nothing is added', { skip }, async (t) => {
+t.test('passkeys: cancelling on the device shows a quiet notice and adds nothing', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page, device } = await openAccountVisitor(t, gateway, '/passkeys')
   await device.setVerified(false)
