@@ -5,12 +5,12 @@ import { findChromium, launchWithSettings } from '../../fixtures/browser/browser
 import { type Hosts, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 
 const en = readTexts('en')
-// The headless shell knows no settings.
+// The headless shell has no settings.
 const chromium = findChromium()
 const skip = chromium === null && 'no Chromium: set CHROMIUM_PATH'
 
 let context: BrowserContext
-/** All cookies are blocked for the hosts of the first, for the second all but those of its sign-in origin. */
+/** Cookies are blocked on all hosts of the first, and on all but the sign-in origin of the second. */
 let blocked: Hosts
 let split: Hosts
 t.before(async () => {
@@ -25,7 +25,7 @@ t.before(async () => {
   t.teardown(() => context.close())
 })
 
-/** A tab, and the pages that it has come by: origin and path. */
+/** A tab, and the pages that it has loaded: origin and path. */
 async function openTab(): Promise<{ page: Page; loaded: string[] }> {
   const page = await context.newPage()
   const loaded: string[] = []
@@ -36,7 +36,7 @@ async function openTab(): Promise<{ page: Page; loaded: string[] }> {
   return { page, loaded }
 }
 
-t.test('cookies: all blocked in the browser, the login page says so and stays', { skip }, async (t) => {
+t.test('cookies: blocked everywhere, the login page says so and does not redirect', { skip }, async (t) => {
   const { home, wiki, shop } = blocked
   for (const asked of [`${wiki}/pages/7`, `${shop}/pages/7`]) {
     const { page, loaded } = await openTab()
@@ -48,7 +48,7 @@ t.test('cookies: all blocked in the browser, the login page says so and stays', 
 })
 
 t.test(
-  'cookies: blocked at the host that a session is handed over to, a page says so and nothing is tried again',
+  'cookies: blocked at the host that receives a handed-over session, a page says so without retrying',
   { skip },
   async (t) => {
     const { home, shop } = split
@@ -61,6 +61,6 @@ t.test(
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.waitForURL(`${shop}/_auth/arrive`)
     await page.getByText(en['gateway.not-handed-over.without-cookies'] ?? '').waitFor()
-    t.same(loaded, [`${home}/_auth/continue`, `${shop}/_auth/arrive`], 'once for each press')
+    t.same(loaded, [`${home}/_auth/continue`, `${shop}/_auth/arrive`], 'one try for each click')
   }
 )

@@ -5,13 +5,13 @@ import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
-/** What the page says and does when the project protects itself from robots, and when the page may not pass. */
+/** What the page does when the project is protected against bots, and when the page is rejected. */
 
 const PASSWORD = 'the-password-of-ada'
 const PROVIDER = 'https://identitytoolkit.googleapis.com'
 const SCRIPT = 'https://www.google.com/recaptcha/enterprise.js*'
 
-/** As Google's script: calls what the SDK names, and gives a token for each call. */
+/** Like the script of Google: runs the callbacks of the SDK and returns a token for each call. */
 const scriptGiving = (token: string) => `
   window.grecaptcha = { enterprise: {
     ready: (run) => run(),
@@ -24,11 +24,11 @@ interface Protected extends TestGateway {
   page: Page
   /** Lines of the browser's console and faults of the page. */
   complaints: string[]
-  /** Scripts that Google was asked for, and gave. */
+  /** Scripts that were requested from Google. */
   scripts: string[]
 }
 
-/** What the page asks of Google is answered by the stand-in. */
+/** Forwards a provider request of the page to the stand-in. */
 async function passOn(route: Route, provider: TestGateway['provider']): Promise<void> {
   const request = route.request()
   const headers = { 'content-type': 'application/json' }
@@ -40,8 +40,8 @@ async function passOn(route: Route, provider: TestGateway['provider']): Promise<
 }
 
 /**
- * With the addresses of the real provider, since the SDK asks an emulator for no proof. `script`: what Google answers; null: the browser
- * cannot reach it.
+ * Uses the addresses of the real provider, since the SDK needs no token for an emulator. `script`: what
+ * Google sends; null: the browser cannot reach it.
  */
 async function open(
   t: { teardown(fn: () => unknown): void },
@@ -81,7 +81,7 @@ async function signIn({ page, origin }: Protected): Promise<void> {
   await page.locator('main button[type=submit]').click()
 }
 
-/** Settles when the provider has let the visitor in: the page asks for a session. */
+/** Resolves when the provider has accepted the visitor and the page requests a session. */
 const letIn = ({ page, origin }: Protected) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${origin}/_auth/session`)
 
@@ -94,20 +94,20 @@ const REFUSED_APP: InjectedFault = {
 }
 
 t.test(
-  'reCAPTCHA: enforced and named, nothing is asked before the visitor acts, then let in',
+  'reCAPTCHA: enforced and configured, nothing loads before the visitor acts, then sign-in works',
   { skip },
   async (t) => {
     const visit = await open(t, { 'login.security.recaptcha': true })
     visit.provider.settings.recaptcha = ENFORCED
     await visit.page.goto(`${visit.origin}/y`)
-    t.same([visit.scripts, visit.provider.calls.recaptchaConfig], [[], 0], 'before the first touch')
+    t.same([visit.scripts, visit.provider.calls.recaptchaConfig], [[], 0], 'before the first interaction')
     await Promise.all([letIn(visit), signIn(visit)])
-    t.equal(visit.provider.calls.signInWithPassword, 1, 'no call is lost')
+    t.equal(visit.provider.calls.signInWithPassword, 1, 'no call is wasted')
   }
 )
 
 t.test(
-  'reCAPTCHA: a visitor faster than the provider tells how it is protected, asked once all the same',
+  'reCAPTCHA: a sign-in faster than the protection settings waits for them and is sent once',
   { skip },
   async (t) => {
     const visit = await open(t, { 'login.security.recaptcha': true })
@@ -124,7 +124,7 @@ t.test(
 )
 
 t.test(
-  'reCAPTCHA: a visitor who looks like a robot, a fair sentence and the other ways',
+  'reCAPTCHA: a visitor who looks like a bot gets a fair message and other ways to sign in',
   { skip },
   async (t) => {
     const config = { 'login.security.recaptcha': true, 'login.providers': [{ id: 'google.com' }] }
@@ -137,12 +137,12 @@ t.test(
     t.equal(await visit.page.locator('input[autocomplete~="username"]').inputValue(), 'ada@example.com')
     t.notOk(
       visit.complaints.some((line) => line.includes('configuration:')),
-      'nothing is wrong here'
+      'no configuration error is logged'
     )
   }
 )
 
-t.test('reCAPTCHA: Google’s script cannot be loaded, the same sentence', { skip }, async (t) => {
+t.test('reCAPTCHA: a blocked Google script shows the same message', { skip }, async (t) => {
   const visit = await open(t, { 'login.security.recaptcha': true }, null)
   visit.provider.settings.recaptcha = ENFORCED
   await signIn(visit)
@@ -151,7 +151,7 @@ t.test('reCAPTCHA: Google’s script cannot be loaded, the same sentence', { ski
 
 for (const trustedTypes of ['auto', 'off'])
   t.test(
-    `reCAPTCHA: enforced and not named, trusted types ${trustedTypes}: no script, one line for the operator`,
+    `reCAPTCHA: enforced but not configured, trusted types ${trustedTypes}: no script, one console message`,
     { skip },
     async (t) => {
       const visit = await open(t, {
@@ -168,15 +168,15 @@ for (const trustedTypes of ['auto', 'off'])
       await alertOn(page, "doesn't accept this page")
       t.same(scripts, [], 'the policy holds')
       const told = complaints.filter((line) => line.includes('set login.security.recaptcha'))
-      t.equal(told.length, 2, 'once for each page')
+      t.equal(told.length, 2, 'one message for each page')
       t.match(told[0], 'configuration: the project enforces reCAPTCHA')
       provider.settings.reset()
       await Promise.all([letIn(visit), signIn(visit)])
-      t.pass('twin: not enforced')
+      t.pass('control: not enforced')
     }
   )
 
-t.test('App Check: enforced, a sentence of its own and one line for the operator', { skip }, async (t) => {
+t.test('App Check: enforced, shows its own message and one console message', { skip }, async (t) => {
   const visit = await open(t, {})
   visit.provider.faults.signInWithPassword = REFUSED_APP
   await signIn(visit)
@@ -185,10 +185,10 @@ t.test('App Check: enforced, a sentence of its own and one line for the operator
   t.equal(told.length, 1)
   visit.provider.faults.reset()
   await Promise.all([letIn(visit), visit.page.locator('main button[type=submit]').click()])
-  t.pass('twin: not enforced')
+  t.pass('control: not enforced')
 })
 
-t.test('limits of the provider: a sentence, and the other ways stay open', { skip }, async (t) => {
+t.test('limits of the provider: show a message and keep other ways to sign in', { skip }, async (t) => {
   const visit = await open(t, { 'login.providers': [{ id: 'google.com' }], 'login.methods.emailLink': true })
   for (const [message, says] of [
     ['TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.', 'Too many tries'],

@@ -4,7 +4,7 @@ import { startGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
-/** What is left in the browser's storage after a sign-out. Loopback is as good as https to browsers. */
+/** What the browser still stores after a sign-out. Browsers treat loopback like https. */
 async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Promise<string | null> {
   const application = await startUpstream((_req, res) => {
     res.setHeader('content-type', 'text/html')
@@ -29,10 +29,10 @@ async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Pro
 }
 
 t.test(
-  'clear-site-data: in a browser, what the application stored is gone after a sign-out (ASVS 14.3.1)',
+  'clear-site-data: in a browser, sign-out deletes what the application stored (ASVS 14.3.1)',
   { skip },
   async (t) => {
     t.equal(await storedAfterSignOut(t, { 'logout.clearSiteData': ['storage', 'cache'] }), null)
-    t.equal(await storedAfterSignOut(t, {}), 'secret of the account', 'not asked for: kept')
+    t.equal(await storedAfterSignOut(t, {}), 'secret of the account', 'not configured: kept')
   }
 )

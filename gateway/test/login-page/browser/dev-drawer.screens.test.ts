@@ -13,7 +13,7 @@ const pill = (page: Page) => page.getByRole('button', { name: 'Test', exact: tru
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const selectedTab = (page: Page) => page.locator('[role=tab][aria-selected=true]')
 
-/** Opens the drawer, fills in the form of an account and sends it. */
+/** Opens the drawer, fills in the form for an account and submits it. */
 async function passFirstFactor(page: Page, email: string): Promise<void> {
   await pill(page).click()
   await page.getByRole('button', { name: `Fill in ${email}` }).click()
@@ -21,7 +21,7 @@ async function passFirstFactor(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: "Confirm that it's you" }).waitFor()
 }
 
-t.test('dev drawer: authenticator app, by password and the code that it shows', { skip }, async (t) => {
+t.test('dev drawer: authenticator app, signs in with password and displayed code', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/4')
   await passFirstFactor(page, 'totp@example.com')
@@ -36,7 +36,7 @@ t.test('dev drawer: authenticator app, by password and the code that it shows', 
   t.same(complaints, [])
 })
 
-t.test('dev drawer: text message, its code appears by itself in the open panel', { skip }, async (t) => {
+t.test('dev drawer: text message, its code appears in the open panel', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/5')
   await passFirstFactor(page, 'sms@example.com')
@@ -51,7 +51,7 @@ t.test('dev drawer: text message, its code appears by itself in the open panel',
 })
 
 t.test(
-  'dev drawer: by keyboard, arrows choose a tab and Escape gives the focus back',
+  'dev drawer: with the keyboard, arrow keys select a tab and Escape returns the focus',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)
@@ -78,7 +78,7 @@ t.test(
 )
 
 t.test(
-  'dev drawer: open, lies on no part of the card, and closed it asks for nothing',
+  'dev drawer: when open, covers no part of the card, and when closed, sends no requests',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)
@@ -93,7 +93,7 @@ t.test(
   }
 )
 
-t.test('dev drawer: beside the form of layout split, on no part of it either', { skip }, async (t) => {
+t.test('dev drawer: covers no part of the form in the split layout either', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const portal = demo.url.replace('localhost', 'portal.localhost')
   for (const lang of ['en', 'ar']) {
@@ -103,19 +103,19 @@ t.test('dev drawer: beside the form of layout split, on no part of it either', {
   }
 })
 
-/** Opens the drawer and looks at it in windows of many widths. */
+/** Opens the drawer and checks its place in windows of many widths. */
 async function checkPlaces(t: Test, page: Page): Promise<void> {
   await pill(page).click()
   await page.getByRole('tab').first().waitFor()
   for (const width of [320, 500, 736, 900, 1000, 1248, 1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 700 })
-    // The drawer moves when the browser has told it of the new size.
+    // The drawer moves after the browser reports the new size.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
     t.same(await overlaps(page), [], `${width} px`)
   }
 }
 
-/** Which parts of the drawer lie on the card. */
+/** Parts of the drawer that overlap the card. */
 async function overlaps(page: Page): Promise<string[]> {
   const boxOf = async (selector: string) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).boundingBox()) ?? {}
@@ -130,7 +130,7 @@ async function overlaps(page: Page): Promise<string[]> {
   })
 }
 
-t.test('dev drawer: password of the accounts, fills in both fields', { skip }, async (t) => {
+t.test('dev drawer: the password of an account fills in both fields', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await pill(page).click()
@@ -138,10 +138,10 @@ t.test('dev drawer: password of the accounts, fills in both fields', { skip }, a
   t.equal(await page.locator('#email').inputValue(), DEMO_USER.email)
   t.equal(await page.locator('#password').inputValue(), DEMO_USER.password)
   const program = page.getByRole('listitem').filter({ hasText: 'Build robot' })
-  t.equal(await program.getByRole('button', { name: /^Fill in/ }).count(), 0, 'twin: none without an address')
+  t.equal(await program.getByRole('button', { name: /^Fill in/ }).count(), 0, 'none without an address')
 })
 
-/** Presses a button that closes its window, which may be gone before the press is reported. */
+/** Clicks a button that closes its window, which may close before the click is reported. */
 async function pressLast(window: Page, name: string): Promise<void> {
   const closed = window.waitForEvent('close')
   await window
@@ -151,7 +151,7 @@ async function pressLast(window: Page, name: string): Promise<void> {
   await closed
 }
 
-/** The window that a provider's button opens. */
+/** The window opened by the button of a provider. */
 async function openWindow(page: Page, provider: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: new RegExp(provider) }).click()
@@ -159,7 +159,7 @@ async function openWindow(page: Page, provider: string): Promise<Page> {
 }
 
 t.test(
-  'provider window: account chosen, is signed in without a call to another site',
+  'provider window: choosing an account signs in without a request to another site',
   { skip },
   async (t) => {
     const { context, complaints, openTab } = await openVisitor(t)
@@ -179,7 +179,7 @@ t.test(
 )
 
 t.test(
-  'provider window: cancelled, closed or failed, says so and nobody is signed in',
+  'provider window: cancelled, closed or failed, shows a message and signs in no account',
   { skip },
   async (t) => {
     const { context, openTab } = await openVisitor(t)
@@ -190,7 +190,7 @@ t.test(
       (window: Page) => window.close({ runBeforeUnload: true })
     ]) {
       await end(await openWindow(page, 'GitHub'))
-      // The page waits no longer.
+      // The page is no longer waiting.
       await page.locator('.alert:not(:empty), .notice').first().waitFor()
       t.same(await context.cookies(), [])
       await page.reload()

@@ -15,7 +15,7 @@ import {
 import { startGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
-/** What visitors do before the page's main script has come. */
+/** What visitors do before the main script of the page has loaded. */
 
 const DEEP_LINK = '/reports/2026?quarter=3#chapter-2'
 const LOGIN = `/login?redirect=${encodeURIComponent('/reports/2026?quarter=3')}#chapter-2`
@@ -27,7 +27,7 @@ t.before(async () => {
   if (skip === false) demo = await sharedDemo()
 })
 
-/** Fills in the form and gives the address: by default that of an account of its own. */
+/** Fills in the form and returns the address, by default that of a new account. */
 async function fillIn(page: Page, address?: string, password: string = DEMO_USER.password): Promise<string> {
   const email = address ?? (await createDemoUser()).email
   await page.locator('#email').fill(email)
@@ -35,7 +35,7 @@ async function fillIn(page: Page, address?: string, password: string = DEMO_USER
   return email
 }
 
-t.test('early: Enter in the password field, signs in without the main script', { skip }, async (t) => {
+t.test('early: Enter in the password field signs in without the main script', { skip }, async (t) => {
   const { page, complaints, calls } = await openHeld(t, LOGIN)
   const email = await fillIn(page)
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ t.test('early: Enter in the password field, signs in without the main script', {
   t.same(complaints, [], 'no violation of the policy')
 })
 
-t.test('early: the main script is not there at all, signs in all the same', { skip }, async (t) => {
+t.test('early: signs in even if the main script is missing', { skip }, async (t) => {
   const { page, calls } = await openHeld(t, LOGIN, { fails: true })
   await fillIn(page)
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ t.test('early: the main script is not there at all, signs in all the same', { sk
   t.same(calls(), ['signInWithPassword', 'session'])
 })
 
-t.test('early: wrong password, the page shows it with text and focus as they were', { skip }, async (t) => {
+t.test('early: wrong password is reported with input and focus as they were', { skip }, async (t) => {
   const { page, calls, release } = await openHeld(t, LOGIN)
   await fillIn(page, DEMO_USER.email, 'not the password')
   await page.keyboard.press('Enter')
@@ -64,11 +64,11 @@ t.test('early: wrong password, the page shows it with text and focus as they wer
   await page.locator('#password:focus').waitFor()
   t.equal(await page.locator('#email').inputValue(), DEMO_USER.email)
   t.equal(await page.locator('#password').inputValue(), 'not the password')
-  t.same(calls(), ['signInWithPassword'], 'asked once')
+  t.same(calls(), ['signInWithPassword'], 'one request')
   t.equal(await busy(page).count(), 0)
 })
 
-t.test('early: an account with a second factor, its password is sent once', { skip }, async (t) => {
+t.test('early: an account with a second factor sends its password once', { skip }, async (t) => {
   const { page, complaints, calls, release } = await openHeld(t, LOGIN)
   await fillIn(page, 'totp@example.com')
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ t.test('early: an account with a second factor, its password is sent once', { sk
   t.same(complaints, [])
 })
 
-t.test('early: submitted twice, asks once', { skip }, async (t) => {
+t.test('early: submitting twice sends one request', { skip }, async (t) => {
   const { page, calls } = await openHeld(t, LOGIN)
   await fillIn(page)
   await page.evaluate('document.forms[0].requestSubmit(); document.forms[0].requestSubmit()')
@@ -92,8 +92,8 @@ t.test('early: submitted twice, asks once', { skip }, async (t) => {
 })
 
 for (const [title, options] of [
-  ['which fires no event, signs in without a post of the form', {}],
-  ['without the main script, signs in all the same', { fails: true }]
+  ['which fires no event, signs in without posting the form', {}],
+  ['without the main script, also signs in', { fails: true }]
 ] as const) {
   t.test(`early: form.submit(), ${title}`, { skip }, async (t) => {
     const { page, calls } = await openHeld(t, LOGIN, options)
@@ -104,7 +104,7 @@ for (const [title, options] of [
   })
 }
 
-t.test('early: the page comes while the provider is asked, one call and one session', { skip }, async (t) => {
+t.test('early: a script that loads during the provider request sends no second one', { skip }, async (t) => {
   const { page, complaints, calls, release, alive } = await openHeld(t, LOGIN)
   const response = await holdRequests(page, /signInWithPassword/)
   await fillIn(page)
@@ -113,7 +113,7 @@ t.test('early: the page comes while the provider is asked, one call and one sess
   release()
   await alive()
   await page.getByRole('button', { name: 'Signing in' }).and(page.locator('[aria-disabled=true]')).waitFor()
-  t.equal(await busy(page).count(), 0, 'the page itself says what it does')
+  t.equal(await busy(page).count(), 0, 'the page itself shows the progress')
   await page.evaluate('document.forms[0].requestSubmit()')
   response()
   await page.waitForURL(demo.url + DEEP_LINK)
@@ -121,7 +121,7 @@ t.test('early: the page comes while the provider is asked, one call and one sess
   t.same(complaints, [])
 })
 
-t.test('early: fields left empty, the page names them when it comes', { skip }, async (t) => {
+t.test('early: empty fields are marked once the script loads', { skip }, async (t) => {
   const { page, calls, release } = await openHeld(t, LOGIN)
   await page.locator('#email').fill('ada')
   await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ t.test('early: fields left empty, the page names them when it comes', { skip }, 
   t.same(calls(), [])
 })
 
-t.test('early: a link of the page, is followed with what was typed when it comes', { skip }, async (t) => {
+t.test('early: a clicked link is followed with the input kept once the script loads', { skip }, async (t) => {
   const { page, release } = await openHeld(t, LOGIN)
   await page.locator('#email').fill('typed@example.com')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -141,7 +141,7 @@ t.test('early: a link of the page, is followed with what was typed when it comes
   t.equal(await page.locator('#email').inputValue(), 'typed@example.com')
 })
 
-t.test('early: a link without the main script, is a link', { skip }, async (t) => {
+t.test('early: a link works as a plain link without the main script', { skip }, async (t) => {
   const { page } = await openHeld(t, LOGIN, { fails: true })
   await page.getByRole('link', { name: /Forgot/ }).click()
   await page.waitForURL((url) => url.pathname === '/login/forgot')
@@ -149,7 +149,7 @@ t.test('early: a link without the main script, is a link', { skip }, async (t) =
 })
 
 t.test(
-  'early: a new password is typed, the list of its rules counts it when the page comes',
+  'early: a typed new password is checked against the list of rules once the script loads',
   { skip },
   async (t) => {
     const { page, release } = await openHeld(t, '/login/sign-up')
@@ -163,7 +163,7 @@ t.test(
 
 const notReady = (page: Page) => page.getByText("The page wasn't ready yet.").waitFor()
 
-t.test('early: a provider without the main script, the page comes anew and says so', { skip }, async (t) => {
+t.test('early: a provider button without the main script reloads with a message', { skip }, async (t) => {
   const { page } = await openHeld(t, LOGIN, { fails: true })
   await page.locator('#email').fill('typed@example.com')
   await page.getByRole('button', { name: /Google/ }).click()
@@ -171,7 +171,7 @@ t.test('early: a provider without the main script, the page comes anew and says 
 })
 
 t.test(
-  'early: a file of the page is not there, what is typed stays and signs in; the page is not drawn anew',
+  'early: a missing script keeps the typed input, the form signs in and is not rendered again',
   { skip },
   async (t) => {
     const { page, complaints, calls } = await openHeld(t, LOGIN, { script: 'extras', fails: true })
@@ -186,7 +186,7 @@ t.test(
   }
 )
 
-t.test('early: the file of a further screen is not there, its submit is answered', { skip }, async (t) => {
+t.test('early: a missing script of a further screen, its submit gets a response', { skip }, async (t) => {
   const { page, calls } = await openHeld(t, '/login/forgot', { script: 'further-screens', fails: true })
   await page.locator('#email').fill('typed@example.com')
   await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ t.test('early: the file of a further screen is not there, its submit is answered
   t.same(calls(), ['login'], 'posted to the gateway')
 })
 
-t.test('early: the file of a link from an email is not there, its page ends', { skip }, async (t) => {
+t.test('early: a missing script of an email link page leads to the problem page', { skip }, async (t) => {
   const path = '/login/action?mode=resetPassword&oobCode=c0de'
   const { page } = await openHeld(t, path, { script: 'further-screens', fails: true, shows: 'h1' })
   await page.waitForURL('**/login/problem')
@@ -203,10 +203,10 @@ t.test('early: the file of a link from an email is not there, its page ends', { 
 
 for (const [where, options, filledIn] of [
   ['', {}, ''],
-  ['on a page that Back has brought, ', { byBack: 'before.' }, 'before.']
+  ['on a page restored by Back, ', { byBack: 'before.' }, 'before.']
 ] as const) {
   t.test(
-    `early: typed ${where}while the page takes over, all of it stays and is sent`,
+    `early: typed ${where}while the page takes over, the input is kept and sent`,
     { skip },
     async (t) => {
       const { page, release, alive } = await openHeld(t, '/login/forgot', options)
@@ -227,10 +227,10 @@ for (const [where, options, filledIn] of [
   )
 }
 
-// Hidden pages are never painted; a browser that tells of no paint stands for them.
+// Hidden pages are never painted; this stands in for them with a browser that reports no paint.
 for (const [title, tellsOfPaint] of [
-  ['the page comes alive after the first paint, and asks for its scripts no sooner', true],
-  ['a browser that tells of no paint, the page comes alive all the same', false]
+  ['the page requests its scripts after the first paint, then becomes interactive', true],
+  ['a browser that reports no paint gets an interactive page as well', false]
 ] as const) {
   t.test(`early: ${title}`, { skip }, async (t) => {
     const { context } = await openVisitor(t)
@@ -248,7 +248,7 @@ for (const [title, tellsOfPaint] of [
 }
 
 t.test(
-  'early: nothing typed on a page that Back has brought, the page names the field',
+  'early: submitted empty on a page restored by Back, the field is marked once the script loads',
   { skip },
   async (t) => {
     const { page, calls, release } = await openHeld(t, '/login/forgot', { byBack: '' })
@@ -260,7 +260,7 @@ t.test(
   }
 )
 
-t.test('early: the form for a new password, is sent when the page comes', { skip }, async (t) => {
+t.test('early: the form for a new password is sent once the script loads', { skip }, async (t) => {
   const { page, calls, release } = await openHeld(t, '/login/forgot')
   await page.locator('#email').fill('typed@example.com')
   await page.keyboard.press('Enter')
@@ -271,7 +271,7 @@ t.test('early: the form for a new password, is sent when the page comes', { skip
   t.same(calls(), ['sendOobCode'])
 })
 
-t.test('early: the tenant is found by the address, the page sends it when it comes', { skip }, async (t) => {
+t.test('early: with tenants by email domain, the form is sent once the script loads', { skip }, async (t) => {
   const [port = 0] = await findFreePorts(1)
   const origin = `http://localhost:${port}`
   const config = { 'login.tenants.byEmailDomain': { 'acme.example': 'acme', 'hooli.example': 'hooli' } }
@@ -282,7 +282,7 @@ t.test('early: the tenant is found by the address, the page sends it when it com
   await fillIn(page, email, 'secret of ada')
   await page.keyboard.press('Enter')
   await busy(page).waitFor()
-  t.same(calls(), [], 'not sent to the wrong accounts')
+  t.same(calls(), [], 'not sent to the wrong tenant')
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('signInWithPassword')
   )

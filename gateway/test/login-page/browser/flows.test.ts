@@ -23,12 +23,12 @@ async function signIn(page: Page, address: string, password: string = DEMO_USER.
 
 const pageScript = '**/_auth/assets/index-*.js'
 
-/** Settles when a page that is being opened listens to other tabs: what it needs to answer them is fetched after that. */
+/** Resolves when a loading page listens to other tabs: what it needs to reply is fetched after that. */
 const listening = (page: Page) => page.waitForResponse('**/_auth/assets/second-step-parts-*.js')
 
 const openDrawer = (page: Page) => page.getByRole('button', { name: 'Test', exact: true }).click()
 
-/** The link of the latest mail to an address, as the drawer of the login page shows it. */
+/** Opens the link of the latest email to an address from the drawer of the login page. */
 async function openMailFromDrawer(page: Page, address: string): Promise<void> {
   await openDrawer(page)
   await page.getByRole('tab', { name: 'Mails' }).click()
@@ -38,7 +38,7 @@ async function openMailFromDrawer(page: Page, address: string): Promise<void> {
     .click()
 }
 
-t.test('login: new account, lands on the deep link', { skip }, async (t) => {
+t.test('login: a new account lands on the deep link', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/2026?quarter=3')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -51,7 +51,7 @@ t.test('login: new account, lands on the deep link', { skip }, async (t) => {
   t.same(complaints, [])
 })
 
-t.test('login: new account with a taken address, stays without a session', { skip }, async (t) => {
+t.test('login: a new account with a taken address gets no session', { skip }, async (t) => {
   const { context, openTab } = await openVisitor(t)
   const page = await openTab('/login/sign-up')
   await email(page).fill(DEMO_USER.email)
@@ -61,7 +61,7 @@ t.test('login: new account with a taken address, stays without a session', { ski
   t.same(await context.cookies(), [])
 })
 
-t.test('login: new password too weak, lists under the field what it lacks', { skip }, async (t) => {
+t.test('login: a weak new password shows under the field what it lacks', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login/sign-up')
   await email(page).fill('weak@example.com')
@@ -72,12 +72,12 @@ t.test('login: new password too weak, lists under the field what it lacks', { sk
   const field = page.locator('#new-password')
   t.equal(await field.getAttribute('aria-describedby'), 'new-password-error')
   t.equal(await field.getAttribute('aria-invalid'), 'true')
-  // The focus makes readers say it.
+  // The focus makes screen readers announce it.
   await page.locator('#new-password:focus').waitFor()
 })
 
 t.test(
-  'login: forgotten password, mail, new one, in at the deep link (ASVS 6.2.2, 14.2.1)',
+  'login: password reset by email signs in and lands on the deep link (ASVS 6.2.2, 14.2.1)',
   { skip },
   async (t) => {
     const { complaints, openTab } = await openVisitor(t)
@@ -86,12 +86,12 @@ t.test(
     await email(page).fill('reset@example.com')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await heading(page, 'Reset your password')
-    t.equal(await email(page).inputValue(), 'reset@example.com', 'typed once is enough')
+    t.equal(await email(page).inputValue(), 'reset@example.com', 'the address is filled in already')
     await press(page, 'Send the link')
     await heading(page, 'Check your email')
     await openMailFromDrawer(page, 'reset@example.com')
     await heading(page, 'Choose a new password')
-    // The heading is there before the script that takes the code out of the address bar.
+    // The heading appears before the script that removes the code from the address bar.
     await page.waitForURL(({ search }) => !search.includes('oobCode'))
     await page.locator('#new-password').fill('a new and long password')
     await press(page, 'Save password')
@@ -101,7 +101,7 @@ t.test(
   }
 )
 
-t.test('login: link by mail opened in a second tab, the first goes on by itself', { skip }, async (t) => {
+t.test('login: email link opened in a second tab, the first tab continues as well', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
   const first = await openTab('/reports/first')
   await first.getByRole('link', { name: 'Email me a sign-in link' }).click()
@@ -113,7 +113,7 @@ t.test('login: link by mail opened in a second tab, the first goes on by itself'
   const second = await openTab(new URL(mail?.oobLink ?? '').pathname + new URL(mail?.oobLink ?? '').search)
   await heading(second, 'Finish signing in')
   await second.getByText(`You're signing in as ${DEMO_USER.email}.`).waitFor()
-  t.equal(await email(second).count(), 0, 'the first tab told who asked')
+  t.equal(await email(second).count(), 0, 'the first tab has passed on the address')
   await press(second, 'Sign in')
   await second.waitForURL(`${demo.url}/reports/first`)
   await first.waitForURL(`${demo.url}/reports/first`)
@@ -136,7 +136,7 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   t.same(
     await page.evaluate(linked),
     [],
-    'the styles stand in the HTML: linked again, they would undo the theme'
+    'the styles are in the HTML: linked again, they would undo the theme'
   )
   const responses: string[] = []
   page.on('response', (response) => {
@@ -149,7 +149,7 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   t.same(
     responses.filter((line) => !line.includes('/_auth/assets/')),
     ['HEAD /login/action 200'],
-    'the time is asked for where everybody is answered'
+    'the time is requested where no session is needed'
   )
   await page.locator('#code').fill(totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000))
   await page.waitForURL(`${demo.url}/`)
@@ -157,7 +157,7 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   t.equal(passwords.length, 1, 'the password is sent once')
 })
 
-t.test('login: one press in the drawer, is signed in as that account', { skip }, async (t) => {
+t.test('login: one click in the drawer signs in as that account', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/8')
   await openDrawer(page)
@@ -167,7 +167,7 @@ t.test('login: one press in the drawer, is signed in as that account', { skip },
   t.same(complaints, [])
 })
 
-t.test('login: one press in the drawer on a disabled account, is refused', { skip }, async (t) => {
+t.test('login: one click in the drawer on a disabled account is rejected', { skip }, async (t) => {
   const { context, openTab } = await openVisitor(t)
   const page = await openTab('/')
   await openDrawer(page)
@@ -176,7 +176,7 @@ t.test('login: one press in the drawer on a disabled account, is refused', { ski
   t.same(await context.cookies(), [])
 })
 
-t.test('login: wrong password, then the right one, signs in', { skip }, async (t) => {
+t.test('login: a wrong password, then the right one, signs in', { skip }, async (t) => {
   const { context, openTab } = await openVisitor(t)
   const page = await openTab('/')
   await signIn(page, DEMO_USER.email, 'wrong')
@@ -191,7 +191,7 @@ t.test('login: wrong password, then the right one, signs in', { skip }, async (t
 })
 
 t.test(
-  'login: back from the back-forward cache in the middle of a sign-in, is ready again',
+  'login: restored from the back-forward cache in the middle of a sign-in, works again',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)
@@ -199,7 +199,7 @@ t.test(
     const release = await holdRequests(page, '**/_auth/session')
     await signIn(page, (await createDemoUser()).email)
     await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
-    // What the browser says when it shows the frozen page again.
+    // The event of the browser when it shows the frozen page again.
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     t.equal(await page.locator('#email').isEditable(), true)
@@ -211,7 +211,7 @@ t.test(
   }
 )
 
-t.test('login: typed before the script is there, is still there and signs in', { skip }, async (t) => {
+t.test('login: typed before the script loads, the input is kept and signs in', { skip }, async (t) => {
   const { context, complaints } = await openVisitor(t)
   const page = await context.newPage()
   const release = await holdRequests(page, pageScript)
@@ -219,7 +219,7 @@ t.test('login: typed before the script is there, is still there and signs in', {
   const user = await createDemoUser()
   await email(page).fill(user.email)
   await page.locator('#password').fill(user.password)
-  // Fetched when the markup has come to life.
+  // Fetched once the page is interactive.
   const alive = page.waitForResponse('**/_auth/assets/start-flows-*.js')
   release()
   await alive
@@ -231,7 +231,7 @@ t.test('login: typed before the script is there, is still there and signs in', {
 })
 
 t.test(
-  'login: sign-in in one tab, an idle tab follows and one in which somebody types is left alone',
+  'login: after sign-in in one tab, an idle tab follows and a tab with typed input stays',
   { skip },
   async (t) => {
     const { context, openTab } = await openVisitor(t)
@@ -255,7 +255,7 @@ t.test(
 )
 
 t.test(
-  'login: a tab in which somebody typed before the script came is left alone too',
+  'login: a tab with input typed before the script loaded is not redirected either',
   { skip },
   async (t) => {
     const { context, openTab } = await openVisitor(t)

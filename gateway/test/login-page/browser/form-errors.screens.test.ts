@@ -6,14 +6,14 @@ import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
-/** How the forms of the login page tell what is wrong, and how that is corrected. */
+/** How the forms of the login page show errors, and how errors are corrected. */
 
 const WRONG_PASSWORD = 'not the password'
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 const invalid = (page: Page) =>
   page.evaluate<string[]>("[...document.querySelectorAll('[aria-invalid=true]')].map(({ id }) => id)")
-/** How much of the value of the focused field is selected. */
+/** The selected range in the focused field. */
 const selected = (page: Page) =>
   page.evaluate<number[]>('[document.activeElement.selectionStart, document.activeElement.selectionEnd]')
 const isInView = (page: Page, selector: string) =>
@@ -30,7 +30,7 @@ async function refuse(page: Page): Promise<void> {
 }
 
 t.test(
-  'errors: wrong password, the password is selected and the alert does not take the focus',
+  'errors: a wrong password gets selected, and the alert does not take the focus',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)
@@ -51,12 +51,12 @@ t.test(
   }
 )
 
-t.test('errors: a field is edited, its error goes and the other one stays', { skip }, async (t) => {
+t.test('errors: editing a field removes its error and keeps that of the other', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await submit(page)
   await page.locator('#email-error').waitFor()
-  t.same(await invalid(page), ['email', 'password'], 'both empty fields are named')
+  t.same(await invalid(page), ['email', 'password'], 'both empty fields are marked')
   await page.locator('#email:focus').pressSequentially('a')
   await page.locator('#email-error').waitFor({ state: 'detached' })
   t.same(await invalid(page), ['password'])
@@ -66,7 +66,7 @@ t.test('errors: a field is edited, its error goes and the other one stays', { sk
   t.notMatch(await page.title(), /^Error/)
 })
 
-t.test('errors: a refused sign-in is edited, the alert goes', { skip }, async (t) => {
+t.test('errors: editing after a rejected sign-in removes the alert', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await refuse(page)
@@ -75,7 +75,7 @@ t.test('errors: a refused sign-in is edited, the alert goes', { skip }, async (t
   t.same(await invalid(page), [])
 })
 
-t.test('errors: small window and several providers, alert and field are in view', { skip }, async (t) => {
+t.test('errors: in a small window with many providers, alert and field are in view', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await page.setViewportSize({ width: 360, height: 640 })
@@ -84,7 +84,7 @@ t.test('errors: small window and several providers, alert and field are in view'
   t.ok(await isInView(page, '[role=alert]'))
 })
 
-t.test('errors: wrong code, is selected, and the corrected one sends itself', { skip }, async (t) => {
+t.test('errors: a wrong code is selected, and the corrected one auto-submits', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
   await page.locator('#email').fill('totp@example.com')
@@ -98,15 +98,15 @@ t.test('errors: wrong code, is selected, and the corrected one sends itself', { 
   await page.locator('#code-error').waitFor()
   t.same(await selected(page), [0, 6])
   const said = ['Checking…', "That code didn't work. Try again with a new code."]
-  t.same(await regions.heard(2), said, 'said, as the focus was there already')
+  t.same(await regions.heard(2), said, 'announced, as the focus did not move')
   await page.keyboard.type(wrong(2))
-  t.same(await regions.heard(4), [...said, ...said], 'and said again')
+  t.same(await regions.heard(4), [...said, ...said], 'and announced again')
   await page.keyboard.type(right())
   await page.waitForURL((url) => url.pathname === '/')
 })
 
 t.test(
-  'errors: signed out by a script soon after signing in, cookies are not called lost',
+  'errors: signing out by script soon after sign-in is not reported as lost cookies',
   { skip },
   async (t) => {
     const { openTab } = await openVisitor(t)

@@ -23,7 +23,7 @@ t.before(async () => {
 })
 t.teardown(() => preview?.close())
 
-/** A page of the gallery, and what its console says of faults and of the policy. */
+/** A page of the gallery, and its console messages about errors and the policy. */
 async function openGallery(t: { teardown(end: () => unknown): unknown }, query: string) {
   const context = await (await sharedChromium()).newContext({ viewport: { width: 1280, height: 800 } })
   t.teardown(() => context.close())
@@ -44,7 +44,7 @@ const field = (page: Page, key: string) => page.locator(`[id="login.${key}"]`)
 /** Waits until the thumbnails show an edit. */
 const edited = (page: Page) => page.locator('iframe[src*="theme="]').first().waitFor()
 
-/** The colour of the main button in the first thumbnail, once its page is there. */
+/** The colour of the main button in the first thumbnail, once its page has loaded. */
 async function fillIn(page: Page): Promise<unknown> {
   await page.frameLocator('iframe').locator('main .button').first().waitFor()
   return await page
@@ -53,7 +53,7 @@ async function fillIn(page: Page): Promise<unknown> {
     ?.evaluate('getComputedStyle(document.querySelector("main .button")).backgroundColor')
 }
 
-t.test('gallery: filters, by keyboard, kept by the address', { skip }, async (t) => {
+t.test('gallery: filters work with the keyboard and are kept in the address', { skip }, async (t) => {
   const { page, complaints } = await openGallery(t, '?screen=sign-in')
   const all = await frames(page).count()
   await page.getByLabel('State').pressSequentially('wrong password')
@@ -78,7 +78,7 @@ t.test('gallery: filters, by keyboard, kept by the address', { skip }, async (t)
   t.same(complaints, [])
 })
 
-t.test('gallery: what a thumbnail brings into view does not scroll the gallery', { skip }, async (t) => {
+t.test('gallery: scrolling inside a thumbnail does not scroll the gallery', { skip }, async (t) => {
   const { page } = await openGallery(t, '?state=wrong+password')
   await page.setViewportSize({ width: 1280, height: 200 })
   const alive = `[...document.querySelectorAll('iframe')]
@@ -89,7 +89,7 @@ t.test('gallery: what a thumbnail brings into view does not scroll the gallery',
   t.equal(await page.evaluate('scrollY'), 0)
 })
 
-t.test('gallery: accent edited, thumbnails and YAML show it, history does not', { skip }, async (t) => {
+t.test('gallery: an edited accent shows in thumbnails and YAML, but not in history', { skip }, async (t) => {
   const { page, complaints } = await openGallery(t, '?screen=sign-in&state=password+only&scheme=light')
   const before = await fillIn(page)
   const steps = await page.evaluate('history.length')
@@ -103,7 +103,7 @@ t.test('gallery: accent edited, thumbnails and YAML show it, history does not', 
   t.same(complaints, [])
 })
 
-t.test('gallery: edits taken back, shows the configuration again', { skip }, async (t) => {
+t.test('gallery: resetting the edits shows the configuration again', { skip }, async (t) => {
   const { page } = await openGallery(t, '?screen=sign-in&state=password+only')
   await field(page, 'theme.accent').fill('#0b6b3a')
   await edited(page)
@@ -113,7 +113,7 @@ t.test('gallery: edits taken back, shows the configuration again', { skip }, asy
   t.equal(await page.getByRole('textbox', { name: 'Configuration' }).count(), 0)
 })
 
-t.test('gallery: accent that cannot be read, named with one that can', { skip }, async (t) => {
+t.test('gallery: an unreadable accent is reported with a readable suggestion', { skip }, async (t) => {
   const { page } = await openGallery(t, '?screen=sign-in&state=password+only&scheme=light')
   await field(page, 'theme.accent').fill('#ffffaa')
   await page.getByRole('button', { name: /^Use #/ }).waitFor()
@@ -126,7 +126,7 @@ t.test('gallery: accent that cannot be read, named with one that can', { skip },
 })
 
 t.test(
-  'gallery: what is wrong stands at its field, with a shade only where one was found',
+  'gallery: an error is shown at its field, with a suggested shade only if one was found',
   { skip },
   async (t) => {
     const { page } = await openGallery(t, '?screen=sign-in&state=password+only')
@@ -146,16 +146,16 @@ t.test(
       /^name has a colon, [^.]+\. Remove it, or set login\.mfa\.issuer/i
     )
     t.equal(await field(page, 'brand.name').getAttribute('aria-invalid'), 'true')
-    t.equal(await page.locator('.problems .problem').count(), 0, 'nothing is said a second time')
+    t.equal(await page.locator('.problems .problem').count(), 0, 'no error is shown twice')
   }
 )
 
-t.test('gallery: axe finds nothing, light, dark and narrow', { skip }, async (t) => {
+t.test('gallery: axe finds nothing in light, dark and narrow layouts', { skip }, async (t) => {
   const { page } = await openGallery(t, '?screen=forgot')
   await field(page, 'theme.accent').fill('#ffffaa')
   await page.getByRole('button', { name: /^Use #/ }).waitFor()
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  // Not as a script element: the policy of the page allows its own files alone.
+  // Not as a script element: the policy of the page allows only its own files.
   await page.evaluate(source)
   for (const [colorScheme, width] of [
     ['light', 1280],

@@ -8,7 +8,7 @@ import {
   startHosts
 } from '../../fixtures/several-hosts.ts'
 
-/** Remembers the navigations that it sees and answers none of them. */
+/** Records the navigations that it sees and responds to none of them. */
 const WORKER = `
 const seen = []
 self.addEventListener('install', () => self.skipWaiting())
@@ -44,7 +44,7 @@ t.before(async () => {
 })
 
 t.test(
-  'hand-over: in a browser without third-party cookies, one sign-in opens three hosts where they were asked for, one sign-out ends all',
+  'hand-over: without third-party cookies, one sign-in opens three hosts and one sign-out ends all',
   { skip },
   async (t) => {
     const { home, wiki, shop } = hosts
@@ -64,7 +64,7 @@ t.test(
     }
     const cookies = await context.cookies()
     for (const { name, domain } of cookies)
-      t.match(`${name} ${domain}`, /^__Host-\S+ [a-z]/, 'of one host alone')
+      t.match(`${name} ${domain}`, /^__Host-\S+ [a-z]/, 'only for one host')
     const sessions = cookies.filter(({ name }) => name === '__Host-gatehouse')
     t.same(sessions.map(({ domain }) => domain).sort(), [
       'app.example.com',
@@ -89,7 +89,7 @@ t.test(
 )
 
 t.test(
-  'hand-over: scripts and worker of an application at another host, out of reach of the login page',
+  'hand-over: scripts and worker of an application on another host cannot reach the login page',
   { skip },
   async (t) => {
     const { home, shop } = hosts
@@ -138,7 +138,7 @@ t.test(
       navigator.serviceWorker.onmessage = ({ data }) => resolve(data)
       navigator.serviceWorker.controller.postMessage('')
     })`)
-    t.ok(seen.includes(`${shop}/basket`), 'the worker is at work')
+    t.ok(seen.includes(`${shop}/basket`), 'the worker is active')
     t.same(
       seen.filter((url) => !url.startsWith(`${shop}/`)),
       [],
@@ -147,7 +147,7 @@ t.test(
   }
 )
 
-t.test('hand-over: two tabs at once, each arrives at its own page', { skip }, async (t) => {
+t.test('hand-over: two tabs at once each arrive at their own page', { skip }, async (t) => {
   const { home, shop } = hosts
   const { page, context } = await openHostsVisitor(t)
   const asked = [`${shop}/tab/1?a=1`, `${shop}/tab/2?a=2`]
@@ -164,7 +164,7 @@ t.test('hand-over: two tabs at once, each arrives at its own page', { skip }, as
 })
 
 t.test(
-  'hand-over: first page there redirects to another host, also one of nobody here, the visitor arrives',
+  'hand-over: a first page that redirects to another host, even an unknown one, is followed',
   { skip },
   async (t) => {
     const { home, wiki, shop } = hosts
@@ -185,7 +185,7 @@ t.test(
 )
 
 t.test(
-  'sign-out: by the page of another origin that asks first, the visitor comes to the login page',
+  'sign-out: after confirmation on a page of another origin, leads to the login page',
   { skip },
   async (t) => {
     const { home, wiki } = hosts

@@ -7,11 +7,11 @@ import { startHalvedPages } from '../../fixtures/browser/halved-pages.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
-/** Back and Forward on screens that have no address of their own. */
+/** Back and Forward on screens without their own address. */
 
 const SECRET = 'GEZDGNBVGY3TQOJQ'
 const EMAIL = 'totp@example.com'
-/** Tells the page of its first paint as soon as it asks: browsers may paint before the end of the document has come. */
+/** Reports a first paint to the page at once: browsers may paint before the whole document has loaded. */
 const TELL_OF_PAINT = `PerformanceObserver = class {
   constructor(tell) { this.tell = tell }
   observe() { setTimeout(() => { this.tell(); globalThis.isPaintTold = true }) }
@@ -32,7 +32,7 @@ async function signIn(page: Page): Promise<void> {
   await heading(page, "Confirm that it's you")
 }
 
-t.test('history: Back at the second step, is sign-in with the email kept', { skip }, async (t) => {
+t.test('history: Back at the second step shows sign-in with the email kept', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login?redirect=%2Freports%2Ffirst')
   await signIn(page)
@@ -42,7 +42,7 @@ t.test('history: Back at the second step, is sign-in with the email kept', { ski
   t.equal(new URL(page.url()).search, '?redirect=%2Freports%2Ffirst')
 })
 
-t.test('history: signed in after a second step, Back is the page before sign-in', { skip }, async (t) => {
+t.test('history: Back after a sign-in with a second step is the page before sign-in', { skip }, async (t) => {
   const { url } = await sharedDemo()
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login/action')
@@ -53,10 +53,10 @@ t.test('history: signed in after a second step, Back is the page before sign-in'
   await page.locator('#code').fill(totpCode(SECRET, Date.now() / 1000))
   await page.waitForURL(`${url}/reports/first`)
   await page.goBack()
-  t.equal(page.url(), `${url}/login/action`, 'none of the entries that the page has added')
+  t.equal(page.url(), `${url}/login/action`, 'none of the history entries that the page has added')
 })
 
-/** Opens another page, and waits until that has changed its own address: `goBack` would take this for its navigation. */
+/** Opens another page and waits until it has changed its own address, or `goBack` would wait for that. */
 async function goElsewhere(page: Page, origin: string): Promise<void> {
   let navigations = 0
   const settled = new Promise<void>((resolve) => {
@@ -69,9 +69,9 @@ async function goElsewhere(page: Page, origin: string): Promise<void> {
   await settled
 }
 
-// Browsers fill the fields of such a page without an event.
+// Browsers fill in the fields of such a page without an event.
 t.test(
-  'history: Back to the page that was left, its email is on the next screen too',
+  'history: Back to a page that was left keeps its email, on the next screen too',
   { skip },
   async (t) => {
     const { url } = await sharedDemo()
@@ -85,7 +85,7 @@ t.test(
 )
 
 t.test(
-  'history: Back to a page that comes alive before it has loaded, what the browser fills in is there first',
+  'history: Back to a page that is interactive before it has loaded, restored input comes first',
   { skip },
   async (t) => {
     const { url } = await sharedDemo()
@@ -93,7 +93,7 @@ t.test(
     const page = await openTab('/login')
     await page.locator('#email').fill(EMAIL)
     await goElsewhere(page, url)
-    // The page has loaded when it is there.
+    // The page has loaded once this script has.
     const release = await holdRequests(page, /\/early-sign-in-[^/]+\.js$/)
     await page.goBack({ waitUntil: 'commit' })
     await becomeAlive(page)
@@ -105,7 +105,7 @@ t.test(
 )
 
 t.test(
-  'history: Back to a document that is painted before its end comes, its scripts wait for that, and the email is there first',
+  'history: Back to a document painted before it ends, its scripts wait and the email is restored',
   { skip },
   async (t) => {
     const pages = await startHalvedPages(t, (await sharedDemo()).url)
@@ -122,7 +122,7 @@ t.test(
     while (!(await page.evaluate('globalThis.isPaintTold === true')))
       await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
     t.equal(await page.evaluate('document.readyState'), 'loading')
-    t.ok((await page.locator('link[rel=after-paint]').count()) > 0, 'no script is asked for yet')
+    t.ok((await page.locator('link[rel=after-paint]').count()) > 0, 'no script is requested yet')
     pages.release()
     await becomeAlive(page)
     t.equal(await page.locator('#email').inputValue(), EMAIL)
@@ -132,7 +132,7 @@ t.test(
 
 const noPageCache = findChromium() === null && 'no Chromium with a back-forward cache'
 t.test(
-  'history: Back to a page in the back-forward cache, what was typed and is typed now stays',
+  'history: Back to a page in the back-forward cache keeps its input and accepts more',
   { skip: noPageCache },
   async (t) => {
     const { url } = await sharedDemo()
@@ -145,7 +145,7 @@ t.test(
     await goElsewhere(page, url)
     await page.goBack({ waitUntil: 'commit' })
     await heading(page, 'Reset your password')
-    t.equal(await page.evaluate('globalThis.wasKept'), true, 'the page is the one that was left')
+    t.equal(await page.evaluate('globalThis.wasKept'), true, 'restored from the cache')
     t.equal(await page.locator('#email').inputValue(), 'ada@')
     await page.locator('#email').press('End')
     await page.keyboard.type('example.com')

@@ -24,7 +24,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 const namesOf = (cookies: readonly { name: string }[]) => cookies.map(({ name }) => name)
 
 t.test(
-  'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out',
+  'browser: a deep link leads to sign-in, then back with identity headers, and sign-out works',
   { skip },
   async (t) => {
     const user = await createDemoUser()
@@ -39,7 +39,7 @@ t.test(
     t.same(
       [...origins].filter((origin) => origin !== demo.url),
       [],
-      'no third party before the visitor acts'
+      'no third-party request before the visitor acts'
     )
 
     await fillIn(page, user.email, user.password)
@@ -58,7 +58,7 @@ t.test(
     t.match(
       kept,
       /^\{"gatehouse:redirects":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/,
-      'a counter and no more'
+      'a counter and nothing else'
     )
 
     await page.locator('form[action="/logout"] button').click()
@@ -71,7 +71,7 @@ t.test(
   }
 )
 
-/** Everything that scripts of an origin find in its storage, as JSON. */
+/** Everything that scripts of an origin can read from its storage, as JSON. */
 const STORED = `(async () => {
   const settled = (request) =>
     new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ const STORED = `(async () => {
 })()`
 
 t.test(
-  'browser: signed in, no token, password or address in IndexedDB, caches, local or session storage, nor a cookie that scripts read (ASVS 14.3.3)',
+  'browser: no token, password or address in storage or cookies that scripts can read (ASVS 14.3.3)',
   { skip },
   async (t) => {
     const user = await createDemoUser()
@@ -108,7 +108,7 @@ t.test(
       request.onupgradeneeded = () => request.result.createObjectStore('notes').put('found-by-the-test', 1)
       request.onsuccess = () => resolve(request.result.close())
     })`)
-    t.match(JSON.stringify(await read()), 'found-by-the-test', 'twin: what is there is found')
+    t.match(JSON.stringify(await read()), 'found-by-the-test', 'control: stored data is found')
     await page.evaluate(`new Promise((resolve) => {
       indexedDB.deleteDatabase('of-the-test').onsuccess = () => resolve(null)
     })`)
@@ -128,7 +128,7 @@ t.test(
   }
 )
 
-t.test('browser: a wrong password, a sentence and no session; the email stays', { skip }, async (t) => {
+t.test('browser: wrong password shows a message, opens no session, keeps the email', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
   await fillIn(page, DEMO_USER.email, 'wrong')
@@ -140,7 +140,7 @@ t.test('browser: a wrong password, a sentence and no session; the email stays', 
 })
 
 t.test(
-  'browser: a device that does not say whether it can hold passkeys, the sign-in does not wait for it',
+  'browser: sign-in does not wait for a device that never reports whether it supports passkeys',
   { skip },
   async (t) => {
     const user = await createDemoUser()
@@ -157,7 +157,7 @@ t.test(
   }
 )
 
-t.test('browser: events and sockets of the application pass the gateway', { skip }, async (t) => {
+t.test('browser: events and sockets of the application pass through the gateway', { skip }, async (t) => {
   const user = await createDemoUser()
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
@@ -180,10 +180,10 @@ t.test('browser: events and sockets of the application pass the gateway', { skip
     }
     socket.onerror = () => reject(new Error('no socket'))
   })`)
-  t.match(first, user.uid, 'the upgrade carried the identity')
+  t.match(first, user.uid, 'the upgrade request carried the identity')
 })
 
-t.test('browser: a link on another site signs nobody out, the page asks first', { skip }, async (t) => {
+t.test('browser: a sign-out link on another site needs a confirmation', { skip }, async (t) => {
   const user = await createDemoUser()
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')

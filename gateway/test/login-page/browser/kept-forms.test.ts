@@ -15,7 +15,7 @@ two</textarea><input name="list" value="1"><input name="list" value="2"><input n
 <input type="password" name="password" value="secret-of-ada"><input type="checkbox" name="off"><button name="action" value="save">Save</button></form>`
 
 t.test(
-  'kept form: in a browser, a form that is sent after the session has ended, reaches the application byte for byte after sign-in',
+  'kept form: in a browser, a form sent after the session ended is delivered unchanged after sign-in',
   { skip },
   async (t) => {
     const bodies: string[] = []
@@ -89,22 +89,22 @@ t.test(
     t.match(text, 'password: (not shown)')
     t.notMatch(text, 'secret-of-ada')
     t.equal(await page.title(), 'Send the form – Gatehouse', 'no script of the form has run')
-    t.equal(bodies.length, 1, 'nothing is sent silently')
+    t.equal(bodies.length, 1, 'nothing is sent without a click')
     await page.getByRole('button', { name: 'Send' }).click()
     t.equal(await heading(page), 'Saved')
     t.equal(bodies.length, 2)
-    t.equal(bodies[1], bodies[0], 'the very bytes')
+    t.equal(bodies[1], bodies[0], 'the same bytes')
     t.match(bodies[1], /^\/orders\?x=%2F title=.*&action=save$/)
 
     await page.goto(url + login)
     t.match(await page.locator('main').innerText(), readTexts('en')['gateway.send-form.none'])
-    t.equal(await page.getByRole('button').count(), 0, 'once')
+    t.equal(await page.getByRole('button').count(), 0, 'only once')
     t.equal(await page.evaluate('sessionStorage.length'), 0)
     t.same(complaints, [])
   }
 )
 
-/** Signs in at the login page without its fields, as the provider's SDK would have. */
+/** Signs in on the login page without its fields, as the SDK would. */
 async function enter(
   page: Page,
   { provider, advance, now }: Hosts,
@@ -122,7 +122,7 @@ async function enter(
 }
 
 t.test(
-  'kept form: in a browser, at a host with a session of its own, sent after step-up, and by another account when it is told so',
+  'kept form: in a browser, at another host, is sent after step-up, and after a notice by another account',
   { skip },
   async (t) => {
     const sent: string[] = []
@@ -170,7 +170,7 @@ t.test(
     const own = await page.locator('main').innerText()
     t.match(own, /title: of Ada/)
     t.match(own, "You're signed in as ada@example.com.")
-    t.same(sent, [], 'nothing is sent silently')
+    t.same(sent, [], 'nothing is sent without a click')
     await page.getByRole('button', { name: 'Send' }).click()
     await isSaved()
     t.same(sent, ['ada'])

@@ -26,7 +26,7 @@ async function comeToSecondStep(page: Page): Promise<void> {
   await heading(page, "Confirm that it's you")
 }
 
-t.test('languages: Arabic at the second step, the typed digits stay and sign in', { skip }, async (t) => {
+t.test('languages: Arabic at the second step keeps the typed digits, which sign in', { skip }, async (t) => {
   const { url } = await sharedDemo()
   const { openTab, complaints, context } = await openVisitor(t)
   const page = await openTab('/login?redirect=%2Freports%2Ffirst')
@@ -44,12 +44,12 @@ t.test('languages: Arabic at the second step, the typed digits stay and sign in'
   await page.waitForURL(`${url}/reports/first`)
   t.ok(
     (await context.cookies()).some(({ value }) => value === 'ar'),
-    'remembered'
+    'stored in the cookie'
   )
   t.same(complaints, [])
 })
 
-t.test('languages: the gateway does not answer, a notice and nothing is lost', { skip }, async (t) => {
+t.test('languages: unreachable gateway shows a notice and keeps the input', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await page.locator('#email').fill('ada@example.com')
@@ -66,7 +66,7 @@ t.test('languages: the gateway does not answer, a notice and nothing is lost', {
   t.equal(new URL(page.url()).search, '?lang=de')
 })
 
-t.test('languages: a link from a mail, is shown in the other language and kept', { skip }, async (t) => {
+t.test('languages: an email link page is shown and kept in the other language', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login/action?mode=resetPassword&oobCode=unknown')
   const before = await page.getByRole('heading', { level: 1 }).innerText()
@@ -76,7 +76,7 @@ t.test('languages: a link from a mail, is shown in the other language and kept',
   t.not(await page.getByRole('heading', { level: 1 }).innerText(), before)
 })
 
-/** A visitor whose question the provider answers when the languages are open: by key, and the focus is on the first. */
+/** Opens the language menu by keyboard before the provider responds, so that its first link is focused. */
 async function openLanguagesBeforeResponse(
   t: BrowserTest,
   url: RegExp,
@@ -93,7 +93,7 @@ async function openLanguagesBeforeResponse(
 }
 
 t.test(
-  'languages: opened while a link from a mail is checked, the answer leaves them alone',
+  'languages: the menu stays open when the check of an email link finishes meanwhile',
   { skip },
   async (t) => {
     const page = await openLanguagesBeforeResponse(t, /accounts:resetPassword/, ({ openTab }) =>
@@ -106,7 +106,7 @@ t.test(
   }
 )
 
-t.test('languages: opened while a password is checked, a refusal leaves them alone', { skip }, async (t) => {
+t.test('languages: the menu stays open when a password is rejected meanwhile', { skip }, async (t) => {
   const page = await openLanguagesBeforeResponse(t, /signInWithPassword/, async ({ openTab }) => {
     const page = await openTab('/login')
     await becomeAlive(page)

@@ -5,7 +5,7 @@ import { openVisitor } from '../../fixtures/browser/visitors.ts'
 const KEPT = "localStorage.getItem('gatehouse:last-used')"
 
 t.test(
-  'last used: known to this browser, marked without moving anything, forgotten by one press',
+  'last used: is marked in this browser without moving the layout, and one click forgets it',
   { skip },
   async (t) => {
     const { openTab, complaints } = await openVisitor(t)

@@ -3,21 +3,21 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openSharedOrigin, type SharedOrigin } from '../../fixtures/browser/shared-origin.ts'
 import { cookieHeader, postSession } from '../../fixtures/gateway.ts'
 
-/** Who can reach into the gateway's pages from a page of the application, by the policies of both, in a real browser. */
+/** Whether pages of the application can access gateway pages, by the policies of both, in a real browser. */
 
 type Reach = 'in' | 'severed'
 type Policy = 'same-origin' | 'same-origin-allow-popups' | null
 
 const POLICIES: readonly Policy[] = [null, 'same-origin', 'same-origin-allow-popups']
 
-/** Our policy, and what the application reaches with each of its own. */
+/** The policy of the gateway, and the result for each policy of the application. */
 const ROWS: readonly [hasHint: boolean, ours: string, reaches: readonly Reach[]][] = [
   [true, 'noopener-allow-popups', ['severed', 'severed', 'severed']],
-  // As browsers without the newer policy get it. The last is the limit that SECURITY-MODEL.md names.
+  // What browsers without the newer policy get. The last one is the limit in SECURITY-MODEL.md.
   [false, 'same-origin-allow-popups', ['severed', 'severed', 'in']]
 ]
 
-/** Opens a page of the gateway as a popup of the application, and tells whether the application can read it. */
+/** Opens a gateway page as a popup of the application, and returns whether the application can read it. */
 async function reach(
   { context, page, origin }: SharedOrigin,
   path: string,
@@ -67,7 +67,7 @@ for (const [hasHint, ours, reaches] of ROWS)
       for (const [index, policy] of POLICIES.entries()) {
         const found = await reach(sharedOrigin, '/account', policy)
         t.same([found.reach, found.ours], [reaches[index], ours], `/account: ${policy}`)
-        t.match(found.heading, 'Your account', 'the visitor is there')
+        t.match(found.heading, 'Your account', 'the page is shown')
       }
     }
   )

@@ -14,7 +14,7 @@ t.before(async () => {
 const pill = (page: Page) => page.getByRole('button', { name: 'Test', exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Goes to the portal by the bar of the demo application, without a session anywhere. */
+/** Opens the portal from the demo application, without any session. */
 async function openPortal({ context, openTab }: Visitor): Promise<Page> {
   await context.clearCookies()
   const page = await openTab('/news')
@@ -23,7 +23,7 @@ async function openPortal({ context, openTab }: Visitor): Promise<Page> {
   return page
 }
 
-t.test('organizations: one is chosen, its account signs in by password', { skip }, async (t) => {
+t.test('organizations: choosing one lets its account sign in by password', { skip }, async (t) => {
   const visitor = await openVisitor(t)
   const page = await openPortal(visitor)
   await pill(page).click()
@@ -49,10 +49,10 @@ t.test('organizations: one is chosen, its account signs in by password', { skip 
   t.same(visitor.complaints, [])
 
   await page.goto(`${demo.url}/reports/7`)
-  t.equal(new URL(page.url()).pathname, '/login', 'twin: not for the application of the project')
+  t.equal(new URL(page.url()).pathname, '/login', 'control: not for the application of the project')
 })
 
-t.test('organizations: window of a provider, offers the accounts of the chosen one', { skip }, async (t) => {
+t.test('organizations: provider window offers the accounts of the chosen one', { skip }, async (t) => {
   const visitor = await openVisitor(t)
   const page = await openPortal(visitor)
   await page.getByRole('button', { name: 'Juniper Labs', exact: true }).click()
@@ -73,10 +73,10 @@ t.test('organizations: window of a provider, offers the accounts of the chosen o
   await page.waitForURL(`${portal}/`)
   t.match(await page.locator('.person').innerText(), 'priya · juniper-8c3t7')
   const refused = await page.goto(`${portal}/shipments/today`)
-  t.equal(refused?.status(), 403, 'twin: the page of another organization')
+  t.equal(refused?.status(), 403, 'control: the page of another organization')
 })
 
-t.test('organizations: an account of the project, is asked to choose one', { skip }, async (t) => {
+t.test('organizations: an account of the project must choose one', { skip }, async (t) => {
   const { context, openTab } = await openVisitor(t)
   await context.clearCookies()
   const page = await openTab('/reports/8')
@@ -87,7 +87,7 @@ t.test('organizations: an account of the project, is asked to choose one', { ski
   await heading(page, 'Choose your organization').waitFor()
 })
 
-t.test('layout split: stays as it is when later files are loaded', { skip }, async (t) => {
+t.test('layout split: does not change when more files are loaded', { skip }, async (t) => {
   const page = await openPortal(await openVisitor(t))
   await page.getByRole('button', { name: 'Oakfield Schools', exact: true }).click()
   await page.locator('#email').fill('olga@oakfield.example')

@@ -24,7 +24,7 @@ t.before(async () => {
 const error = (message: string, status = 400): InjectedFault => ({ kind: 'error', status, message })
 const alertOn = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-t.test('passkey problems: what the provider says, in words that help', { skip }, async (t) => {
+t.test('passkey problems: provider errors are shown as helpful messages', { skip }, async (t) => {
   const { page, clear } = visitor
   const { faults } = gateway.provider
   const rows: readonly [call: 'passkeySignInStart' | 'passkeySignInFinalize', InjectedFault, says: string][] =
@@ -52,7 +52,7 @@ t.test('passkey problems: what the provider says, in words that help', { skip },
   }
 })
 
-t.test('passkey problems: not enabled, the button goes and the form stays', { skip }, async (t) => {
+t.test('passkey problems: not enabled, the button disappears and the form stays', { skip }, async (t) => {
   const { page, clear } = visitor
   await clear()
   await page.goto(`${gateway.origin}/y`)
@@ -64,7 +64,7 @@ t.test('passkey problems: not enabled, the button goes and the form stays', { sk
   t.ok(await page.locator('#password').isVisible())
 })
 
-t.test('passkey problems: second one on the same device, said to be there', { skip }, async (t) => {
+t.test('passkey problems: a second one on the same device is reported as existing', { skip }, async (t) => {
   const { page, clear, device } = visitor
   await clear()
   await page.goto(`${gateway.origin}/y`)
@@ -76,7 +76,7 @@ t.test('passkey problems: second one on the same device, said to be there', { sk
   await page.waitForURL(`${gateway.origin}/y`)
 })
 
-t.test('passkey problems: authenticator that signs wrongly, refused by the provider', { skip }, async (t) => {
+t.test('passkey problems: an authenticator with invalid signatures is rejected', { skip }, async (t) => {
   for (const bits of [{ isBadUV: true }, { isBogusSignature: true }]) {
     const own = await startPasskeyGateway(t)
     const one = await openPasskeyVisitor(t, own)
@@ -90,7 +90,7 @@ t.test('passkey problems: authenticator that signs wrongly, refused by the provi
   }
 })
 
-t.test('passkey problems: adding is cancelled, the session is open all the same', { skip }, async (t) => {
+t.test('passkey problems: cancelling the offer to add one keeps the session', { skip }, async (t) => {
   const own = await startPasskeyGateway(t)
   const { page, device } = await openPasskeyVisitor(t, own)
   await page.goto(`${own.origin}/y`)
@@ -103,7 +103,7 @@ t.test('passkey problems: adding is cancelled, the session is open all the same'
   t.equal(new URL(page.url()).pathname, '/y')
 })
 
-t.test('passkey problems: tenants, each has its own passkeys', { skip }, async (t) => {
+t.test('passkey problems: each tenant has its own passkeys', { skip }, async (t) => {
   const config = { 'identityPlatform.tenantId': 'acme-x1' }
   const own = await startPasskeyGateway(t, { config, tenants: ['acme-x1'] })
   const { accounts, settings } = own.provider

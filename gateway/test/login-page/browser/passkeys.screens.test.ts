@@ -17,7 +17,7 @@ t.before(async () => {
 
 for (const acquire of MODES)
   t.test(
-    `passkeys: ${acquire}, added after a password, signs in without one, the application learns which`,
+    `passkeys: ${acquire}, added after a password, then signs in, and the application gets the method`,
     { skip },
     async (t) => {
       const own = await startPasskeyGateway(t, { acquire })
@@ -43,7 +43,7 @@ for (const acquire of MODES)
     }
   )
 
-t.test('passkeys: offer declined, not made again in this browser', { skip }, async (t) => {
+t.test('passkeys: a declined offer is not repeated in this browser', { skip }, async (t) => {
   const { page, context } = await openPasskeyVisitor(t, gateway)
   await page.goto(`${gateway.origin}/x`)
   await signInByPassword(page)
@@ -60,7 +60,7 @@ t.test('passkeys: offer declined, not made again in this browser', { skip }, asy
 })
 
 t.test(
-  'passkeys: suggested in the email field, after the first touch, signs in without a press',
+  'passkeys: autofill in the email field signs in after the first interaction, without a click',
   { skip },
   async (t) => {
     const config = { 'login.methods.passkey': 'autofill' }
@@ -74,7 +74,7 @@ t.test(
     t.equal(await page.locator('#email').getAttribute('autocomplete'), 'username webauthn')
     t.equal(await page.locator('#password').getAttribute('autocomplete'), 'current-password webauthn')
     await passkeyButton(page).waitFor()
-    t.same(foreign, [], 'nothing is asked of the provider before')
+    t.same(foreign, [], 'no request to the provider before')
     await page.mouse.move(40, 40)
     await page.waitForURL(`${own.origin}/y`)
     t.match(own.upstream.seen.at(-1)?.headers, { 'x-signed-in-by': 'passkey' })
@@ -82,7 +82,7 @@ t.test(
   }
 )
 
-t.test('passkeys: cancelled, said quietly; the form and the button still work', { skip }, async (t) => {
+t.test('passkeys: cancelling shows a quiet notice, and form and button still work', { skip }, async (t) => {
   const visitor = await openPasskeyVisitor(t, gateway)
   const { page, device, clear } = visitor
   await addPasskey(visitor, gateway)
@@ -97,7 +97,7 @@ t.test('passkeys: cancelled, said quietly; the form and the button still work', 
   await page.waitForURL(`${gateway.origin}/y`)
 })
 
-t.test('passkeys: one that was removed, is said to be, and the device forgets it', { skip }, async (t) => {
+t.test('passkeys: a removed one is reported, and the device forgets it', { skip }, async (t) => {
   const own = await startPasskeyGateway(t)
   const visitor = await openPasskeyVisitor(t, own)
   const { page, device, clear } = visitor
@@ -113,7 +113,7 @@ t.test('passkeys: one that was removed, is said to be, and the device forgets it
 })
 
 t.test(
-  'passkeys: second factor required, a passkey enters only where it counts as one',
+  'passkeys: where a second factor is required, a passkey signs in only if it counts as one',
   { skip },
   async (t) => {
     for (const counts of [false, true]) {
@@ -139,7 +139,7 @@ t.test(
 )
 
 t.test(
-  'passkeys: RP ID that does not fit the host, no button and one line for the operator',
+  'passkeys: an RP ID that does not fit the host hides the button and logs one message',
   { skip },
   async (t) => {
     const own = await startPasskeyGateway(t, { config: { 'login.methods.passkey': 'autofill' } })
@@ -157,7 +157,7 @@ t.test(
   }
 )
 
-t.test('passkeys: without scripts, no button', { skip }, async (t) => {
+t.test('passkeys: without scripts, there is no button', { skip }, async (t) => {
   const { context } = await openPasskeyVisitor(t, gateway)
   const browser = context.browser()
   const plain = await browser!.newContext({ javaScriptEnabled: false })

@@ -8,7 +8,7 @@ const NUMBER = '+15555550142'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 t.test(
-  'phone: number with blanks, another code after 30 s and not before, arrives by the newest one',
+  'phone: accepts a formatted number, a new code after 30 s but not before, and the newest code',
   { skip },
   async (t) => {
     const { url, provider } = await sharedDemo()

@@ -11,7 +11,7 @@ const skip = chromium === null && 'no Chromium: set CHROMIUM_PATH'
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'the password of ada'
 
-/** A gateway, and a browser that can be closed and opened again with what it has kept. */
+/** A gateway, and a browser that can be closed and reopened with its profile. */
 async function startWith(t: Test, remember: string) {
   const [port = 0] = await findFreePorts(1)
   const url = `http://localhost:${port}`
@@ -22,7 +22,7 @@ async function startWith(t: Test, remember: string) {
   let context: BrowserContext | null = null
   t.teardown(() => context?.close())
 
-  /** Closes the browser, opens it again and gives a page of the application: its path is `/login` for those signed out. */
+  /** Reopens the browser and returns a page of the application: its path is `/login` when signed out. */
   async function openAgain() {
     await context?.close()
     context = await launchProfile(chromium ?? '', folder)
@@ -31,9 +31,9 @@ async function startWith(t: Test, remember: string) {
     return page
   }
 
-  /** Signs in, with the box ticked or not where there is one, and opens the browser again. */
-  async function pathAfter(box: boolean | null): Promise<string> {
-    // Id tokens of one second would be one sign-in, with the choice of the first.
+  /** Signs in, with the checkbox ticked or not where there is one, and reopens the browser. */
+  async function pathAfter(encryption: boolean | null): Promise<string> {
+    // Id tokens of the same second would be one sign-in, with the choice of the first.
     gateway.advance(1)
     const page = await openAgain()
     const shown = page.getByRole('checkbox')
@@ -47,7 +47,7 @@ async function startWith(t: Test, remember: string) {
     return new URL(again.url()).pathname
   }
 
-  /** Asks for a link by email, with the box ticked, opens it in another tab, and the browser again after that sign-in. */
+  /** Requests an email link with the checkbox ticked, opens it in a new tab, and then reopens the browser. */
   async function pathAfterLink(): Promise<string> {
     gateway.advance(1)
     const page = await openAgain()
@@ -60,7 +60,7 @@ async function startWith(t: Test, remember: string) {
     const opened = await page.context().newPage()
     await opened.goto(`${url}/login/action${new URL(mail?.oobLink ?? '').search}`)
     await opened.getByText(`You're signing in as ${EMAIL}.`).waitFor()
-    t.ok(await opened.getByRole('checkbox').isChecked(), 'the box is ticked as it was')
+    t.ok(await opened.getByRole('checkbox').isChecked(), 'the checkbox is still ticked')
     await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
     await opened.waitForURL(`${url}/reports`)
     const again = await openAgain()
@@ -71,7 +71,7 @@ async function startWith(t: Test, remember: string) {
 }
 
 t.test(
-  'remember: ask, the box decides who is signed in when the browser is opened again',
+  'remember: ask, the checkbox decides about the session after a browser restart',
   { skip },
   async (t) => {
     const forgotten = await startWith(t, 'ask')
@@ -80,17 +80,17 @@ t.test(
   }
 )
 
-t.test('remember: ask, a link by email opened in the same browser knows the choice', { skip }, async (t) => {
+t.test('remember: ask, an email link opened in the same browser keeps the choice', { skip }, async (t) => {
   const { pathAfterLink } = await startWith(t, 'ask')
   t.equal(await pathAfterLink(), '/reports')
 })
 
-t.test('remember: always, signed in when the browser is opened again', { skip }, async (t) => {
+t.test('remember: always, still signed in after a browser restart', { skip }, async (t) => {
   const { pathAfter } = await startWith(t, 'always')
   t.equal(await pathAfter(null), '/reports')
 })
 
-t.test('remember: never, signed out when the browser is opened again', { skip }, async (t) => {
+t.test('remember: never, signed out after a browser restart', { skip }, async (t) => {
   const { pathAfter } = await startWith(t, 'never')
   t.equal(await pathAfter(null), '/login')
 })

@@ -3,7 +3,7 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 
 t.test(
-  'shared cookie: in a browser, one sign-in opens two hosts under TLS, a sign-out at one ends both',
+  'shared cookie: in a browser with TLS, one sign-in opens two hosts and one sign-out ends both',
   { skip },
   async (t) => {
     const hosts = await startHosts(t, { cookieDomain: 'example.com' })

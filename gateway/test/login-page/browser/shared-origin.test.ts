@@ -2,9 +2,9 @@ import t from 'tap'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openSharedOrigin, type SharedOrigin } from '../../fixtures/browser/shared-origin.ts'
 
-/** What an application on the gateway's own origin can do to the gateway's pages, in a real browser. */
+/** What an application on the same origin can do to the pages of the gateway, in a real browser. */
 
-/** Opens the login page as a popup of the application, types, and gives what the application can read of it. */
+/** Opens the login page as a popup of the application, types, and returns what the application can read. */
 async function readFromApplication(
   { context, page, origin }: SharedOrigin,
   policy: string | null
@@ -29,7 +29,7 @@ async function readFromApplication(
 }
 
 t.test(
-  'login page: opened in a popup by an application of the same origin, its document is out of reach (ASVS 3.5.4)',
+  'login page: in a popup of a same-origin application, its document is out of reach (ASVS 3.5.4)',
   { skip },
   async (t) => {
     const sharedOrigin = await openSharedOrigin(t)
@@ -38,7 +38,7 @@ t.test(
   }
 )
 
-t.test('login page: its own popups still talk to it, as federated sign-in needs', { skip }, async (t) => {
+t.test('login page: can communicate with its own popups, as federated sign-in needs', { skip }, async (t) => {
   const { page, origin, foreignOrigin } = await openSharedOrigin(t)
   const response = await page.goto(`${origin}/login`)
   t.equal(response?.headers()['cross-origin-opener-policy'], 'noopener-allow-popups')
@@ -50,7 +50,7 @@ t.test('login page: its own popups still talk to it, as federated sign-in needs'
 })
 
 t.test(
-  'limit: a service worker of the application answers for the login page, and is told of in the log',
+  'limit: a service worker of the application controls the login page, and a warning is logged',
   { skip },
   async (t) => {
     const { page, origin, logLines } = await openSharedOrigin(t)
@@ -67,13 +67,13 @@ t.test(
     }
     await register('/sw.js?v=1')
     await page.goto(`${origin}/login`)
-    t.equal(await page.title(), 'shell', 'nothing that the gateway sends can prevent it')
+    t.equal(await page.title(), 'shell', 'no header of the gateway can prevent it')
 
     await register('/sw-denylist.js')
     await page.goto(`${origin}/app`)
-    t.equal(await page.title(), 'shell', 'the worker is at work')
+    t.equal(await page.title(), 'shell', 'the worker is active')
     await page.goto(`${origin}/login`)
-    t.match(await page.title(), 'Sign in', 'with the list of the README, the gateway’s page')
+    t.match(await page.title(), 'Sign in', 'with the denylist of the README, the page of the gateway')
 
     await register('/sw.js?v=2')
     const warnings = logLines().filter(({ msg }) =>
@@ -85,7 +85,7 @@ t.test(
         ['warn', '/sw.js'],
         ['warn', '/sw-denylist.js']
       ],
-      'once for each path'
+      'one warning for each path'
     )
   }
 )

@@ -17,7 +17,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 t.test(
-  'step-up: account without a second factor, is told so once, sets one up and arrives',
+  'step-up: an account without a second factor is informed once, sets one up and continues',
   { skip },
   async (t) => {
     const { url, provider } = await sharedDemo()
@@ -33,7 +33,7 @@ t.test(
     })
     await page.goto(`${url}/payments/1`)
     await heading(page, 'A second step is needed')
-    t.same(statuses, [403], 'no way back to the login page by itself')
+    t.same(statuses, [403], 'no automatic redirect back to the login page')
     await page.getByRole('link', { name: 'Set up a second step' }).click()
     await signIn(page)
     await heading(page, 'Set up a second step')

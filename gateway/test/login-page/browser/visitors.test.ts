@@ -2,7 +2,7 @@ import t from 'tap'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
-t.test('visitors: the next one, has nothing of what the one before left behind', { skip }, async (t) => {
+t.test('visitors: the next one has no cookies or storage of the previous one', { skip }, async (t) => {
   const stored = '[document.cookie, localStorage.length, sessionStorage.length]'
   const first = await openVisitor(t)
   const page = await first.openTab('/login')
@@ -17,8 +17,8 @@ t.test('visitors: the next one, has nothing of what the one before left behind',
 })
 
 for (const [title, isPassing] of [
-  ['fails, a comment says what its pages showed, without what is in fields and queries', false],
-  ['passes, there is no comment', true]
+  ['fails gets a comment with what its pages showed, but no field or query values', false],
+  ['passes gets no comment', true]
 ] as const) {
   t.test(`visitors: a test that ${title}`, { skip }, async (t) => {
     const ends: (() => unknown)[] = []

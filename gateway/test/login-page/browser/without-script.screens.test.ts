@@ -15,7 +15,7 @@ async function openPage(t: Test, path: string, options: BrowserContextOptions = 
   return page
 }
 
-/** What Tab comes to, in its order: the name of each element and where it leads. */
+/** Elements reached by Tab, in order: the name of each and where it leads. */
 async function reachedByTab(page: Page): Promise<string[]> {
   const reached: string[] = []
   for (let count = 0; count < 12; count += 1) {
@@ -32,7 +32,7 @@ const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
 
 for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/login/sign-up']) {
   t.test(
-    `without script: ${path}, brand, one heading and what to do, no control that does nothing`,
+    `without script: ${path}, shows brand, one heading and instructions, and no dead controls`,
     { skip },
     async (t) => {
       const page = await openPage(t, path)
@@ -48,7 +48,7 @@ for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/l
   )
 }
 
-t.test('without script: /login/signed-out, says that and leads to sign-in', { skip }, async (t) => {
+t.test('without script: /login/signed-out confirms it and links to sign-in', { skip }, async (t) => {
   const page = await openPage(t, '/login/signed-out')
   t.same(await headings(page), ["You're signed out"])
   await page.locator('.card a').click()
@@ -56,7 +56,7 @@ t.test('without script: /login/signed-out, says that and leads to sign-in', { sk
 })
 
 t.test(
-  'without script: /login/problem, its links work, that which loads the page again too',
+  'without script: on /login/problem, all links work, including the one that reloads the page',
   { skip },
   async (t) => {
     const page = await openPage(t, '/login/problem?code=loop')
@@ -71,7 +71,7 @@ t.test(
 )
 
 t.test(
-  'without script: the gateway asks before a sign-out and at a 403, and the buttons are there and work',
+  'without script: confirmation of a sign-out and the 403 page have buttons, and these work',
   { skip },
   async (t) => {
     const { url } = await sharedDemo()
@@ -91,7 +91,7 @@ t.test(
   }
 )
 
-t.test('without script: in Arabic, languages can be changed and nothing overflows', { skip }, async (t) => {
+t.test('without script: in Arabic, language can be changed and nothing overflows', { skip }, async (t) => {
   const page = await openPage(t, '/login?lang=ar', { viewport: { width: 320, height: 640 } })
   t.equal(await page.locator('html').getAttribute('dir'), 'rtl')
   t.same(await headings(page), ['تسجيل الدخول يتطلب JavaScript'])
@@ -101,7 +101,7 @@ t.test('without script: in Arabic, languages can be changed and nothing overflow
   t.same(await headings(page), ['Die Anmeldung braucht JavaScript'])
 })
 
-t.test('with scripts: none of the words for browsers without', { skip }, async (t) => {
+t.test('with scripts: the page has no text for browsers without scripts', { skip }, async (t) => {
   const page = await openPage(t, '/login', { javaScriptEnabled: true })
   await page.locator('#email').waitFor()
   t.same(await headings(page), ['Sign in'])
