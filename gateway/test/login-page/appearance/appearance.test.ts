@@ -11,10 +11,10 @@ import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><script>alert(1)</script></svg>'
 const DARK_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
-/** Too large to stand in the HTML. */
+/** Too large to be inlined in the HTML. */
 const LARGE_PNG = Buffer.concat([PNG, Buffer.alloc(1536)])
 
-t.test('appearance: a default configuration, no file and nothing that differs', async (t) => {
+t.test('appearance: the default configuration needs no files and overrides nothing', async (t) => {
   const appearances = appearancesOf({})
   const { destinationFor, ...appearance } = appearances.at('localhost')
   t.equal(appearances.files.size, 0)
@@ -69,7 +69,7 @@ t.test('appearance: every picture is served under a name with a hash of its cont
 })
 
 t.test(
-  'appearance: a small picture stands in the HTML of the login page, a large one is a file',
+  'appearance: a small picture is inlined in the HTML of the login page, a large one is a file',
   async (t) => {
     const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG, 'large.png': LARGE_PNG })
     const looksWith = (background: string, icon: string) =>
@@ -90,7 +90,7 @@ t.test(
     t.notMatch(
       small.inlineLogo?.src,
       /[\s"<>#]/,
-      'nothing that ends an attribute, an address in it or a string'
+      'nothing that ends an attribute, a URL in it or a string value'
     )
     t.match(small.inlineLogo, { width: 120, height: 40 })
     const large = looksWith('large.png', 'large.png')
@@ -99,7 +99,7 @@ t.test(
   }
 )
 
-t.test('appearance: another content, another name; the same content once for all hosts', async (t) => {
+t.test('appearance: changed content gets a new name, and hosts share equal files', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'same.svg': SVG })
   const brand = { logo: join(folder, 'a.svg') }
   const before = appearancesOf({
@@ -111,7 +111,7 @@ t.test('appearance: another content, another name; the same content once for all
   t.not(appearancesOf({ brand }).at('localhost').logo?.src, before.at('localhost').logo?.src)
 })
 
-t.test('appearance: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 3.2.1)', async (t) => {
+t.test('appearance: an SVG is compressed, and its policy blocks scripts (ASVS 1.3.4, 3.2.1)', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'p.png': PNG, 'own.css': '.card { margin: 0 }' })
   const appearances = appearancesOf({
     brand: { logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },
@@ -132,7 +132,7 @@ t.test('appearance: an SVG has twins and a policy that lets nothing run (ASVS 1.
   t.match(fileOf('.png'), { type: 'image/png', brotli: null, gzip: null, headers: undefined, plain: PNG })
 })
 
-t.test('appearance: a dark logo alone stands on light backgrounds too', async (t) => {
+t.test('appearance: a dark logo alone is also used on light backgrounds', async (t) => {
   const folder = t.testdir({ 'dark.svg': DARK_SVG })
   const { logo } = appearancesOf({ brand: { logoDark: join(folder, 'dark.svg') } }).at('localhost')
   t.match(logo, { src: /\/logo-\w+\.svg$/, darkSrc: null })
@@ -152,7 +152,7 @@ t.test('appearance: a page that is always dark or always light shows the one log
   t.match(logoIn('auto'), { content: SVG, darkSrc: /logo-dark-/ })
 })
 
-t.test('appearance: a file that changed since the check, refused', async (t) => {
+t.test('appearance: a file that disappeared after the check is rejected', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG })
   const config = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })
   const create = () => createAppearances(config.login, createApplications(config))
@@ -161,7 +161,7 @@ t.test('appearance: a file that changed since the check, refused', async (t) => 
   t.throws(create, { message: /a\.svg.*ENOENT/ })
 })
 
-t.test('appearance: the theme comes before the own stylesheet, which stays as it is', async (t) => {
+t.test('appearance: the theme comes before the custom stylesheet, which is served unchanged', async (t) => {
   const css = '.card { box-shadow: none }\n'
   const folder = t.testdir({ 'own.css': css })
   const appearances = appearancesOf({ theme: { accent: '#0b57d0', cssFile: join(folder, 'own.css') } })
@@ -172,7 +172,7 @@ t.test('appearance: the theme comes before the own stylesheet, which stays as it
   t.equal(textOf(appearances, 'own'), css)
 })
 
-t.test('hosts: what is left out is the default, what is null is not there', async (t) => {
+t.test('hosts: an omitted key falls back to the default, null removes the value', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
   const appearances = appearancesOf({
     brand: { name: 'Ours', logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },
@@ -204,7 +204,7 @@ t.test('hosts: what is left out is the default, what is null is not there', asyn
   t.same(paths.map(ours.destinationFor), ['A', 'B', 'A'])
 })
 
-t.test('hosts: found in any case and with a final dot; others have the default appearance', async (t) => {
+t.test('hosts: match in any case and with a final dot, others have the default appearance', async (t) => {
   const appearances = appearancesOf({ hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } })
   for (const host of ['acme.example.com', 'ACME.example.COM', 'acme.example.com.'])
     t.equal(appearances.at(host).brandName, 'Acme', host)
@@ -212,7 +212,7 @@ t.test('hosts: found in any case and with a final dot; others have the default a
     t.equal(appearances.at(host).brandName, 'Gatehouse', host)
 })
 
-t.test('hosts: own logo or accent, without the general dark one', async (t) => {
+t.test('hosts: a host with its own logo or accent does not use the default dark one', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'acme.png': PNG })
   const everywhere = {
     brand: { logo: join(folder, 'a.svg'), logoDark: join(folder, 'dark.svg') },
@@ -229,11 +229,11 @@ t.test('hosts: own logo or accent, without the general dark one', async (t) => {
   t.match(own.css, /--accent: light-dark\(#a00000, /)
   t.notMatch(own.css, /#a8c7fa/)
   const named = acmeOf({ brand: { name: 'Acme' }, theme: {} })
-  t.match(named.logo?.darkSrc, /logo-dark-/, 'twin: neither of its own')
+  t.match(named.logo?.darkSrc, /logo-dark-/, 'control: host without its own logo or accent')
   t.match(named.css, /light-dark\(#0b57d0, #a8c7fa\)/)
 })
 
-t.test('destinations: the longest one that the path is or is below', async (t) => {
+t.test('destinations: the longest prefix of the path wins', async (t) => {
   const { destinationFor } = appearancesOf({
     destinations: { '/': 'Home', '/reports': 'Reports', '/reports/q4': 'Fourth quarter' }
   }).at('localhost')
@@ -257,7 +257,7 @@ t.test('destinations: the longest one that the path is or is below', async (t) =
   for (const path of ['/', '/reportsx', '/x/reports']) t.equal(without.destinationFor(path), null, path)
 })
 
-t.test('providers: known ones have names, a configured name wins, order stays', async (t) => {
+t.test('providers: known ones have names, a configured name wins, and the order is kept', async (t) => {
   const ids = [
     'yahoo.com',
     'google.com',
@@ -279,7 +279,7 @@ t.test('providers: known ones have names, a configured name wins, order stays', 
   t.equal(named.providers[0]?.name, 'Work account')
 })
 
-t.test('appearance: a preset of a host, without the looks of everywhere', async (t) => {
+t.test('appearance: a preset of a host replaces the default theme', async (t) => {
   const theme = { accent: '#a00000', layout: 'split', radius: 2, buttons: 'pill', alignment: 'start' }
   const hosts = { 'acme.example.com': { theme: { preset: 'graphite' } } }
   const cssAt = (login: Record<string, unknown>) =>
@@ -289,13 +289,13 @@ t.test('appearance: a preset of a host, without the looks of everywhere', async 
   t.equal(
     cssAt({ theme, hosts: own }),
     cssAt({ theme: { preset: 'graphite', layout: 'split', radius: 2 } }),
-    'but with its own'
+    'but with its own keys'
   )
   const single = { 'acme.example.com': { theme: { layout: 'plain' } } }
-  t.equal(cssAt({ theme, hosts: single }), cssAt({ theme: { ...theme, layout: 'plain' } }), 'twin: no preset')
+  t.equal(cssAt({ theme, hosts: single }), cssAt({ theme: { ...theme, layout: 'plain' } }), 'no preset')
 })
 
-t.test('image size: what an SVG or PNG says, null where it says nothing', async (t) => {
+t.test('image size: is read from an SVG or PNG, and is null if missing', async (t) => {
   const svg = (attributes: string) =>
     readImageSize(Buffer.from(`<?xml?><svg ${attributes}><g/></svg>`), '.svg')
   t.same(svg('width="120" height="40"'), { width: 120, height: 40 })

@@ -5,7 +5,7 @@ import { type CookieJar, createCookieJar } from '../../fixtures/wire/cookie-jar.
 import { send } from '../../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../../fixtures/wire/upstream.ts'
 
-/** Too large to stand in the HTML. */
+/** Too large to be inlined in the HTML. */
 const svg = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><!--${'large '.repeat(300)}--></svg>`
 const pictures = t.testdir({
@@ -95,11 +95,11 @@ const gateway = await startGateway(t, {
 gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
 gateway.provider.accounts.create({ uid: 'eve', email: 'eve@acme.example', tenantId: 'acme-1' })
 
-/** The login page for somebody on the way to this address. */
+/** The login page on the way to this address. */
 const loginFor = (target: string) =>
   visit(gateway, `/login?redirect=${encodeURIComponent(target)}`, { host: 'app.example.com' })
 
-/** A page of the gateway at an address of an application. */
+/** A gateway page at an address of an application. */
 async function pageAt(address: string, headers: Record<string, string> = {}) {
   const { host, pathname } = new URL(address)
   const response = await send(`${gateway.url}${pathname}`, { headers: { ...PAGE, host, ...headers } })
@@ -119,10 +119,10 @@ async function signIn(uid: string, tenantId?: string): Promise<CookieJar> {
   return jar
 }
 
-/** The theme in a page's HTML. */
+/** The theme in the HTML of a page. */
 const themeOf = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].at(-1)?.[1] ?? ''
 
-/** What the stylesheets and pictures of a page hold, each by the first part of its file name. */
+/** Contents of the stylesheets and pictures of a page, by the first part of their file names. */
 async function filesOf(html: string): Promise<Record<string, string>> {
   const links = html.matchAll(
     /(?:href|src|srcset)="(\/_auth\/assets\/([a-z-]+)-[0-9a-f]{12}\.(?:css|svg))"/gi
@@ -135,7 +135,7 @@ async function filesOf(html: string): Promise<Record<string, string>> {
   return files
 }
 
-t.test('application page: looks of its own, each key of them on the login page', async (t) => {
+t.test('application page: every appearance key of the application is used on the login page', async (t) => {
   const { config, html } = await loginFor('https://wiki.example.com/page')
   t.match(config, { brand: { name: 'Our wiki' }, destination: 'Our wiki' })
   t.match(html, '<title>Sign in – Our wiki</title>')
@@ -153,7 +153,7 @@ t.test('application page: looks of its own, each key of them on the login page',
   t.equal(await picture.text(), svg(23))
 })
 
-t.test('application page: without looks of its own, those of the top level and its name', async (t) => {
+t.test('application page: without its own appearance, uses the default one and its name', async (t) => {
   const { config, html } = await loginFor('https://plain.example.com/page')
   t.match(config, {
     brand: { name: 'Company' },
@@ -166,7 +166,7 @@ t.test('application page: without looks of its own, those of the top level and i
 })
 
 t.test(
-  'application page: a theme of its own, though nothing else tells two applications apart',
+  'application page: uses the theme of the application, even if nothing else differs between two',
   async (t) => {
     const shapeOf = async (path: string) =>
       /\.button \{ border-radius: (\w+) \}/.exec(
@@ -174,11 +174,11 @@ t.test(
       )?.[1]
     t.equal(await shapeOf('pill/page'), '100vmax')
     t.equal(await shapeOf('square/page'), '0')
-    t.equal(await shapeOf('page'), undefined, 'twin')
+    t.equal(await shapeOf('page'), undefined, 'control')
   }
 )
 
-t.test('application page: name of the destination, that of the longest path', async (t) => {
+t.test('application page: destination name is that of the longest matching path', async (t) => {
   const rows = [
     ['https://wiki.example.com/', 'Our wiki'],
     ['https://wiki.example.com/reports/1', 'Wiki reports'],
@@ -193,7 +193,7 @@ t.test('application page: name of the destination, that of the longest path', as
   for (const [target = '', name] of rows) t.equal((await loginFor(target)).config?.destination, name, target)
 })
 
-t.test('application page: providers, those that it names and no others', async (t) => {
+t.test('application page: offers exactly the providers that the application names', async (t) => {
   const rows: [target: string, offered: string[]][] = [
     ['https://wiki.example.com/x', ['saml.acme']],
     ['https://wiki.example.com/drafts/x', ['google.com', 'microsoft.com']],
@@ -212,10 +212,10 @@ t.test('application page: providers, those that it names and no others', async (
   }
 })
 
-t.test('application page: tenant, used for the sign-in; sessions of others do not pass', async (t) => {
+t.test('application page: sign-in uses its tenant, and sessions of other tenants are rejected', async (t) => {
   const tenantFor = async (target: string) => (await loginFor(target)).config?.tenant
   t.same(await tenantFor('https://acme.example.com/x'), { id: 'acme-1', choose: [], byEmailDomain: {} })
-  t.same(await tenantFor('https://wiki.example.com/x'), { id: null, choose: [], byEmailDomain: {} }, 'twin')
+  t.same(await tenantFor('https://wiki.example.com/x'), { id: null, choose: [], byEmailDomain: {} }, 'wiki')
   const [ada, eve] = [await signIn('ada'), await signIn('eve', 'acme-1')]
   const rows: [origin: string, jar: CookieJar, status: number][] = [
     ['https://acme.example.com', eve, 200],
@@ -236,16 +236,16 @@ t.test('application page: tenant, used for the sign-in; sessions of others do no
       headers: { ...PAGE, host: 'app.example.com', cookie: ada.header() }
     }
   )
-  t.equal(back.status, 200, 'the other account is asked to sign in, not sent back')
+  t.equal(back.status, 200, 'the other account must sign in and is not sent back')
 })
 
-/** The looks that a page of the gateway has. */
+/** Expected appearances of gateway pages. */
 const LOOKS = {
   company: { brand: 'Company', logo: svg(10), accent: '#0b57d0', contact: 'https://company.example/contact' },
   wiki: { brand: 'Our wiki', logo: svg(20), accent: '#a00000', contact: 'https://wiki.example/contact' }
 }
 
-t.test('application page: refusals at its host, in its looks; at others, in theirs', async (t) => {
+t.test('application page: error pages at each host have the appearance of its application', async (t) => {
   const ada = (await signIn('ada')).header()
   const rows: [address: string, status: number, looks: keyof typeof LOOKS][] = [
     ['https://wiki.example.com/admin/x', 403, 'wiki'],

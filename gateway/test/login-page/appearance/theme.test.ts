@@ -7,7 +7,7 @@ import type { Appearances } from '../../../src/login-page/appearance/appearance.
 import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
-t.test('theme: each key as a property of tokens.css, nothing of what is as ours', async (t) => {
+t.test('theme: each key becomes a property of tokens.css, and default values add nothing', async (t) => {
   const rows: readonly [Record<string, unknown>, string[]][] = [
     [{ mode: 'light' }, ['color-scheme: light']],
     [{ mode: 'dark' }, ['color-scheme: dark']],
@@ -46,7 +46,7 @@ t.test('theme: each key as a property of tokens.css, nothing of what is as ours'
 })
 
 t.test(
-  'theme: a black accent, buttons are seen on dark cards; one that is seen stays as it is',
+  'theme: a black accent is lightened for buttons on dark cards, a visible one stays as it is',
   async (t) => {
     const fillOf = (accent: string) => {
       const css = textOf(appearancesOf({ theme: { accent } }), 'theme')
@@ -55,11 +55,11 @@ t.test(
     const [light, dark = ''] = fillOf('#000')
     t.equal(light, '#000')
     t.ok(contrastOf(dark, OWN_COLOURS.dark.card) >= 1.5, dark)
-    t.same(fillOf('#143f6b'), ['#143f6b', '#143f6b'], 'twin')
+    t.same(fillOf('#143f6b'), ['#143f6b', '#143f6b'], 'control')
   }
 )
 
-t.test('theme: rules of a layout, an alignment and a shape only where they are configured', async (t) => {
+t.test('theme: CSS for layout, alignment and button shape is added only if configured', async (t) => {
   const rows: readonly [Record<string, unknown>, rule: RegExp][] = [
     [{ layout: 'plain' }, /--bg: var\(--card\)/],
     [{ layout: 'split' }, /#page::before/],
@@ -74,7 +74,7 @@ t.test('theme: rules of a layout, an alignment and a shape only where they are c
   }
 })
 
-t.test('theme: every preset in less than 1 kB of brotli, with its surfaces', async (t) => {
+t.test('theme: every preset is less than 1 kB of brotli and has its surface colours', async (t) => {
   for (const preset of PRESET_NAMES) {
     const css = textOf(appearancesOf({ theme: { preset } }), 'theme')
     const { light, dark } = PRESETS[preset].surfaces
@@ -84,7 +84,7 @@ t.test('theme: every preset in less than 1 kB of brotli, with its surfaces', asy
   }
 })
 
-t.test('theme: a font file, with a system font of the same lengths until it is there', async (t) => {
+t.test('theme: a font file comes with a system font of the same metrics until it loads', async (t) => {
   const folder = t.testdir({
     'text.woff2': buildWoff2({ width: 500 }),
     'all.woff2': buildWoff2({ isVariable: true })
@@ -103,14 +103,14 @@ t.test('theme: a font file, with a system font of the same lengths until it is t
   t.match(variable, '--font: "brand font", "brand font until loaded", system-ui, sans-serif;')
 })
 
-t.test('theme: a font whose letters cannot be measured, without another one until it is there', async (t) => {
+t.test('theme: a font that cannot be measured has no fallback font with its metrics', async (t) => {
   const folder = t.testdir({ 'a.woff2': buildWoff2({ tables: { 0: Buffer.alloc(4) } }) })
   const css = textOf(appearancesOf({ theme: { fontFile: `${folder}/a.woff2` } }), 'theme')
   t.match(css, 'format("woff2")')
   t.notMatch(css, 'size-adjust')
 })
 
-t.test('theme: the brand has a ground of its own on a picture beside the form alone', async (t) => {
+t.test('theme: only a picture beside the form gives the brand its own background', async (t) => {
   const background = `${t.testdir({ 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' })}/a.svg`
   const ground = /\.brand \{[^}]*background: var\(--card\)/
   const cssOf = (layout: string, brand = {}) => textOf(appearancesOf({ theme: { layout }, brand }), 'theme')
@@ -119,12 +119,12 @@ t.test('theme: the brand has a ground of its own on a picture beside the form al
   t.notMatch(cssOf('plain', { background }), ground)
 })
 
-t.test('theme: the colour scheme is also told to the page', async (t) => {
+t.test('theme: the page gets the colour scheme as well', async (t) => {
   t.equal(appearancesOf({ theme: { mode: 'dark' } }).at('localhost').colorScheme, 'dark')
   t.equal(appearancesOf({ theme: { mode: 'light' } }).at('localhost').colorScheme, 'light')
 })
 
-t.test('theme: without an accent for dark pages, a readable shade of the light one', async (t) => {
+t.test('theme: without an accent for dark pages, a readable shade of the light one is used', async (t) => {
   const colour = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -146,7 +146,7 @@ t.test('theme: without an accent for dark pages, a readable shade of the light o
   t.pass('100 accents')
 })
 
-t.test('theme: no value that the configuration takes ends its declaration', async (t) => {
+t.test('theme: no accepted configuration value can end its CSS declaration', async (t) => {
   const font = fc.string({ unit: fc.constantFrom(...`aZ0 ,'"_-`), minLength: 1 })
   let built = 0
   fc.assert(
@@ -165,5 +165,5 @@ t.test('theme: no value that the configuration takes ends its declaration', asyn
     }),
     { numRuns: 300 }
   )
-  t.ok(built > 20, `${built} were taken`)
+  t.ok(built > 20, `${built} were accepted`)
 })
