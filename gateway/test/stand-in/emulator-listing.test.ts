@@ -4,7 +4,7 @@ import { refusal, type StandInClient, startClient } from '../fixtures/provider/s
 const EMAIL = 'alice@example.com'
 const PHONE = '+15555550100'
 
-/** Has a mail sent; gives its code. */
+/** Requests an email and returns its code. */
 async function requestCode(client: StandInClient, body: Record<string, unknown>): Promise<string> {
   await client.post('/v1/accounts:sendOobCode', body)
   return client.standIn.mail.list().at(-1)?.oobCode ?? ''
@@ -13,7 +13,7 @@ async function requestCode(client: StandInClient, body: Record<string, unknown>)
 const requestReset = (client: StandInClient) =>
   requestCode(client, { requestType: 'PASSWORD_RESET', email: EMAIL })
 
-t.test('emulator listing: codes of one pool, newest last, the latest fifty', async (t) => {
+t.test('emulator listing: shows the latest 50 codes of a user pool, newest last', async (t) => {
   const client = await startClient(t, { tenants: ['acme'] })
   client.standIn.accounts.create({ uid: 'alice', email: EMAIL, password: 'secret-1' })
   const list = async (path: string) => {
@@ -42,7 +42,7 @@ t.test('emulator listing: codes of one pool, newest last, the latest fifty', asy
   t.match(await client.post('/v1/accounts:resetPassword', { oobCode: second }), refusal('INVALID_OOB_CODE'))
 })
 
-t.test('emulator listing: text messages, of one pool', async (t) => {
+t.test('emulator listing: shows the text messages of a user pool', async (t) => {
   const tenantId = 'acme'
   const password = 'secret-1'
   const client = await startClient(t, { tenants: [tenantId] })

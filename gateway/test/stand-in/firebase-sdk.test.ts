@@ -36,7 +36,7 @@ import { totpCode } from '../../stand-in/second-factors/totp.ts'
 import type { StandIn } from '../../stand-in/stand-in.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 
-// The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.
+// The SDK checks token expiry with the real clock, so the stand-in uses a fixed time near it.
 const NOW = Math.floor(Date.now() / 1000)
 const EMAIL = 'alice@example.com'
 const PASSWORD = 'secret-1'
@@ -81,7 +81,7 @@ async function enrolTotp(user: User): Promise<string> {
   return secret.secretKey
 }
 
-t.test('firebase SDK: sign-up and profile, make an account; a taken address is refused', async (t) => {
+t.test('firebase SDK: sign-up and profile create an account, a taken address is rejected', async (t) => {
   const { auth, standIn } = await start(t)
   const { user } = await createUserWithEmailAndPassword(auth, 'bob@example.com', PASSWORD)
   await updateProfile(user, { displayName: 'Bob' })
@@ -94,7 +94,7 @@ t.test('firebase SDK: sign-up and profile, make an account; a taken address is r
   })
 })
 
-t.test('firebase SDK: email link, signs in a new address; another address is refused', async (t) => {
+t.test('firebase SDK: email link signs in its new address and rejects another address', async (t) => {
   const sdk = await start(t)
   const { auth } = sdk
   await sendSignInLinkToEmail(auth, 'new@example.com', CONTINUE)
@@ -107,7 +107,7 @@ t.test('firebase SDK: email link, signs in a new address; another address is ref
   await t.rejects(signInWithEmailLink(auth, 'new@example.com', link), { code: 'auth/invalid-action-code' })
 })
 
-t.test('firebase SDK: email link of a tenant, signs in there', async (t) => {
+t.test('firebase SDK: email link of a tenant signs in to that tenant', async (t) => {
   const sdk = await start(t, { tenants: ['acme'] })
   sdk.auth.tenantId = 'acme'
   await sendSignInLinkToEmail(sdk.auth, 'new@example.com', CONTINUE)
@@ -118,7 +118,7 @@ t.test('firebase SDK: email link of a tenant, signs in there', async (t) => {
   await t.rejects(wrong, { code: 'auth/argument-error' })
 })
 
-t.test('firebase SDK: password reset, new password signs in and the code is good once', async (t) => {
+t.test('firebase SDK: password reset, the new password signs in and the code works only once', async (t) => {
   const sdk = await start(t)
   const { auth } = sdk
   await sendPasswordResetEmail(auth, EMAIL)
@@ -131,14 +131,14 @@ t.test('firebase SDK: password reset, new password signs in and the code is good
   await t.rejects(confirmPasswordReset(auth, code, 'secret-3'), { code: 'auth/invalid-action-code' })
 })
 
-t.test('firebase SDK: password reset of an unknown address, succeeds without a mail', async (t) => {
+t.test('firebase SDK: password reset of an unknown address succeeds without an email', async (t) => {
   const sdk = await start(t)
   await sendPasswordResetEmail(sdk.auth, 'nobody@example.com')
   t.strictSame(sdk.standIn.mail.list(), [])
   t.strictSame(await fetchSignInMethodsForEmail(sdk.auth, EMAIL), [])
 })
 
-t.test('firebase SDK: code an hour old, expired', async (t) => {
+t.test('firebase SDK: code expires after an hour', async (t) => {
   let now = NOW
   const sdk = await start(t, { now: () => now })
   await sendPasswordResetEmail(sdk.auth, EMAIL)
@@ -148,7 +148,7 @@ t.test('firebase SDK: code an hour old, expired', async (t) => {
   t.equal(await verifyPasswordResetCode(sdk.auth, lastCode(sdk)), EMAIL)
 })
 
-t.test('firebase SDK: verification of the address, shows after a reload', async (t) => {
+t.test('firebase SDK: email verification shows after a reload', async (t) => {
   const sdk = await start(t)
   const { user } = await createUserWithEmailAndPassword(sdk.auth, 'bob@example.com', PASSWORD)
   await sendEmailVerification(user, { url: CONTINUE.url })
@@ -161,7 +161,7 @@ t.test('firebase SDK: verification of the address, shows after a reload', async 
   t.equal(user.emailVerified, true)
 })
 
-t.test('firebase SDK: change of the address, and the way back', async (t) => {
+t.test('firebase SDK: email can be changed and restored', async (t) => {
   const sdk = await start(t)
   const user = await signInAsAlice(sdk)
   await verifyBeforeUpdateEmail(user, 'new@example.com')
@@ -175,11 +175,11 @@ t.test('firebase SDK: change of the address, and the way back', async (t) => {
   t.equal(sdk.standIn.accounts.get('alice')?.email, EMAIL)
 })
 
-t.test('firebase SDK: new password of a signed-in user, keeps the user signed in', async (t) => {
+t.test('firebase SDK: a new password keeps the user signed in', async (t) => {
   let now = NOW
   const sdk = await start(t, { now: () => now })
   const user = await signInAsAlice(sdk)
-  // Within one second the new id token would be the old one, and the SDK would not take the new tokens.
+  // Within the same second the id token would not change, and the SDK would ignore the new tokens.
   now += 1
   await updatePassword(user, 'secret-2')
   await user.reload()
@@ -187,7 +187,7 @@ t.test('firebase SDK: new password of a signed-in user, keeps the user signed in
   await t.rejects(updatePassword(user, 'seven-7'), { code: 'auth/password-does-not-meet-requirements' })
 })
 
-t.test('firebase SDK: TOTP, enrols, asks at the next sign-in and refuses a wrong code', async (t) => {
+t.test('firebase SDK: TOTP enrols, is required at the next sign-in and rejects a wrong code', async (t) => {
   const sdk = await start(t)
   const user = await signInAsAlice(sdk)
   const secret = await enrolTotp(user)
@@ -212,14 +212,14 @@ t.test('firebase SDK: TOTP, enrols, asks at the next sign-in and refuses a wrong
   t.match(await claimsOf(signedIn.user), second)
 })
 
-t.test('firebase SDK: TOTP without a verified address, refused', async (t) => {
+t.test('firebase SDK: TOTP without a verified address is rejected', async (t) => {
   const { auth } = await start(t)
   const { user } = await createUserWithEmailAndPassword(auth, 'bob@example.com', PASSWORD)
   const session = await multiFactor(user).getSession()
   await t.rejects(TotpMultiFactorGenerator.generateSecret(session), { code: 'auth/unverified-email' })
 })
 
-t.test('firebase SDK: TOTP taken away, by the user or by the code of the mail', async (t) => {
+t.test('firebase SDK: TOTP can be removed by the user or by the code in the email', async (t) => {
   const sdk = await start(t)
   const user = await signInAsAlice(sdk)
   await enrolTotp(user)
@@ -240,7 +240,7 @@ t.test('firebase SDK: TOTP taken away, by the user or by the code of the mail', 
   t.equal((await signInAsAlice(sdk)).uid, 'alice')
 })
 
-t.test('firebase SDK: password policy and reCAPTCHA configuration, read and judged', async (t) => {
+t.test('firebase SDK: password policy and reCAPTCHA configuration can be read and applied', async (t) => {
   const { auth } = await start(t, { passwordPolicy: { containsNumericCharacter: true } })
   t.match(await validatePassword(auth, 'seven-7'), { isValid: false, meetsMinPasswordLength: false })
   t.match(await validatePassword(auth, 'no-digits'), { isValid: false, containsNumericCharacter: false })
@@ -248,7 +248,7 @@ t.test('firebase SDK: password policy and reCAPTCHA configuration, read and judg
   await t.resolves(initializeRecaptchaConfig(auth))
 })
 
-t.test('firebase SDK: unsigned custom token, accepted with the flag only', async (t) => {
+t.test('firebase SDK: unsigned custom token is accepted only with the flag', async (t) => {
   const token = JSON.stringify({ uid: 'alice' })
   const { auth } = await start(t, { acceptUnsignedCustomTokens: true })
   t.equal((await signInWithCustomToken(auth, token)).user.email, EMAIL)

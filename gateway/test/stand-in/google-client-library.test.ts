@@ -22,7 +22,7 @@ async function lookUp(standIn: StandIn, token: unknown): Promise<number> {
   return response.status
 }
 
-t.test('client library of Google: STS and impersonation, give tokens that it takes', async (t) => {
+t.test('client library of Google: STS and impersonation return tokens that the API accepts', async (t) => {
   const standIn = await start(t)
   const { endpoints, workload, credentialFiles, serviceAccount } = standIn
   const { credential_source: _, ...file } = credentialFiles.externalAccount({
@@ -40,7 +40,7 @@ t.test('client library of Google: STS and impersonation, give tokens that it tak
   })
   const { token } = await client.getAccessToken()
   t.equal(await lookUp(standIn, token), 200)
-  t.equal(await lookUp(standIn, `${token}x`), 401, 'twin: no other token')
+  t.equal(await lookUp(standIn, `${token}x`), 401, 'control: another token')
   const impersonated = new Impersonated({
     sourceClient: client,
     targetPrincipal: serviceAccount.client_email,
@@ -53,7 +53,7 @@ t.test('client library of Google: STS and impersonation, give tokens that it tak
   t.match(standIn.calls, { sts: 1, generateAccessToken: 1, signBlob: 1 })
 })
 
-t.test('client library of Google: metadata server, gives a token that it takes', async (t) => {
+t.test('client library of Google: metadata server returns a token that the API accepts', async (t) => {
   const standIn = await start(t)
   const before = process.env.GCE_METADATA_HOST
   process.env.GCE_METADATA_HOST = standIn.metadataHost
@@ -63,6 +63,6 @@ t.test('client library of Google: metadata server, gives a token that it takes',
   })
   const { token } = await new Compute({ scopes: [CLOUD_PLATFORM] }).getAccessToken()
   t.equal(await lookUp(standIn, token), 200)
-  t.equal(await lookUp(standIn, `${token}x`), 401, 'twin: no other token')
+  t.equal(await lookUp(standIn, `${token}x`), 401, 'control: another token')
   t.equal(standIn.calls.metadata, 1)
 })
