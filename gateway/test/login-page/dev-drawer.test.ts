@@ -6,7 +6,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 t.test(
-  'dev drawer: the demo lists its accounts, and mails that nobody sent with links to our own page',
+  'dev drawer: the demo lists its accounts, and emails that were never sent with links to our page',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
     const demo = await startDemo({ port, log: createLog('silent') })
@@ -47,7 +47,7 @@ t.test(
 )
 
 t.test(
-  'dev drawer: with a real provider its path is the application’s, and the page names none',
+  'dev drawer: with a real provider its path belongs to the application and the page omits it',
   async (t) => {
     const gateway = await startGateway(t)
     t.equal((await send(`${gateway.url}/_auth/drawer`)).status, 401)

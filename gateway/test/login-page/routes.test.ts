@@ -3,10 +3,10 @@ import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../fixtures/login-page/login-page.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-/** For all that only load the page. */
+/** Shared by tests that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })
 
-t.test('routes: every screen has its address, for GET and HEAD; others below it do not exist', async (t) => {
+t.test('routes: every screen has a path for GET and HEAD, and other paths below do not exist', async (t) => {
   const gateway = everything
   const rows = [
     ['/login', 'sign-in'],
@@ -23,18 +23,18 @@ t.test('routes: every screen has its address, for GET and HEAD; others below it 
     t.equal(response.status, 200, path)
     t.equal(config?.address, address, path)
     t.match(html, /<div id="page"><.*<h1/s, `${path}: readable before any script`)
-    t.notMatch(html, /__GATEHOUSE_|~gatehouse/, `${path}: nothing is left to fill in`)
+    t.notMatch(html, /__GATEHOUSE_|~gatehouse/, `${path}: no placeholder is left`)
     const head = await send(`${gateway.url}${path}`, { method: 'HEAD', headers: PAGE })
     t.equal(head.status, 200, path)
     t.equal(head.headers.get('content-security-policy'), response.headers.get('content-security-policy'))
-    t.equal(head.headers.get('cache-control'), 'no-store', `${path}: the page asks for the time there`)
+    t.equal(head.headers.get('cache-control'), 'no-store', `${path}: the page reads the time from it`)
   }
   for (const path of ['/login/', '/login/nothing', '/login/sign-up/more', '/login/index.html'])
     t.equal((await send(`${gateway.url}${path}`, { headers: PAGE })).status, 404, path)
   t.equal(gateway.upstream.seen.length, 0)
 })
 
-t.test('routes: a screen without a use leads to the first one, with its query byte for byte', async (t) => {
+t.test('routes: an unused screen redirects to sign-in with its query byte for byte', async (t) => {
   const { url } = await startGateway(t, {
     config: { 'login.mfa.totp': 'off', 'login.methods.password': true }
   })
@@ -50,7 +50,7 @@ t.test('routes: a screen without a use leads to the first one, with its query by
 })
 
 t.test(
-  'routes: a form posted before the script ran, its body is thrown away and the target kept',
+  'routes: a form posted before the script ran is discarded, and the redirect keeps the target',
   async (t) => {
     const { url, logText, upstream } = everything
     const post = (path: string, origin: string) =>
@@ -80,7 +80,7 @@ t.test(
   }
 )
 
-t.test('routes: links from mails at the provider’s usual path open our page, not the helper’s', async (t) => {
+t.test('routes: email links with the usual path of the provider open our page, not the helper', async (t) => {
   const gateway = everything
   const { response, config } = await visit(gateway, '/__/auth/action?mode=resetPassword&oobCode=c0de')
   t.equal(response.status, 200)
@@ -89,7 +89,7 @@ t.test('routes: links from mails at the provider’s usual path open our page, n
   t.equal((await send(`${gateway.url}/__/auth/action`, { method: 'PUT' })).status, 405)
 })
 
-t.test('routes: the well-known way to a new password, when there are passwords (ASVS 6.2.2)', async (t) => {
+t.test('routes: the well-known change-password URL works if there are passwords (ASVS 6.2.2)', async (t) => {
   const { url, upstream } = await startGateway(t)
   const response = await send(`${url}/.well-known/change-password`)
   t.equal(response.status, 302)
@@ -98,10 +98,10 @@ t.test('routes: the well-known way to a new password, when there are passwords (
   const without = await startGateway(t, {
     config: { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
   })
-  t.equal((await send(`${without.url}/.well-known/change-password`)).status, 401, 'the application’s')
+  t.equal((await send(`${without.url}/.well-known/change-password`)).status, 401, 'reaches the application')
 })
 
-t.test('routes: a screen without a use leads to the first one by a Location of bounded length', async (t) => {
+t.test('routes: an unused screen redirects with a Location of bounded length', async (t) => {
   const { url } = await startGateway(t)
   const ask = async (length: number) => {
     const response = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
@@ -111,7 +111,7 @@ t.test('routes: a screen without a use leads to the first one by a Location of b
   t.equal(await ask(20_000), '/login')
 })
 
-t.test('routes: gateway listens, the page is to be rendered ahead a quarter of a second later', async (t) => {
+t.test('routes: the page is rendered ahead a quarter of a second after the gateway listens', async (t) => {
   const scheduled: { seconds: number; run: () => void }[] = []
   const schedule = (seconds: number, run: () => void) => {
     scheduled.push({ seconds, run })

@@ -86,7 +86,7 @@ for (const acquire of MODES) {
     }
   )
 
-  t.test(`providers: ${acquire}, the last one cannot be removed, not in a stale tab`, { skip }, async (t) => {
+  t.test(`providers: ${acquire}, the last one is not removed, even from a stale tab`, { skip }, async (t) => {
     const gateway = await gatewayFor(acquire)
     const account = { uid: 'eve', email: 'eve@example.com', linkedProviders: [google, microsoft] }
     const { page, openTab } = await openAccountVisitor(t, gateway, '/providers', {

@@ -18,7 +18,7 @@ t.test('build: no script is so small that its request costs more than its bytes'
 })
 
 t.test(
-  'build: all styles of the login page are in its HTML, less than 3 kB in brotli; a script links those of the account page alone',
+  'build: all login page styles are in its HTML, under 3 kB in brotli, only the account page links a file',
   async (t) => {
     const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
     const [own = '', account = '', ...others] = styles.sort().reverse()
@@ -30,7 +30,7 @@ t.test(
   }
 )
 
-t.test('build: the first scripts are two files; all are within their budgets, in brotli', async (t) => {
+t.test('build: the initial scripts are two files, and all files meet their brotli budgets', async (t) => {
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
   )
@@ -51,7 +51,7 @@ t.test('build: the first scripts are two files; all are within their budgets, in
 })
 
 t.test(
-  'build: the account page is one file beside the first ones, within its budget, in brotli',
+  'build: the account page adds one file to the initial ones and meets its brotli size budget',
   async (t) => {
     const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
       JSON.parse(readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8'))
@@ -61,12 +61,12 @@ t.test(
     t.ok(weigh(style) < 1.2, `${weigh(style)} kB`)
     t.notOk(
       manifest['index.html']?.imports?.some((name) => name.includes('account')),
-      'not for the login page'
+      'not loaded by the login page'
     )
   }
 )
 
-t.test('build: the manifest names no path of the machine', async (t) => {
+t.test('build: the manifest contains no path of the build machine', async (t) => {
   const manifest = readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
   t.match(manifest, '"src/account/account.css"')
   t.notMatch(manifest, packagePath())

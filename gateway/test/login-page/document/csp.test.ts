@@ -111,7 +111,7 @@ const combinations = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) =>
   SWITCHES.map((_name, index) => ((bits >> index) & 1 ? 'y' : 'n')).join('')
 )
 
-t.test('policy: every combination of what can be configured, exactly the header of the table', async (t) => {
+t.test('policy: every combination of settings gives exactly the header in the table', async (t) => {
   for (const combination of combinations) {
     const rows = TABLE.filter(([pattern]) => spelled(pattern).test(combination))
     t.equal(rows.length, 1, `${combination}: one row of the table`)
@@ -125,7 +125,7 @@ t.test('policy: every combination of what can be configured, exactly the header 
 })
 
 t.test(
-  'policy: no combination allows inline scripts, evaluation, any host or a frame around the page (ASVS 1.3.2, 3.4.3, 3.4.6)',
+  'policy: never allows inline scripts, eval, wildcard hosts or framing (ASVS 1.3.2, 3.4.3, 3.4.6)',
   async (t) => {
     t.equal(TABLE.length, 24)
     for (const [pattern, policy] of TABLE) {
@@ -135,7 +135,7 @@ t.test(
   }
 )
 
-t.test('policy: sign-in by phone, what text messages as second factor need and no more', async (t) => {
+t.test('policy: phone sign-in allows exactly what text messages as second factor need', async (t) => {
   const policyOf = (key: string) => {
     const config = testConfig({ [key]: true })
     const addresses = providerAddressesOf(config, 'http://localhost:8080')
@@ -149,7 +149,7 @@ const HTTPS = 'https://app.example.com'
 const LOCAL = 'http://localhost:8080'
 
 t.test(
-  'auth domain: the host under which the visitor came when the helper is proxied, else the provider’s',
+  'auth domain: is the host of the visitor if the helper is proxied, otherwise that of the provider',
   async (t) => {
     const at = (origin: string, values = {}) => providerAddressesOf(testConfig(values), origin)
     t.match(at(HTTPS), { authDomain: 'app.example.com', helperOrigin: null })
@@ -166,7 +166,7 @@ t.test(
   }
 )
 
-t.test('emulator: of two names of this machine the visitor’s, any other as it is written', async (t) => {
+t.test('emulator: uses the loopback name of the visitor, and any other host as configured', async (t) => {
   const urlAt = (emulatorHost: string, origin: string, values = {}) =>
     providerAddressesOf(
       testConfig({
@@ -180,18 +180,18 @@ t.test('emulator: of two names of this machine the visitor’s, any other as it 
   t.equal(urlAt('localhost:9099', 'http://127.0.0.1:8080'), 'http://127.0.0.1:9099')
   t.equal(urlAt('localhost:9099', LOCAL), 'http://localhost:9099')
   t.equal(urlAt('emulator.internal:9099', LOCAL), 'http://emulator.internal:9099')
-  t.equal(urlAt('127.0.0.1:9099', HTTPS), 'http://127.0.0.1:9099', 'the visitor is elsewhere')
+  t.equal(urlAt('127.0.0.1:9099', HTTPS), 'http://127.0.0.1:9099', 'the visitor is on another host')
   const seen = { 'login.emulator': '127.0.0.1:7000' }
   t.equal(
     urlAt('127.0.0.1:9099', LOCAL, seen),
     'http://127.0.0.1:7000',
-    'what browsers reach, as it is written'
+    'the address for browsers, as configured'
   )
   t.equal(providerAddressesOf(testConfig({}), LOCAL).emulatorUrl, null)
 })
 
 t.test(
-  'federated: by redirect where the helper is of our own site, else in a popup, unless it is configured',
+  'federated: uses redirects if the helper is on our own site, else popups, unless configured',
   async (t) => {
     const modeAt = (origin: string, values: Record<string, unknown>) => {
       const config = testConfig({ 'identityPlatform.emulatorAnywhere': true, ...values })

@@ -13,11 +13,11 @@ import { send } from '../../fixtures/wire/http-client.ts'
 
 const BUNDLE = packagePath('dist', 'login-ui-server', 'entry-server.js')
 
-/** For all that only load the page. */
+/** Shared by tests that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })
 
 t.test(
-  'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us, and not in the log (ASVS 3.4.5, 14.2.1)',
+  'headers: strict on every screen, and email link codes never reach referrers or logs (ASVS 3.4.5, 14.2.1)',
   async (t) => {
     const gateway = everything
     const { response } = await visit(gateway, '/login')
@@ -33,20 +33,20 @@ t.test(
     for (const path of ['/login/action?oobCode=c0de', '/__/auth/action?oobCode=c0de']) {
       const action = await visit(gateway, path)
       t.equal(action.response.headers.get('referrer-policy'), 'strict-origin', path)
-      t.notMatch(action.html, 'c0de', 'the code is the page’s alone')
+      t.notMatch(action.html, 'c0de', 'the HTML does not contain the code')
     }
     t.notMatch(gateway.logText(), 'c0de')
   }
 )
 
-t.test('page: nothing of Google is asked for before the visitor acts (ASVS 14.2.3)', async (t) => {
+t.test('page: requests nothing from Google before the visitor acts (ASVS 14.2.3)', async (t) => {
   const { html } = await visit(everything, '/login')
-  // Scripts name the provider, and ask when the visitor submits: test/login-page/browser.
+  // Scripts contain the address of the provider and call it on submit: see test/login-page/browser.
   t.notMatch(html.replace(/<script.*?<\/script>/gs, ''), /https?:\/\/(?!www\.w3\.org)/)
   t.notMatch(html, /preconnect|dns-prefetch/)
 })
 
-t.test('page: the scripts that a screen needs are named at once, each of them ours', async (t) => {
+t.test('page: lists the scripts of each screen up front, all served by the gateway', async (t) => {
   const gateway = everything
   const preloadsOf = async (path: string) => {
     const { html } = await visit(gateway, path)
@@ -61,7 +61,7 @@ t.test('page: the scripts that a screen needs are named at once, each of them ou
 })
 
 t.test(
-  'page: the framework is asked for beside the document, once, and run with the other scripts',
+  'page: the framework is preloaded once, parallel to the document, and runs with the other scripts',
   async (t) => {
     const { html } = await visit(everything, '/login')
     const [, href = '', ...more] =
@@ -74,11 +74,11 @@ t.test(
   }
 )
 
-/** Its texts are not among those that the page gets. */
+/** Without noscript, whose texts are not sent to the page. */
 const withoutNoscript = (html: string) => html.replace(/<noscript>.*?<\/noscript>/s, '')
 
 t.test(
-  'rendering: what visitors get is what the page renders for the same facts, whatever the target',
+  'rendering: the response contains what the page renders from the same config, for every target',
   async (t) => {
     const { renderPage, headOf } = (await import(BUNDLE)) as ServerBundle
     const gateway = everything
@@ -106,7 +106,7 @@ t.test(
 )
 
 t.test(
-  'styles: page and theme stand in the HTML, each allowed by its hash; the own file is linked',
+  'styles: page and theme styles are inline with CSP hashes, and the custom stylesheet is linked',
   async (t) => {
     const cssFile = join(t.testdir({ 'own.css': '.card { margin: 0 }' }), 'own.css')
     const gateway = await startGateway(t, {
@@ -127,20 +127,20 @@ t.test(
     t.match(themed.html, /<\/style>\s*<link rel="stylesheet" href="\/_auth\/assets\/own-\w+\.css">/)
 
     const plain = await visit(everything, '/login')
-    t.same(stylesOf(plain), [own], 'twin: without a theme')
+    t.same(stylesOf(plain), [own], 'control: without a theme')
     t.equal(sourcesOf(plain), `'self' ${hashed(own)}`)
     t.notMatch(plain.html, 'rel="stylesheet"')
     t.match(
       plain.html,
       '<link rel="expect" href="#gatehouse-config" blocking="render">',
-      'no half a page is shown'
+      'no partial page is shown'
     )
     t.equal(plain.response.headers.get('link'), null)
   }
 )
 
 t.test(
-  'font: served for a year and to other origins, fetched early; without one, nothing of it',
+  'font: is cached for a year, allowed for other origins and preloaded, and only if configured',
   async (t) => {
     const fontFile = join(t.testdir({ 'a.woff2': buildWoff2() }), 'a.woff2')
     const gateway = await startGateway(t, { config: { 'login.theme.fontFile': fontFile } })
@@ -158,11 +158,11 @@ t.test(
     const refusal = await send(`${gateway.url}/_auth/assets/none.css`, { headers: PAGE })
     t.match(refusal.headers.get('content-security-policy'), "font-src 'self'", 'pages of the gateway')
     const { html: plain } = await visit(everything, '/login')
-    t.notMatch(plain, preload, 'twin')
+    t.notMatch(plain, preload, 'control')
   }
 )
 
-t.test('rendering: a value cannot leave its place (ASVS 1.2.1, 1.2.3, 1.3.7)', async (t) => {
+t.test('rendering: values cannot escape their context (ASVS 1.2.1, 1.2.3, 1.3.7)', async (t) => {
   const gateway = await startGateway(t, {
     config: { ...EVERYTHING, 'login.brand.name': 'A & <B> "C" ~gatehouse-query~' }
   })
@@ -177,7 +177,7 @@ t.test('rendering: a value cannot leave its place (ASVS 1.2.1, 1.2.3, 1.3.7)', a
 })
 
 t.test(
-  'rendering: brotli, gzip or as it is, whatever the visitor takes; at most 9 kB in every language',
+  'rendering: sent as brotli, gzip or uncompressed, as accepted, and at most 9 kB in every language',
   async (t) => {
     const { url } = everything
     const read = async (accepted: string, path = '/login') => {
@@ -225,7 +225,7 @@ t.test(
 )
 
 t.test(
-  'reference: as short as on the gateway’s other pages, before and after the page is alive',
+  'reference: is shortened like on the other pages of the gateway, before and after hydration',
   async (t) => {
     const id = '0b3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66'
     for (const [ref, shown] of [
@@ -241,7 +241,7 @@ t.test(
 )
 
 t.test(
-  'texts: the page and the file that it names hold all of its language; no other name gives a file',
+  'texts: page and linked file have all texts of the language, and unknown file names return 404',
   async (t) => {
     const { config } = await visit(everything, '/login?lang=de')
     const href = config?.laterTexts ?? ''
@@ -256,7 +256,7 @@ t.test(
     t.match(
       config?.texts,
       { 'problem.network.title': /./, 'problem.unknown.title': /./ },
-      'for what fails first'
+      'for errors before the file has loaded'
     )
     for (const name of [
       href.replace('-de-', '-fr-'),
@@ -267,7 +267,7 @@ t.test(
   }
 )
 
-t.test('hosts: each has its name, its helper and its policy', async (t) => {
+t.test('hosts: each has its own name, helper and policy', async (t) => {
   const gateway = await startGateway(t, {
     publicUrl: 'https://app.example.com',
     config: {
@@ -308,7 +308,7 @@ t.test('hosts: each has its name, its helper and its policy', async (t) => {
 })
 
 t.test(
-  'destination: named after the place that the visitor will get to, however it is spelled',
+  'destination: is named after the resolved path of the target, however the target is spelled',
   async (t) => {
     const gateway = await startGateway(t, {
       config: { 'login.destinations': { '/reports': 'Reports', '/reports/admin': 'Administration' } }
@@ -328,13 +328,13 @@ t.test(
     for (const [target, name] of rows) {
       const { config } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
       t.equal(config?.destination, name, target)
-      t.equal(config?.redirectTarget, target, 'the target itself stays as it came')
+      t.equal(config?.redirectTarget, target, 'the target itself is unchanged')
     }
   }
 )
 
 t.test(
-  'methods: where a second factor is needed, no phone, which has none; the only way in stays',
+  'methods: phone is not offered where a second factor is required, unless it is the only method',
   async (t) => {
     const rules = [{ path: '/payments/*', allow: 'signed-in', require: { secondFactor: true } }]
     const open = (methods: object) =>

@@ -15,7 +15,7 @@ import { testConfig } from '../../fixtures/gateway.ts'
 const TEMPLATE = `<html lang="__GATEHOUSE_LANG__" dir="__GATEHOUSE_DIR__"><title>__GATEHOUSE_TITLE__</title>
 __GATEHOUSE_HEAD__<script>__GATEHOUSE_CONFIG__</script><div>__GATEHOUSE_PAGE__</div></html>`
 
-/** A renderer around a page that counts how often it was rendered. */
+/** A renderer whose page records every render. */
 function startRenderer() {
   const config = testConfig({
     'login.destinations': { '/reports': 'Reports' }
@@ -75,7 +75,7 @@ function startRenderer() {
   }
 }
 
-t.test('rendering: once for each way the page can look, however many visitors and targets', async (t) => {
+t.test('rendering: each variant is rendered once, for any number of visitors and targets', async (t) => {
   const { rendered, text } = startRenderer()
   const to = (redirectTarget: string) => ({
     redirectTarget,
@@ -99,7 +99,7 @@ t.test('rendering: once for each way the page can look, however many visitors an
   t.equal(rendered.length, 6, 'in another language')
 })
 
-t.test('rendering: one rendered page, another reference for each visitor', async (t) => {
+t.test('rendering: one rendered page serves each visitor with another reference', async (t) => {
   const { rendered, text } = startRenderer()
   for (const reference of ['one', 'two', 'three']) {
     const html = await text({ address: 'problem', problem: { code: 'loop', reference } })
@@ -112,7 +112,7 @@ t.test('rendering: one rendered page, another reference for each visitor', async
 })
 
 t.test(
-  'rendering: a page that names an account is made for one answer, never compressed and never kept',
+  'rendering: a page with account data is rendered for each response, never compressed or cached',
   async (t) => {
     const { renderer, rendered, view } = startRenderer()
     const claims = { name: 'Ada', firebase: {} }
@@ -124,11 +124,11 @@ t.test(
       t.equal(rendered.length, count)
     }
     const { encoding } = await renderer.render(view(), 'br')
-    t.equal(encoding, 'br', 'one that names nobody is compressed')
+    t.equal(encoding, 'br', 'a page without account data is compressed')
   }
 )
 
-t.test('rendering: ahead, until it is over', async (t) => {
+t.test('rendering: pages are rendered ahead until stopped', async (t) => {
   const { renderer, rendered, view } = startRenderer()
   const views = ['en', 'de', 'fr', 'ja'].map((locale) => view({}, locale))
   await renderer.renderAhead(views, () => rendered.length === 3)
@@ -137,10 +137,10 @@ t.test('rendering: ahead, until it is over', async (t) => {
     ['en', 'de', 'fr']
   )
   await renderer.render(view({}, 'de'), 'gzip')
-  t.equal(rendered.length, 3, 'nothing is left to do for the visitor')
+  t.equal(rendered.length, 3, 'already rendered')
 })
 
-t.test('document: language, title and head, escaped', async (t) => {
+t.test('document: has language, title and head, escaped', async (t) => {
   const { text } = startRenderer()
   const html = await text({}, 'ar')
   t.match(html, '<html lang="ar" dir="rtl"><title>&lt;sign-in&gt;</title>')
@@ -157,12 +157,12 @@ t.test('document: language, title and head, escaped', async (t) => {
 })
 
 t.test(
-  'texts: those for links from mails travel with no other page, and those without script with none',
+  'texts: texts for email links are only sent with their page, and noscript texts with no page',
   async (t) => {
     const { text } = startRenderer()
     const signIn = await text()
     t.match(signIn, '"sign-in.heading":')
-    t.match(signIn, '"action.reset-password":', 'shown on others too')
+    t.match(signIn, '"action.reset-password":', 'also shown on other screens')
     t.notMatch(
       signIn,
       /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text|problem\.credentials\.title)":/
@@ -170,6 +170,6 @@ t.test(
     const action = await text({ address: 'action', actionMode: 'verifyEmail' })
     t.match(action, '"action.verify.text":')
     const problem = await text({ address: 'problem', problem: { code: 'loop', reference: null } })
-    t.match(problem, '"problem.credentials.title":', 'any of them may be what it shows')
+    t.match(problem, '"problem.credentials.title":', 'it may show any of them')
   }
 )

@@ -7,7 +7,7 @@ import { createLoginPreview } from '../../../src/login-page/preview/preview-serv
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
-/** The login page is drawn by React, the gateway's other pages are not: what both show is compared here. */
+/** The login page is rendered by React and other pages are not: shared markup must be the same. */
 
 const BRANDED = {
   'login.brand.name': ' ästhetik & Söhne',
@@ -17,7 +17,7 @@ const BRANDED = {
   'login.links.terms': 'https://acme.example/terms'
 }
 
-/** One element of a page, without what React adds and without where languages are chosen. */
+/** One element of a page, without React attributes and language links. */
 function elementOf(html: string, start: string, end: string): string {
   const from = html.indexOf(start)
   const found = from < 0 ? '' : html.slice(from, html.indexOf(end, from) + end.length)
@@ -29,7 +29,7 @@ function elementOf(html: string, start: string, end: string): string {
 }
 
 for (const lang of ['en', 'ar']) {
-  t.test(`same markup: brand and footer of the login page and of the others, ${lang}`, async (t) => {
+  t.test(`same markup: brand and footer on the login page and on other pages, ${lang}`, async (t) => {
     const { url } = await startGateway(t, { config: BRANDED })
     const ask = async (path: string) =>
       (await send(`${url}${path}`, { headers: { ...PAGE, 'accept-language': lang } })).text()
@@ -50,7 +50,7 @@ const ICONS: [PageIcon, preview: string][] = [
   ['lock', 'second-factor-totp'],
   ['success', 'signed-out']
 ]
-t.test('same markup: icons that both have', async (t) => {
+t.test('same markup: shared icons', async (t) => {
   const app = await createLoginPreview(testConfig({}))
   t.teardown(() => app.close())
   const pages = new Map<PageIcon, string>()
@@ -62,7 +62,7 @@ t.test('same markup: icons that both have', async (t) => {
   t.equal(new Set(pages.values()).size, ICONS.length, 'no two are alike')
 })
 
-t.test('same markup: the reference of a problem is cut alike', async (t) => {
+t.test('same markup: both shorten the reference of a problem in the same way', async (t) => {
   const module = packagePath('dist', 'login-ui-modules', 'login-ui', 'src', 'lib', 'short-reference.js')
   const page: { shortReference: typeof shortReference } = await import(pathToFileURL(module).href)
   for (const [id, shown] of [

@@ -41,7 +41,7 @@ async function edit(theme: Record<string, unknown>) {
   return { status: response.status, ...Object(await response.json()) }
 }
 
-t.test('editor: fields, all keys of the schema that say how the page looks', async (t) => {
+t.test('editor: has a field for every appearance key of the schema', async (t) => {
   const theme = setup.sections.find(({ name }: { name: string }) => name === 'theme')
   const byKey = Object.fromEntries(
     theme.fields.map(({ key, input }: { key: string; input: { kind: string } }) => [key, input.kind])
@@ -54,13 +54,13 @@ t.test('editor: fields, all keys of the schema that say how the page looks', asy
   t.equal(setup.values.theme.radius, 4)
 })
 
-t.test('editor: good edit, previews show it and the loader takes its YAML', async (t) => {
+t.test('editor: a valid edit shows in previews, and the loader accepts its YAML', async (t) => {
   const answer = await edit({ accent: '#0b6b3a' })
   t.equal(answer.kind, 'shown')
   const shown = await (await send(`${preview.url}/login?preview=sign-in&theme=${answer.theme}`)).text()
   t.match(shown, /#0b6b3a/i)
   const before = await (await send(`${preview.url}/login?preview=sign-in`)).text()
-  t.notMatch(before, /#0b6b3a/i, 'twin: without the edit')
+  t.notMatch(before, /#0b6b3a/i, 'control: without the edit')
   const written = join(folder, 'written.yaml')
   writeFileSync(
     written,
@@ -75,7 +75,7 @@ t.test('editor: good edit, previews show it and the loader takes its YAML', asyn
 
 const KEY = 'A9b8C7d6E5f4G3h2I1j0K9l8M7n6O5p4Q3r2S1t0U9v8W7x6Y5z4'
 
-t.test('editor: values that are wrong, named with their keys, and nothing changes', async (t) => {
+t.test('editor: invalid values are reported with their keys and change nothing', async (t) => {
   for (const [theme, path, hint] of [
     [{ accent: '#ffffaa' }, 'login.theme.accent', /`#[0-9a-f]{6}`/],
     [{ accent: 'red; } body {' }, 'login.theme.accent', /./],
@@ -90,16 +90,16 @@ t.test('editor: values that are wrong, named with their keys, and nothing change
   }
 })
 
-t.test('editor: a suggestion only where it was computed from what was typed', async (t) => {
+t.test('editor: suggests a value only if it was computed from the input', async (t) => {
   const [shade] = (await edit({ accent: '#ffffaa' })).problems
   t.match(shade, { path: 'login.theme.accent', suggestion: /^#[0-9a-f]{6}$/ })
   t.equal((await edit({ accent: shade.suggestion })).kind, 'shown')
   const [named] = (await edit({ accent: 'red' })).problems
   t.match(named, { path: 'login.theme.accent', message: 'has the wrong format', hint: /#1f5eff/ })
-  t.notOk('suggestion' in named, 'twin: an example is none')
+  t.notOk('suggestion' in named, 'control: an example is no suggestion')
 })
 
-t.test('editor: a name that is wrong, shown at the name and in plain words', async (t) => {
+t.test('editor: an invalid name is reported at its field in plain words', async (t) => {
   const { values } = setup
   const problemsOf = async (name: unknown) =>
     Object(await (await post(JSON.stringify({ ...values, brand: { ...values.brand, name } }))).json())
@@ -111,11 +111,11 @@ t.test('editor: a name that is wrong, shown at the name and in plain words', asy
   ]
   for (const [name, message] of rows)
     t.match(await problemsOf(name), [{ path: 'login.brand.name', message }], String(name).slice(0, 20))
-  t.equal(await problemsOf('x'.repeat(80)), undefined, 'twin')
+  t.equal(await problemsOf('x'.repeat(80)), undefined, 'control')
   t.match((await edit({ radius: 1.5 })).problems, [{ message: 'must be a whole number or null' }])
 })
 
-t.test('editor: file that is no picture, refused without a word of what is in it', async (t) => {
+t.test('editor: a file that is not an image is rejected without showing its content', async (t) => {
   const { values } = setup
   const brandOf = (logo: string) => JSON.stringify({ ...values, brand: { ...values.brand, logo } })
   t.match(await (await post(brandOf(logo))).json(), { kind: 'shown' })
@@ -126,7 +126,7 @@ t.test('editor: file that is no picture, refused without a word of what is in it
   t.notMatch(refused, 'a secret text')
 })
 
-t.test('editor: requests of other sites, refused', async (t) => {
+t.test('editor: requests from other sites are rejected', async (t) => {
   const body = JSON.stringify(setup.values)
   t.equal((await post(body)).status, 200)
   for (const headers of [
@@ -143,7 +143,7 @@ t.test('editor: requests of other sites, refused', async (t) => {
     )
 })
 
-t.test('preview server: hostile queries and bodies, answered, and it goes on', async (t) => {
+t.test('preview server: hostile queries and bodies get a response, and the server survives', async (t) => {
   const statusOf = (answer: { status: number }) => answer.status
   const targets = [
     '/login?preview=sign-in&theme=0123456789abcdef',
@@ -176,7 +176,7 @@ t.test('preview server: hostile queries and bodies, answered, and it goes on', a
   t.equal(statusOf(await post(JSON.stringify(setup.values))), 200)
 })
 
-t.test('preview server: many edits, the oldest are forgotten', async (t) => {
+t.test('preview server: the oldest of many edits are dropped', async (t) => {
   const first = (await edit({ radius: 0, accent: '#000001' })).theme
   const at = (theme: string) => send(`${preview.url}/login?preview=sign-in&theme=${theme}`)
   t.equal((await at(first)).status, 200)

@@ -6,7 +6,7 @@ import { startSignedIn, visit } from '../../fixtures/login-page/login-page.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
-t.test('signed in: sent on from the screens of those who are signed out, and from no other', async (t) => {
+t.test('signed in: redirected from screens for signed-out visitors, and from no others', async (t) => {
   const gateway = await startSignedIn(t)
   const { cookie } = gateway
   for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
@@ -27,7 +27,7 @@ t.test('signed in: sent on from the screens of those who are signed out, and fro
 })
 
 t.test(
-  'signed in: with prompt=login the page says whose session it is, in an answer of its own',
+  'signed in: prompt=login shows the account of the session, in a response for this visitor only',
   async (t) => {
     const gateway = await startSignedIn(t)
     const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
@@ -43,7 +43,7 @@ t.test(
       redirectTarget: '/x'
     })
     t.match(html, 'href="/x"')
-    t.equal(answer.headers.get('content-encoding'), null, 'its length tells nothing')
+    t.equal(answer.headers.get('content-encoding'), null, 'the length must not reveal it')
     const stranger = await visit(gateway, '/login?prompt=login&redirect=%2Fx')
     t.match(stranger.config, { address: 'sign-in', account: null })
     t.notMatch(stranger.html, /ada/i)
@@ -51,7 +51,7 @@ t.test(
 )
 
 t.test(
-  'signed in with an account of another tenant: the form, and whose session it is; nobody is sent on',
+  'signed in with an account of another tenant: shows the form and the account without redirecting',
   async (t) => {
     const gateway = await startGateway(t, {
       tenants: ['acme'],
@@ -67,7 +67,7 @@ t.test(
 )
 
 t.test(
-  'loop: an application that sends signed-in visitors back, the fourth time in 30 seconds is told',
+  'loop: an application that sends signed-in visitors back gets an error the fourth time in 30 seconds',
   async (t) => {
     const gateway = await startSignedIn(t)
     let cookie = gateway.cookie
@@ -117,7 +117,7 @@ t.test(
 )
 
 t.test(
-  'redirect: the vectors of the page, each opens itself or home, on the page and signed in',
+  'redirect: each shared vector opens its target or home, on the page and when already signed in',
   async (t) => {
     const gateway = await startSignedIn(t)
     const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
@@ -136,7 +136,7 @@ t.test(
   }
 )
 
-t.test('loop: what a browser fetches ahead does not count', async (t) => {
+t.test('loop: prefetched pages do not count', async (t) => {
   const gateway = await startSignedIn(t)
   const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
   const { response: answer } = await visit(gateway, '/login', ahead)
@@ -145,11 +145,11 @@ t.test('loop: what a browser fetches ahead does not count', async (t) => {
   t.equal(
     (await visit(gateway, '/login', { cookie: gateway.cookie })).response.headers.getSetCookie().length,
     1,
-    'twin'
+    'control'
   )
 })
 
-t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) => {
+t.test('signed in: a non-ASCII target is percent-encoded in the redirect', async (t) => {
   const gateway = await startSignedIn(t)
   for (const [redirect = '', location] of [
     ['%2F%E3%80%82x', '/%E3%80%82x'],
@@ -164,7 +164,7 @@ t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) 
   }
 })
 
-t.test('loop: a count that is none, of a time to come or of long ago begins anew', async (t) => {
+t.test('loop: a malformed, future or old count starts again at one', async (t) => {
   const gateway = await startSignedIn(t)
   const first = await visit(gateway, '/login', { cookie: gateway.cookie })
   const [, seconds, home] =
@@ -196,7 +196,7 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
 })
 
 t.test(
-  'cookies of the page: beside a renewed session, both are set; the next visitor of that session gets his own',
+  'cookies of the page: are set with a renewed session, and later requests get only their own',
   async (t) => {
     const gateway = await startSignedIn(t)
     gateway.advance(3601)
@@ -208,14 +208,14 @@ t.test(
     t.same(
       await set('/login?prompt=login'),
       ['gatehouse'],
-      'the renewed session is remembered, the language is not'
+      'the renewed session is cached, the language is not'
     )
     t.same(await set('/login'), ['gatehouse', 'gatehouse-redirects'])
   }
 )
 
 t.test(
-  'cookies of the page: the application neither sees nor sets them; its own look-alikes pass',
+  'cookies of the page: are hidden from the application, which cannot set them, unlike similar names',
   async (t) => {
     const { url, upstream, cookie } = await startSignedIn(t)
     const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'

@@ -3,10 +3,10 @@ import { escapeHtml } from '../../../src/http/page.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
 
-/** For all that only load the page. */
+/** Shared by tests that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })
 
-t.test('target: what the URL asks for, byte for byte, on every link of the page', async (t) => {
+t.test('target: is taken from the URL byte for byte and kept on every link of the page', async (t) => {
   const gateway = everything
   for (const target of ['/x', '/a%2Fb?c=d%26e&f#g', '/caf%C3%A9', "/it's?q=<b>&r=%22"]) {
     const { config, html } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
@@ -24,7 +24,7 @@ t.test('target: what the URL asks for, byte for byte, on every link of the page'
   }
 })
 
-t.test('target: none, or one that is not ours, becomes home and leaves no trace', async (t) => {
+t.test('target: a missing or foreign one becomes home and leaves no trace', async (t) => {
   const gateway = await startGateway(t, { config: { ...EVERYTHING, 'paths.home': '/start' } })
   const targets = [
     '',
@@ -52,7 +52,7 @@ t.test('target: none, or one that is not ours, becomes home and leaves no trace'
   t.match(twice.config, { redirectTarget: '/start', query: '' })
 })
 
-t.test('target: a link from a mail brings it along in continueUrl, on our own origin alone', async (t) => {
+t.test('target: an email link carries it in continueUrl, only for our own origin', async (t) => {
   const gateway = everything
   const rows = [
     [`${PUBLIC_ORIGIN}/login?redirect=%2Freports%3Fa%3D1`, '/reports?a=1'],
@@ -113,7 +113,7 @@ t.test(
   }
 )
 
-t.test('problem: every code has words of its own, and the reference is shown', async (t) => {
+t.test('problem: every code has its own title, and the reference is shown', async (t) => {
   const gateway = everything
   const titleOf = async (code: string) => {
     const { html } = await visit(
