@@ -12,7 +12,7 @@ import {
 } from '../fixtures/account.ts'
 import { answer, problemIn, settle, startMs } from '../fixtures/flows.ts'
 
-/** The way from a form of the account page to the provider and to the gateway. */
+/** Changes from a form of the account page to the provider and the gateway. */
 
 type Tab = ReturnType<typeof openAccount>
 
@@ -21,7 +21,7 @@ function changePassword(tab: Tab, password = 'new password'): void {
   tab.page.change('password', setPassword({ calls, password, evaluate: async () => null }))
 }
 
-/** Proves, then changes the password. */
+/** Re-authenticates, then changes the password. */
 async function provedChange(tab: Tab): Promise<void> {
   tab.page.prove('password')
   tab.prove()
@@ -30,7 +30,7 @@ async function provedChange(tab: Tab): Promise<void> {
   await settle()
 }
 
-t.test('password: proved, changed, and the gateway has the tokens of the answer', async (t) => {
+t.test('password: after a proof and a change, the gateway gets the new tokens', async (t) => {
   const tab = openAccount({ config: { handover: true } })
   await provedChange(tab)
   t.same(tab.calls(), ['GET /_auth/session', 'POST /v1/accounts:update', 'POST /_auth/session'])
@@ -47,7 +47,7 @@ t.test('password: proved, changed, and the gateway has the tokens of the answer'
   t.same(tab.seen, { refreshed: 1, told: 1, signOuts: 0 })
 })
 
-t.test('password: another change in the time of the proof needs no other one', async (t) => {
+t.test('password: another change while the proof is valid needs no new one', async (t) => {
   const tab = openAccount()
   await provedChange(tab)
   tab.replies['POST /v1/accounts:update'] = provider(200, {
@@ -62,7 +62,7 @@ t.test('password: another change in the time of the proof needs no other one', a
 })
 
 t.test(
-  'password: refused when the proof is 4.5 minutes old, asks for another and then goes on (ASVS 7.5.1)',
+  'password: a change 4.5 minutes after the proof needs another one and then continues (ASVS 7.5.1)',
   async (t) => {
     const tab = openAccount()
     tab.page.prove('password')
@@ -75,12 +75,12 @@ t.test(
     t.equal(tab.callsTo('accounts:update').length, 0)
     tab.prove()
     await settle()
-    t.equal(tab.callsTo('accounts:update').length, 1, 'what was typed was kept')
+    t.equal(tab.callsTo('accounts:update').length, 1, 'the input was kept')
     t.equal(tab.page.store.state().done, 'password')
   }
 )
 
-t.test('password: an older sign-in proves for what is left of its time', async (t) => {
+t.test('password: an older sign-in counts as proof for its remaining time', async (t) => {
   const account = sdkAccount({ auth_time: startMs / 1000 - 200 })
   const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
   tab.page.prove('password')
@@ -89,7 +89,7 @@ t.test('password: an older sign-in proves for what is left of its time', async (
   t.equal(tab.page.store.state().provedUntilMs, startMs + 70_000)
 })
 
-t.test('proof: of another account, nothing changes and the SDK forgets it (ASVS 7.5.1)', async (t) => {
+t.test('proof: of another account changes nothing and is forgotten by the SDK (ASVS 7.5.1)', async (t) => {
   const account = sdkAccount({ sub: 'eve' })
   const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
   changePassword(tab)
@@ -101,7 +101,7 @@ t.test('proof: of another account, nothing changes and the SDK forgets it (ASVS 
   t.same(tab.calls(), [], 'neither the provider nor the gateway is called')
 })
 
-t.test('proof: of the same uid in another tenant, nothing changes', async (t) => {
+t.test('proof: of the same uid in another tenant changes nothing', async (t) => {
   const account = sdkAccount({ firebase: { tenant: 'other' } })
   const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
   tab.page.prove('password')
@@ -112,11 +112,11 @@ t.test('proof: of the same uid in another tenant, nothing changes', async (t) =>
 })
 
 for (const [what, answer] of [
-  ['of somebody else by now', session('eve')],
-  ['of another tenant by now', session('ada', 'other')],
+  ['now of another account', session('eve')],
+  ['now of another tenant', session('ada', 'other')],
   ['over', provider(401, { code: 'MISSING_CREDENTIALS' })]
 ] as const) {
-  t.test(`proof: the session is ${what}, the page looks again and nothing changes`, async (t) => {
+  t.test(`proof: the session is ${what}, the account is read again and nothing changes`, async (t) => {
     const tab = openAccount({ answers: { 'GET /_auth/session': answer } })
     changePassword(tab)
     tab.prove()
@@ -127,7 +127,7 @@ for (const [what, answer] of [
   })
 }
 
-t.test('proof: the gateway is away, says so and nothing changes', async (t) => {
+t.test('proof: an unreachable gateway is reported and nothing changes', async (t) => {
   const tab = openAccount({ answers: { 'GET /_auth/session': away } })
   changePassword(tab)
   tab.prove()
@@ -137,10 +137,10 @@ t.test('proof: the gateway is away, says so and nothing changes', async (t) => {
   tab.replies['GET /_auth/session'] = session()
   tab.prove()
   await settle()
-  t.equal(tab.page.store.state().done, 'password', 'the second try goes on')
+  t.equal(tab.page.store.state().done, 'password', 'the second try works')
 })
 
-t.test('proof: given up, what was asked for is forgotten', async (t) => {
+t.test('proof: cancelling it drops the requested change', async (t) => {
   const tab = openAccount()
   changePassword(tab)
   tab.page.giveUp()
@@ -151,7 +151,7 @@ t.test('proof: given up, what was asked for is forgotten', async (t) => {
   t.equal(tab.callsTo('accounts:update').length, 0)
 })
 
-t.test('proof: the page is left, the proof is forgotten', async (t) => {
+t.test('proof: leaving the page drops it', async (t) => {
   const tab = openAccount()
   tab.page.prove('password')
   tab.prove()
@@ -162,7 +162,7 @@ t.test('proof: the page is left, the proof is forgotten', async (t) => {
 })
 
 t.test(
-  'change: too old for the provider, asks for a proof again and then goes on (ASVS 7.5.1)',
+  'change: if too old for the provider, a new proof is requested, then it is made (ASVS 7.5.1)',
   async (t) => {
     const tab = openAccount({
       answers: { 'POST /v1/accounts:update': refusing('CREDENTIAL_TOO_OLD_LOGIN_AGAIN') }
@@ -183,7 +183,7 @@ for (const [message, title] of [
   ['OPERATION_NOT_ALLOWED', 'problem.setup.title'],
   ['SOMETHING_NEW', 'problem.unknown.title']
 ] as const) {
-  t.test(`change: provider says ${message}, is shown and the session stays as it is`, async (t) => {
+  t.test(`change: provider error ${message} is shown and the session stays as it is`, async (t) => {
     const tab = openAccount({ answers: { 'POST /v1/accounts:update': refusing(message) } })
     await provedChange(tab)
     t.match(tab.page.store.state(), { phase: { name: 'reading' }, problem: { title } })
@@ -191,7 +191,7 @@ for (const [message, title] of [
   })
 }
 
-t.test('change: provider away or in trouble, is shown and the proof stays', async (t) => {
+t.test('change: an unreachable or failing provider is reported and the proof stays valid', async (t) => {
   for (const [reply, title] of [
     [away, 'problem.network.title'],
     [refusing('INTERNAL', 503), 'problem.unavailable.title'],
@@ -204,7 +204,7 @@ t.test('change: provider away or in trouble, is shown and the proof stays', asyn
   }
 })
 
-t.test('change: a fault of the page is shown, reported, and the browser may leave', async (t) => {
+t.test('change: a fault of the page is shown and reported, and the page can be closed', async (t) => {
   const tab = openAccount()
   tab.page.prove('password')
   tab.prove()
@@ -217,7 +217,7 @@ t.test('change: a fault of the page is shown, reported, and the browser may leav
 })
 
 t.test(
-  'renewal: the gateway is away twice, the third try renews and the page was kept from leaving',
+  'renewal: gateway fails twice, the third try renews, and the page cannot be closed until then',
   async (t) => {
     const tab = openAccount({ answers: { 'POST /_auth/session': away } })
     await provedChange(tab)
@@ -235,19 +235,19 @@ t.test(
   }
 )
 
-t.test('renewal: refused for good, one try, then the login page says why', async (t) => {
+t.test('renewal: a final rejection is not retried, then the login page says why', async (t) => {
   const tab = openAccount({
     answers: { 'POST /_auth/session': provider(401, { code: 'TOKEN_REVOKED' }) }
   })
   await provedChange(tab)
   t.equal(tab.calls().filter((call) => call === 'POST /_auth/session').length, 1)
   t.same(tab.departures, ['changed'])
-  t.equal(tab.seen.signOuts, 1, 'the cookie of the session that is over does not lead back')
+  t.equal(tab.seen.signOuts, 1, 'the cookie of the ended session does not redirect back')
   t.equal(tab.phase(), 'leaving')
-  t.equal(tab.guards.at(-1), false, 'the browser may leave')
+  t.equal(tab.guards.at(-1), false, 'the page can be closed')
 })
 
-t.test('renewal: away three times, the login page says why', async (t) => {
+t.test('renewal: after three failures, the login page says why', async (t) => {
   const tab = openAccount({ answers: { 'POST /_auth/session': away } })
   await provedChange(tab)
   for (const ms of [1000, 4000]) {
@@ -257,7 +257,7 @@ t.test('renewal: away three times, the login page says why', async (t) => {
   t.same(tab.departures, ['changed'])
 })
 
-t.test('renewal: the change brought no tokens, they are asked for by those of the proof', async (t) => {
+t.test('renewal: a change without tokens gets them with those of the proof', async (t) => {
   const tab = openAccount({ answers: { 'POST /v1/accounts:update': provider(200, {}) } })
   await provedChange(tab)
   t.equal(tab.callsTo('/v1/token')[0]?.body, 'grant_type=refresh_token&refresh_token=of-proof')
@@ -265,7 +265,7 @@ t.test('renewal: the change brought no tokens, they are asked for by those of th
   t.equal(opening?.headers.get('authorization'), `Bearer ${idTokenOf({ of: 'refresh' })}`)
 })
 
-/** Proves, then makes a change that brings no tokens. */
+/** Re-authenticates, then makes a change that returns no tokens. */
 async function provedLink(tab: Tab, endsSession: boolean): Promise<void> {
   tab.page.prove('providers')
   tab.prove()
@@ -279,7 +279,7 @@ for (const [who, call, answer] of [
   ['the provider', 'POST /v1/token', refusing('TOKEN_EXPIRED')]
 ] as const)
   t.test(
-    `renewal: of a change that ends no session, refused by ${who}, signed out and the login page says why`,
+    `renewal: of a change that ends no session, rejected by ${who}, signs out and the login page says why`,
     async (t) => {
       const tab = openAccount({ answers: { [call]: answer } })
       await provedLink(tab, false)
@@ -289,11 +289,11 @@ for (const [who, call, answer] of [
   )
 
 for (const [what, answer] of [
-  ['the gateway is away three times', away],
-  ['the gateway has a defect', provider(500, { code: 'INTERNAL_ERROR' })],
-  ['a captive portal answers', () => new Response('<html>')]
+  ['the gateway fails three times', away],
+  ['the gateway has an internal error', provider(500, { code: 'INTERNAL_ERROR' })],
+  ['a captive portal responds', () => new Response('<html>')]
 ] as const)
-  t.test(`renewal: of a change that ends no session, ${what}, is no reason to leave`, async (t) => {
+  t.test(`renewal: of a change that ends no session, continues if ${what}`, async (t) => {
     const tab = openAccount({ answers: { 'POST /_auth/session': answer } })
     await provedLink(tab, false)
     for (const ms of [1000, 4000]) {
@@ -307,7 +307,7 @@ for (const [what, answer] of [
 
 for (const endsSession of [false, true])
   t.test(
-    `renewal: somebody else is signed in by now, who stays so and the page looks again (${endsSession})`,
+    `renewal: another account is signed in, it stays so and the account is read again (${endsSession})`,
     async (t) => {
       const tab = openAccount({
         answers: { 'POST /_auth/session': provider(409, { code: 'ACCOUNT_MISMATCH' }) }
@@ -326,7 +326,7 @@ async function provedDeletion(tab: Tab): Promise<void> {
   await settle()
 }
 
-t.test('delete: signs out, then the login page says so', async (t) => {
+t.test('delete: signs out, then the login page confirms it', async (t) => {
   const tab = openAccount()
   await provedDeletion(tab)
   t.equal(tab.seen.signOuts, 1)
@@ -334,7 +334,7 @@ t.test('delete: signs out, then the login page says so', async (t) => {
   t.equal(tab.signedIn.forgotten, true)
 })
 
-t.test('delete: the gateway is away at sign-out, tries three times and leaves all the same', async (t) => {
+t.test('delete: if sign-out fails three times, the page leaves anyway', async (t) => {
   const tab = openAccount({ signOut: () => ({ kind: 'refused', code: 'page/unreachable' }) })
   await provedDeletion(tab)
   t.same(tab.departures, [])
@@ -346,7 +346,7 @@ t.test('delete: the gateway is away at sign-out, tries three times and leaves al
   t.same(tab.departures, ['deleted'])
 })
 
-t.test('ways: those of the account and of the configuration', async (t) => {
+t.test('ways: are those of both the account and the configuration', async (t) => {
   const none = openAccount({ owner: { providers: [{ id: 'google.com' }] } }).page.prover.config
   t.equal(none.methods.password, false)
   t.same(
@@ -379,6 +379,6 @@ for (const [off, isOff] of [
     t.equal(await tab.page.isClockOff(), isOff)
   })
 
-t.test('clock: the gateway does not say the time, is not off', async (t) => {
+t.test('clock: is not off if the gateway sends no time', async (t) => {
   t.equal(await openAccount({ answers: { 'HEAD /login/action': away } }).page.isClockOff(), false)
 })

@@ -4,9 +4,9 @@ import { type Answer, away, openAccount, provider, refusing } from '../fixtures/
 import { later, settle } from '../fixtures/flows.ts'
 import { arabic, pageWith, redirected } from '../fixtures/languages.ts'
 
-/** Another language in the middle of a change. */
+/** Switching the language in the middle of a change. */
 
-/** The page for a new address, whose gateway answers so when it is asked for again. */
+/** The page for a new address, with the response of the gateway when it is requested again. */
 function openWith(page: Answer, answers: Record<string, Answer> = {}) {
   return openAccount({
     url: 'https://app.example.com/account/email?tenant=acme&ui_locales=fr#there',
@@ -16,7 +16,7 @@ function openWith(page: Answer, answers: Record<string, Answer> = {}) {
 
 const chinese = () => pageWith({ ...arabic, locale: 'zh-Hans', direction: 'ltr' })
 
-t.test('language: chosen, texts, document, address and SDK follow, and the proof stays', async (t) => {
+t.test('language: a choice updates texts, document, address and SDK, and keeps the proof', async (t) => {
   const tab = openWith(() => pageWith(arabic))
   tab.page.prove('email')
   tab.prove()
@@ -27,7 +27,7 @@ t.test('language: chosen, texts, document, address and SDK follow, and the proof
   await settle()
   const { language, isLost } = tab.language.state()
   t.match({ language, isLost }, { language: arabic, isLost: false })
-  t.equal(language.texts['proof.text'], tab.config.texts['proof.text'], 'none is missing')
+  t.equal(language.texts['proof.text'], tab.config.texts['proof.text'], 'no text is missing')
   t.same(tab.languages, [['ar', 'rtl']])
   t.same(tab.addresses, ['replace /account/email?tenant=acme&lang=ar#there'])
   t.same(tab.toldSdk(), ['ar'])
@@ -35,7 +35,7 @@ t.test('language: chosen, texts, document, address and SDK follow, and the proof
   t.same(tab.departures, [])
 })
 
-t.test('language: asked for at the page that is shown, which is not followed elsewhere', async (t) => {
+t.test('language: is requested from the current page, without following redirects', async (t) => {
   const tab = openWith(() => pageWith(arabic))
   tab.language.speak('ar')
   await settle()
@@ -43,7 +43,7 @@ t.test('language: asked for at the page that is shown, which is not followed els
   t.match(asked, { url: '/account/email?tenant=acme&lang=ar#there', redirect: 'manual' })
 })
 
-t.test('language: while a proof is asked for, its card stays where it is', async (t) => {
+t.test('language: switching during a proof keeps its card', async (t) => {
   const tab = openWith(() => pageWith(arabic))
   tab.page.prove('email')
   tab.page.prover.store.dispatch({ type: 'typed', email: 'ada@example.com' })
@@ -54,7 +54,7 @@ t.test('language: while a proof is asked for, its card stays where it is', async
   t.same(tab.page.prover.store.state(), before)
 })
 
-t.test('language: changed while a mail waits for another proof, the mail speaks the new one', async (t) => {
+t.test('language: switching while an email waits for a proof sends it in the new language', async (t) => {
   const tab = openWith(chinese, {
     'POST /v1/accounts:sendOobCode': refusing('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
   })
@@ -75,11 +75,11 @@ t.test('language: changed while a mail waits for another proof, the mail speaks 
     tab.callsTo('accounts:sendOobCode').map(({ headers }) => headers.get('x-firebase-locale')),
     ['en', 'zh-CN']
   )
-  t.same(tab.toldSdk(), ['zh-CN'], 'so do those of the SDK')
+  t.same(tab.toldSdk(), ['zh-CN'], 'and so are emails of the SDK')
 })
 
 t.test(
-  'language: the SDK hears of none that could not be had, and of none when the page is over',
+  'language: the SDK is not updated if the language fails to load or the page has been stopped',
   async (t) => {
     const tab = openWith(away)
     tab.language.speak('ar')
@@ -95,11 +95,11 @@ t.test(
 
 const FAILURES: [name: string, page: Answer][] = [
   ['no connection', away],
-  ['a page of somebody else', () => new Response('<html></html>')],
-  ['the provider is away', () => pageWith(arabic, 503)]
+  ['an unknown page', () => new Response('<html></html>')],
+  ['an unavailable provider', () => pageWith(arabic, 503)]
 ]
 for (const [name, page] of FAILURES) {
-  t.test(`language: ${name}, is said until the next choice, and nothing else changes`, async (t) => {
+  t.test(`language: ${name} shows a notice until the next choice, and nothing else changes`, async (t) => {
     const tab = openWith(page)
     const { language } = tab.language.state()
     tab.language.speak('ar')
@@ -113,7 +113,7 @@ for (const [name, page] of FAILURES) {
   })
 }
 
-t.test('language: could not be had, is no news on the next page', async (t) => {
+t.test('language: a failure is not shown on the next page', async (t) => {
   const tab = openWith(away)
   tab.language.speak('ar')
   await settle()
@@ -123,10 +123,10 @@ t.test('language: could not be had, is no news on the next page', async (t) => {
 
 for (const [name, page] of [
   ['signed out', provider(401, { code: 'MISSING_CREDENTIALS' })],
-  ['not allowed any more', provider(403, { code: 'ACCOUNT_DISABLED' })],
-  ['led elsewhere', redirected]
+  ['no longer allowed', provider(403, { code: 'ACCOUNT_DISABLED' })],
+  ['redirected', redirected]
 ] as const) {
-  t.test(`language: ${name} meanwhile, the browser goes to the page in that language`, async (t) => {
+  t.test(`language: if ${name}, the browser loads the page in that language`, async (t) => {
     const tab = openWith(page)
     const before = tab.language.state()
     tab.language.speak('ar')
@@ -137,7 +137,7 @@ for (const [name, page] of [
   })
 }
 
-t.test('language: two choices, the last one counts whichever answer comes first', async (t) => {
+t.test('language: of two choices, the last one counts whichever response comes first', async (t) => {
   const [first, second] = [later<Response>(), later<Response>()]
   const answers = [first.promise, second.promise]
   const tab = openWith(() => answers.shift() ?? pageWith(arabic))

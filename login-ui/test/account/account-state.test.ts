@@ -17,7 +17,7 @@ const proved: AccountEvent = { type: 'proved', untilMs: 100, goesOn: true }
 const began: AccountEvent = { type: 'began', action: 'password', nowMs: 99 }
 const refused: AccountEvent = { type: 'refused', problem: problemOf('page/unreachable') }
 
-t.test('account state: the way of a change that the session must follow', async (t) => {
+t.test('account state: goes through the phases of a change that renews the session', async (t) => {
   const ways: [AccountEvent, string][] = [
     [asked, 'proving'],
     [proved, 'reading'],
@@ -34,11 +34,11 @@ t.test('account state: the way of a change that the session must follow', async 
 })
 
 t.test(
-  'account state: a proof for which nothing waits is told, until something is begun or typed',
+  'account state: a proof without a waiting change is confirmed until something starts or is typed',
   async (t) => {
     const confirmed = run([asked, { ...proved, goesOn: false }])
     t.equal(confirmed.isConfirmed, true)
-    t.equal(run([asked, proved]).isConfirmed, false, 'the twin')
+    t.equal(run([asked, proved]).isConfirmed, false, 'control')
     for (const event of [began, asked, { type: 'edited' }, { type: 'proof-forgotten' }] as const)
       t.equal(reduceAccount(confirmed, event).isConfirmed, false, event.type)
   }
@@ -50,7 +50,7 @@ t.test('account state: a change without a new session is done at once', async (t
 })
 
 t.test(
-  'account state: no change begins without a proof, or when its time is over (ASVS 7.5.1)',
+  'account state: no change can start without a proof or after the proof has expired (ASVS 7.5.1)',
   async (t) => {
     t.equal(run([began]).phase.name, 'reading')
     t.equal(run([asked, proved, { ...began, nowMs: 100 }]).phase.name, 'reading')
@@ -59,28 +59,28 @@ t.test(
   }
 )
 
-t.test('account state: a proof counts until its time is over', async (t) => {
+t.test('account state: a proof is valid until it expires', async (t) => {
   const state = run([asked, proved])
   t.equal(isProved(state, 99), true)
   t.equal(isProved(state, 100), false)
 })
 
-t.test('account state: refused, the proof stays and the problem shows until the next change', async (t) => {
+t.test('account state: rejection keeps the proof and shows the problem until the next change', async (t) => {
   const state = run([asked, proved, began, refused])
   t.match(state, { phase: { name: 'reading' }, provedUntilMs: 100, problem: { kind: 'network' } })
   t.equal(reduceAccount(state, began).problem, null)
 })
 
-t.test('account state: too old, asks for another proof of the same action', async (t) => {
+t.test('account state: too-old requires another proof of the same action', async (t) => {
   const state = run([asked, proved, began, { type: 'too-old' }])
   t.match(state, { phase: { name: 'proving', action: 'password' }, provedUntilMs: null })
 })
 
-t.test('account state: begun with an action, waits for its proof', async (t) => {
+t.test('account state: starting with an action waits for its proof', async (t) => {
   t.match(firstAccountState('delete').phase, { name: 'proving', action: 'delete' })
 })
 
-t.test('account state: events out of turn change nothing', async (t) => {
+t.test('account state: events in the wrong phase change nothing', async (t) => {
   const first = firstAccountState(null)
   const late: AccountEvent[] = [
     proved,
@@ -96,7 +96,7 @@ t.test('account state: events out of turn change nothing', async (t) => {
   for (const event of [asked, proved, began]) t.equal(reduceAccount(leaving, event), leaving)
 })
 
-t.test('account state: busy while an answer is awaited, not while a proof is', async (t) => {
+t.test('account state: is busy during requests, but not during a proof', async (t) => {
   t.equal(isAccountBusy(run([asked])), false)
   t.equal(isAccountBusy(run([asked, proved, began])), true)
   t.equal(isAccountBusy(run([asked, proved, began, { type: 'changed', renews: true }])), true)

@@ -12,12 +12,12 @@ import { callsWith, proof } from '../fixtures/account-calls.ts'
 import { startMs } from '../fixtures/flows.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 
-/** What each change asks of the provider, and what it makes of the answer. */
+/** The provider requests of each change, and how responses are handled. */
 
 const titleOf = (answer: ChangeAnswer) => (answer.kind === 'refused' ? answer.problem.title : answer.kind)
 
 t.test(
-  'provider call: to the project by its key, as JSON, without cookies and with our origin',
+  'provider call: is a JSON request to the project with its key, without cookies, with our origin',
   async (t) => {
     const { calls, made } = callsWith(provider(200, { a: 1 }))
     t.same(await calls.call('v1/accounts:update', { idToken: 'x' }, 'de'), {
@@ -35,7 +35,7 @@ t.test(
   }
 )
 
-t.test('provider call: where there is a test provider, to that one', async (t) => {
+t.test('provider call: uses the test provider if there is one', async (t) => {
   const config = sampleConfig()
   const urls: string[] = []
   const calls = createProviderCalls({
@@ -50,7 +50,7 @@ t.test('provider call: where there is a test provider, to that one', async (t) =
   t.match(
     await calls.refresh('r'),
     { kind: 'refused', code: 'PROVIDER_UNAVAILABLE' },
-    'an answer without tokens'
+    'a response without tokens'
   )
   t.equal(urls[1], 'http://127.0.0.1:9/securetoken.googleapis.com/v1/token?key=key')
 })
@@ -63,14 +63,14 @@ for (const [message, code] of [
   ['a sentence', 'auth/internal-error'],
   ['', 'auth/internal-error']
 ] as const) {
-  t.test(`provider call: refused with "${message}", is ${code}`, async (t) => {
+  t.test(`provider call: error "${message}" becomes ${code}`, async (t) => {
     t.equal(codeOf(message), code)
     const { calls } = callsWith(refusing(message))
     t.same(await calls.call('v1/x', {}), { kind: 'refused', code, message })
   })
 }
 
-t.test('provider call: what is no answer of the provider is an outage', async (t) => {
+t.test('provider call: a response that is not from the provider is an outage', async (t) => {
   for (const reply of [
     () => new Response('<html>portal</html>'),
     () => new Response('', { status: 502 }),
@@ -88,7 +88,7 @@ const authRequest = (isValid: boolean): PasswordStatus => ({
   passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
 })
 
-t.test('password: what the policy lacks is said at the field, without a call', async (t) => {
+t.test('password: what the policy lacks is reported at the field, without a request', async (t) => {
   const { calls, made } = callsWith(provider(200, {}))
   const change = (password: string, isValid: boolean) =>
     setPassword({ calls, password, evaluate: async () => authRequest(isValid) })(proof)
@@ -109,7 +109,7 @@ for (const [message, details] of [
   ],
   ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS', []]
 ] as const) {
-  t.test(`password: provider says ${message}, is said at the field`, async (t) => {
+  t.test(`password: provider error ${message} is reported at the field`, async (t) => {
     const { calls } = callsWith(refusing(message))
     const answer = await setPassword({ calls, password: 'abcdef', evaluate: async () => null })(proof)
     t.match(answer, { kind: 'refused', problem: { kind: 'password', title: 'problem.policy.title' } })
@@ -124,7 +124,7 @@ const newEmail = {
   language: () => 'de'
 }
 
-t.test('email: a link to the new address, which changes nothing by itself', async (t) => {
+t.test('email: sends a link to the new address, and changes nothing before it is opened', async (t) => {
   const { calls, bodies } = callsWith(provider(200, {}))
   t.same(await requestNewEmail({ calls, ...newEmail })(proof), { kind: 'done' })
   t.same(bodies(), [
@@ -137,7 +137,7 @@ t.test('email: a link to the new address, which changes nothing by itself', asyn
   ])
 })
 
-t.test('email: our host is not authorized yet, the link is sent without the way back', async (t) => {
+t.test('email: from an unauthorized host, the link is sent without the way back', async (t) => {
   const { calls, bodies } = callsWith(refusing('UNAUTHORIZED_DOMAIN : No.'), provider(200, {}))
   t.same(await requestNewEmail({ calls, ...newEmail })(proof), { kind: 'done' })
   t.equal(bodies()[1].continueUrl, undefined)
@@ -148,14 +148,14 @@ for (const [email, title] of [
   ['no address', 'problem.email-malformed.title'],
   ['ADA@example.com', 'account-email.same']
 ] as const) {
-  t.test(`email: "${email}", is refused without a call`, async (t) => {
+  t.test(`email: "${email}" is rejected without a request`, async (t) => {
     const { calls, made } = callsWith(provider(200, {}))
     t.equal(titleOf(await requestNewEmail({ calls, ...newEmail, email })(proof)), title)
     t.equal(made.length, 0)
   })
 }
 
-t.test('email: of another account, is an address that cannot be used, and no more is said', async (t) => {
+t.test('email: an address of another account is reported only as unusable', async (t) => {
   const { calls } = callsWith(refusing('EMAIL_EXISTS'))
   const answer = await requestNewEmail({ calls, ...newEmail })(proof)
   t.match(answer, { problem: { kind: 'email', title: 'account-email.unusable', hint: null } })
@@ -163,21 +163,21 @@ t.test('email: of another account, is an address that cannot be used, and no mor
 
 const deletion = { typed: ' Ada@Example.com ', expected: 'ada@example.com' }
 
-t.test('delete: what was asked for is typed, the account goes', async (t) => {
+t.test('delete: typing the expected address deletes the account', async (t) => {
   const { calls, made, bodies } = callsWith(provider(200, {}))
   t.same(await deleteAccount({ calls, ...deletion })(proof), { kind: 'deleted' })
   t.match(made[0]?.url, /v1\/accounts:delete\?key=key$/)
   t.same(bodies(), [{ idToken: 'id-token' }])
 })
 
-t.test('delete: something else is typed, no call is made', async (t) => {
+t.test('delete: typing something else makes no request', async (t) => {
   const { calls, made } = callsWith(provider(200, {}))
   for (const typed of ['', 'ada', 'eve@example.com'])
     t.equal(titleOf(await deleteAccount({ calls, ...deletion, typed })(proof)), 'account-delete.mismatch')
   t.equal(made.length, 0)
 })
 
-t.test('delete: the project forbids it, says so', async (t) => {
+t.test('delete: a project that forbids it is reported', async (t) => {
   const { calls } = callsWith(refusing('ADMIN_ONLY_OPERATION'))
   t.equal(titleOf(await deleteAccount({ calls, ...deletion })(proof)), 'account-delete.off')
 })
@@ -188,7 +188,7 @@ for (const message of [
   'INVALID_ID_TOKEN',
   'USER_NOT_FOUND'
 ]) {
-  t.test(`change: provider says ${message}, another proof is needed`, async (t) => {
+  t.test(`change: provider error ${message} requires another proof`, async (t) => {
     const { calls } = callsWith(refusing(message))
     const answers = await Promise.all([
       setPassword({ calls, password: 'abcdef', evaluate: async () => null })(proof),
@@ -199,7 +199,7 @@ for (const message of [
   })
 }
 
-t.test('proof: read from the tokens of a sign-in', async (t) => {
+t.test('proof: is read from the tokens of a sign-in', async (t) => {
   const read = (idToken: string) => readProof({ kind: 'tokens', idToken, refreshToken: 'r' }, null, startMs)
   t.match(read(idTokenOf()), { uid: 'ada', tenant: null, untilMs: startMs + 270_000 })
   t.match(read(idTokenOf({ firebase: { tenant: 'acme' } })), { tenant: 'acme' })
@@ -212,12 +212,12 @@ t.test('proof: read from the tokens of a sign-in', async (t) => {
   t.match(
     read(idTokenOf({ auth_time: seconds + 900, iat: seconds + 900 })),
     { untilMs: startMs + 270_000 },
-    'a clock that is off changes nothing'
+    'a wrong clock changes nothing'
   )
   t.match(read(idTokenOf({ auth_time: seconds + 900 })), { untilMs: startMs + 270_000 }, 'never for longer')
 })
 
-t.test('proof: no tokens of the provider, is none', async (t) => {
+t.test('proof: malformed tokens are no proof', async (t) => {
   for (const idToken of ['', 'a.b.c', 'a..c', idTokenOf({ sub: 7 }), idTokenOf({ auth_time: undefined })])
     t.equal(readProof({ kind: 'tokens', idToken, refreshToken: 'r' }, null, startMs), null)
 })

@@ -34,7 +34,7 @@ async function start(account: Partial<Account>, isClockOff = async () => false) 
   return { answer, authenticator: started[0] }
 }
 
-t.test('authenticator: started, gives the secret and changes nothing', async (t) => {
+t.test('authenticator: starting returns the secret and changes nothing', async (t) => {
   const { answer, authenticator } = await start({})
   t.same(answer, { kind: 'done' })
   t.match(authenticator, { secret: 'SECRET', uri: 'otpauth://x' })
@@ -46,13 +46,13 @@ for (const [code, title] of [
   ['auth/maximum-second-factor-count-exceeded', 'problem.factors.title'],
   ['auth/requires-recent-login', 'too-old']
 ])
-  t.test(`authenticator: start refused by ${code}, is ${title}`, async (t) => {
+  t.test(`authenticator: start rejected with ${code} results in ${title}`, async (t) => {
     const { answer, authenticator } = await start({ startEnrolment: async () => refused(code!) })
     t.equal(titleOf(answer), title)
     t.notOk(authenticator)
   })
 
-t.test('authenticator: first code right, brings the tokens that the session goes on with', async (t) => {
+t.test('authenticator: a valid first code returns tokens for the session', async (t) => {
   const { authenticator } = await start({})
   t.same(await finishFactor(authenticator!, '123 456')(proof), {
     kind: 'changed',
@@ -62,7 +62,7 @@ t.test('authenticator: first code right, brings the tokens that the session goes
 })
 
 t.test(
-  'authenticator: first code wrong or missing, said at the field; the next one still counts',
+  'authenticator: a wrong or missing first code is reported at the field, and the next one works',
   async (t) => {
     const codes: string[] = []
     const enrolment = { kind: 'enrolment', secret: 'S', uri: 'otpauth://x' } as const
@@ -79,7 +79,7 @@ t.test(
     t.match(await finish(' '), { kind: 'refused', problem: { kind: 'code' } })
     t.match(await finish('000000'), { kind: 'refused', problem: { kind: 'code' } })
     t.equal((await finish('123456')).kind, 'changed')
-    t.same(codes, ['000000', '123456'], 'none is asked for without a code')
+    t.same(codes, ['000000', '123456'], 'no request without a code')
   }
 )
 
@@ -93,14 +93,14 @@ for (const [isOff, hint] of [
   [true, 'problem.code-clock.hint']
 ] as const)
   t.test(
-    `authenticator: first code wrong with a clock that is ${isOff ? 'off' : 'right'}, hints at ${hint}`,
+    `authenticator: a wrong first code with a clock that is ${isOff ? 'off' : 'right'} hints at ${hint}`,
     async (t) => {
       const { authenticator } = await start(wrongly('auth/invalid-verification-code'), async () => isOff)
       t.match(await finishFactor(authenticator!, '000000')(proof), { problem: { kind: 'code', hint } })
     }
   )
 
-t.test('authenticator: refused for another reason, the clock is not asked for', async (t) => {
+t.test('authenticator: other rejections do not check the clock', async (t) => {
   const { authenticator } = await start(wrongly('auth/requires-recent-login'), async () => t.fail('asked'))
   t.equal((await finishFactor(authenticator!, '000000')(proof)).kind, 'too-old')
 })
@@ -131,7 +131,7 @@ for (const [typed, title] of [
   [' ', 'problem.phone-missing.title'],
   ['0555 0142', 'problem.phone-malformed.title']
 ])
-  t.test(`phone number: "${typed}", said at the field and nobody is asked`, async (t) => {
+  t.test(`phone number: "${typed}" is reported at the field, without a request`, async (t) => {
     const startPhoneEnrolment = async () => refused('auth/internal-error')
     const { answer, sent } = await startBySms(typed!, { startPhoneEnrolment })
     t.match(answer, { kind: 'refused', problem: { kind: 'phone', title } })
@@ -145,7 +145,7 @@ for (const [code, title] of [
   ['auth/captcha-check-failed', 'problem.robot.title'],
   ['auth/requires-recent-login', 'too-old']
 ])
-  t.test(`phone number: refused by ${code}, is ${title}`, async (t) => {
+  t.test(`phone number: rejection ${code} results in ${title}`, async (t) => {
     const startPhoneEnrolment = async () => refused(code!)
     const { answer, sent } = await startBySms('+15555550142', { startPhoneEnrolment })
     t.equal(titleOf(answer), title)
@@ -153,7 +153,7 @@ for (const [code, title] of [
   })
 
 t.test(
-  'phone number: right code, brings the tokens that the session goes on with; a wrong one is said at its field',
+  'phone number: the right code returns tokens for the session, a wrong one is reported at its field',
   async (t) => {
     const finish = async (code: string) =>
       code === '123456' ? ({ kind: 'done' } as const) : refused('auth/invalid-verification-code')
@@ -168,7 +168,7 @@ t.test(
   }
 )
 
-t.test('second factor removed: tokens of the answer; none, when its session ends with it', async (t) => {
+t.test('second factor removed: returns new tokens, or none if its own session ends', async (t) => {
   const { calls, paths, bodies } = callsWith(() => answer(200, freshBody))
   const withdraw = withdrawFactor({ calls, id: 'f1' })
   t.same(await withdraw(proof), { kind: 'changed', tokens: fresh, endsSession: false })
@@ -183,7 +183,7 @@ for (const [message, title] of [
   ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'too-old'],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'problem.attempts.title']
 ])
-  t.test(`second factor removed: refused by ${message}, is ${title}`, async (t) => {
+  t.test(`second factor removed: rejection ${message} results in ${title}`, async (t) => {
     const { calls } = callsWith(fails(message!))
     t.equal(titleOf(await withdrawFactor({ calls, id: 'f1' })(proof)), title)
   })
@@ -205,7 +205,7 @@ function adding(answered: Awaited<ReturnType<PasskeyClient['enrol']>>, refreshed
 const refreshedBody = { id_token: 'kept', refresh_token: 'kept-too' }
 
 t.test(
-  'passkey added: session goes on with the sign-in before, which knows of a second factor',
+  'passkey added: the session continues with the earlier sign-in, which has the second factor',
   async (t) => {
     const { add, asked } = adding(enrolled, () => answer(200, refreshedBody))
     t.same(await add({ ...proof, tenant: 'acme-x1' }), {
@@ -217,7 +217,7 @@ t.test(
   }
 )
 
-t.test('passkey added: enrolment that has ended that sign-in, its own tokens; unknown, none', async (t) => {
+t.test('passkey added: uses its own tokens if the earlier sign-in has ended, none if unknown', async (t) => {
   t.match(await adding(enrolled, fails('TOKEN_EXPIRED')).add(proof), { tokens: enrolled })
   t.match(await adding(enrolled, () => answer(503, {})).add(proof), { kind: 'changed', tokens: null })
 })
@@ -231,7 +231,7 @@ for (const [code, title] of [
   ['passkey/TOKEN_EXPIRED', 'too-old'],
   ['page/unreachable', 'problem.network.title']
 ])
-  t.test(`passkey added: refused by ${code}, is ${title}`, async (t) => {
+  t.test(`passkey added: rejection ${code} results in ${title}`, async (t) => {
     t.equal(titleOf(await adding(refused(code!), () => answer(200, refreshedBody)).add(proof)), title)
   })
 
@@ -257,7 +257,7 @@ function removing(...replies: (() => Response)[]) {
   return { disowned, bodies, paths, remove: removePasskey({ client, calls, config, id: '+/8=' }) }
 }
 
-t.test('passkey removed: by its id as listed; the browser is told in base64url', async (t) => {
+t.test('passkey removed: by its id as listed, and the browser gets it in base64url', async (t) => {
   const replies = [() => lookUp(['password'], '+/8='), () => answer(200, freshBody)]
   const { remove, bodies, disowned } = removing(...replies)
   t.same(await remove(proof), { kind: 'changed', tokens: fresh, endsSession: false })
@@ -265,7 +265,7 @@ t.test('passkey removed: by its id as listed; the browser is told in base64url',
   t.same(disowned, [{ rpId: 'example.com', id: '-_8' }])
 })
 
-t.test('passkey removed: last way in, refused; two passkeys, one of them goes', async (t) => {
+t.test('passkey removed: the last way in is kept, one of two passkeys is removed', async (t) => {
   const last = removing(() => lookUp([], '+/8='))
   t.equal(titleOf(await last.remove(proof)), 'account-ways.last')
   t.same(last.paths(), ['/v1/accounts:lookup'])

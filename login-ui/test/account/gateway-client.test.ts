@@ -6,7 +6,7 @@ interface Call {
   init: RequestInit
 }
 
-/** A client whose calls get these answers, one after the other; and the calls. */
+/** A client whose requests get these responses in order, and its calls. */
 function clientWith(...answers: (Response | Error)[]) {
   const calls: Call[] = []
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -21,13 +21,13 @@ function clientWith(...answers: (Response | Error)[]) {
 
 const refusal = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-t.test('gateway client: the account, as it is now', async (t) => {
+t.test('gateway client: reads the current account', async (t) => {
   const { client, calls } = clientWith(Response.json({ uid: 'ada', name: 'Ada' }))
   t.match(await client.read(), { kind: 'read', account: { uid: 'ada', name: 'Ada' } })
   t.match(calls, [{ url: '/_auth/account', init: { cache: 'no-store', redirect: 'error' } }])
 })
 
-t.test('gateway client: a new name, a mail, a sign-out: each as JSON or without a body', async (t) => {
+t.test('gateway client: rename, email and sign-out send JSON or no body', async (t) => {
   const done = () => new Response(null, { status: 204 })
   const { client, calls } = clientWith(Response.json({ name: null }), done(), done(), done())
   t.same(await client.rename(null), { kind: 'done' })
@@ -43,14 +43,14 @@ t.test('gateway client: a new name, a mail, a sign-out: each as JSON or without 
   t.equal(new Headers(calls[0]?.init.headers).get('content-type'), 'application/json')
 })
 
-t.test('gateway client: 401 of the gateway, signed out; of something else, unreadable', async (t) => {
+t.test('gateway client: a 401 of the gateway means signed out, any other is unreadable', async (t) => {
   const { client } = clientWith(refusal(401, { code: 'TOKEN_REVOKED' }), refusal(401, 'portal'))
   t.same(await client.read(), { kind: 'signed-out' })
   t.match(await client.read(), { kind: 'refused', code: 'page/unreadable-answer' })
 })
 
 t.test(
-  'gateway client: refusals with code and reference; answers that are none of the gateway',
+  'gateway client: rejections have code and reference, and foreign responses are unreadable',
   async (t) => {
     const portal = new Response('<html>', { status: 200 })
     const { client } = clientWith(refusal(503, { code: 'PROVIDER_UNAVAILABLE', requestId: 'r1' }), portal)
@@ -59,7 +59,7 @@ t.test(
   }
 )
 
-t.test('gateway client: no answer, and one that is late', async (t) => {
+t.test('gateway client: no response is unreachable, a late one is a timeout', async (t) => {
   const late = new DOMException('late', 'TimeoutError')
   const { client } = clientWith(new TypeError('away'), late)
   t.match(await client.read(), { kind: 'refused', code: 'page/unreachable' })

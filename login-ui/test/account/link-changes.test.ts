@@ -24,7 +24,7 @@ function linkWith(account: Partial<Account>, continued?: SignInAnswer) {
   return { begun, link: linkProvider({ loadSdk: async () => sdk, provider: google }) }
 }
 
-t.test('connect: by the tokens of the proof, brings those that the session goes on with', async (t) => {
+t.test('connect: uses the tokens of the proof and returns new ones for the session', async (t) => {
   const asked: unknown[] = []
   const { link, begun } = linkWith({
     link: async (provider) => {
@@ -47,17 +47,17 @@ for (const [code, title] of [
   ['auth/requires-recent-login', 'too-old'],
   ['auth/provider-already-linked', 'done']
 ])
-  t.test(`connect: refused by ${code}, is ${title}`, async (t) => {
+  t.test(`connect: rejection ${code} results in ${title}`, async (t) => {
     const { link } = linkWith({ link: async () => refused(code!) })
     t.equal(titleOf(await link(proof)), title)
   })
 
-t.test('connect: window blocked, says to try again, as there is no other way', async (t) => {
+t.test('connect: a blocked window says to try again, as there is no other way', async (t) => {
   const { link } = linkWith({ link: async () => refused('auth/popup-blocked') })
   t.match(await link(proof), { problem: { hint: 'problem.window-blocked.again' } })
 })
 
-t.test('connect: proof that the provider no longer takes, asks for another; no SDK, is said', async (t) => {
+t.test('connect: a rejected proof requires another one, and a missing SDK is reported', async (t) => {
   const { link } = linkWith({}, refused('auth/user-token-expired'))
   t.equal((await link(proof)).kind, 'too-old')
   const lost = linkProvider({ loadSdk: () => Promise.reject(new TypeError('away')), provider: google })
@@ -83,7 +83,7 @@ for (const [means, config, ways] of [
   ],
   [{ ...account, passkeys: [{ id: 'p1' }] }, passwordAlone, ['password']]
 ] as const)
-  t.test(`ways in: ${JSON.stringify(means)}, are ${ways.join(', ') || 'none'}`, async (t) => {
+  t.test(`ways in: ${JSON.stringify(means)} has ${ways.join(', ') || 'none'}`, async (t) => {
     t.same(waysIn(means, config), ways)
   })
 
@@ -93,7 +93,7 @@ const lookUp = (...ids: string[]) =>
   })
 const updated = () => answer(200, { idToken: 'new', refreshToken: 'newer' })
 
-t.test('disconnect: another way is left, taken away by the own id token', async (t) => {
+t.test('disconnect: with another way in, is removed by the id token of the account', async (t) => {
   const { calls, paths, bodies } = callsWith(() => lookUp('password', 'google.com'), updated)
   const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
   t.same(await unlink(proof), {
@@ -106,7 +106,7 @@ t.test('disconnect: another way is left, taken away by the own id token', async 
 })
 
 t.test(
-  'disconnect: last way in by now, whatever the page shows, is refused and nothing is asked',
+  'disconnect: what has become the last way in is not removed, whatever the page still shows',
   async (t) => {
     const { calls, paths } = callsWith(() => lookUp('google.com'), updated)
     const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
@@ -115,14 +115,14 @@ t.test(
   }
 )
 
-t.test('disconnect: gone already, nothing is asked and nothing is wrong', async (t) => {
+t.test('disconnect: an already removed provider is no error and needs no update', async (t) => {
   const { calls, paths } = callsWith(() => lookUp('password'), updated)
   const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
   t.equal((await unlink(proof)).kind, 'done')
   t.same(paths(), ['/v1/accounts:lookup'])
 })
 
-t.test('disconnect: what is left cannot be seen, nothing is taken away', async (t) => {
+t.test('disconnect: removes nothing if the remaining ways in cannot be read', async (t) => {
   for (const [reply, title] of [
     [() => answer(503, {}), 'problem.unavailable.title'],
     [() => answer(200, {}), 'problem.unavailable.title'],

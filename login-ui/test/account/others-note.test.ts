@@ -16,12 +16,12 @@ for (const [seconds, words] of [
   [60, 'within 1 minute.'],
   [1, 'within 1 minute.']
 ] as const)
-  t.test(`other devices: signed out after ${seconds} s at the latest, ${words}`, async (t) => {
+  t.test(`other devices: signed out after ${seconds} s at most, the note says ${words}`, async (t) => {
     const note = othersNote(seconds, 'en', textOf('en'))
     t.equal(note, `You stay signed in here. Other devices are signed out ${words}`)
   })
 
-t.test('other devices: minutes in every language, in its own words', async (t) => {
+t.test('other devices: every language has its own text with the minutes', async (t) => {
   const locales = readdirSync(FOLDER).map((name) => name.replace('.json', ''))
   t.equal(locales.length, 15)
   const notes = new Set(locales.map((locale) => othersNote(300, locale, textOf(locale))))

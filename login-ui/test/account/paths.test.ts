@@ -7,7 +7,7 @@ import { sampleConfig } from '../fixtures/sample-config.ts'
 const sample = sampleConfig()
 const config = { ...sample, paths: { ...sample.paths, account: '/me' }, query: '?back=%2Fme' }
 
-t.test('account paths: each page and back; a path that is none is the overview', async (t) => {
+t.test('account paths: each page has a path, and an unknown path is the overview', async (t) => {
   const pages = ['overview', 'password', 'second-step'] as const
   for (const page of pages) t.equal(accountPageAt(accountPathOf(page, config), pages, config), page)
   t.equal(accountPathOf('second-step', config), '/me/second-step')
@@ -16,7 +16,7 @@ t.test('account paths: each page and back; a path that is none is the overview',
   t.equal(accountPathOf('password', sample), '/account/password', 'a preview without the page')
 })
 
-t.test('account: leaving leads to the login page, and back where that is wanted', async (t) => {
+t.test('account: leaving goes to the login page, with a way back where needed', async (t) => {
   const from = (departure: Parameters<typeof loginPathAfter>[0], tenant: string | null = null) =>
     loginPathAfter(departure, { pathname: '/me/password' }, config, tenant)
   t.equal(from('sign-in'), '/login?back=%2Fme%2Fpassword&reason=expired')
@@ -28,7 +28,7 @@ t.test('account: leaving leads to the login page, and back where that is wanted'
   t.equal(from('deleted'), '/login/signed-out?reason=deleted')
 })
 
-t.test('account: names as the gateway takes them', async (t) => {
+t.test('account: accepts the same names as the gateway', async (t) => {
   for (const name of [null, 'Ada', '李', 'x'.repeat(128), '👩‍💻', "O'Neil"]) t.equal(nameProblem(name), null)
   for (const name of ['x'.repeat(129), 'a\nb', 'a\u0000', 'a\u202eb', '\u200b', '\ud800'])
     t.match(nameProblem(name), { title: 'account-page.name-unfit' }, JSON.stringify(name))

@@ -4,7 +4,7 @@ import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import { openAccount, sdkAccount } from '../fixtures/account.ts'
 import { challengeWith, problemIn, refused, settle, signedIn, startMs } from '../fixtures/flows.ts'
 
-/** Proofs of who is at the account page by leaving it for a provider. */
+/** Re-authentication on the account page by a redirect to a provider. */
 
 type Tab = ReturnType<typeof openAccount>
 
@@ -12,7 +12,7 @@ const PENDING = ['firebase:pendingRedirect:key', '"true"'] as const
 const google = { providers: [{ id: 'google.com' }] }
 const byRedirect = { federated: { mode: 'redirect', mayChange: false, standInWindow: null } } as const
 
-/** A visitor who leaves for the provider at the page of `action`; gives what the tab keeps meanwhile. */
+/** Leaves for the provider from the page of `action`; returns the storage of the tab. */
 function leaveFor(action: AccountAction, tab: Tab = openAccount({ owner: google, config: byRedirect })) {
   tab.page.prove(action)
   tab.page.prover.act('signInWith', 'google.com')
@@ -20,7 +20,7 @@ function leaveFor(action: AccountAction, tab: Tab = openAccount({ owner: google,
   return tab.storage
 }
 
-/** The page that such a visitor comes back to, with what the provider answers. */
+/** The page after the return, with the response of the provider. */
 function comeBack(
   storage: ReturnType<typeof leaveFor>,
   answer: SignInAnswer,
@@ -30,24 +30,24 @@ function comeBack(
   return openAccount({ storage, action: 'password', owner: google, config: byRedirect, sdk, ...options })
 }
 
-t.test('proof: by leaving for a provider, goes on after the return; used once, no token kept', async (t) => {
+t.test('proof: by redirect, continues after the return, is used once and stores no token', async (t) => {
   const storage = leaveFor('password')
   t.same(
     JSON.parse(storage.getItem('gatehouse:proving') ?? ''),
     { action: 'password', atMs: startMs },
-    'nothing else is kept'
+    'nothing else is stored'
   )
   const back = comeBack(storage, { kind: 'signed-in', account: sdkAccount() })
   t.equal(back.phase(), 'proving')
   back.page.prove('password')
-  t.match(back.page.prover.store.state().status, { name: 'returning' }, 'the card waits for the answer')
+  t.match(back.page.prover.store.state().status, { name: 'returning' }, 'the card waits for the response')
   await settle()
   t.equal(back.phase(), 'reading')
   t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
   t.equal(storage.getItem('gatehouse:proving'), null)
 })
 
-t.test('proof: by leaving for a provider, of an account with a second step, asks for it', async (t) => {
+t.test('proof: by redirect, an account with a second step needs its code', async (t) => {
   const answer = challengeWith({ answer: async () => ({ kind: 'signed-in', account: sdkAccount() }) })
   const back = comeBack(leaveFor('password'), answer)
   back.page.prove('password')
@@ -58,7 +58,7 @@ t.test('proof: by leaving for a provider, of an account with a second step, asks
   t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
 })
 
-t.test('proof: cancelled at the provider, the next return counts as well', async (t) => {
+t.test('proof: cancelled at the provider, the next return works', async (t) => {
   const tab = comeBack(leaveFor('providers'), refused('auth/user-cancelled'), { action: 'providers' })
   await settle()
   t.equal(problemIn(tab.page.prover.store.state()), 'problem.cancelled.title')
@@ -74,7 +74,7 @@ for (const [what, action, nowMs] of [
   ['too late', 'password', startMs + 600_001]
 ] as const)
   t.test(
-    `proof: back from a provider ${what}, its answer is asked for neither there nor later`,
+    `proof: back from a provider ${what}, its result is requested neither there nor later`,
     async (t) => {
       const storage = leaveFor('password')
       const back = comeBack(storage, signedIn(), { action, browser: { now: () => nowMs } })
@@ -85,14 +85,14 @@ for (const [what, action, nowMs] of [
     }
   )
 
-t.test('proof: loaded again without having left for a provider, begins anew', async (t) => {
+t.test('proof: a reload without leaving for a provider starts over', async (t) => {
   const { storage, page } = openAccount({ owner: google })
   page.prove('password')
   page.prover.act('signInWith', 'google.com')
   t.equal(openAccount({ storage, action: 'password', owner: google }).phase(), 'reading')
 })
 
-t.test('proof: back from a provider in the back-forward cache, is ready', async (t) => {
+t.test('proof: Back from a provider to the back-forward cache makes the card ready again', async (t) => {
   const tab = openAccount({ owner: google, config: byRedirect })
   leaveFor('password', tab)
   await settle()
@@ -103,9 +103,9 @@ t.test('proof: back from a provider in the back-forward cache, is ready', async 
 
 for (const [what, act] of [
   ['proved by the password', (tab: Tab) => tab.prove()],
-  ['given up', (tab: Tab) => tab.page.giveUp()]
+  ['cancelled', (tab: Tab) => tab.page.giveUp()]
 ] as const)
-  t.test(`proof: back from a provider without an answer, then ${what}, none is awaited later`, async (t) => {
+  t.test(`proof: back from a provider without a result, then ${what}, none is expected later`, async (t) => {
     const tab = openAccount({ owner: { providers: [{ id: 'password' }, ...google.providers] } })
     const storage = leaveFor('password', tab)
     tab.tellBrowser('restored')

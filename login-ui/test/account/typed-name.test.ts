@@ -13,7 +13,7 @@ function typed(name = 'Ada L.') {
   return { content, storage }
 }
 
-t.test('typed name: comes back once, as it was typed, within ten minutes', async (t) => {
+t.test('typed name: is restored once, unchanged, within ten minutes', async (t) => {
   const { content, storage } = typed(' Ada L. ')
   t.equal(takeTypedName(storage, place, startMs + 600_000), ' Ada L. ')
   t.equal(content.length, 0, 'nothing is left')
@@ -26,13 +26,13 @@ for (const [what, other, laterMs] of [
   ['for another account', { uid: 'eve' }, 0],
   ['on another page', { path: '/me' }, 0]
 ] as const)
-  t.test(`typed name: ${what}, does not come back, and is forgotten`, async (t) => {
+  t.test(`typed name: ${what}, is not restored and is forgotten`, async (t) => {
     const { content, storage } = typed()
     t.equal(takeTypedName(storage, { ...place, ...other }, startMs + laterMs), null)
     t.equal(content.length, 0)
   })
 
-t.test('typed name: what is no such note, is nothing', async (t) => {
+t.test('typed name: a malformed note is ignored', async (t) => {
   const notes = ['null', '[]', '"Ada"', '{', '{"uid":"ada","path":"/account","name":1,"atMs":0}']
   for (const note of notes) {
     const content = memoryStorage({ 'gatehouse:typed-name': note })
