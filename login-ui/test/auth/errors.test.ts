@@ -7,7 +7,7 @@ import { fill } from '../../src/lib/i18n.ts'
 import { repository } from '../fixtures/repository.ts'
 
 for (const code of wordings.keys()) {
-  t.test(`errors: ${code}, has a text within the wording rules`, async (t) => {
+  t.test(`errors: ${code} has a text within the wording rules`, async (t) => {
     const { title, hint } = problemOf(code)
     const words = `${en[title]} ${hint === null ? '' : en[hint]}`.trim()
     t.match(en[title], /^(?:[A-Z]|\{provider\}).*\.$/)
@@ -17,19 +17,19 @@ for (const code of wordings.keys()) {
 }
 
 for (const [name, code] of Object.entries(AuthErrorCodes)) {
-  t.test(`errors: SDK's ${name}, has words on purpose`, async (t) => {
+  t.test(`errors: SDK's ${name} has a deliberate text`, async (t) => {
     t.ok(wordings.has(code), code)
   })
 }
 
-t.test('errors: every code of the gateway, has words on purpose', async (t) => {
+t.test('errors: every code of the gateway has a deliberate text', async (t) => {
   const source = await readFile(new URL('gateway/src/errors.ts', repository), 'utf8')
   const codes = [...source.matchAll(/^ {2}([A-Z_]+): \{/gm)].map(([, code]) => code!)
   t.ok(codes.length > 20)
   for (const code of codes) t.ok(wordings.has(code), code)
 })
 
-/** Codes that a visitor can meet without a mistake of ours must not be among them. */
+/** Must not include codes that visitors can get without a mistake on our side. */
 const unknownOfSdk = [
   'auth/already-initialized',
   'auth/app-deleted',
@@ -46,12 +46,12 @@ const unknownOfSdk = [
   'auth/provider-already-linked',
   'auth/unsupported-persistence-type'
 ]
-t.test("errors: SDK's codes without words of their own, are these and no more", async (t) => {
+t.test('errors: exactly these codes of the SDK have only the generic text', async (t) => {
   const codes = [...wordings].filter(([code, { kind }]) => code.startsWith('auth/') && kind === 'unknown')
   t.same(codes.map(([code]) => code).sort(), unknownOfSdk)
 })
 
-t.test('errors: unknown address, wrong password and no password set, read the same', async (t) => {
+t.test('errors: unknown address, wrong password and missing password read the same', async (t) => {
   const expected = problemOf('auth/invalid-credential')
   const alike = [
     'auth/user-not-found',
@@ -64,24 +64,24 @@ t.test('errors: unknown address, wrong password and no password set, read the sa
   t.equal(en[expected.title], "That email and password don't match.")
 })
 
-t.test('errors: disabled account, reads differently from a wrong password', async (t) => {
+t.test('errors: disabled account reads differently from a wrong password', async (t) => {
   t.not(problemOf('auth/user-disabled').title, problemOf('auth/wrong-password').title)
   t.same(problemOf('USER_DISABLED'), problemOf('auth/user-disabled'))
 })
 
-t.test('errors: code nobody knows, is a fault on our side', async (t) => {
+t.test('errors: unknown code is a fault on our side', async (t) => {
   for (const code of ['auth/brand-new', 'BRAND_NEW', '', 'constructor', '__proto__']) {
     t.equal(problemOf(code).kind, 'unknown', code)
   }
 })
 
-t.test('errors: unknown with a reference, tells to give it to support', async (t) => {
+t.test('errors: unknown error with a reference says to give it to support', async (t) => {
   t.equal(problemOf('INTERNAL_ERROR', '7F3K-2M').reference, '7F3K-2M')
   t.equal(problemOf('INTERNAL_ERROR', '7F3K-2M').hint, 'problem.unknown.reference')
 })
 
 t.test(
-  'errors: a reference that is a random UUID, is shown by its first part; any other whole',
+  'errors: a random UUID as reference is cut to its first part, any other is shown in full',
   async (t) => {
     const rows = [
       ['0B3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66', '0B3f9a51'],
@@ -93,12 +93,12 @@ t.test(
   }
 )
 
-t.test('errors: unknown without a reference, does not speak of one', async (t) => {
+t.test('errors: unknown error without a reference does not mention one', async (t) => {
   t.equal(problemOf('INTERNAL_ERROR').reference, null)
   t.equal(problemOf('INTERNAL_ERROR').hint, 'problem.unknown.hint')
 })
 
-t.test('errors: API key refused in a sentence, is a setup problem', async (t) => {
+t.test('errors: a rejection of the API key in a sentence is a setup problem', async (t) => {
   const codes = [
     'auth/api-key-not-valid.-please-pass-a-valid-api-key.',
     'auth/requests-from-referer-https://app.example-are-blocked.',

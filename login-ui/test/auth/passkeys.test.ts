@@ -10,7 +10,7 @@ import { idTokenOf, passkeyOf, registrationOf } from '../fixtures/passkeys.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 
 interface Setting {
-  /** Part of the path -> the provider's answer. */
+  /** Response of the provider by part of the path. */
   answers?: Record<string, () => Response>
   credentials?: Partial<CredentialsContainer>
 }
@@ -67,7 +67,7 @@ async function signWith(client: PasskeyClient): Promise<Signed> {
 }
 
 t.test(
-  'passkey client: question, asked with the key alone and no cookie; the tenant is in the body',
+  'passkey client: the challenge is requested with the key and no cookie, the tenant is in the body',
   async (t) => {
     const credentialRequestOptions = { challenge: '+/+/', rpId }
     const { client, seen } = clientWith({
@@ -79,18 +79,18 @@ t.test(
     t.match(init, { method: 'POST', credentials: 'omit', headers: { 'x-goog-api-key': 'key' } })
     t.same(body, { tenantId: 'acme-x1' })
     await client.ask(null, 1)
-    t.same(seen[1]?.body, {}, 'none without one')
+    t.same(seen[1]?.body, {}, 'no tenant')
   }
 )
 
 t.test(
-  'passkey client: what is signed goes to the provider in base64url without padding, and nothing else',
+  'passkey client: only the signed data is sent to the provider, in base64url without padding',
   async (t) => {
     const { client, seen, asked } = clientWith({ answers: { 'SignIn:finalize': () => answer(200, tokens) } })
     const signed = await signWith(client)
     t.match(asked[0]?.publicKey, { rpId, userVerification: 'required' })
     t.same(Buffer.from(asked[0]?.publicKey?.challenge as Uint8Array), Buffer.from('+/+/', 'base64'))
-    t.notOk(asked[0]?.mediation, 'asked for by a press')
+    t.notOk(asked[0]?.mediation, 'requested by a click')
     t.same(await client.finish(null, signed), { kind: 'tokens', ...tokens })
     const { authenticatorAuthenticationResponse: sent } = seen[0]?.body ?? {}
     t.same(sent, {
@@ -104,7 +104,7 @@ t.test(
   }
 )
 
-t.test('passkey client: authenticator without a user handle, none is sent', async (t) => {
+t.test('passkey client: an authenticator without a user handle sends none', async (t) => {
   const get = async () => passkeyOf({ userHandle: null })
   const { client } = clientWith({ credentials: { get } })
   const signed = await client.sign(passkeyChallenge, false, never)
@@ -112,7 +112,7 @@ t.test('passkey client: authenticator without a user handle, none is sent', asyn
   t.notMatch(signed, { credential: { response: { userHandle: String } } })
 })
 
-t.test('passkey client: second factor asked for, an answer of its own and no tokens', async (t) => {
+t.test('passkey client: a required second factor is a pending result without tokens', async (t) => {
   const asking = { mfaPendingCredential: 'pending', mfaInfo: [{ mfaEnrollmentId: 'f1', totpInfo: {} }] }
   const { client } = clientWith({ answers: { 'SignIn:finalize': () => answer(200, asking) } })
   const signed = await signWith(client)
@@ -120,7 +120,7 @@ t.test('passkey client: second factor asked for, an answer of its own and no tok
 })
 
 t.test(
-  'passkey client: enrolment asks for a passkey that can be found again, whatever the provider leaves out',
+  'passkey client: enrolment requests a discoverable passkey, whatever the provider has omitted',
   async (t) => {
     for (const user of [{ id: 'dTE=' }, { id: 'dTE', name: 'own name' }]) {
       const credentialCreationOptions = {
@@ -171,7 +171,7 @@ t.test(
   }
 )
 
-t.test('passkey client: what the browser says against it, one code each', async (t) => {
+t.test('passkey client: each browser error has its own code', async (t) => {
   for (const [name, code] of [
     ['NotAllowedError', 'passkey/cancelled'],
     ['AbortError', 'passkey/aborted'],
@@ -189,7 +189,7 @@ t.test('passkey client: what the browser says against it, one code each', async 
 })
 
 t.test(
-  'passkey client: what the provider says against it, its own word; trouble is told apart',
+  'passkey client: provider errors keep their own code, network and server failures have others',
   async (t) => {
     for (const [reply, code] of [
       [fails('PASSKEY_NOT_ENABLED'), 'passkey/PASSKEY_NOT_ENABLED'],
@@ -206,7 +206,7 @@ t.test(
   }
 )
 
-t.test('passkey client: one that the provider does not know, the browser is told in base64url', async (t) => {
+t.test('passkey client: an unknown passkey is reported to the browser in base64url', async (t) => {
   const told: unknown[] = []
   const signalUnknownCredential = async (what: unknown) => void told.push(what)
   t.capture(globalThis, 'PublicKeyCredential' as never)

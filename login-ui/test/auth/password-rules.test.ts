@@ -8,12 +8,12 @@ const policy = (customStrengthOptions = {}, enforcementState = 'ENFORCE') => ({
 const namesOf = (rules: ReturnType<typeof rulesOf>) =>
   rules.map(({ text, isMet }) => `${text.replace('problem.policy.', '')} ${isMet}`)
 
-t.test('rules: no policy, is the minimum of the provider', async (t) => {
+t.test('rules: without a policy, the minimum of the provider applies', async (t) => {
   t.same(rulesOf('12345', null), [{ text: 'problem.policy.min', slots: { min: '6' }, isMet: false }])
   t.same(namesOf(rulesOf('123456', null)), ['min true'])
 })
 
-t.test('rules: policy, lists what it asks for and nothing else', async (t) => {
+t.test('rules: a policy lists exactly its requirements', async (t) => {
   const status: PasswordStatus = {
     ...policy({ minPasswordLength: 12, maxPasswordLength: 4096 }),
     isValid: false,
@@ -26,7 +26,7 @@ t.test('rules: policy, lists what it asks for and nothing else', async (t) => {
   t.equal(rulesOf('Abc', status)[0]?.slots.min, '12')
 })
 
-t.test('rules: policy that is not enforced, is no policy', async (t) => {
+t.test('rules: a policy that is not enforced counts as none', async (t) => {
   const status = {
     ...policy({ minPasswordLength: 12 }, 'OFF'),
     isValid: true,
@@ -35,7 +35,7 @@ t.test('rules: policy that is not enforced, is no policy', async (t) => {
   t.same(namesOf(rulesOf('abcdef', status)), ['min true'])
 })
 
-t.test('rules: too long, says so', async (t) => {
+t.test('rules: a too long password is reported', async (t) => {
   const status = { ...policy({ maxPasswordLength: 8 }), isValid: false, meetsMaxPasswordLength: false }
   t.same(namesOf(rulesOf('a very long one', status)), ['min true', 'max false'])
 })

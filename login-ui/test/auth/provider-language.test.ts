@@ -1,13 +1,13 @@
 import t from 'tap'
 import { providerLanguage } from '../../src/auth/provider-language.ts'
 
-t.test('provider: languages that Google names otherwise, by its own codes', async (t) => {
+t.test('provider: languages with other codes at Google use those codes', async (t) => {
   t.equal(providerLanguage('zh-Hans'), 'zh-CN')
   t.equal(providerLanguage('zh-Hant'), 'zh-TW')
   t.equal(providerLanguage('he'), 'iw')
 })
 
-t.test('provider: every other language, as it is', async (t) => {
+t.test('provider: every other language is used unchanged', async (t) => {
   for (const locale of ['en', 'de', 'fr', 'es', 'pt-BR', 'it', 'nl', 'pl', 'tr', 'ja', 'ko', 'ar'])
     t.equal(providerLanguage(locale), locale)
 })

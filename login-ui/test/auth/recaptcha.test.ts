@@ -15,7 +15,7 @@ interface World {
   emulatorConfig?: object | null
 }
 
-/** A page with nothing in it, and Google's script in the test's hands. */
+/** An empty page, with a Google script that the test controls. */
 function buildWorld({
   siteKey = { recaptchaSiteKey: 'site' },
   language = 'de',
@@ -61,14 +61,14 @@ function buildWorld({
   return { verifier, scripts, widgets, calls, urls, timers, arrive }
 }
 
-t.test('reCAPTCHA: not asked for yet, loads nothing', async (t) => {
+t.test('reCAPTCHA: loads nothing before it is needed', async (t) => {
   const { scripts, urls, verifier } = buildWorld()
   verifier._reset()
   t.same([scripts, urls], [[], []])
 })
 
 t.test(
-  'reCAPTCHA: visitor is none of the robots, gives the token of the project’s invisible widget',
+  'reCAPTCHA: for a human visitor, returns the token of the invisible widget of the project',
   async (t) => {
     const { verifier, scripts, widgets, calls, urls, timers, arrive } = buildWorld()
     const token = verifier.verify()
@@ -82,11 +82,11 @@ t.test(
     widgets[0]?.callback('token-1')
     t.equal(await token, 'token-1')
     t.same(calls, ['container', 'execute 0'])
-    t.equal(timers.size, 0, 'nothing waits any more')
+    t.equal(timers.size, 0, 'no timer remains')
   }
 )
 
-t.test('reCAPTCHA: asked again, uses the same widget after a reset', async (t) => {
+t.test('reCAPTCHA: a second call uses the same widget after a reset', async (t) => {
   const { verifier, scripts, widgets, calls, arrive } = buildWorld()
   const first = verifier.verify()
   await arrive()
@@ -101,7 +101,7 @@ t.test('reCAPTCHA: asked again, uses the same widget after a reset', async (t) =
   t.same(calls, ['container', 'execute 0', 'reset 0', 'execute 0'])
 })
 
-t.test('reCAPTCHA: script is blocked, is trouble with the network and can be tried again', async (t) => {
+t.test('reCAPTCHA: a blocked script is a network error and can be retried', async (t) => {
   const { verifier, scripts, widgets, arrive } = buildWorld()
   const blocked = t.rejects(verifier.verify(), { code: 'auth/network-request-failed' })
   scripts[0]?.onerror()
@@ -114,14 +114,14 @@ t.test('reCAPTCHA: script is blocked, is trouble with the network and can be tri
   t.equal(await token, 'token')
 })
 
-t.test('reCAPTCHA: script does not come in time, is trouble with the network', async (t) => {
+t.test('reCAPTCHA: a late script is a network error', async (t) => {
   const { verifier, timers } = buildWorld()
   const late = t.rejects(verifier.verify(), { code: 'auth/network-request-failed' })
   timers.get(15_000)?.()
   await late
 })
 
-t.test('reCAPTCHA: Google answers no, or the visitor never does, is no proof', async (t) => {
+t.test('reCAPTCHA: an error from Google or no reaction of the visitor fails the check', async (t) => {
   for (const end of [
     ({ widgets }: ReturnType<typeof buildWorld>) => widgets[0]?.['error-callback'](),
     ({ timers }: ReturnType<typeof buildWorld>) => timers.get(120_000)?.()
@@ -134,14 +134,14 @@ t.test('reCAPTCHA: Google answers no, or the visitor never does, is no proof', a
   }
 })
 
-t.test('reCAPTCHA: project has no site key, is no proof', async (t) => {
+t.test('reCAPTCHA: a project without a site key fails the check', async (t) => {
   const { verifier, arrive } = buildWorld({ siteKey: {} })
   const refused = t.rejects(verifier.verify(), { code: 'auth/captcha-check-failed' })
   await arrive()
   await refused
 })
 
-t.test('reCAPTCHA: provider is a test one, loads nothing and gives any text', async (t) => {
+t.test('reCAPTCHA: a test provider loads nothing and returns any text', async (t) => {
   const { verifier, scripts, urls } = buildWorld({ emulatorConfig: {} })
   t.match(await verifier.verify(), /./)
   verifier._reset()

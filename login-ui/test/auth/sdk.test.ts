@@ -7,9 +7,9 @@ import { connect } from '../../src/auth/sdk.ts'
 import type { Account, Challenge } from '../../src/auth/sdk-contract.ts'
 import { configWith } from '../fixtures/flows.ts'
 
-/** `body`: what is no text is sent as JSON. `hangUp`: the connection ends without an answer. */
+/** `body`: sent as JSON unless it is a string. `hangUp`: the connection ends without a response. */
 type Answer = { status?: number; body: object | string; hangUp?: true }
-/** The wire of the provider: part of the path -> answer. */
+/** Responses of the provider by part of the path. */
 const answers = new Map<string, Answer>()
 const seen: { path: string; body: Record<string, unknown>; language: string | undefined }[] = []
 
@@ -72,11 +72,11 @@ async function signIn(): Promise<Account> {
   return answer.account
 }
 
-t.test('SDK: connected, has asked nobody', async (t) => {
+t.test('SDK: connecting makes no request', async (t) => {
   t.same(seen, [])
 })
 
-t.test('SDK: right password, gives account and tokens in the page’s language and tenant', async (t) => {
+t.test('SDK: right password returns account and tokens in the language and tenant of the page', async (t) => {
   answers.set('accounts:lookup', lookUp({ tenantId: 'a' }))
   answers.set('accounts:signInWithPassword', { body: tokens({ firebase: { tenant: 'a' } }) })
   sdk.setTenant('a')
@@ -86,12 +86,12 @@ t.test('SDK: right password, gives account and tokens in the page’s language a
   t.match(seen[0], { path: 'accounts:signInWithPassword', body: { tenantId: 'a' }, language: 'zh-TW' })
 })
 
-t.test('SDK: tokens, are those of the sign-in', async (t) => {
+t.test('SDK: tokens are those of the sign-in', async (t) => {
   const account = await signIn()
   t.same(await account.tokens(), { kind: 'tokens', idToken: tokenOf({}), refreshToken: 'refresh-token' })
 })
 
-t.test('SDK: wrong password, is a refusal and no throw', async (t) => {
+t.test('SDK: wrong password is a rejection, not an exception', async (t) => {
   answers.set('accounts:signInWithPassword', fails('INVALID_LOGIN_CREDENTIALS'))
   const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
   t.match(answer, { kind: 'refused', code: 'auth/invalid-credential' })
@@ -113,14 +113,14 @@ const totpInfo = {
 
 const smsInfo = { mfaEnrollmentId: 'f2', enrolledAt: '2026-11-20T12:00:00Z', phoneInfo: '+*******4567' }
 
-t.test('SDK: second factor asked for, gives the factors that the page knows', async (t) => {
+t.test('SDK: required second factor returns the factors that the page supports', async (t) => {
   t.same((await challenge([totpInfo, smsInfo])).factors, [
     { id: 'f1', kind: 'totp', label: 'Phone' },
     { id: 'f2', kind: 'sms', label: '4567' }
   ])
 })
 
-t.test('SDK: right code, signs in with the tokens of the second step', async (t) => {
+t.test('SDK: right code signs in with the tokens of the second step', async (t) => {
   const asked = await challenge([totpInfo])
   answers.set('accounts/mfaSignIn:finalize', { body: tokens({ second: true }) })
   const answer = await asked.answer('f1', '123456')
@@ -134,7 +134,7 @@ t.test('SDK: right code, signs in with the tokens of the second step', async (t)
   })
 })
 
-t.test('SDK: wrong code, is a refusal and the next code still counts', async (t) => {
+t.test('SDK: wrong code is rejected and the next code still works', async (t) => {
   const asked = await challenge([totpInfo])
   answers.set('accounts/mfaSignIn:finalize', fails('INVALID_CODE'))
   t.match(await asked.answer('f1', '000000'), { kind: 'refused', code: 'auth/invalid-verification-code' })
@@ -144,7 +144,7 @@ t.test('SDK: wrong code, is a refusal and the next code still counts', async (t)
 
 const byPasskey = { kind: 'tokens', idToken: tokenOf({}), refreshToken: 'refresh-token' } as const
 
-t.test('SDK: sign-in by a call that it does not know, becomes an account by one look-up', async (t) => {
+t.test('SDK: sign-in by an unknown call becomes an account with one lookup', async (t) => {
   const answer = await sdk.continueSignIn(byPasskey)
   if (answer.kind !== 'signed-in') throw new Error(answer.kind)
   t.match(await answer.account.tokens(), byPasskey)
@@ -155,13 +155,13 @@ t.test('SDK: sign-in by a call that it does not know, becomes an account by one 
   )
 })
 
-t.test('SDK: sign-in whose token the provider refuses, is a refusal', async (t) => {
+t.test('SDK: sign-in with a token that the provider rejects is rejected', async (t) => {
   answers.set('accounts:lookup', fails('TOKEN_EXPIRED'))
   t.match(await sdk.continueSignIn(byPasskey), { kind: 'refused', code: 'auth/user-token-expired' })
 })
 
 t.test(
-  'SDK: sign-in by a call that it does not know, goes on with its second step in the page’s language and tenant',
+  'SDK: sign-in by an unknown call continues with its second step in the language and tenant of the page',
   async (t) => {
     const pending = { mfaPendingCredential: 'pending', mfaInfo: [totpInfo] }
     sdk.setTenant('a')
@@ -180,7 +180,7 @@ t.test(
   }
 )
 
-t.test('SDK: credential of somebody else, is refused although the status is 200', async (t) => {
+t.test('SDK: credential of another account is rejected despite status 200', async (t) => {
   const held = new OAuthProvider('google.com').credential({ idToken: 'of-google' })
   for (const [errorMessage, code] of [
     ['FEDERATED_USER_ID_ALREADY_LINKED', 'auth/credential-already-in-use'],
@@ -192,7 +192,7 @@ t.test('SDK: credential of somebody else, is refused although the status is 200'
   }
 })
 
-t.test('SDK: credential of a provider, is linked with the account', async (t) => {
+t.test('SDK: credential of a provider is linked to the account', async (t) => {
   const account = await signIn()
   answers.set('accounts:signInWithIdp', { body: { ...tokens(), providerId: 'google.com' } })
   const held = new OAuthProvider('google.com').credential({ idToken: 'of-google' })
@@ -201,7 +201,7 @@ t.test('SDK: credential of a provider, is linked with the account', async (t) =>
   t.match(call?.body, { idToken: tokenOf({}), postBody: /id_token=of-google/ })
 })
 
-t.test('SDK: credential that is not its own, is refused without a call', async (t) => {
+t.test('SDK: a credential not created by the SDK is rejected without a request', async (t) => {
   const account = await signIn()
   seen.length = 0
   t.match(await account.connect({ held: { providerId: 'google.com' } }), {
@@ -211,7 +211,7 @@ t.test('SDK: credential that is not its own, is refused without a call', async (
   t.same(seen, [])
 })
 
-t.test('SDK: enrolment, gives an escaped URI and afterwards tokens that carry the factor', async (t) => {
+t.test('SDK: enrolment returns an escaped URI, and then tokens with the factor', async (t) => {
   const account = await signIn()
   const totpSessionInfo = {
     sharedSecretKey: 'SECRET',
@@ -237,7 +237,7 @@ t.test('SDK: enrolment, gives an escaped URI and afterwards tokens that carry th
   t.match(await account.tokens(), { idToken: tokenOf(withFactor) })
 })
 
-t.test('SDK: refresh of an account that is verified by now, brings new tokens', async (t) => {
+t.test('SDK: refresh of a meanwhile verified account returns new tokens', async (t) => {
   answers.set('accounts:lookup', lookUp({ emailVerified: false }))
   const account = await signIn()
   t.equal(account.emailVerified, false)
@@ -256,7 +256,7 @@ t.test('SDK: refresh of an account that is verified by now, brings new tokens', 
   t.match(await account.tokens(), { idToken: fresh, refreshToken: 'r2' })
 })
 
-t.test('SDK: project does not know our host, sends the reset mail without the way on', async (t) => {
+t.test('SDK: from an unauthorized host, the reset email is sent without the way back', async (t) => {
   answers.set('accounts:sendOobCode', fails('UNAUTHORIZED_DOMAIN : Domain not whitelisted'))
   t.match(await sdk.sendReset('ada@example.com', 'https://app.example/login'), {
     code: 'auth/unauthorized-continue-uri'
@@ -266,7 +266,7 @@ t.test('SDK: project does not know our host, sends the reset mail without the wa
   t.equal(seen.length, 2)
 })
 
-t.test('SDK: sign-in link, tells that the page can finish it', async (t) => {
+t.test('SDK: sign-in link says that the page can complete it', async (t) => {
   answers.set('accounts:sendOobCode', { body: {} })
   t.same(await sdk.sendLink('ada@example.com', 'https://app.example/login/action'), { kind: 'done' })
   t.match(seen[0]?.body, {
@@ -276,13 +276,13 @@ t.test('SDK: sign-in link, tells that the page can finish it', async (t) => {
   })
 })
 
-t.test('SDK: link of a mail, is a sign-in link by its mode', async (t) => {
+t.test('SDK: link of an email is a sign-in link by its mode', async (t) => {
   const link = (mode: string) => `https://app.example/login/action?apiKey=key&mode=${mode}&oobCode=c`
   t.equal(sdk.isSignInLink(link('signIn')), true)
   t.equal(sdk.isSignInLink(link('verifyEmail')), false)
 })
 
-t.test('SDK: code that does what its link says, is good', async (t) => {
+t.test('SDK: a code that does what its link says is valid', async (t) => {
   answers.set('accounts:resetPassword', { body: { requestType: 'VERIFY_EMAIL', email: 'ada@example.com' } })
   t.same(await sdk.checkAction('verifyEmail', 'c'), {
     kind: 'good',
@@ -292,12 +292,12 @@ t.test('SDK: code that does what its link says, is good', async (t) => {
   t.same(seen[0]?.body, { oobCode: 'c' })
 })
 
-t.test('SDK: code that would do something else, is refused', async (t) => {
+t.test('SDK: a code that would do something else is rejected', async (t) => {
   answers.set('accounts:resetPassword', { body: { requestType: 'RECOVER_EMAIL', email: 'ada@example.com' } })
   t.match(await sdk.checkAction('verifyEmail', 'c'), { kind: 'refused', code: 'auth/invalid-action-code' })
 })
 
-t.test('SDK: change of address, tells old and new', async (t) => {
+t.test('SDK: change of address returns the old and the new one', async (t) => {
   const body = {
     requestType: 'VERIFY_AND_CHANGE_EMAIL',
     email: 'old@example.com',
@@ -310,7 +310,7 @@ t.test('SDK: change of address, tells old and new', async (t) => {
   })
 })
 
-t.test('SDK: policy cannot be read, says nothing of the password', async (t) => {
+t.test('SDK: an unreadable policy gives no result for a password', async (t) => {
   t.equal(await sdk.checkPassword('x'), null)
 })
 
@@ -319,7 +319,7 @@ async function missingIn(password: string): Promise<MissingRequirements | null> 
   return status === null ? null : missingByStatus(status)
 }
 
-t.test('SDK: policy, tells what is missing', async (t) => {
+t.test('SDK: policy returns what is missing', async (t) => {
   const customStrengthOptions = { minPasswordLength: 12, containsUppercaseCharacter: true }
   answers.set('passwordPolicy', {
     body: { customStrengthOptions, enforcementState: 'ENFORCE', schemaVersion: 1 }
@@ -328,7 +328,7 @@ t.test('SDK: policy, tells what is missing', async (t) => {
   t.match(await missingIn('Long enough for it'), { min: null, upper: false })
 })
 
-t.test('SDK: name of a new account is refused, is an account all the same', async (t) => {
+t.test('SDK: if the name of a new account is rejected, the account still exists', async (t) => {
   answers.set('accounts:signUp', { body: tokens() })
   answers.set('accounts:update', fails('INTERNAL_ERROR'))
   const answer = await sdk.signUp({ email: 'ada@example.com', password: 'secret', name: 'Ada' })
@@ -336,7 +336,7 @@ t.test('SDK: name of a new account is refused, is an account all the same', asyn
   t.match(seen.find(({ path }) => path === 'accounts:update')?.body, { displayName: 'Ada' })
 })
 
-t.test('SDK: App Check is enforced, says so in place of a code that the SDK makes up', async (t) => {
+t.test('SDK: App Check enforcement has its own code instead of one made up by the SDK', async (t) => {
   const message = 'Firebase App Check token is invalid.'
   answers.set('accounts:signInWithPassword', { status: 401, body: { error: { code: 401, message } } })
   const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
@@ -348,29 +348,29 @@ const inTrouble = (status: number, message: string): Answer => ({
   body: { error: { code: status, message } }
 })
 for (const [what, answer, code] of [
-  ['503, by its status', inTrouble(503, 'UNAVAILABLE'), 'PROVIDER_UNAVAILABLE'],
-  ['503, in a sentence', inTrouble(503, 'The service is currently unavailable.'), 'PROVIDER_UNAVAILABLE'],
-  ['503, by a number', inTrouble(503, 'Error code: 39'), 'PROVIDER_UNAVAILABLE'],
+  ['503 with a status', inTrouble(503, 'UNAVAILABLE'), 'PROVIDER_UNAVAILABLE'],
+  ['503 with a sentence', inTrouble(503, 'The service is currently unavailable.'), 'PROVIDER_UNAVAILABLE'],
+  ['503 with a number', inTrouble(503, 'Error code: 39'), 'PROVIDER_UNAVAILABLE'],
   ['500', inTrouble(500, 'Internal error encountered.'), 'PROVIDER_UNAVAILABLE'],
   ['504', inTrouble(504, 'Deadline expired before operation could complete.'), 'PROVIDER_UNAVAILABLE'],
-  ['503, a page', { status: 503, body: '<html>' }, 'PROVIDER_UNAVAILABLE'],
-  ['twin: no answer', { body: {}, hangUp: true }, 'auth/network-request-failed'],
-  ['twin: a refusal that nobody knows', fails('SOMETHING_NEW'), 'auth/something-new'],
-  ['twin: a defect of the SDK', fails('MISSING_REQ_TYPE'), 'auth/internal-error']
+  ['503 with a page', { status: 503, body: '<html>' }, 'PROVIDER_UNAVAILABLE'],
+  ['no response', { body: {}, hangUp: true }, 'auth/network-request-failed'],
+  ['unknown error', fails('SOMETHING_NEW'), 'auth/something-new'],
+  ['error caused by the SDK', fails('MISSING_REQ_TYPE'), 'auth/internal-error']
 ] as const)
-  t.test(`SDK: provider answers ${what}, is ${code}`, async (t) => {
+  t.test(`SDK: provider result ${what} becomes ${code}`, async (t) => {
     answers.set('accounts:signInWithPassword', answer)
     const signedIn = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
     t.match(signedIn, { kind: 'refused', code })
   })
 
-t.test('SDK: custom token, signs in', async (t) => {
+t.test('SDK: custom token signs in', async (t) => {
   answers.set('accounts:signInWithCustomToken', { body: tokens() })
   t.equal((await sdk.signInWithCustomToken('{"uid":"u1"}')).kind, 'signed-in')
   t.match(seen[0], { path: 'accounts:signInWithCustomToken', body: { token: '{"uid":"u1"}' } })
 })
 
-t.test('SDK: custom token of nobody, is a refusal', async (t) => {
+t.test('SDK: invalid custom token is rejected', async (t) => {
   answers.set('accounts:signInWithCustomToken', fails('INVALID_CUSTOM_TOKEN'))
   t.match(await sdk.signInWithCustomToken('{}'), { kind: 'refused', code: 'auth/invalid-custom-token' })
 })
