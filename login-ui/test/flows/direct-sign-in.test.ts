@@ -27,7 +27,7 @@ async function signIn(options: TabOptions, early?: Promise<DirectAnswer>) {
   return tab
 }
 
-t.test('direct: provider and gateway say yes, two calls and no SDK', async (t) => {
+t.test('direct: a successful sign-in makes two calls and does not load the SDK', async (t) => {
   const tab = await signIn({
     provider: accepted,
     config: { handover: true, tenant: { id: 'acme', choose: [], byEmailDomain: {} } }
@@ -54,7 +54,7 @@ for (const [message, title] of [
   ['USER_DISABLED', 'problem.disabled.title'],
   ['TOO_MANY_ATTEMPTS_TRY_LATER : Access has been disabled.', 'problem.attempts.title']
 ] as const) {
-  t.test(`direct: provider says ${message}, is shown without a second call`, async (t) => {
+  t.test(`direct: provider error ${message} is shown without a second call`, async (t) => {
     const tab = await signIn({ provider: refusing(message) })
     t.equal(problemIn(tab.state()), title)
     t.same([tab.providerCalls.length, tab.requests.length, tab.loads()], [1, 0, 0])
@@ -62,11 +62,11 @@ for (const [message, title] of [
 }
 
 for (const [what, provider] of [
-  ['something new', refusing('MISSING_RECAPTCHA_TOKEN')],
-  ['503 by a page', () => new Response('<html>', { status: 503 })],
-  ['something that looks like a second step', () => answer(200, { mfaPendingCredential: 7, mfaInfo: [] })]
+  ['an unknown error', refusing('MISSING_RECAPTCHA_TOKEN')],
+  ['a 503 page', () => new Response('<html>', { status: 503 })],
+  ['a malformed second step', () => answer(200, { mfaPendingCredential: 7, mfaInfo: [] })]
 ] as const) {
-  t.test(`direct: provider says ${what}, the SDK signs in anew`, async (t) => {
+  t.test(`direct: on ${what} from the provider, the SDK signs in instead`, async (t) => {
     const tab = await signIn({ provider })
     t.same(tab.asked(), ['signInWithPassword'])
   })
@@ -77,10 +77,10 @@ const pending: DirectAnswer = { kind: 'pending', answer: asking }
 
 for (const [when, early, providerCalls] of [
   ['', undefined, 1],
-  [' before the page was there', Promise.resolve(pending), 0]
+  [' before the page has loaded', Promise.resolve(pending), 0]
 ] as const) {
   t.test(
-    `direct: provider asks for a second factor${when}, the SDK goes on from its answer and sends no password`,
+    `direct: second factor required${when}, the SDK continues from the response and sends no password`,
     async (t) => {
       const tab = await signIn(
         {
@@ -98,26 +98,26 @@ for (const [when, early, providerCalls] of [
       t.same([tab.providerCalls.length, tab.requests.length], [providerCalls, 0])
       tab.act('answerFactor', '123456')
       await settle()
-      t.same([tab.asked(), tab.requests.length], [['continueSignIn'], 1], 'the session is asked for once')
+      t.same([tab.asked(), tab.requests.length], [['continueSignIn'], 1], 'the session is requested once')
       t.same(tab.left, [`${origin}/reports`])
     }
   )
 }
 
-t.test('direct: provider cannot be reached, says so', async (t) => {
+t.test('direct: an unreachable provider is reported', async (t) => {
   const tab = await signIn({ provider: () => Promise.reject(new TypeError('offline')) })
   t.equal(problemIn(tab.state()), 'problem.network.title')
   t.equal(tab.loads(), 0)
 })
 
-t.test('direct: gateway refuses, the SDK holds the account and the gateway is not asked again', async (t) => {
+t.test('direct: on a gateway rejection, the SDK gets the account and the call is not repeated', async (t) => {
   const tab = await signIn({ provider: accepted, gateway: { post: () => refusal(403, 'EMAIL_UNVERIFIED') } })
   t.equal(tab.state().screen.name, 'verify')
   t.same(tab.asked(), ['signInWithPassword'])
   t.equal(tab.requests.length, 1)
 })
 
-t.test('direct: begun before the page was there, is taken over and not sent again', async (t) => {
+t.test('direct: a sign-in begun before the page loaded is taken over and not sent again', async (t) => {
   const early = later<DirectAnswer>()
   const tab = await signIn({ provider: accepted }, early.promise)
   t.equal(tab.state().status.name, 'submitting')
@@ -127,7 +127,7 @@ t.test('direct: begun before the page was there, is taken over and not sent agai
   t.same(tab.left, [`${origin}/reports`])
 })
 
-t.test('direct: the browser is on its way already, the page does not leave once more', async (t) => {
+t.test('direct: if the browser is already leaving, the page does not navigate again', async (t) => {
   const tab = await signIn({ gateway: { post: opened } }, Promise.resolve({ kind: 'left' }))
   t.same(tab.left, [])
   t.equal(tab.state().screen.name, 'leaving')
@@ -135,7 +135,7 @@ t.test('direct: the browser is on its way already, the page does not leave once 
   t.same(tab.state().screen, { name: 'leaving', slow: true })
 })
 
-t.test('direct: more will be asked for, the SDK is called at once', async (t) => {
+t.test('direct: uses the SDK at once if the sign-in needs more than a password', async (t) => {
   const plain = sampleConfig()
   t.ok(canSignInDirectly(plain))
   t.notOk(canSignInDirectly({ ...plain, preview: 'sign-in' }))

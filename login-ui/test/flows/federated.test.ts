@@ -18,7 +18,7 @@ const pendingKey = { [pending[0]]: pending[1] }
 const note = (atMs: number, tenantId: string | null = null) =>
   JSON.stringify({ provider: 'google.com', tenantId, atMs })
 
-t.test('popup: provider says yes, waits for the window and opens the session', async (t) => {
+t.test('popup: a successful sign-in waits for the window and opens the session', async (t) => {
   const tab = openTab()
   tab.act('signInWith', 'google.com')
   await settle()
@@ -29,7 +29,7 @@ t.test('popup: provider says yes, waits for the window and opens the session', a
 
 for (const remember of [true, false]) {
   t.test(
-    `redirect: choice to stay signed in is ${remember}, the same when the visitor is back`,
+    `redirect: a choice of ${remember} to stay signed in is kept until the visitor returns`,
     async (t) => {
       const storage = memoryStorage()
       const config = {
@@ -52,7 +52,7 @@ for (const remember of [true, false]) {
   )
 }
 
-t.test('popup: visitors are not asked whether to stay signed in, posts no choice', async (t) => {
+t.test('popup: without the option to stay signed in, posts no choice', async (t) => {
   const tab = openTab()
   tab.store.dispatch({ type: 'chose-to-remember', remember: true })
   tab.act('signInWith', 'google.com')
@@ -60,7 +60,7 @@ t.test('popup: visitors are not asked whether to stay signed in, posts no choice
   t.equal(tab.requests[0]?.body, null)
 })
 
-t.test('provider: not one of the configuration, is not asked', async (t) => {
+t.test('provider: one that is not configured is not called', async (t) => {
   const tab = openTab()
   tab.act('signInWith', 'evil.example')
   await settle()
@@ -73,7 +73,7 @@ for (const code of [
   'auth/user-cancelled',
   'auth/redirect-cancelled-by-user'
 ]) {
-  t.test(`popup: ${code}, is said quietly`, async (t) => {
+  t.test(`popup: ${code} shows a quiet notice`, async (t) => {
     const tab = openTab({ sdk: { signInWithPopup: async () => refused(code) } })
     tab.act('signInWith', 'google.com')
     await settle()
@@ -85,7 +85,7 @@ for (const mode of ['popup', 'redirect'] as const) {
   const other = mode === 'popup' ? 'redirect' : 'popup'
   for (const code of ['auth/internal-error', 'auth/network-request-failed', 'auth/web-storage-unsupported']) {
     const answer = async () => refused(code)
-    t.test(`${mode}: ${code} while online, is blocked and the other mode is offered`, async (t) => {
+    t.test(`${mode}: ${code} while online is reported as blocked and offers the other mode`, async (t) => {
       const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
       tab.act('signInWith', 'google.com', mode)
       await settle()
@@ -95,7 +95,7 @@ for (const mode of ['popup', 'redirect'] as const) {
       })
     })
 
-    t.test(`${mode}: ${code} and the mode must not change, offers none`, async (t) => {
+    t.test(`${mode}: ${code} offers no other mode if the mode is fixed`, async (t) => {
       const config = { federated: { mode, mayChange: false, standInWindow: null } }
       const tab = openTab({ config, sdk: { signInWithPopup: answer, redirectTo: answer } })
       tab.act('signInWith', 'google.com')
@@ -104,7 +104,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     })
   }
 
-  t.test(`${mode}: network trouble while offline, is network trouble`, async (t) => {
+  t.test(`${mode}: a network error while offline is a network problem`, async (t) => {
     const answer = async () => refused('auth/network-request-failed')
     const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
     tab.device.online = false
@@ -113,7 +113,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     t.match(tab.state().status, { problem: { kind: 'network' }, otherMode: null })
   })
 
-  t.test(`${mode}: browser refuses the provider's script, is blocked`, async (t) => {
+  t.test(`${mode}: a provider script rejected by the browser is reported as blocked`, async (t) => {
     const answer = async () => {
       throw new TypeError('This document requires TrustedScriptURL assignment.')
     }
@@ -125,7 +125,7 @@ for (const mode of ['popup', 'redirect'] as const) {
   })
 }
 
-t.test('popup: window blocked, offers this tab', async (t) => {
+t.test('popup: a blocked window offers this tab', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/popup-blocked') } })
   tab.act('signInWith', 'google.com')
   await settle()
@@ -136,7 +136,7 @@ t.test('popup: window blocked, offers this tab', async (t) => {
   t.same(tab.asked(), ['signInWithPopup', 'redirectTo'])
 })
 
-t.test('popup: window blocked and the mode must not change, says to try again', async (t) => {
+t.test('popup: a blocked window with a fixed mode says to try again', async (t) => {
   const config = { federated: { mode: 'popup', mayChange: false, standInWindow: null } } as const
   const tab = openTab({ config, sdk: { signInWithPopup: async () => refused('auth/popup-blocked') } })
   tab.act('signInWith', 'google.com')
@@ -144,14 +144,14 @@ t.test('popup: window blocked and the mode must not change, says to try again', 
   t.match(tab.state().status, { problem: { hint: 'problem.window-blocked.again' }, otherMode: null })
 })
 
-t.test('popup: project does not know our host, is a setup problem', async (t) => {
+t.test('popup: an unauthorized host is a setup problem', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/unauthorized-domain') } })
   tab.act('signInWith', 'google.com')
   await settle()
   t.match(tab.state().status, { problem: { kind: 'setup' }, otherMode: null })
 })
 
-t.test('cancel: window still open, is ready at once and a late success signs nobody in', async (t) => {
+t.test('cancel: with the window still open, is ready at once and ignores a late success', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({ sdk: { signInWithPopup: () => pending.promise } })
   tab.act('signInWith', 'google.com')
@@ -166,7 +166,7 @@ t.test('cancel: window still open, is ready at once and a late success signs nob
   t.same(tab.state().status, { name: 'ready' })
 })
 
-t.test('cancel: then another way, a late refusal of the first does not disturb it', async (t) => {
+t.test('cancel: then another method, a late rejection of the first does not disturb it', async (t) => {
   const window = later<SignInAnswer>()
   const password = later<SignInAnswer>()
   const tab = openTab({
@@ -185,21 +185,21 @@ t.test('cancel: then another way, a late refusal of the first does not disturb i
   t.equal(tab.left.length, 1)
 })
 
-t.test('cancel: nothing to wait for, changes nothing', async (t) => {
+t.test('cancel: with nothing to wait for, changes nothing', async (t) => {
   const tab = openTab()
   const before = tab.state()
   tab.act('cancel')
   t.equal(tab.state(), before)
 })
 
-t.test('popup: account has a second factor, asks for it', async (t) => {
+t.test('popup: an account with a second factor needs its code', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => challengeWith() } })
   tab.act('signInWith', 'google.com')
   await settle()
   t.equal(tab.state().screen.name, 'second-factor')
 })
 
-t.test('redirect: goes to the provider, notes it without a token', async (t) => {
+t.test('redirect: goes to the provider and stores a note without a token', async (t) => {
   const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
   tab.act('signInWith', 'google.com')
   await settle()
@@ -212,7 +212,7 @@ t.test('redirect: goes to the provider, notes it without a token', async (t) => 
   })
 })
 
-t.test('redirect: does not get away, forgets the note', async (t) => {
+t.test('redirect: a failed redirect removes the note', async (t) => {
   const tab = openTab({ sdk: { redirectTo: async () => refused('auth/internal-error') } })
   tab.act('signInWith', 'google.com', 'redirect')
   await settle()
@@ -220,7 +220,7 @@ t.test('redirect: does not get away, forgets the note', async (t) => {
 })
 
 t.test(
-  'redirect: back with an answer, loads the SDK at once for the right tenant and opens the session',
+  'redirect: a return with a result loads the SDK at once for the right tenant and opens the session',
   async (t) => {
     const storage = memoryStorage({
       ...pendingKey,
@@ -238,7 +238,7 @@ t.test(
   }
 )
 
-t.test('redirect: nothing came back, says so and offers a window', async (t) => {
+t.test('redirect: a return without a result is reported and offers a window', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
   const tab = openTab({ storage })
   tab.start()
@@ -249,7 +249,7 @@ t.test('redirect: nothing came back, says so and offers a window', async (t) => 
 })
 
 t.test(
-  'redirect: back and the helper says nothing for eight seconds, says so, and a late answer is nothing',
+  'redirect: a helper that is silent for eight seconds is reported, and a late result is ignored',
   async (t) => {
     const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
     let answer: (late: ReturnType<typeof signedIn>) => void = () => {}
@@ -268,7 +268,7 @@ t.test(
   }
 )
 
-t.test('redirect: back, the helper silent, and the visitor cancels: ready at once', async (t) => {
+t.test('redirect: Cancel while the helper is silent makes the page ready at once', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
   const tab = openTab({ storage, sdk: { redirectAnswer: () => new Promise(() => {}) } })
   tab.start()
@@ -280,7 +280,7 @@ t.test('redirect: back, the helper silent, and the visitor cancels: ready at onc
   t.same(tab.state().status, { name: 'ready' })
 })
 
-t.test('redirect: back by the Back button, is quietly ready', async (t) => {
+t.test('redirect: a return with the Back button is ready without a message', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
   const tab = openTab({ storage, browser: { cameByHistory: () => true } })
   tab.start()
@@ -288,7 +288,7 @@ t.test('redirect: back by the Back button, is quietly ready', async (t) => {
   t.same(tab.state().status, { name: 'ready' })
 })
 
-t.test('redirect: note older than ten minutes, is no reason to complain', async (t) => {
+t.test('redirect: a note older than ten minutes shows no message', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 600_001) })
   const tab = openTab({ storage })
   tab.start()
@@ -296,7 +296,7 @@ t.test('redirect: note older than ten minutes, is no reason to complain', async 
   t.same(tab.state().status, { name: 'ready' })
 })
 
-t.test('redirect: only our own note is left, does not load the SDK', async (t) => {
+t.test('redirect: our own note alone does not load the SDK', async (t) => {
   const storage = memoryStorage({ 'gatehouse:redirecting': note(startMs) })
   const tab = openTab({ storage })
   tab.start()
@@ -305,7 +305,7 @@ t.test('redirect: only our own note is left, does not load the SDK', async (t) =
   t.same(tab.state().status, { name: 'ready' })
 })
 
-t.test('redirect: back in the back-forward cache, is ready', async (t) => {
+t.test('redirect: restored from the back-forward cache, is ready', async (t) => {
   const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
   tab.start()
   tab.act('signInWith', 'google.com')
@@ -314,7 +314,7 @@ t.test('redirect: back in the back-forward cache, is ready', async (t) => {
   t.same(tab.state().status, { name: 'ready' })
 })
 
-/** An attempt with Google whose address has a password, then a sign-in with that. */
+/** A Google sign-in whose address has a password account, then a sign-in with the password. */
 async function signInTheOtherWay(email: string | null, waitMs = 0) {
   const connected: unknown[] = []
   const account = accountWith({
@@ -340,20 +340,20 @@ async function signInTheOtherWay(email: string | null, waitMs = 0) {
   return { tab, asked, connected, credential }
 }
 
-t.test('other method: account signs in another way, is said with the address kept', async (t) => {
+t.test('other method: an account with another method is announced, with the address kept', async (t) => {
   const { asked, tab } = await signInTheOtherWay('ada@example.com')
   t.same(asked, { name: 'other-method', email: 'Ada@example.com', attempted: 'google.com' })
   t.equal(tab.storage.length, 0)
 })
 
-t.test('connect: same address, asks before anything is connected', async (t) => {
+t.test('connect: with the same address, requires a choice before connecting', async (t) => {
   const { tab, connected } = await signInTheOtherWay('ada@example.com')
   t.same(tab.state().screen, { name: 'connect', attempted: 'google.com' })
   t.equal(tab.requests.length, 0)
   t.same(connected, [])
 })
 
-t.test('connect: yes, connects and opens the session', async (t) => {
+t.test('connect: yes connects and opens the session', async (t) => {
   const { tab, connected, credential } = await signInTheOtherWay('ada@example.com')
   tab.act('connect', true)
   tab.act('connect', true)
@@ -362,7 +362,7 @@ t.test('connect: yes, connects and opens the session', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('connect: no, opens the session alone', async (t) => {
+t.test('connect: no only opens the session', async (t) => {
   const { tab, connected } = await signInTheOtherWay('ada@example.com')
   tab.act('connect', false)
   await settle()
@@ -371,18 +371,18 @@ t.test('connect: no, opens the session alone', async (t) => {
 })
 
 for (const email of ['eve@example.com', null]) {
-  t.test(`connect: ${email} signs in, is not asked`, async (t) => {
+  t.test(`connect: signing in as ${email} skips the choice`, async (t) => {
     const { tab } = await signInTheOtherWay(email)
     t.equal(tab.state().screen.name, 'leaving')
   })
 }
 
-t.test('connect: more than ten minutes later, is not asked', async (t) => {
+t.test('connect: more than ten minutes later, the choice is skipped', async (t) => {
   const { tab } = await signInTheOtherWay('ada@example.com', 600_001)
   t.equal(tab.state().screen.name, 'leaving')
 })
 
-t.test('connect: provider refuses, says so and lets the visitor go on without', async (t) => {
+t.test('connect: a rejection by the provider is reported and the visitor can continue without', async (t) => {
   const account = accountWith({ connect: async () => refused('auth/credential-already-in-use') })
   const tab = openTab({
     sdk: {
@@ -403,7 +403,7 @@ t.test('connect: provider refuses, says so and lets the visitor go on without', 
 })
 
 t.test(
-  'provider: scopes that the SDK’s own class would ask for, come before the configured ones',
+  'provider: the scopes that the SDK class would request come before the configured scopes',
   async (t) => {
     const scoped = { id: 'google.com', name: 'Google', iconSrc: null, scopes: ['calendar'], params: {} }
     const plain = { ...scoped, id: 'oidc.acme' }

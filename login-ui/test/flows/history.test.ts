@@ -38,7 +38,7 @@ async function signIn(options: TabOptions) {
 const here = '/login?redirect=%2Freports'
 const screenOf = (tab: ReturnType<typeof openTab>) => tab.state().screen.name
 
-t.test('back: at the second step, is sign-in with the address kept', async (t) => {
+t.test('back: from the second step, shows sign-in with the address kept', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
   t.equal(screenOf(tab), 'second-factor')
   t.same(tab.addresses, [`push https://app.example.com${here}`], 'the same address')
@@ -48,12 +48,12 @@ t.test('back: at the second step, is sign-in with the address kept', async (t) =
   t.same(tab.wentBack, [], 'one press is enough')
 })
 
-t.test('back: at sign-in, is left to the browser', async (t) => {
+t.test('back: at sign-in, is handled by the browser', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: async () => refused('auth/invalid-credential') } })
   t.same(tab.addresses, [])
 })
 
-t.test('back: at the verification, signs the SDK out', async (t) => {
+t.test('back: from the verification, signs the SDK out', async (t) => {
   const account = accountWith({ emailVerified: false })
   const tab = await signIn({
     config: { address: 'second-step' },
@@ -66,7 +66,7 @@ t.test('back: at the verification, signs the SDK out', async (t) => {
   t.ok(account.forgotten)
 })
 
-t.test('back: from one step to the next, leads before the first of them', async (t) => {
+t.test('back: from a later step, leads before the first step', async (t) => {
   const tab = await signIn({ config: { secondFactor: true } })
   t.equal(screenOf(tab), 'enrol')
   tab.act('startEnrolment')
@@ -76,7 +76,7 @@ t.test('back: from one step to the next, leads before the first of them', async 
   t.equal(screenOf(tab), 'sign-in')
 })
 
-t.test('back: at the mail that was sent, is the form before', async (t) => {
+t.test('back: from the sent email, shows the form before it', async (t) => {
   const tab = start({})
   tab.act('go', 'forgot')
   tab.act('requestReset', credentials.email)
@@ -88,7 +88,7 @@ t.test('back: at the mail that was sent, is the form before', async (t) => {
   t.equal(screenOf(tab), 'sign-in')
 })
 
-t.test('back: while a code is checked, its answer signs nobody in', async (t) => {
+t.test('back: while a code is checked, its response opens no session', async (t) => {
   const pending = later<SignInAnswer>()
   const account = accountWith()
   const tab = await signIn({
@@ -103,7 +103,7 @@ t.test('back: while a code is checked, its answer signs nobody in', async (t) =>
   t.ok(account.forgotten)
 })
 
-t.test('forward: to a step that was left, stays at sign-in and works', async (t) => {
+t.test('forward: to an abandoned step, stays at sign-in and works', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
   tab.goBack()
   tab.goBack(1)
@@ -115,15 +115,15 @@ t.test('forward: to a step that was left, stays at sign-in and works', async (t)
   t.equal(screenOf(tab), 'sign-in')
 })
 
-t.test('back: step that was left by its own button, is passed over', async (t) => {
+t.test('back: skips a step that was left with its own button', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
   tab.act('startOver')
   t.equal(screenOf(tab), 'sign-in')
   tab.goBack()
-  t.same(tab.wentBack, [0], 'goes on to what was before the page')
+  t.same(tab.wentBack, [0], 'continues to the entry before the page')
 })
 
-t.test('organization: chosen first, Back chooses again and the next choice counts', async (t) => {
+t.test('organization: chosen first, Back allows another choice, which counts', async (t) => {
   const tab = start({ config: chosenFirst })
   tab.act('chooseTenant', 'a')
   await settle()
@@ -149,14 +149,14 @@ t.test('organization: second step after the choice, Back keeps the choice', asyn
   t.match(tab.state(), { screen: { name: 'tenant' }, tenant: null })
 })
 
-t.test('organization: asked for at sign-in, Back is sign-in', async (t) => {
+t.test('organization: required at sign-in, Back shows sign-in', async (t) => {
   const tab = await signIn({ config: chosenLater })
   t.equal(screenOf(tab), 'tenant')
   tab.goBack()
   t.match(tab.state(), { screen: { name: 'sign-in' }, email: 'ada@example.com' })
 })
 
-t.test('organization: change, asks again and forgets the first one', async (t) => {
+t.test('organization: changing it requires another choice and drops the first one', async (t) => {
   const tab = await signIn({ config: chosenLater, sdk: { signInWithPassword: asksForCode } })
   tab.act('chooseTenant', 'a')
   await settle()
@@ -169,14 +169,14 @@ t.test('organization: change, asks again and forgets the first one', async (t) =
   t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: null })
 })
 
-t.test('organization: none chosen, has nothing to change', async (t) => {
+t.test('organization: without a choice, there is nothing to change', async (t) => {
   const tab = start({ config: chosenLater })
   tab.act('changeTenant')
   await settle()
   t.equal(screenOf(tab), 'sign-in')
 })
 
-t.test('link from a mail: used up, Back from the second step is sign-in', async (t) => {
+t.test('link from a mail: once used, Back from the second step shows sign-in', async (t) => {
   const tab = start({
     config: { address: 'action', action: { mode: 'signIn' } },
     url: 'https://app.example.com/login/action?mode=signIn&oobCode=c0de',

@@ -7,7 +7,7 @@ const LATER = '/_auth/assets/texts-ar-0.json'
 const openWith = (get: () => Response | Promise<Response>, options: TabOptions = {}) =>
   openTab({ ...options, gateway: { get } })
 
-t.test('language: chosen, texts, document, address and SDK follow, and the screen stays', async (t) => {
+t.test('language: a choice updates texts, document, address and SDK, and keeps the screen', async (t) => {
   const tab = openWith(() => pageWith(arabic), { url: 'https://app.example.com/login?ui_locales=de#there' })
   const { screen } = tab.state()
   tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
@@ -18,7 +18,7 @@ t.test('language: chosen, texts, document, address and SDK follow, and the scree
   t.equal(
     tab.state().language?.texts['forgot.heading'],
     tab.config.texts['forgot.heading'],
-    'none is missing'
+    'no text is missing'
   )
   t.same(tab.languages, [['ar', 'rtl']])
   t.same(tab.addresses, ['replace /login?lang=ar#there'])
@@ -28,7 +28,7 @@ t.test('language: chosen, texts, document, address and SDK follow, and the scree
   )
 })
 
-t.test('language: texts that the page leaves out, are those of the new language too', async (t) => {
+t.test('language: texts that are loaded later are in the new language as well', async (t) => {
   const later = { 'problem.credentials.title': 'البيانات غير صحيحة' }
   const answers = [pageWith({ ...arabic, laterTexts: LATER }), Response.json(later)]
   const tab = openWith(() => answers.shift() ?? new Response('', { status: 404 }))
@@ -38,14 +38,14 @@ t.test('language: texts that the page leaves out, are those of the new language 
   t.match(tab.state().language?.texts, { ...arabic.texts, ...later })
 })
 
-t.test('language: asked for at the page that was opened, with its notice', async (t) => {
+t.test('language: is requested from the opened page, with its notice', async (t) => {
   const tab = openWith(() => pageWith(arabic), { config: { address: 'forgot', reason: 'expired' } })
   tab.act('speak', 'zh-Hans')
   await settle()
   t.equal(tab.requests[0]?.url, '/login/forgot?redirect=%2Freports&lang=zh-Hans&prompt=login&reason=expired')
 })
 
-t.test('language: the provider hears its own code', async (t) => {
+t.test('language: the provider gets its own language code', async (t) => {
   const tab = openWith(() => pageWith({ ...arabic, locale: 'zh-Hans' }))
   tab.act('speak', 'zh-Hans')
   await settle()
@@ -54,18 +54,18 @@ t.test('language: the provider hears its own code', async (t) => {
 
 const FAILURES: [name: string, get: () => Response | Promise<Response>][] = [
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
-  ['a page of somebody else', () => new Response('<html></html>')],
+  ['an unknown page', () => new Response('<html></html>')],
   [
-    'a page that is cut off',
+    'a truncated page',
     () => new Response('<script type="application/json" id="gatehouse-config">{"a"')
   ],
-  ['no JSON', () => new Response('<script type="application/json" id="gatehouse-config">{</script>')],
-  ['a refusal', () => pageWith(arabic, 403)],
+  ['invalid JSON', () => new Response('<script type="application/json" id="gatehouse-config">{</script>')],
+  ['a rejection', () => pageWith(arabic, 403)],
   ['a redirect', redirected],
-  ['a page whose other texts do not come', () => pageWith({ ...arabic, laterTexts: LATER })]
+  ['a page whose later texts fail to load', () => pageWith({ ...arabic, laterTexts: LATER })]
 ]
 for (const [name, get] of FAILURES) {
-  t.test(`language: ${name}, a notice and nothing else changes`, async (t) => {
+  t.test(`language: ${name} shows a notice and changes nothing else`, async (t) => {
     const tab = openWith(get)
     const before = tab.state()
     tab.act('speak', 'ar')
@@ -75,7 +75,7 @@ for (const [name, get] of FAILURES) {
   })
 }
 
-t.test('language: two choices, the last one counts whichever answer comes first', async (t) => {
+t.test('language: of two choices, the last one counts whichever response comes first', async (t) => {
   const [first, second] = [later<Response>(), later<Response>()]
   const answers = [first.promise, second.promise]
   const tab = openWith(() => answers.shift() ?? pageWith(arabic))
@@ -89,7 +89,7 @@ t.test('language: two choices, the last one counts whichever answer comes first'
   t.same(tab.languages, [['ar', 'rtl']])
 })
 
-t.test('language: chosen again after a failure, the notice is gone', async (t) => {
+t.test('language: a choice after a failure removes the notice', async (t) => {
   let isUp = false
   const tab = openWith(() => (isUp ? pageWith(arabic) : new Response('', { status: 502 })))
   tab.act('speak', 'ar')
@@ -102,7 +102,7 @@ t.test('language: chosen again after a failure, the notice is gone', async (t) =
 })
 
 t.test(
-  'language: chosen while its file is on the way, holds though the screen changes meanwhile',
+  'language: a choice made while its file loads is kept even if the screen changes meanwhile',
   async (t) => {
     const file = later<void>()
     const languages = () => file.promise.then(allFiles.languages)
@@ -115,7 +115,7 @@ t.test(
   }
 )
 
-t.test('language: its file does not come, a notice and nothing else changes', async (t) => {
+t.test('language: if its file fails to load, shows a notice and changes nothing else', async (t) => {
   let isUp = false
   const languages = () => (isUp ? allFiles.languages() : Promise.reject(new TypeError('fetch failed')))
   const tab = openWith(() => pageWith(arabic), { files: { languages } })

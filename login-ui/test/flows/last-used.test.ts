@@ -6,14 +6,14 @@ const credentials = { email: 'ada@example.com', password: 'secret' }
 
 const noted = (way: unknown) => memoryStorage({ [KEY]: JSON.stringify(way) })
 
-/** The mark of a page that begins so. */
+/** The last-used mark of a page with these options. */
 function markOf(options: TabOptions): string | null {
   const tab = openTab(options)
   tab.start()
   return tab.state().lastUsed
 }
 
-/** What a page keeps after a sign-in at a provider. */
+/** What a page stores after a sign-in with a provider. */
 async function keptBy(options: TabOptions, remember = false): Promise<string | null> {
   const tab = openTab(options)
   tab.store.dispatch({ type: 'chose-to-remember', remember })
@@ -23,7 +23,7 @@ async function keptBy(options: TabOptions, remember = false): Promise<string | n
 }
 
 t.test(
-  'last used: a provider that opened a session, its id alone is kept and marked next time',
+  'last used: only the id of a provider that opened a session is stored, and marked next time',
   async (t) => {
     const deviceStorage = memoryStorage()
     t.equal(await keptBy({ deviceStorage }), '"google.com"')
@@ -32,13 +32,13 @@ t.test(
   }
 )
 
-t.test('last used: a sign-in that opened no session, keeps what there was', async (t) => {
+t.test('last used: a sign-in without a session keeps the stored value', async (t) => {
   const refusal = { signInWithPopup: async () => refused('auth/popup-closed-by-user') }
   t.equal(await keptBy({ sdk: refusal, deviceStorage: noted('saml.acme') }), '"saml.acme"')
   t.equal(await keptBy({ sdk: refusal }), null)
 })
 
-t.test('last used: a password after a provider, nothing is marked any more', async (t) => {
+t.test('last used: a password after a provider removes the mark', async (t) => {
   const tab = openTab({ deviceStorage: noted('google.com') })
   tab.start()
   tab.act('signInWithPassword', credentials)
@@ -47,14 +47,14 @@ t.test('last used: a password after a provider, nothing is marked any more', asy
   t.equal(tab.device.storage.getItem(KEY), null)
 })
 
-t.test('last used: ids that the page does not offer, no mark', async (t) => {
-  t.equal(markOf({ deviceStorage: noted('saml.acme') }), 'saml.acme', 'twin')
+t.test('last used: ids that the page does not offer have no mark', async (t) => {
+  t.equal(markOf({ deviceStorage: noted('saml.acme') }), 'saml.acme', 'control')
   for (const value of ['github.com', '', 'Google.com', 1, null, ['google.com'], { id: 'google.com' }, '<b>'])
     t.equal(markOf({ deviceStorage: noted(value) }), null, JSON.stringify(value))
   t.equal(markOf({ deviceStorage: memoryStorage({ [KEY]: 'google.com' }) }), null, 'not JSON')
 })
 
-t.test('last used: the link by email, marked exactly where the page offers it', async (t) => {
+t.test('last used: the email link is marked only where the page offers it', async (t) => {
   const methods = {
     password: true,
     emailLink: true,
@@ -68,7 +68,7 @@ t.test('last used: the link by email, marked exactly where the page offers it', 
   t.equal(markOf({ config: { methods: { ...methods, emailLink: false } }, deviceStorage }), null)
 })
 
-t.test('last used: a phone number, kept and marked exactly where the page offers it', async (t) => {
+t.test('last used: a phone number is stored and marked only where the page offers it', async (t) => {
   const methods = {
     password: true,
     emailLink: false,
@@ -90,7 +90,7 @@ t.test('last used: a phone number, kept and marked exactly where the page offers
   t.equal(markOf({ config: { methods: { ...methods, phone: false } }, deviceStorage }), null)
 })
 
-t.test('last used: the only way of the page, no mark', async (t) => {
+t.test('last used: the only method of the page has no mark', async (t) => {
   const google = { id: 'google.com', name: 'Google', iconSrc: null, scopes: [], params: {} }
   const config = {
     providers: [google],
@@ -106,7 +106,7 @@ t.test('last used: the only way of the page, no mark', async (t) => {
   t.equal(markOf({ config, deviceStorage: noted('google.com') }), null)
 })
 
-t.test('last used: switched off, neither kept nor marked, and forgotten', async (t) => {
+t.test('last used: if switched off, is neither stored nor marked, and is deleted', async (t) => {
   const config = { lastUsed: false }
   t.equal(await keptBy({ config }), null)
   const deviceStorage = noted('google.com')
@@ -114,7 +114,7 @@ t.test('last used: switched off, neither kept nor marked, and forgotten', async 
   t.equal(deviceStorage.length, 0)
 })
 
-t.test('last used: storage that the browser forbids, nothing happens', async (t) => {
+t.test('last used: storage that the browser forbids is ignored', async (t) => {
   const tab = openTab()
   Object.defineProperty(tab.device, 'storage', {
     get() {
@@ -129,7 +129,7 @@ t.test('last used: storage that the browser forbids, nothing happens', async (t)
   t.same(tab.faults, [])
 })
 
-t.test('last used: mark is pressed, forgotten at once', async (t) => {
+t.test('last used: pressing the mark forgets it at once', async (t) => {
   const tab = openTab({ deviceStorage: noted('google.com') })
   tab.start()
   tab.act('forgetLastUsed')
@@ -137,14 +137,14 @@ t.test('last used: mark is pressed, forgotten at once', async (t) => {
   t.equal(tab.device.storage.length, 0)
 })
 
-t.test('last used: signed out on every device, forgotten; signed out here, still marked', async (t) => {
+t.test('last used: sign-out on every device forgets it, sign-out here keeps the mark', async (t) => {
   const deviceStorage = noted('google.com')
   t.equal(markOf({ config: { reason: 'signed-out' }, deviceStorage }), 'google.com')
   t.equal(markOf({ config: { reason: 'revoked' }, deviceStorage }), null)
   t.equal(deviceStorage.length, 0)
 })
 
-t.test('last used: visitor is asked to stay signed in, kept only if so', async (t) => {
+t.test('last used: with the option to stay signed in, is stored only if that is chosen', async (t) => {
   const config = { remember: true }
   t.equal(await keptBy({ config }, true), '"google.com"')
   t.equal(await keptBy({ config, deviceStorage: noted('google.com') }, false), null)

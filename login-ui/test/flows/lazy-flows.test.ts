@@ -5,14 +5,14 @@ import { accountWith, challengeWith, later, openTab, problemIn, settle } from '.
 const credentials = { email: 'ada@example.com', password: 'secret' }
 const lost = () => Promise.reject(new TypeError('offline'))
 
-/** A tab whose file for the other ways in comes when the test says so. */
+/** A tab whose file for other sign-in methods loads when the test says so. */
 function openSlowTab() {
   const file = later<{ createOtherWays: typeof createOtherWays }>()
   const tab = openTab({ files: { otherWays: () => file.promise } })
   return { tab, arrive: () => file.answer({ createOtherWays }) }
 }
 
-t.test('lazy flows: asked for before the file is there, is done when it comes', async (t) => {
+t.test('lazy flows: an action before the file has loaded runs once it has', async (t) => {
   const { tab, arrive } = openSlowTab()
   tab.act('requestReset', 'ada@example.com')
   await settle()
@@ -23,7 +23,7 @@ t.test('lazy flows: asked for before the file is there, is done when it comes', 
   t.match(tab.state().screen, { name: 'sent', mail: 'reset' })
 })
 
-t.test('lazy flows: pressed twice before the file is there, is done once', async (t) => {
+t.test('lazy flows: two clicks before the file has loaded run the action once', async (t) => {
   const { tab, arrive } = openSlowTab()
   tab.act('requestReset', 'ada@example.com')
   tab.act('requestReset', 'ada@example.com')
@@ -32,7 +32,7 @@ t.test('lazy flows: pressed twice before the file is there, is done once', async
   t.same(tab.asked(), ['sendReset'])
 })
 
-t.test('lazy flows: visitor has gone elsewhere before the file came, is not done', async (t) => {
+t.test('lazy flows: navigation before the file has loaded drops the action', async (t) => {
   const { tab, arrive } = openSlowTab()
   tab.act('requestReset', 'ada@example.com')
   tab.act('go', 'forgot')
@@ -42,7 +42,7 @@ t.test('lazy flows: visitor has gone elsewhere before the file came, is not done
   t.same(tab.state().screen, { name: 'forgot' })
 })
 
-t.test('lazy flows: file cannot be loaded, tells it and loads again when asked again', async (t) => {
+t.test('lazy flows: a file that fails to load is reported and loaded again on the next try', async (t) => {
   const files = [lost, async () => ({ createOtherWays })]
   const tab = openTab({ files: { otherWays: () => files.shift()!() } })
   tab.act('requestReset', 'ada@example.com')
@@ -53,7 +53,7 @@ t.test('lazy flows: file cannot be loaded, tells it and loads again when asked a
   t.match(tab.state().screen, { name: 'sent' })
 })
 
-t.test('lazy flows: none can be loaded, a password still signs in', async (t) => {
+t.test('lazy flows: if none can be loaded, a password still signs in', async (t) => {
   const files = { otherWays: lost, secondStep: lost, federated: lost, tabs: lost, tenants: lost }
   const tab = openTab({ files })
   tab.start()
@@ -64,7 +64,7 @@ t.test('lazy flows: none can be loaded, a password still signs in', async (t) =>
   t.same(tab.faults, [])
 })
 
-t.test('lazy flows: second factor asked for and its file is lost, tells it', async (t) => {
+t.test('lazy flows: a lost file for a required second factor is reported', async (t) => {
   const tab = openTab({
     files: { secondStep: lost },
     sdk: { signInWithPassword: async () => challengeWith() }
@@ -74,7 +74,7 @@ t.test('lazy flows: second factor asked for and its file is lost, tells it', asy
   t.equal(problemIn(tab.state()), 'problem.network.title')
 })
 
-/** Which files a tab loads before anybody asks for something. */
+/** Files that a tab loads before any action. */
 function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
   const loaded: string[] = []
   const names = ['federated', 'otherWays', 'secondStep', 'tabs', 'tenants', 'testUsers'] as const
@@ -89,7 +89,7 @@ function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
   return loaded.sort()
 }
 
-t.test('lazy flows: browser is idle, loads what the configuration can need', async (t) => {
+t.test('lazy flows: an idle browser loads what the configuration may need', async (t) => {
   const drawer = {
     login: '/login',
     logout: '/logout',
@@ -129,7 +129,7 @@ for (const [tenantId, token] of [
   ['a', { uid: 'u1', tenant_id: 'a', tenantId: 'a' }]
 ] as const) {
   t.test(
-    `dev drawer: sign in as an account of ${tenantId ?? 'the project'}, opens its session`,
+    `dev drawer: signing in as an account of ${tenantId ?? 'the project'} opens its session`,
     async (t) => {
       const tab = openTab({ config: { paths } })
       tab.act('signInAs', { uid: 'u1', tenantId })
@@ -147,7 +147,7 @@ for (const [tenantId, token] of [
   )
 }
 
-t.test('dev drawer: where there is none, nobody signs in by it', async (t) => {
+t.test('dev drawer: where there is none, it cannot be used to sign in', async (t) => {
   const tab = openTab()
   tab.act('signInAs', { uid: 'u1', tenantId: null })
   await settle()
@@ -155,7 +155,7 @@ t.test('dev drawer: where there is none, nobody signs in by it', async (t) => {
   t.same(tab.left, [])
 })
 
-t.test('dev drawer: visitor turns away before the answer, is signed out again', async (t) => {
+t.test('dev drawer: leaving before the response signs the account out again', async (t) => {
   const account = accountWith()
   const pending = later<{ kind: 'signed-in'; account: typeof account }>()
   const tab = openTab({ config: { paths }, sdk: { signInWithCustomToken: () => pending.promise } })

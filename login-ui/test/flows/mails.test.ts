@@ -25,7 +25,7 @@ const mails = [
 ] as const
 
 for (const [mail, action, call, url] of mails) {
-  t.test(`${mail}: asked for, tells the provider where to lead on`, async (t) => {
+  t.test(`${mail}: a request gives the provider the address to continue at`, async (t) => {
     const tab = openTab()
     tab.act(action, ' ada@example.com ')
     await settle()
@@ -39,7 +39,7 @@ for (const [mail, action, call, url] of mails) {
     'auth/invalid-credential',
     'auth/brand-new'
   ]) {
-    t.test(`${mail}: provider says ${code}, looks the same as sent`, async (t) => {
+    t.test(`${mail}: provider error ${code} looks the same as sent`, async (t) => {
       const tab = openTab({ sdk: { [call]: async () => refused(code) } })
       tab.act(action, 'ada@example.com')
       await settle()
@@ -56,7 +56,7 @@ for (const [mail, action, call, url] of mails) {
     ['auth/quota-exceeded', 'problem.unavailable.title'],
     ['auth/invalid-email', 'problem.email-malformed.title']
   ]) {
-    t.test(`${mail}: provider says ${code}, says so`, async (t) => {
+    t.test(`${mail}: provider error ${code} is reported`, async (t) => {
       const tab = openTab({ sdk: { [call]: async () => refused(code!) } })
       tab.act(action, 'ada@example.com')
       await settle()
@@ -65,20 +65,20 @@ for (const [mail, action, call, url] of mails) {
     })
   }
 
-  t.test(`${mail}: asked for again, is sent again and tells it`, async (t) => {
+  t.test(`${mail}: another request sends it again and says so`, async (t) => {
     const tab = openTab()
     tab.act(action, 'ada@example.com')
     await settle()
     for (let time = 2; time < 4; time++) {
       tab.act(action, 'ada@example.com')
-      t.equal(tab.state().status.name, 'submitting', 'what was told before is gone meanwhile')
+      t.equal(tab.state().status.name, 'submitting', 'the previous message is gone meanwhile')
       await settle()
       t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com', again: true })
       t.equal(tab.asked().length, time)
     }
   })
 
-  t.test(`${mail}: no address, is not sent`, async (t) => {
+  t.test(`${mail}: without an address, is not sent`, async (t) => {
     const tab = openTab()
     tab.act(action, '')
     await settle()
@@ -87,7 +87,7 @@ for (const [mail, action, call, url] of mails) {
   })
 }
 
-/** The page behind a mail's link. */
+/** The page of an email link. */
 async function openLink(mode: ActionMode, options: TabOptions = {}) {
   const tab = openTab({
     url: `${origin}/login/action?mode=${mode}&oobCode=code-1&apiKey=key&redirect=%2Freports`,
@@ -107,14 +107,14 @@ const stepIn = (tab: Awaited<ReturnType<typeof openLink>>) => {
   return screen.name === 'action' ? screen.step : undefined
 }
 
-t.test('link: opened, is out of the address bar before anybody is asked', async (t) => {
+t.test('link: is removed from the address bar before any request', async (t) => {
   const pending = later<Refusal>()
   const tab = await openLink('verifyEmail', { sdk: { checkAction: () => pending.promise } })
   t.same(tab.addresses, ['replace /login/action?redirect=%2Freports'])
   t.same(stepIn(tab), { name: 'checking' })
 })
 
-t.test('link: nobody knows what it is for, is dead and asks nobody', async (t) => {
+t.test('link: one with an unknown purpose is dead and makes no request', async (t) => {
   const tab = openTab({ url: `${origin}/login/action`, config: { address: 'action', action: null } })
   tab.start()
   await settle()
@@ -130,7 +130,7 @@ const modes: ActionMode[] = [
   'revertSecondFactorAddition'
 ]
 for (const mode of modes) {
-  t.test(`${mode}: opened, only looks: scanners of mails open links too`, async (t) => {
+  t.test(`${mode}: opening only checks the link, since email scanners open links as well`, async (t) => {
     const tab = await openLink(mode)
     t.same(tab.asked(), ['checkAction'])
     t.same(tab.calls.at(-1)?.with, [mode, 'code-1'])
@@ -143,14 +143,14 @@ for (const mode of modes) {
     ['auth/internal-error', 'problem.link-unknown.title'],
     ['auth/user-disabled', 'problem.disabled.title']
   ]) {
-    t.test(`${mode}: ${code}, is dead`, async (t) => {
+    t.test(`${mode}: ${code} makes the link dead`, async (t) => {
       const tab = await openLink(mode, { sdk: { checkAction: async () => refused(code!) } })
       t.match(stepIn(tab), { name: 'dead', problem: { title } })
     })
   }
 }
 
-t.test('link: no connection, is not called dead and is looked at again with one', async (t) => {
+t.test('link: without a connection, is not reported as dead and is checked again when online', async (t) => {
   const answers = [
     refused('auth/network-request-failed'),
     { kind: 'good', email: null, newEmail: null } as const
@@ -163,7 +163,7 @@ t.test('link: no connection, is not called dead and is looked at again with one'
   t.match(stepIn(tab), { name: 'ready' })
 })
 
-t.test('link: no connection, is looked at again when the visitor asks', async (t) => {
+t.test('link: without a connection, is checked again when the visitor clicks', async (t) => {
   const answers = [
     refused('auth/network-request-failed'),
     { kind: 'good', email: null, newEmail: null } as const
@@ -172,11 +172,11 @@ t.test('link: no connection, is looked at again when the visitor asks', async (t
   tab.act('applyAction', {})
   await settle()
   t.match(stepIn(tab), { name: 'ready' })
-  t.same(tab.asked(), ['checkAction', 'checkAction'], 'nothing is done with it')
+  t.same(tab.asked(), ['checkAction', 'checkAction'], 'only checked')
 })
 
 for (const mode of modes.slice(1)) {
-  t.test(`${mode}: button pressed twice, applies once`, async (t) => {
+  t.test(`${mode}: clicking the button twice applies it once`, async (t) => {
     const tab = await openLink(mode)
     tab.act('applyAction', {})
     tab.act('applyAction', {})
@@ -187,10 +187,10 @@ for (const mode of modes.slice(1)) {
     t.same(stepIn(tab), { name: 'done', email: 'ada@example.com' })
     t.equal(tab.state().email, 'ada@example.com')
     const type = mode === 'verifyEmail' || mode === 'verifyAndChangeEmail' ? 'verified' : 'reverted'
-    t.same(tab.hub.sent, [{ type }], 'the other tabs are told')
+    t.same(tab.hub.sent, [{ type }], 'the other tabs are notified')
   })
 
-  t.test(`${mode}: used up between look and press, is dead`, async (t) => {
+  t.test(`${mode}: used between check and click, is dead`, async (t) => {
     const tab = await openLink(mode, {
       sdk: { applyAction: async () => refused('auth/invalid-action-code') }
     })
@@ -201,7 +201,7 @@ for (const mode of modes.slice(1)) {
   })
 }
 
-t.test('recoverEmail: done, a reset can be asked for', async (t) => {
+t.test('recoverEmail: once done, a password reset can be requested', async (t) => {
   const tab = await openLink('recoverEmail')
   tab.act('applyAction', {})
   await settle()
@@ -210,7 +210,7 @@ t.test('recoverEmail: done, a reset can be asked for', async (t) => {
   t.match(tab.state().screen, { name: 'sent', mail: 'reset' })
 })
 
-t.test('done: session stands, goes on', async (t) => {
+t.test('done: with a session, continues', async (t) => {
   const tab = await openLink('verifyEmail', { gateway: { get: () => sessionOf() } })
   tab.act('applyAction', {})
   await settle()
@@ -219,7 +219,7 @@ t.test('done: session stands, goes on', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('done: nobody signed in, goes to sign-in with the address kept', async (t) => {
+t.test('done: signed out, goes to sign-in with the address kept', async (t) => {
   const tab = await openLink('verifyEmail')
   tab.act('applyAction', {})
   await settle()
@@ -231,7 +231,7 @@ t.test('done: nobody signed in, goes to sign-in with the address kept', async (t
   t.same(tab.left, [])
 })
 
-t.test('done: new password whose sign-in is refused, goes to sign-in past a session of before', async (t) => {
+t.test('done: a rejected sign-in with a new password leads to sign-in despite an old session', async (t) => {
   const tab = await openLink('resetPassword', {
     sdk: { signInWithPassword: async () => refused('auth/user-disabled') },
     gateway: { get: () => sessionOf() }
@@ -245,7 +245,7 @@ t.test('done: new password whose sign-in is refused, goes to sign-in past a sess
   t.same(tab.left, [])
 })
 
-t.test('done: Back to the used link, says so', async (t) => {
+t.test('done: Back to the used link says so', async (t) => {
   const tab = await openLink('verifyEmail')
   tab.act('applyAction', {})
   await settle()
@@ -257,7 +257,7 @@ t.test('done: Back to the used link, says so', async (t) => {
   t.same(tab.asked(), ['checkAction', 'applyAction'])
 })
 
-t.test('Back to a link that was not used, looks at it again', async (t) => {
+t.test('Back to an unused link checks it again', async (t) => {
   const tab = await openLink('verifyEmail')
   tab.act('go', 'sign-in')
   tab.visit('/login/action?redirect=%2Freports')
@@ -267,7 +267,7 @@ t.test('Back to a link that was not used, looks at it again', async (t) => {
   t.same(tab.asked(), ['checkAction', 'checkAction'])
 })
 
-t.test('resetPassword: saved, signs in with the new password', async (t) => {
+t.test('resetPassword: once saved, signs in with the new password', async (t) => {
   const tab = await openLink('resetPassword')
   tab.act('applyAction', { newPassword: ' new ' })
   await settle()
@@ -279,14 +279,14 @@ t.test('resetPassword: saved, signs in with the new password', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('resetPassword: saved and the account has a second factor, asks for it', async (t) => {
+t.test('resetPassword: once saved, an account with a second factor needs its code', async (t) => {
   const tab = await openLink('resetPassword', { sdk: { signInWithPassword: async () => challengeWith() } })
   tab.act('applyAction', { newPassword: 'new' })
   await settle()
   t.equal(tab.state().screen.name, 'second-factor')
 })
 
-t.test('resetPassword: saved but the sign-in is refused, is done all the same', async (t) => {
+t.test('resetPassword: is done even if the sign-in after it is rejected', async (t) => {
   const sdk = { signInWithPassword: async () => refused('auth/too-many-requests') }
   const tab = await openLink('resetPassword', { sdk })
   tab.act('applyAction', { newPassword: 'new' })
@@ -295,7 +295,7 @@ t.test('resetPassword: saved but the sign-in is refused, is done all the same', 
   t.equal(tab.state().status.name, 'ready')
 })
 
-t.test('resetPassword: saved but the gateway is away, asks only the gateway again', async (t) => {
+t.test('resetPassword: if the gateway fails after saving, only the gateway is called again', async (t) => {
   const answers = [() => refusal(503, 'PROVIDER_UNAVAILABLE'), opened]
   const tab = await openLink('resetPassword', { gateway: { post: () => answers.shift()!() } })
   tab.act('applyAction', { newPassword: 'new' })
@@ -307,7 +307,7 @@ t.test('resetPassword: saved but the gateway is away, asks only the gateway agai
   t.equal(tab.left.length, 1)
 })
 
-t.test('resetPassword: passwords are not a way to sign in here, only saves', async (t) => {
+t.test('resetPassword: only saves where passwords cannot sign in', async (t) => {
   const methods = {
     password: false,
     emailLink: true,
@@ -323,7 +323,7 @@ t.test('resetPassword: passwords are not a way to sign in here, only saves', asy
   t.match(stepIn(tab), { name: 'done' })
 })
 
-t.test('resetPassword: no password, is asked for', async (t) => {
+t.test('resetPassword: a missing password is reported', async (t) => {
   const tab = await openLink('resetPassword')
   tab.act('applyAction', {})
   await settle()
@@ -331,7 +331,7 @@ t.test('resetPassword: no password, is asked for', async (t) => {
   t.same(tab.asked(), ['checkAction'])
 })
 
-t.test('resetPassword: against the policy, says what is missing and keeps the link', async (t) => {
+t.test('resetPassword: a policy violation says what is missing and keeps the link', async (t) => {
   const message = 'Missing password requirements: [Password must contain a lower case character]'
   const answers: (Done | Refusal)[] = [refused('auth/password-does-not-meet-requirements', message), done]
   const tab = await openLink('resetPassword', { sdk: { resetPassword: async () => answers.shift()! } })
@@ -343,7 +343,7 @@ t.test('resetPassword: against the policy, says what is missing and keeps the li
   t.equal(tab.left.length, 1)
 })
 
-t.test('sign-in link: the tab that asked is open, and waits for the press (ASVS 7.6.2)', async (t) => {
+t.test('sign-in link: with the requesting tab open, waits for the click (ASVS 7.6.2)', async (t) => {
   const hub = createHub()
   const asking = openTab({ hub, gateway: { get: () => sessionOf() } })
   asking.start()
@@ -359,13 +359,13 @@ t.test('sign-in link: the tab that asked is open, and waits for the press (ASVS 
     `${origin}/login/action?mode=signIn&oobCode=code-1&apiKey=key&redirect=%2Freports`
   ])
   t.equal(tab.left.length, 1)
-  t.equal(asking.left.length, 1, 'the tab that waited goes on by itself')
-  t.equal(tab.storage.length + asking.storage.length, 1, 'nothing but the count of redirects is stored')
+  t.equal(asking.left.length, 1, 'the waiting tab continues automatically')
+  t.equal(tab.storage.length + asking.storage.length, 1, 'only the count of redirects is stored')
 })
 
 for (const remember of [true, false])
   t.test(
-    `sign-in link: asked for with the box ${remember ? '' : 'un'}ticked, it is so here too`,
+    `sign-in link: a checkbox ${remember ? '' : 'un'}ticked in the requesting tab is the same here`,
     async (t) => {
       const hub = createHub()
       const asking = openTab({ hub, config: { remember: true } })
@@ -382,7 +382,7 @@ for (const remember of [true, false])
     }
   )
 
-t.test('sign-in link: the choice that another tab tells is none, the box is unticked', async (t) => {
+t.test('sign-in link: an invalid choice from another tab leaves the checkbox unticked', async (t) => {
   const hub = createHub()
   const older = hub.open()
   older.addEventListener('message', ({ data }) =>
@@ -393,7 +393,7 @@ t.test('sign-in link: the choice that another tab tells is none, the box is unti
   t.equal(tab.state().remember, false)
 })
 
-t.test('sign-in link: another device, asks for the address', async (t) => {
+t.test('sign-in link: on another device, the address is required', async (t) => {
   const tab = await openLink('signIn')
   t.same(stepIn(tab), { name: 'ask-email' })
   tab.act('applyAction', { email: '' })
@@ -403,7 +403,7 @@ t.test('sign-in link: another device, asks for the address', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('sign-in link: tabs that asked for something else, do not answer', async (t) => {
+t.test('sign-in link: tabs that requested something else do not respond', async (t) => {
   const hub = createHub()
   const other = openTab({ hub })
   other.start()
@@ -413,7 +413,7 @@ t.test('sign-in link: tabs that asked for something else, do not answer', async 
   t.same(stepIn(tab), { name: 'ask-email' })
 })
 
-t.test('sign-in link: answer to another question, is not taken', async (t) => {
+t.test('sign-in link: a response to another request is ignored', async (t) => {
   const hub = createHub()
   const liar = hub.open()
   liar.addEventListener('message', () =>
@@ -423,7 +423,7 @@ t.test('sign-in link: answer to another question, is not taken', async (t) => {
   t.same(stepIn(tab), { name: 'ask-email' })
 })
 
-t.test('sign-in link: sent to another address, says so and asks again', async (t) => {
+t.test('sign-in link: sent to another address, is reported and the address required again', async (t) => {
   const answers = [refused('auth/invalid-email'), signedIn()]
   const tab = await openLink('signIn', { sdk: { signInWithLink: async () => answers.shift()! } })
   tab.act('applyAction', { email: 'eve@example.com' })
@@ -436,7 +436,7 @@ t.test('sign-in link: sent to another address, says so and asks again', async (t
 })
 
 for (const code of ['auth/invalid-action-code', 'auth/expired-action-code']) {
-  t.test(`sign-in link: ${code}, is dead`, async (t) => {
+  t.test(`sign-in link: ${code} makes it dead`, async (t) => {
     const tab = await openLink('signIn', { sdk: { signInWithLink: async () => refused(code) } })
     tab.act('applyAction', { email: 'ada@example.com' })
     await settle()
@@ -444,13 +444,13 @@ for (const code of ['auth/invalid-action-code', 'auth/expired-action-code']) {
   })
 }
 
-t.test('sign-in link: not one, is dead without asking anybody', async (t) => {
+t.test('sign-in link: any other link is dead without a message to other tabs', async (t) => {
   const tab = await openLink('signIn', { sdk: { isSignInLink: () => false } })
   t.match(stepIn(tab), { name: 'dead', problem: { title: 'problem.link-unknown.title' } })
   t.same(tab.hub.sent, [])
 })
 
-t.test('sign-in link: gateway refuses, stays signed in at the provider with the words', async (t) => {
+t.test('sign-in link: a rejection by the gateway is shown, and the provider sign-in is kept', async (t) => {
   const tab = await openLink('signIn', { gateway: { post: () => refusal(403, 'FORBIDDEN') } })
   tab.act('applyAction', { email: 'ada@example.com' })
   await settle()
@@ -458,7 +458,7 @@ t.test('sign-in link: gateway refuses, stays signed in at the provider with the 
   t.match(stepIn(tab), { name: 'done' })
 })
 
-t.test('verified in another tab: waiting tab, goes on by itself', async (t) => {
+t.test('verified in another tab: the waiting tab continues automatically', async (t) => {
   const hub = createHub()
   const answers = [() => answer(403, { code: 'EMAIL_UNVERIFIED' }), opened]
   const waiting = openTab({ hub, gateway: { post: () => answers.shift()!() } })

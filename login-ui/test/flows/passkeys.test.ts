@@ -95,7 +95,7 @@ const untilAborted = ({ signal }: CredentialRequestOptions) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
   })
 
-t.test('passkey: pressed, signs in and opens the session with the provider’s id token', async (t) => {
+t.test('passkey: a click signs in and opens the session with the id token of the provider', async (t) => {
   const tab = openWithPasskeys()
   tab.act('signInWithPasskey')
   await settle()
@@ -105,7 +105,7 @@ t.test('passkey: pressed, signs in and opens the session with the provider’s i
   t.same(tab.loads(), 0, 'without the SDK')
 })
 
-t.test('passkey: account with a second factor, goes on to the second step of every sign-in', async (t) => {
+t.test('passkey: an account with a second factor continues with the usual second step', async (t) => {
   const account = accountWith()
   const pending = { mfaPendingCredential: 'pending', mfaInfo: [{ mfaEnrollmentId: 'f1', totpInfo: {} }] }
   const tab = openWithPasskeys({
@@ -131,7 +131,7 @@ t.test('passkey: account with a second factor, goes on to the second step of eve
   t.equal(tab.sessions.length, 1)
 })
 
-t.test('passkey: second factor asked for and the SDK cannot be loaded, said so', async (t) => {
+t.test('passkey: a required second factor without the SDK is reported', async (t) => {
   const tab = openWithPasskeys({
     finish: () => answer(200, { mfaPendingCredential: 'pending' }),
     loadSdk: async () => {
@@ -144,7 +144,7 @@ t.test('passkey: second factor asked for and the SDK cannot be loaded, said so',
 })
 
 t.test(
-  'passkey: suggested after the first touch; a password that is submitted ends the request first',
+  'passkey: is suggested after the first interaction, and a submitted password aborts it first',
   async (t) => {
     const order: string[] = []
     const tab = openWithPasskeys({
@@ -163,7 +163,7 @@ t.test(
     })
     tab.start()
     await settle()
-    t.same(tab.provider, [], 'nothing is asked before')
+    t.same(tab.provider, [], 'no request before')
     tab.tellBrowser('touched')
     await settle()
     t.equal(tab.requested[0]?.mediation, 'conditional')
@@ -174,7 +174,7 @@ t.test(
   }
 )
 
-t.test('passkey: password that was wrong, suggests anew', async (t) => {
+t.test('passkey: a wrong password starts a new suggestion', async (t) => {
   const tab = openWithPasskeys({
     passkey: 'autofill',
     get: untilAborted,
@@ -191,7 +191,7 @@ t.test('passkey: password that was wrong, suggests anew', async (t) => {
   t.notOk(tab.requested[1]?.signal?.aborted)
 })
 
-t.test('passkey: pressed while one is suggested, waits for the end of that request', async (t) => {
+t.test('passkey: a click during a suggestion waits for the end of that request', async (t) => {
   const end = later<void>()
   const tab = openWithPasskeys({
     passkey: 'autofill',
@@ -213,7 +213,7 @@ t.test('passkey: pressed while one is suggested, waits for the end of that reque
   t.equal(tab.state().screen.name, 'leaving')
 })
 
-t.test('passkey: what goes wrong with a suggestion is not said, what was asked for is', async (t) => {
+t.test('passkey: errors of a suggestion are hidden, errors of a click are shown', async (t) => {
   const quiet = openWithPasskeys({ passkey: 'autofill', get: inBrowser('NotAllowedError') })
   quiet.start()
   quiet.tellBrowser('touched')
@@ -225,7 +225,7 @@ t.test('passkey: what goes wrong with a suggestion is not said, what was asked f
   t.equal(problemIn(loud.state()), 'problem.passkey-cancelled.title')
 })
 
-t.test('passkey: RP ID that the page cannot use, no button and one line for the operator', async (t) => {
+t.test('passkey: an RP ID that the page cannot use hides the button and logs one message', async (t) => {
   for (const setting of [
     { rp: 'other.example' },
     { passkeys: { relyingPartyId: 'example.com' } },
@@ -243,10 +243,10 @@ t.test('passkey: RP ID that the page cannot use, no button and one line for the 
   const parent = openWithPasskeys({ rp: 'example.com' })
   parent.act('signInWithPasskey')
   await settle()
-  t.equal(parent.state().screen.name, 'leaving', 'a parent domain is fit')
+  t.equal(parent.state().screen.name, 'leaving', 'a parent domain works')
 })
 
-t.test('passkey: challenge of four minutes ago, a new one is asked for; a younger one is used', async (t) => {
+t.test('passkey: a challenge is replaced after four minutes and used before', async (t) => {
   const tab = openWithPasskeys()
   tab.act('preparePasskey')
   await settle()

@@ -74,7 +74,7 @@ for (const [typed, number] of NUMBERS) {
   })
 }
 
-t.test('phone: switched off, no form; on, the form and Back leads to sign-in', async (t) => {
+t.test('phone: has a form only if switched on, and Back leads to sign-in', async (t) => {
   const off = await atNumber({ config: { methods: { ...methods, phone: false } } })
   t.equal(off.state().screen.name, 'sign-in')
   const tab = await atNumber()
@@ -83,7 +83,7 @@ t.test('phone: switched off, no form; on, the form and Back leads to sign-in', a
   t.equal(tab.state().screen.name, 'sign-in')
 })
 
-t.test('phone: nothing typed or no country code, is told without a call', async (t) => {
+t.test('phone: an empty number or one without country code is reported without a request', async (t) => {
   const tab = await atNumber()
   for (const [typed, title] of [
     ['  ', 'problem.phone-missing.title'],
@@ -97,7 +97,7 @@ t.test('phone: nothing typed or no country code, is told without a call', async 
   t.same(tab.asked(), [])
 })
 
-t.test('phone: number with blanks and brackets, gets a code; the code opens the session', async (t) => {
+t.test('phone: a formatted number gets a code, and the code opens the session', async (t) => {
   const tab = await atNumber()
   tab.act('sendPhoneCode', '+1 (555) 555-0100')
   await settle()
@@ -108,7 +108,7 @@ t.test('phone: number with blanks and brackets, gets a code; the code opens the 
   t.equal(tab.left.length, 1)
 })
 
-t.test('phone: another code, the newest one counts', async (t) => {
+t.test('phone: of several codes, the newest one counts', async (t) => {
   const answered: string[] = []
   let sent = 0
   const sendPhoneCode = async () => {
@@ -127,7 +127,7 @@ t.test('phone: another code, the newest one counts', async (t) => {
   t.same(answered, ['2 123456'])
 })
 
-t.test('phone: number to be changed, the form keeps it', async (t) => {
+t.test('phone: changing the number keeps it in the form', async (t) => {
   const tab = await atCode()
   tab.act('askForPhone')
   await settle()
@@ -143,7 +143,7 @@ for (const [code, title] of [
   ['auth/operation-not-allowed', 'problem.setup.title'],
   ['auth/unsupported-first-factor', 'problem.second-factor.title']
 ] as const) {
-  t.test(`phone: ${code} for the number, says so at the form`, async (t) => {
+  t.test(`phone: ${code} for the number is reported at the form`, async (t) => {
     const tab = await atCode({ sdk: { sendPhoneCode: async () => refused(code) } })
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().screen, { name: 'phone', codes: 0 })
@@ -154,7 +154,7 @@ for (const [code, title] of [
   ['auth/invalid-verification-code', 'problem.code.title'],
   ['auth/code-expired', 'problem.code-expired.title']
 ] as const) {
-  t.test(`phone: ${code} for the code, says so and the next one counts`, async (t) => {
+  t.test(`phone: ${code} for the code is reported and the next one works`, async (t) => {
     const answers = [refused(code), signedIn()]
     const tab = await atCode(sentBy(async () => answers.shift()!))
     await answer(tab, '000000')
@@ -166,7 +166,7 @@ for (const [code, title] of [
   })
 }
 
-t.test('phone: no code typed, is told without a call', async (t) => {
+t.test('phone: a missing code is reported without a request', async (t) => {
   let calls = 0
   const tab = await atCode(
     sentBy(async () => {
@@ -179,7 +179,7 @@ t.test('phone: no code typed, is told without a call', async (t) => {
   t.equal(calls, 0)
 })
 
-t.test('phone: account with a second factor, goes on to it', async (t) => {
+t.test('phone: an account with a second factor continues with it', async (t) => {
   const tab = await atCode(sentBy(async () => challengeWith()))
   await answer(tab, '123456')
   t.equal(tab.state().screen.name, 'second-factor')
@@ -188,7 +188,7 @@ t.test('phone: account with a second factor, goes on to it', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('phone: session refused for a while, the used code is not sent again', async (t) => {
+t.test('phone: after a temporary gateway error, the used code is not sent again', async (t) => {
   const answers = [refusal(503, 'PROVIDER_UNAVAILABLE'), opened()]
   let calls = 0
   const tab = await atCode({
@@ -205,7 +205,7 @@ t.test('phone: session refused for a while, the used code is not sent again', as
   t.equal(calls, 1)
 })
 
-t.test('phone: left while the code is sent, the answer changes nothing', async (t) => {
+t.test('phone: after leaving while the code is sent, the response changes nothing', async (t) => {
   const slow = later<SentCode>()
   const tab = await atCode({ sdk: { sendPhoneCode: () => slow.promise } })
   tab.goBack()

@@ -25,7 +25,7 @@ import {
 
 const credentials = { email: 'ada@example.com', password: ' secret ' }
 
-t.test('sign in: provider and gateway say yes, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
+t.test('sign in: if successful, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
   const tab = openTab()
   tab.act('signInWithPassword', { ...credentials, email: ' ada@example.com ' })
   await settle()
@@ -37,21 +37,21 @@ t.test('sign in: provider and gateway say yes, leaves for the redirect target (A
   t.equal(tab.state().email, 'ada@example.com')
 })
 
-t.test('sign in: handover, sends the refresh token to the gateway', async (t) => {
+t.test('sign in: with handover, sends the refresh token to the gateway', async (t) => {
   const tab = openTab({ config: { handover: true } })
   tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
 })
 
-t.test('sign in: fragment in the address, goes along', async (t) => {
+t.test('sign in: a fragment in the address is kept', async (t) => {
   const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
   tab.act('signInWithPassword', credentials)
   await settle()
   t.same(tab.left, [`${origin}/reports#/inbox/7`])
 })
 
-t.test('sign in: browser does not leave, offers a link after five seconds', async (t) => {
+t.test('sign in: if the browser does not leave, offers a link after five seconds', async (t) => {
   const tab = openTab()
   tab.act('signInWithPassword', credentials)
   await settle()
@@ -62,7 +62,7 @@ t.test('sign in: browser does not leave, offers a link after five seconds', asyn
   t.equal(tab.left.length, 2)
 })
 
-t.test('sign in: submitted twice, asks once', async (t) => {
+t.test('sign in: submitting twice sends one request', async (t) => {
   const tab = openTab()
   tab.act('signInWithPassword', credentials)
   tab.act('signInWithPassword', credentials)
@@ -79,7 +79,7 @@ const gaps: [email: string, password: string, title: string][] = [
   ['ada@example.com', '', 'problem.password-missing.title']
 ]
 for (const [email, password, title] of gaps) {
-  t.test(`sign in: "${email}" and "${password}", are not sent`, async (t) => {
+  t.test(`sign in: "${email}" and "${password}" are not sent`, async (t) => {
     const tab = openTab()
     tab.act('signInWithPassword', { email, password })
     tab.act('signUp', { email, password, name: null })
@@ -99,7 +99,7 @@ const refusals: [code: string, title: string][] = [
   ['auth/password-does-not-meet-requirements', 'problem.password-policy.title']
 ]
 for (const [code, title] of refusals) {
-  t.test(`sign in: provider says ${code}, does not ask the gateway`, async (t) => {
+  t.test(`sign in: provider error ${code} makes no gateway request`, async (t) => {
     const tab = openTab({ sdk: { signInWithPassword: async () => refused(code) } })
     tab.act('signInWithPassword', credentials)
     await settle()
@@ -140,7 +140,7 @@ const gatewayRefusals: [status: number, code: string, title: string][] = [
   [403, 'BRAND_NEW', 'problem.unknown.title']
 ]
 for (const [status, code, title] of gatewayRefusals) {
-  t.test(`session: gateway says ${code}, stays with the words and the reference`, async (t) => {
+  t.test(`session: gateway error ${code} is shown with its reference`, async (t) => {
     const tab = openTab({ gateway: { post: () => refusal(status, code) } })
     tab.act('signInWithPassword', credentials)
     await settle()
@@ -156,14 +156,14 @@ for (const code of ['TOKEN_EXPIRED', 'INVALID_ARGUMENT']) {
     [61, 'problem.clock.title'],
     [-61, 'problem.clock.title']
   ] as const) {
-    t.test(`session: ${code} and the clock ${seconds} s off, says so`, async (t) => {
+    t.test(`session: ${code} with the clock ${seconds} s off blames the clock`, async (t) => {
       const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + seconds * 1000) } })
       tab.act('signInWithPassword', credentials)
       await settle()
       t.equal(problemIn(tab.state()), title)
     })
   }
-  t.test(`session: ${code} and the clock 60 s off, is not the clock's fault`, async (t) => {
+  t.test(`session: ${code} with the clock 60 s off does not blame the clock`, async (t) => {
     const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + 60_000) } })
     tab.act('signInWithPassword', credentials)
     await settle()
@@ -171,7 +171,7 @@ for (const code of ['TOKEN_EXPIRED', 'INVALID_ARGUMENT']) {
   })
 }
 
-t.test('session: gateway cannot be reached, says so and the next submit tries again', async (t) => {
+t.test('session: an unreachable gateway is reported and the next submit tries again', async (t) => {
   const tab = openTab({
     gateway: {
       post: () => {
@@ -188,7 +188,7 @@ t.test('session: gateway cannot be reached, says so and the next submit tries ag
   t.equal(tab.left.length, 1)
 })
 
-t.test('SDK: cannot be loaded, is a network problem and is loaded again at the next try', async (t) => {
+t.test('SDK: failing to load is a network problem, and the next try loads it again', async (t) => {
   let loads = 0
   const tab = openTab({
     loadSdk: async () => {
@@ -205,7 +205,7 @@ t.test('SDK: cannot be loaded, is a network problem and is loaded again at the n
   t.equal(loads, 2)
 })
 
-t.test('SDK: fault inside, is put into words and reported', async (t) => {
+t.test('SDK: an internal fault is shown and reported', async (t) => {
   const bug = new RangeError('bug')
   const tab = openTab({
     sdk: {
@@ -220,7 +220,7 @@ t.test('SDK: fault inside, is put into words and reported', async (t) => {
   t.same(tab.faults, [bug])
 })
 
-t.test('SDK: nothing else to do, is loaded when idle', async (t) => {
+t.test('SDK: is loaded when the browser is idle', async (t) => {
   const tab = openTab()
   const stop = tab.start()
   t.equal(tab.loads(), 0)
@@ -230,7 +230,7 @@ t.test('SDK: nothing else to do, is loaded when idle', async (t) => {
 })
 
 for (const address of ['account', 'signed-out', 'problem'] as const) {
-  t.test(`SDK: address ${address}, is not loaded by itself`, async (t) => {
+  t.test(`SDK: at address ${address}, is not loaded automatically`, async (t) => {
     const tab = openTab({ config: { address, account: { name: 'Ada', email: null, provider: null } } })
     tab.start()
     t.equal(tab.idle.size, 0)
@@ -238,7 +238,7 @@ for (const address of ['account', 'signed-out', 'problem'] as const) {
   })
 }
 
-t.test('late answer: Back was pressed meanwhile, signs nobody in', async (t) => {
+t.test('late answer: after Back, opens no session', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({
     config: { address: 'sign-up' },
@@ -259,7 +259,7 @@ t.test('late answer: Back was pressed meanwhile, signs nobody in', async (t) => 
   t.same(tab.state().screen, { name: 'sign-in' })
 })
 
-t.test('sign up: accepted, opens the session', async (t) => {
+t.test('sign up: a new account opens the session', async (t) => {
   const tab = openTab()
   tab.act('signUp', { ...credentials, name: ' Ada ' })
   await settle()
@@ -267,14 +267,14 @@ t.test('sign up: accepted, opens the session', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('sign up: taken address, reads as in the wording rules', async (t) => {
+t.test('sign up: a taken address has the text of the wording rules', async (t) => {
   const tab = openTab({ sdk: { signUp: async () => refused('auth/email-already-in-use') } })
   tab.act('signUp', { ...credentials, name: null })
   await settle()
   t.match(tab.state().status, { problem: { kind: 'taken', title: 'problem.taken.title' } })
 })
 
-t.test('sign up: password against the policy, lists what is missing and asks for no account', async (t) => {
+t.test('sign up: a password against the policy lists what is missing and creates no account', async (t) => {
   const status = {
     isValid: false,
     meetsMinPasswordLength: false,
@@ -295,7 +295,7 @@ t.test('sign up: password against the policy, lists what is missing and asks for
   t.same(tab.asked(), ['checkPassword'])
 })
 
-t.test('sign up: provider refuses the password, lists what its sentence says', async (t) => {
+t.test('sign up: a password rejected by the provider lists what its message says', async (t) => {
   const message =
     'Firebase: Missing password requirements: [Password must contain at least 8 characters, Password must contain a numeric character] (auth/password-does-not-meet-requirements).'
   const tab = openTab({
@@ -306,7 +306,7 @@ t.test('sign up: provider refuses the password, lists what its sentence says', a
   t.match(tab.state().status, { problem: { details: ['problem.policy.min', 'problem.policy.digit'] } })
 })
 
-t.test('back-forward cache: left before, is ready again and stuck in nothing', async (t) => {
+t.test('back-forward cache: after leaving, is ready again and not stuck', async (t) => {
   const tab = openTab()
   tab.start()
   tab.act('signInWithPassword', credentials)
@@ -319,7 +319,7 @@ t.test('back-forward cache: left before, is ready again and stuck in nothing', a
   t.equal(tab.left.length, 2)
 })
 
-t.test('offline: browser says so, shows it and still tries', async (t) => {
+t.test('offline: is shown, and the page still tries', async (t) => {
   const tab = openTab()
   tab.start()
   tab.tellBrowser('offline')
@@ -331,7 +331,7 @@ t.test('offline: browser says so, shows it and still tries', async (t) => {
   t.equal(tab.state().offline, false)
 })
 
-/** Signs in `times` times in tabs that share a storage, each led straight back. */
+/** Signs in `times` times in tabs with the same storage, each redirected straight back. */
 async function signInAgain(times: number, gateway: { get: () => Response }, more: object = {}) {
   const storage = memoryStorage()
   const open = () => {
@@ -350,17 +350,17 @@ async function signInAgain(times: number, gateway: { get: () => Response }, more
   return last
 }
 
-t.test('loop: led back twice, still leaves', async (t) => {
+t.test('loop: redirected back twice, still leaves', async (t) => {
   t.equal((await signInAgain(2, { get: signedOut })).left.length, 1)
 })
 
-t.test('loop: led back three times and the cookie is not kept, says so', async (t) => {
+t.test('loop: redirected back three times without a cookie, is reported', async (t) => {
   const tab = await signInAgain(3, { get: signedOut })
   t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
   t.same(tab.left, [])
 })
 
-t.test('loop: cookies are off, says so', async (t) => {
+t.test('loop: disabled cookies are reported', async (t) => {
   const tab = await signInAgain(3, { get: signedOut }, { browser: { hasCookies: () => false } })
   t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
 })
@@ -371,7 +371,7 @@ const forbidden = new Proxy(memoryStorage(), {
   }
 })
 
-t.test('storage forbidden: session is not kept either, says that cookies are off', async (t) => {
+t.test('storage forbidden: without a session cookie, says that cookies are off', async (t) => {
   const tab = openTab({ storage: forbidden, gateway: { get: signedOut } })
   tab.act('signInWithPassword', credentials)
   await settle()
@@ -379,7 +379,7 @@ t.test('storage forbidden: session is not kept either, says that cookies are off
   t.same(tab.left, [])
 })
 
-t.test('storage forbidden: session is kept, leaves every time', async (t) => {
+t.test('storage forbidden: with a session cookie, leaves every time', async (t) => {
   for (let visit = 0; visit < 5; visit++) {
     const tab = openTab({ storage: forbidden, gateway: { get: sessionOf } })
     tab.start()
@@ -389,19 +389,19 @@ t.test('storage forbidden: session is kept, leaves every time', async (t) => {
   }
 })
 
-t.test('loop: clock is off, says so', async (t) => {
+t.test('loop: a wrong clock is reported', async (t) => {
   const tab = await signInAgain(3, { get: () => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000) })
   t.equal(problemIn(tab.state()), 'problem.clock.title')
 })
 
-t.test('loop: session stands, the application sends back', async (t) => {
+t.test('loop: with a session, says that the application redirects back', async (t) => {
   const tab = await signInAgain(3, { get: () => opened() })
   t.equal(problemIn(tab.state()), 'problem.sent-back.title')
   tab.act('proceed')
-  t.equal(tab.left.length, 1, 'the visitor may try all the same')
+  t.equal(tab.left.length, 1, 'the visitor can still try')
 })
 
-/** A tab that was led straight back after a sign-in. */
+/** A tab that was redirected straight back after a sign-in. */
 async function ledBack(
   get: () => Response | Promise<Response>,
   config: Partial<PageConfig> = {},
@@ -417,7 +417,7 @@ async function ledBack(
   return tab
 }
 
-t.test('led back: cookie was not kept, says so and the form still works', async (t) => {
+t.test('led back: a lost cookie is reported and the form still works', async (t) => {
   const tab = await ledBack(signedOut)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
@@ -428,13 +428,13 @@ t.test('led back: cookie was not kept, says so and the form still works', async 
 })
 
 const noNews: [string, () => Response, Partial<PageConfig>, asked: number][] = [
-  ['session stands', sessionOf, {}, 1],
-  ['gateway is away', () => answer(503, {}), {}, 1],
+  ['session exists', sessionOf, {}, 1],
+  ['gateway is down', () => answer(503, {}), {}, 1],
   ['signed out just now', signedOut, { reason: 'signed-out' }, 0],
   ['session was revoked', signedOut, { reason: 'revoked' }, 0]
 ]
 for (const [condition, get, config, asked] of noNews) {
-  t.test(`led back: ${condition}, says nothing`, async (t) => {
+  t.test(`led back: ${condition}, shows no message`, async (t) => {
     const tab = await ledBack(get, config)
     await settle()
     t.equal(tab.state().status.name, 'ready')
@@ -442,13 +442,13 @@ for (const [condition, get, config, asked] of noNews) {
   })
 }
 
-t.test('led back: clock is off, says so', async (t) => {
+t.test('led back: a wrong clock is reported', async (t) => {
   const tab = await ledBack(() => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000))
   await settle()
   t.equal(problemIn(tab.state()), 'problem.clock.title')
 })
 
-t.test('led back: page loaded again, does not ask again', async (t) => {
+t.test('led back: a reload does not check again', async (t) => {
   const { storage } = await ledBack(signedOut)
   const tab = openTab({ storage })
   tab.start()
@@ -460,9 +460,9 @@ t.test('led back: page loaded again, does not ask again', async (t) => {
 for (const [begun, act] of [
   ['signed in', (tab: Tab) => tab.act('signInWithPassword', credentials)],
   ['is typing a password', (tab: Tab) => Object.assign(tab.device, { typing: true })],
-  ['went elsewhere', (tab: Tab) => tab.act('go', 'forgot')]
+  ['left the screen', (tab: Tab) => tab.act('go', 'forgot')]
 ] as const) {
-  t.test(`led back: visitor ${begun} before the answer, says nothing`, async (t) => {
+  t.test(`led back: visitor ${begun} before the response, shows no message`, async (t) => {
     const pending = later<Response>()
     const tab = await ledBack(() => pending.promise)
     act(tab)
@@ -472,7 +472,7 @@ for (const [begun, act] of [
   })
 }
 
-t.test('led back: password manager filled in the address before the answer, says so', async (t) => {
+t.test('led back: an address filled in by a password manager does not hide the message', async (t) => {
   const pending = later<Response>()
   const tab = await ledBack(() => pending.promise)
   tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
@@ -481,7 +481,7 @@ t.test('led back: password manager filled in the address before the answer, says
   t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
 })
 
-t.test('addresses: fragment, goes along from screen to screen', async (t) => {
+t.test('addresses: the fragment is kept from screen to screen', async (t) => {
   const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
   tab.act('go', 'forgot')
   tab.act('go', 'sign-in')
@@ -495,7 +495,7 @@ for (const [address, path, screen] of [
   ['second-step', '/login/second-step', 'enrol'],
   ['sign-in', '/login', 'leaving']
 ] as const) {
-  t.test(`addresses: began at ${address}, back from another screen ends in ${screen}`, async (t) => {
+  t.test(`addresses: started at ${address}, returning from another screen ends in ${screen}`, async (t) => {
     const tab = openTab({ config: { address } })
     tab.act('go', 'forgot')
     tab.act('go', 'sign-in')
@@ -506,7 +506,7 @@ for (const [address, path, screen] of [
   })
 }
 
-t.test('second factor: late challenge after Back, shows nothing', async (t) => {
+t.test('second factor: a late challenge after Back is ignored', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({
     url: `${origin}/login/forgot`,
@@ -523,7 +523,7 @@ t.test('second factor: late challenge after Back, shows nothing', async (t) => {
   t.equal(tab.state().screen.name, 'sign-in')
 })
 
-t.test('new password: typed, is judged by the policy and the last one counts', async (t) => {
+t.test('new password: is checked against the policy while typing, and the last input counts', async (t) => {
   const first = later<null>()
   const asked: string[] = []
   const tab = openTab({
@@ -536,7 +536,7 @@ t.test('new password: typed, is judged by the policy and the last one counts', a
   })
   for (const typed of ['a', 'ab', 'abcdef']) tab.act('checkNewPassword', typed)
   await settle()
-  t.same(asked, ['a'], 'one question at a time')
+  t.same(asked, ['a'], 'one request at a time')
   first.answer(null)
   await settle()
   t.same(asked, ['a', 'abcdef'])
@@ -544,7 +544,7 @@ t.test('new password: typed, is judged by the policy and the last one counts', a
   t.equal(tab.state().status.name, 'ready', 'nothing is submitted')
 })
 
-t.test('new password: SDK cannot be loaded, is judged by the minimum of the provider', async (t) => {
+t.test('new password: without the SDK, is checked against the minimum of the provider', async (t) => {
   const tab = openTab({ loadSdk: () => Promise.reject(new Error('blocked')) })
   tab.act('checkNewPassword', 'abc')
   await settle()
@@ -552,7 +552,7 @@ t.test('new password: SDK cannot be loaded, is judged by the minimum of the prov
 })
 
 t.test(
-  'step-up: another account, the address is free and empty; without a known one nothing changes',
+  'step-up: another account starts with an empty editable address, and only if one was known',
   async (t) => {
     const account = { name: 'Ada', email: 'ada@example.com', provider: null }
     const known = openTab({ config: { reason: 'step-up', account } })

@@ -28,7 +28,7 @@ async function signIn(options: TabOptions) {
   return tab
 }
 
-/** Answers of the session endpoint in their order; the last one stays. */
+/** Responses of the session endpoint in order; the last one repeats. */
 function inTurn(...answers: (() => Response)[]): () => Response {
   let at = 0
   return () => answers[Math.min(at++, answers.length - 1)]!()
@@ -37,7 +37,7 @@ function inTurn(...answers: (() => Response)[]): () => Response {
 const unverified = () => refusal(403, 'EMAIL_UNVERIFIED')
 const lacksFactor = () => refusal(403, 'SECOND_FACTOR_REQUIRED')
 
-/** An account whose address the visitor has verified elsewhere before each refresh after the first `unread` ones. */
+/** An account whose address is verified elsewhere, which only shows after `unread` refreshes. */
 function unverifiedAccount(unread = 0) {
   let asked = 0
   return accountWith({
@@ -51,7 +51,7 @@ function unverifiedAccount(unread = 0) {
   })
 }
 
-t.test('verify: address not verified, asks for it and sends nothing by itself', async (t) => {
+t.test('verify: an unverified address requires verification, and sends nothing automatically', async (t) => {
   let sent = 0
   const account = accountWith({
     emailVerified: false,
@@ -76,7 +76,7 @@ t.test('verify: address not verified, asks for it and sends nothing by itself', 
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true, again: true })
 })
 
-t.test('verify: account without an address, has no way there', async (t) => {
+t.test('verify: an account without an address cannot be verified', async (t) => {
   const account = accountWith({ email: null, emailVerified: false })
   const tab = await signIn({
     gateway: { post: unverified },
@@ -85,7 +85,7 @@ t.test('verify: account without an address, has no way there', async (t) => {
   t.equal(problemIn(tab.state()), 'problem.no-email.title')
 })
 
-t.test('verify: too many mails, says so and stays', async (t) => {
+t.test('verify: too many emails are reported and the screen stays', async (t) => {
   const account = accountWith({ sendVerification: async () => refused('auth/too-many-requests') })
   const tab = await signIn({
     gateway: { post: unverified },
@@ -97,7 +97,7 @@ t.test('verify: too many mails, says so and stays', async (t) => {
   t.match(tab.state().screen, { name: 'verify', sent: false })
 })
 
-t.test('verify: link opened, asks the gateway again with a new token', async (t) => {
+t.test('verify: once the link is opened, calls the gateway again with a new token', async (t) => {
   const account = unverifiedAccount()
   const post = inTurn(unverified, opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
@@ -106,7 +106,7 @@ t.test('verify: link opened, asks the gateway again with a new token', async (t)
   t.equal(tab.left.length, 1)
 })
 
-t.test('verify: link not opened yet, says so', async (t) => {
+t.test('verify: an unopened link is reported', async (t) => {
   const account = unverifiedAccount(9)
   const tab = await signIn({
     gateway: { post: unverified },
@@ -118,7 +118,7 @@ t.test('verify: link not opened yet, says so', async (t) => {
   t.equal(tab.requests.length, 1)
 })
 
-t.test('verify: account signed out meanwhile, begins again with the address kept', async (t) => {
+t.test('verify: if the account was signed out, starts over with the address kept', async (t) => {
   const account = accountWith({ refresh: async () => refused('auth/user-token-expired') })
   const tab = await signIn({
     gateway: { post: unverified },
@@ -131,7 +131,7 @@ t.test('verify: account signed out meanwhile, begins again with the address kept
   t.equal(tab.state().email, 'ada@example.com')
 })
 
-t.test('verify: tab comes to the front and the link was opened elsewhere, goes on by itself', async (t) => {
+t.test('verify: continues when the tab becomes visible after the link was opened elsewhere', async (t) => {
   const account = unverifiedAccount()
   const post = inTurn(unverified, opened)
   const tab = openTab({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
@@ -143,7 +143,7 @@ t.test('verify: tab comes to the front and the link was opened elsewhere, goes o
   t.equal(tab.left.length, 1)
 })
 
-t.test('verify: tab comes to the front and nothing has happened, says nothing', async (t) => {
+t.test('verify: shows nothing when the tab becomes visible without a change', async (t) => {
   const account = unverifiedAccount(9)
   const tab = openTab({
     gateway: { post: unverified },
@@ -158,7 +158,7 @@ t.test('verify: tab comes to the front and nothing has happened, says nothing', 
   t.equal(tab.state().screen.name, 'verify')
 })
 
-t.test('second factor: asked for, prefers the authenticator', async (t) => {
+t.test('second factor: prefers the authenticator', async (t) => {
   const tab = await signIn({
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
     sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
@@ -171,14 +171,14 @@ t.test('second factor: asked for, prefers the authenticator', async (t) => {
   })
 })
 
-t.test('second factor: only a phone and text messages are off, says that this page cannot', async (t) => {
+t.test('second factor: only a phone while text messages are off is reported as unsupported', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith({ factors: [phone] }) } })
   t.equal(problemIn(tab.state()), 'problem.second-factor.title')
   t.equal(tab.state().screen.name, 'sign-in')
 })
 
 t.test(
-  'second factor: phone beside an authenticator and text messages are off, is not offered',
+  'second factor: a phone beside an authenticator is not offered while text messages are off',
   async (t) => {
     const tab = await signIn({
       sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
@@ -189,7 +189,7 @@ t.test(
   }
 )
 
-t.test('second factor: right code with blanks, opens the session', async (t) => {
+t.test('second factor: a right code with spaces opens the session', async (t) => {
   const codes: unknown[] = []
   const challenge = challengeWith({
     answer: async (...given) => {
@@ -205,7 +205,7 @@ t.test('second factor: right code with blanks, opens the session', async (t) => 
   t.equal(tab.left.length, 1)
 })
 
-t.test('second factor: no code, is not sent', async (t) => {
+t.test('second factor: an empty code is not sent', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
   tab.act('answerFactor', ' ')
   t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code-missing.title' } })
@@ -216,7 +216,7 @@ for (const [off, hint] of [
   [95_000, 'problem.code-clock.hint'],
   [-95_000, 'problem.code-clock.hint']
 ] as const) {
-  t.test(`second factor: wrong code with the clock ${off / 1000} s off, hints at ${hint}`, async (t) => {
+  t.test(`second factor: wrong code with the clock ${off / 1000} s off hints at ${hint}`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
     const tab = await signIn({
       gateway: { head: () => answer(200, {}, startMs + off) },
@@ -229,16 +229,16 @@ for (const [off, hint] of [
     t.same(
       tab.requests.map(({ method, url }) => [method, url]),
       [['HEAD', '/login/action']],
-      'the session is not asked for: there is none yet'
+      'no session request, as there is none yet'
     )
   })
 }
 
 for (const [what, head] of [
-  ['does not answer', () => Promise.reject(new TypeError('offline'))],
-  ['does not say the time', () => new Response(null)]
+  ['does not respond', () => Promise.reject(new TypeError('offline'))],
+  ['sends no time', () => new Response(null)]
 ] as const)
-  t.test(`second factor: wrong code and a gateway that ${what}, does not blame the clock`, async (t) => {
+  t.test(`second factor: does not blame the clock for a wrong code if the gateway ${what}`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
     const tab = await signIn({ gateway: { head }, sdk: { signInWithPassword: async () => challenge } })
     tab.act('answerFactor', '000000')
@@ -247,7 +247,7 @@ for (const [what, head] of [
   })
 
 for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-session']) {
-  t.test(`second factor: ${code}, begins again at the first`, async (t) => {
+  t.test(`second factor: ${code} starts over at the first step`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused(code) })
     const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
     tab.act('answerFactor', '123456')
@@ -257,7 +257,7 @@ for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-se
   })
 }
 
-t.test('second factor: gateway away after the right code, asks only the gateway again', async (t) => {
+t.test('second factor: gateway fails after the right code, only the gateway is called again', async (t) => {
   let answers = 0
   const challenge = challengeWith({
     answer: async () => {
@@ -276,7 +276,7 @@ t.test('second factor: gateway away after the right code, asks only the gateway 
   t.equal(tab.left.length, 1)
 })
 
-t.test('text message: phone chosen, sends the code only when asked to', async (t) => {
+t.test('text message: choosing the phone sends the code only on request', async (t) => {
   const sent: string[] = []
   const challenge = challengeWith({
     factors: [authenticator, phone],
@@ -300,7 +300,7 @@ t.test('text message: phone chosen, sends the code only when asked to', async (t
   t.match(tab.state().screen, { chosen: phone, codeSent: true })
 })
 
-t.test('text message: quota is used up, says so', async (t) => {
+t.test('text message: an exhausted quota is reported', async (t) => {
   const challenge = challengeWith({ factors: [phone], sendCode: async () => refused('auth/quota-exceeded') })
   const tab = await signIn({
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
@@ -339,7 +339,7 @@ for (const [code, title] of [
   ['SIGN_IN_USED', 'problem.sign-in-used.title'],
   ['TOKEN_REVOKED', 'problem.revoked.title']
 ] as const) {
-  t.test(`verify: ${code} after it, signs the SDK out and asks to sign in again`, async (t) => {
+  t.test(`verify: ${code} after it signs the SDK out and requires a new sign-in`, async (t) => {
     const account = unverifiedAccount()
     const post = inTurn(unverified, () => refusal(401, code), opened)
     const tab = await signIn({
@@ -352,19 +352,19 @@ for (const [code, title] of [
     await settle()
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { reference: 'r-1' } })
-    t.same(tab.state().screen, { name: 'sign-in' }, 'not where accounts are made')
+    t.same(tab.state().screen, { name: 'sign-in' }, 'not at sign-up')
     t.equal(tab.state().email, 'ada@example.com')
     t.ok(account.forgotten)
     tab.act('checkVerification')
     tab.tellBrowser('visible')
     await settle()
-    t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'nothing is asked in circles')
+    t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'no request loop')
     tab.act('signInWithPassword', credentials)
     await settle()
     t.equal(tab.left.length, 1)
   })
 
-  t.test(`enrolment: ${code} after it, signs the SDK out and asks to sign in again`, async (t) => {
+  t.test(`enrolment: ${code} after it signs the SDK out and requires a new sign-in`, async (t) => {
     const { account, codes } = enrolling()
     const post = inTurn(lacksFactor, () => refusal(401, code), opened)
     const tab = await signIn({
@@ -380,12 +380,12 @@ for (const [code, title] of [
     t.ok(account.forgotten)
     tab.act('signInWithPassword', credentials)
     await settle()
-    t.same(codes, ['123456'], 'what was set up stays')
+    t.same(codes, ['123456'], 'the enrolment is kept')
     t.equal(tab.left.length, 1)
   })
 }
 
-/** An account with an authenticator to set up; `finish` answers in turn. */
+/** An account with an authenticator to set up; `finish` returns the answers in order. */
 function enrolling(...answers: (Done | Refusal)[]) {
   const codes: string[] = []
   const account = accountWith({
@@ -402,7 +402,7 @@ function enrolling(...answers: (Done | Refusal)[]) {
   return { account, codes }
 }
 
-t.test('enrolment: second factor required, is set up and then the session opens', async (t) => {
+t.test('enrolment: a required second factor is set up, then the session opens', async (t) => {
   const { account, codes } = enrolling()
   const post = inTurn(lacksFactor, opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
@@ -419,7 +419,7 @@ t.test('enrolment: second factor required, is set up and then the session opens'
   t.equal(tab.left.length, 1)
 })
 
-t.test('enrolment: address not verified, verifies first and then sets up', async (t) => {
+t.test('enrolment: an unverified address is verified first', async (t) => {
   const account = unverifiedAccount()
   const tab = await signIn({
     gateway: { post: lacksFactor },
@@ -431,7 +431,7 @@ t.test('enrolment: address not verified, verifies first and then sets up', async
   t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
 })
 
-t.test('enrolment: wrong code, stays and the next one counts', async (t) => {
+t.test('enrolment: a wrong code keeps the screen and the next one works', async (t) => {
   const { account } = enrolling(refused('auth/invalid-verification-code'), done)
   const post = inTurn(lacksFactor, opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
@@ -447,7 +447,7 @@ t.test('enrolment: wrong code, stays and the next one counts', async (t) => {
 })
 
 t.test(
-  'enrolment: token still lacks the factor afterwards, asks to sign in again and not in circles',
+  'enrolment: if the token still lacks the factor afterwards, requires a new sign-in without a loop',
   async (t) => {
     const { account } = enrolling()
     const tab = await signIn({
@@ -463,7 +463,7 @@ t.test(
   }
 )
 
-t.test('enrolment: gateway away afterwards, sets nothing up twice', async (t) => {
+t.test('enrolment: if the gateway fails afterwards, nothing is set up twice', async (t) => {
   const { account, codes } = enrolling()
   const post = inTurn(lacksFactor, () => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
@@ -478,7 +478,7 @@ t.test('enrolment: gateway away afterwards, sets nothing up twice', async (t) =>
   t.equal(tab.left.length, 1)
 })
 
-t.test('enrolment: too long ago that the visitor signed in, begins again (ASVS 7.5.1)', async (t) => {
+t.test('enrolment: a sign-in that is too old starts over (ASVS 7.5.1)', async (t) => {
   const account = accountWith({ startEnrolment: async () => refused('auth/requires-recent-login') })
   const tab = await signIn({
     gateway: { post: lacksFactor },
@@ -492,7 +492,7 @@ t.test('enrolment: too long ago that the visitor signed in, begins again (ASVS 7
 
 const secondStep = { address: 'second-step' } as const
 
-t.test('second-step address: optional, sets up before the session opens', async (t) => {
+t.test('second-step address: an optional factor is set up before the session opens', async (t) => {
   const tab = await signIn({ config: secondStep })
   t.same(tab.state().screen, { name: 'enrol', required: false, enrolment: null })
   t.equal(tab.requests.length, 0)
@@ -501,7 +501,7 @@ t.test('second-step address: optional, sets up before the session opens', async 
   t.equal(tab.left.length, 1)
 })
 
-t.test('second-step address: address not verified, verifies and then sets up', async (t) => {
+t.test('second-step address: an unverified address is verified first', async (t) => {
   const account = unverifiedAccount()
   const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => signedIn(account) } })
   t.equal(tab.state().screen.name, 'verify')
@@ -510,19 +510,19 @@ t.test('second-step address: address not verified, verifies and then sets up', a
   t.equal(tab.state().screen.name, 'enrol')
 })
 
-t.test('second-step address: off, is a plain sign-in', async (t) => {
+t.test('second-step address: if switched off, is a plain sign-in', async (t) => {
   const tab = await signIn({ config: { ...secondStep, mfa: { totp: 'off', sms: false, issuer: 'Acme' } } })
   t.equal(tab.state().screen.name, 'leaving')
 })
 
-t.test('second-step address: authenticator just used, has nothing to set up', async (t) => {
+t.test('second-step address: with an authenticator just used, there is nothing to set up', async (t) => {
   const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => challengeWith() } })
   tab.act('answerFactor', '123456')
   await settle()
   t.equal(tab.state().screen.name, 'leaving')
 })
 
-t.test('sign-in address: optional, never offers to set up', async (t) => {
+t.test('sign-in address: an optional factor is never offered for setup', async (t) => {
   const tab = await signIn({})
   t.equal(tab.state().screen.name, 'leaving')
 })
@@ -530,7 +530,7 @@ t.test('sign-in address: optional, never offers to set up', async (t) => {
 const askedFactor = { secondFactor: true } as const
 
 t.test(
-  'target that asks for a second factor: account without one, sets one up and cannot skip it',
+  'target that asks for a second factor: an account without one sets one up and cannot skip it',
   async (t) => {
     const tab = await signIn({ config: askedFactor })
     t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
@@ -542,7 +542,7 @@ t.test(
   }
 )
 
-t.test('target that asks for a second factor: one of either kind was used, goes on', async (t) => {
+t.test('target that asks for a second factor: continues once one of either kind was used', async (t) => {
   for (const factor of [authenticator, phone]) {
     const tab = await signIn({
       config: { ...askedFactor, mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },

@@ -16,7 +16,7 @@ import {
 
 const signedIn = (tenantId: string | null = null) => ({ type: 'signed-in', tenantId })
 
-/** A tab that has begun, and another page of the same origin. */
+/** A started tab, and another page of the same origin. */
 function openWithNeighbour(options: TabOptions = {}) {
   const hub = createHub()
   const tab = openTab({ gateway: { get: () => sessionOf() }, ...options, hub })
@@ -24,7 +24,7 @@ function openWithNeighbour(options: TabOptions = {}) {
   return { tab, neighbour: hub.open(), stop }
 }
 
-t.test('tabs: twenty of them, each goes to its own target', async (t) => {
+t.test('tabs: twenty tabs each go to their own target', async (t) => {
   const hub = createHub()
   const tabs = Array.from({ length: 20 }, (_, at) => {
     const tab = openTab({
@@ -44,7 +44,7 @@ t.test('tabs: twenty of them, each goes to its own target', async (t) => {
   t.equal(tabs.flatMap(({ requests }) => requests.filter(({ method }) => method === 'POST')).length, 1)
 })
 
-t.test('tabs: a message without a session behind it, changes nothing', async (t) => {
+t.test('tabs: a message without a session changes nothing', async (t) => {
   const { tab, neighbour } = openWithNeighbour({ gateway: { get: signedOut } })
   const before = tab.state()
   neighbour.postMessage(signedIn())
@@ -53,19 +53,19 @@ t.test('tabs: a message without a session behind it, changes nothing', async (t)
   t.same(tab.left, [])
 })
 
-t.test('tabs: session of a sign-in from before the page, told of when it opens, goes on', async (t) => {
+t.test('tabs: a message makes the tab continue with a session older than the page', async (t) => {
   const { tab, neighbour } = openWithNeighbour({
     gateway: { get: () => sessionOf(null, startMs / 1000 - 600) }
   })
   tab.tellBrowser('visible')
   await settle()
-  t.same(tab.left, [], 'nobody has told that it is new')
+  t.same(tab.left, [], 'no message that it is new')
   neighbour.postMessage(signedIn())
   await settle()
   t.equal(tab.left.length, 1)
 })
 
-t.test('tabs: visitor is typing here, is offered the way on', async (t) => {
+t.test('tabs: a tab with input only offers to continue', async (t) => {
   const { tab, neighbour } = openWithNeighbour()
   tab.device.typing = true
   neighbour.postMessage(signedIn())
@@ -76,7 +76,7 @@ t.test('tabs: visitor is typing here, is offered the way on', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('tabs: sign-in under way here, is not disturbed', async (t) => {
+t.test('tabs: a sign-in in progress is not interrupted', async (t) => {
   const pending = later<SignInAnswer>()
   const { tab, neighbour } = openWithNeighbour({ sdk: { signInWithPassword: () => pending.promise } })
   tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
@@ -108,7 +108,7 @@ for (const [ours, theirs, goes] of tenants) {
   })
 }
 
-t.test('tabs: message says our tenant and the session another, stays', async (t) => {
+t.test('tabs: stays if the message has our tenant but the session another', async (t) => {
   const tenant = { id: 'a', choose: [], byEmailDomain: {} }
   const { tab, neighbour } = openWithNeighbour({ config: { tenant }, gateway: { get: () => sessionOf('b') } })
   neighbour.postMessage(signedIn('a'))
@@ -144,7 +144,7 @@ for (const nonsense of [
   { type: 'signed-in', tenantId: 7 },
   { type: 'asked' }
 ]) {
-  t.test(`tabs: message ${JSON.stringify(nonsense)}, is not heard (ASVS 3.5.5)`, async (t) => {
+  t.test(`tabs: message ${JSON.stringify(nonsense)} is ignored (ASVS 3.5.5)`, async (t) => {
     const { tab, neighbour } = openWithNeighbour()
     const before = tab.state()
     neighbour.postMessage(nonsense)
@@ -154,7 +154,7 @@ for (const nonsense of [
   })
 }
 
-t.test('tabs: page has ended, hears nothing more', async (t) => {
+t.test('tabs: a stopped page ignores messages', async (t) => {
   const { tab, neighbour, stop } = openWithNeighbour()
   stop()
   neighbour.postMessage(signedIn())
@@ -163,7 +163,7 @@ t.test('tabs: page has ended, hears nothing more', async (t) => {
   t.same(tab.left, [])
 })
 
-t.test('tabs: browser without channels, signs in all the same', async (t) => {
+t.test('tabs: a browser without broadcast channels can still sign in', async (t) => {
   const tab = openTab({ browser: { openChannel: () => null } })
   tab.start()
   tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
@@ -171,21 +171,21 @@ t.test('tabs: browser without channels, signs in all the same', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('visible: session began after the page was loaded, goes on', async (t) => {
+t.test('visible: continues if the session began after the page was loaded', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: () => sessionOf(null, startMs / 1000 + 60) } })
   tab.tellBrowser('visible')
   await settle()
   t.equal(tab.left.length, 1)
 })
 
-t.test('visible: session was there before the page, stays: the page has its reasons', async (t) => {
+t.test('visible: stays if the session is older than the page, which has its reasons', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: () => sessionOf(null, startMs / 1000 - 60) } })
   tab.tellBrowser('visible')
   await settle()
   t.same(tab.left, [])
 })
 
-t.test('visible: nobody signed in, stays', async (t) => {
+t.test('visible: stays if signed out', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: signedOut } })
   tab.tellBrowser('visible')
   await settle()
@@ -193,7 +193,7 @@ t.test('visible: nobody signed in, stays', async (t) => {
   t.equal(tab.requests.length, 1)
 })
 
-t.test('visible: again within five seconds, does not ask again', async (t) => {
+t.test('visible: checks at most once in five seconds', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: signedOut } })
   tab.tellBrowser('visible')
   await settle()
@@ -207,7 +207,7 @@ t.test('visible: again within five seconds, does not ask again', async (t) => {
   t.equal(tab.requests.length, 2)
 })
 
-t.test('account: proceeds, goes on without asking anybody', async (t) => {
+t.test('account: continues without a request', async (t) => {
   const tab = openTab({
     config: { address: 'account', account: { name: 'Ada', email: null, provider: null } }
   })
@@ -218,7 +218,7 @@ t.test('account: proceeds, goes on without asking anybody', async (t) => {
   t.equal(tab.requests.length, 0)
 })
 
-t.test('navigation: another screen, has its own address with the target in it', async (t) => {
+t.test('navigation: each screen has its own address with the target', async (t) => {
   const tab = openTab()
   tab.start()
   tab.act('go', 'sign-up')
@@ -231,7 +231,7 @@ t.test('navigation: another screen, has its own address with the target in it', 
   t.same(tab.state().screen, { name: 'sign-up' })
 })
 
-t.test('navigation: screen that the configuration does not offer, is sign-in', async (t) => {
+t.test('navigation: a screen that is not configured becomes sign-in', async (t) => {
   const tab = openTab({
     config: {
       methods: {
@@ -250,7 +250,7 @@ t.test('navigation: screen that the configuration does not offer, is sign-in', a
   }
 })
 
-t.test('navigation: busy, stays', async (t) => {
+t.test('navigation: is blocked while busy', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({ sdk: { signInWithPassword: () => pending.promise } })
   tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
@@ -268,7 +268,7 @@ const choose = [
 const lastTenant = (tab: ReturnType<typeof openTab>) =>
   tab.calls.findLast(({ name }) => name === 'setTenant')?.with[0]
 
-t.test('tenants: only buttons, come first', async (t) => {
+t.test('tenants: with buttons only, the choice comes first', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: {} } } })
   t.same(tab.state().screen, { name: 'tenant' })
   tab.act('chooseTenant', 'c')
@@ -282,14 +282,14 @@ t.test('tenants: only buttons, come first', async (t) => {
   t.same(tab.hub.sent, [{ type: 'signed-in', tenantId: 'b' }])
 })
 
-t.test('tenants: the server knows, wins over the domain', async (t) => {
+t.test('tenants: one set by the server overrides the email domain', async (t) => {
   const tab = openTab({ config: { tenant: { id: 'a', choose, byEmailDomain: { 'example.com': 'b' } } } })
   tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   t.equal(lastTenant(tab), 'a')
 })
 
-t.test('tenants: domain of the address in capitals, decides', async (t) => {
+t.test('tenants: the email domain decides, also in capitals', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
   tab.act('signInWithPassword', { email: 'Ada@EXAMPLE.com', password: 'secret' })
   await settle()
@@ -297,7 +297,7 @@ t.test('tenants: domain of the address in capitals, decides', async (t) => {
   t.equal(tab.left.length, 1)
 })
 
-t.test('tenants: domain nobody knows, asks and then goes on with what was begun', async (t) => {
+t.test('tenants: an unknown domain requires a choice, then the sign-in continues', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
   tab.act('signInWithPassword', { email: 'ada@other.example', password: 'secret' })
   await settle()
@@ -309,7 +309,7 @@ t.test('tenants: domain nobody knows, asks and then goes on with what was begun'
   t.equal(tab.left.length, 1)
 })
 
-t.test('tenants: provider before any address, asks for the address where there are no buttons', async (t) => {
+t.test('tenants: a provider needs the email address first if there are no buttons', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
   tab.act('signInWith', 'google.com')
   await settle()
@@ -320,21 +320,21 @@ t.test('tenants: provider before any address, asks for the address where there a
   t.equal(lastTenant(tab), 'b')
 })
 
-t.test('tenants: none at all, are the project itself', async (t) => {
+t.test('tenants: without any, the project is used', async (t) => {
   const tab = openTab()
   tab.act('signInWith', 'google.com')
   await settle()
   t.equal(lastTenant(tab), null)
 })
 
-t.test('tenants: inherited name as a domain, is nobody', async (t) => {
+t.test('tenants: an inherited property name as domain matches none', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
   tab.act('signInWithPassword', { email: 'ada@constructor', password: 'secret' })
   await settle()
   t.equal(lastTenant(tab), null)
 })
 
-/** A tab that waits for a sign-in link, and what a neighbour hears of it. */
+/** A tab that waits for a sign-in link, and the messages that another tab gets from it. */
 async function waitForLink() {
   const { tab, neighbour } = openWithNeighbour()
   const heard: unknown[] = []
@@ -348,7 +348,7 @@ async function waitForLink() {
   return { tab, heard, ask }
 }
 
-t.test('who asked for a link: waiting for it, says so once for each mail', async (t) => {
+t.test('who asked for a link: a waiting tab responds once for each email', async (t) => {
   const { tab, heard, ask } = await waitForLink()
   const answerTo = (question: string) => ({
     type: 'asked',
@@ -365,7 +365,7 @@ t.test('who asked for a link: waiting for it, says so once for each mail', async
   t.same(heard, [answerTo('q1'), answerTo('q3')])
 })
 
-t.test('who asked for a link: not waiting for it any more, says nothing', async (t) => {
+t.test('who asked for a link: a tab that no longer waits does not respond', async (t) => {
   const { tab, heard, ask } = await waitForLink()
   tab.act('go', 'sign-in')
   await ask('q1')
