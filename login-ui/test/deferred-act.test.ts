@@ -4,7 +4,7 @@ import type { Act } from '../src/flows/actions.ts'
 import { mailServiceOf } from '../src/screens/mail-screens.tsx'
 import { digitsOf } from '../src/ui/code-field.tsx'
 
-/** An `Act` that writes down what was asked for, and a way to let it arrive. */
+/** An `Act` that records its calls, and a way to let it load. */
 function buildLoading() {
   const done: string[] = []
   const loaded: Act = (name, ...input) => void done.push([name, ...input].join(' '))
@@ -22,10 +22,10 @@ function deferred<Value>() {
   return { promise, resolve, reject }
 }
 
-/** Until everything that is ready to run has run. */
+/** Waits until all pending tasks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-t.test('deferred actions: asked before they are there, do the last thing asked for', async (t) => {
+t.test('deferred actions: once loaded, run only the last action requested before', async (t) => {
   const { done, promise, arrive } = buildLoading()
   const act = deferAct(
     () => promise,
@@ -41,10 +41,10 @@ t.test('deferred actions: asked before they are there, do the last thing asked f
   t.strictSame(done, ['go forgot'])
   act('warmUp')
   act('requestReset', 'b@example.com')
-  t.strictSame(done, ['go forgot', 'warmUp', 'requestReset b@example.com'], 'at once from then on')
+  t.strictSame(done, ['go forgot', 'warmUp', 'requestReset b@example.com'], 'immediately from then on')
 })
 
-t.test('deferred actions: lost on the way, tell it once and try again when asked', async (t) => {
+t.test('deferred actions: a failed load is reported once and retried with the next action', async (t) => {
   const { promise, lose, loaded, done } = buildLoading()
   const tries = [promise, Promise.resolve(loaded)]
   let failures = 0
@@ -65,7 +65,7 @@ t.test('deferred actions: lost on the way, tell it once and try again when asked
   t.strictSame(done, ['go link'])
 })
 
-t.test('code: digits of any keyboard with blanks between them, become plain digits', async (t) => {
+t.test('code: digits of any script with spaces between them become plain digits', async (t) => {
   for (const typed of ['123456', '123 456', ' 12-34-56 ', '١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３４５６']) {
     t.equal(digitsOf(typed), '123456', typed)
   }
@@ -73,13 +73,13 @@ t.test('code: digits of any keyboard with blanks between them, become plain digi
   t.equal(digitsOf('abc'), '')
 })
 
-t.test('mail service: well-known domain, leads to its mailbox', async (t) => {
+t.test('mail service: a well-known domain leads to its mailbox', async (t) => {
   t.equal(mailServiceOf('alex@gmail.com')?.name, 'Gmail')
   t.equal(mailServiceOf('ALEX@GMAIL.COM')?.name, 'Gmail')
   t.equal(mailServiceOf('"a@b"@hotmail.com')?.name, 'Outlook')
 })
 
-t.test('mail service: domain that only looks like one, leads nowhere', async (t) => {
+t.test('mail service: a domain that only looks similar leads nowhere', async (t) => {
   for (const email of [
     'alex@notgmail.com',
     'alex@gmail.com.evil.example',

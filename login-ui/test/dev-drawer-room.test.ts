@@ -2,7 +2,7 @@ import t from 'tap'
 import { findSide, type Place } from '../src/dev-drawer/dev-drawer.tsx'
 
 t.test(
-  'dev drawer: beside the card where there is room, at the end of lines first, else below',
+  'dev drawer: is beside the card if there is room, at the end of lines first, otherwise below',
   async (t) => {
     const middle: Place = { left: 440, right: 840, viewportWidth: 1280, direction: 'ltr' }
     const split: Place = { left: 760, right: 1160, viewportWidth: 1280, direction: 'ltr' }

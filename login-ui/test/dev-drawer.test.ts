@@ -14,12 +14,12 @@ t.teardown(() => server.close())
 const { port } = server.address() as AddressInfo
 const url = `http://127.0.0.1:${port}/`
 
-t.test('dev drawer: contents of a test provider, given as they are', async (t) => {
+t.test('dev drawer: contents of a test provider are returned unchanged', async (t) => {
   Object.assign(answer, { status: 200, body: JSON.stringify(CONTENTS) })
   t.same(await fetchContents(url), CONTENTS)
 })
 
-t.test('dev drawer: answer that is none of a test provider, rejected', async (t) => {
+t.test('dev drawer: a response that is not from a test provider is rejected', async (t) => {
   const { codes: _codes, ...less } = CONTENTS
   for (const body of [
     'null',
@@ -36,7 +36,7 @@ t.test('dev drawer: answer that is none of a test provider, rejected', async (t)
   await t.rejects(fetchContents(url), 'another status')
 })
 
-/** A browser whose page is shown and hidden by hand, and whose pauses end by hand. */
+/** A browser whose page visibility and timers are controlled by the test. */
 function pollingBrowser() {
   const timers = new Set<() => void>()
   const listeners = new Set<() => void>()
@@ -71,7 +71,7 @@ function pollingBrowser() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-t.test('dev drawer: open and visible, looks again after each pause', async (t) => {
+t.test('dev drawer: while open and visible, polls after each pause', async (t) => {
   const { browser, endPauses, timers, listeners } = pollingBrowser()
   let looks = 0
   const stop = poll(async () => void looks++, browser)
@@ -84,7 +84,7 @@ t.test('dev drawer: open and visible, looks again after each pause', async (t) =
   t.same([timers.size, listeners.size], [0, 0], 'closed: no timer, no listener')
 })
 
-t.test('dev drawer: hidden, stops looking, and looks at once when it is shown again', async (t) => {
+t.test('dev drawer: stops polling when hidden, and polls at once when shown again', async (t) => {
   const { browser, show, timers, endPauses } = pollingBrowser()
   let looks = 0
   const stop = poll(async () => void looks++, browser)
@@ -99,7 +99,7 @@ t.test('dev drawer: hidden, stops looking, and looks at once when it is shown ag
   stop()
 })
 
-t.test('dev drawer: closed while it looks, does not look again', async (t) => {
+t.test('dev drawer: if closed during a poll, does not poll again', async (t) => {
   const { browser, timers } = pollingBrowser()
   let finish = () => {}
   const stop = poll(

@@ -26,12 +26,12 @@ const addresses: [Address, Partial<PageConfig>, object][] = [
   ['problem', { problem: null }, { name: 'problem', problem: { kind: 'unknown' } }]
 ]
 for (const [address, changes, screen] of addresses) {
-  t.test(`first state: ${address} with ${JSON.stringify(changes)}, shows its screen`, async (t) => {
+  t.test(`first state: ${address} with ${JSON.stringify(changes)} shows its screen`, async (t) => {
     t.match(firstScreen(configWith({ address, ...changes }), problemOf), screen)
   })
 }
 
-t.test('first state: problem without the table of all of them, is one nobody has words for', async (t) => {
+t.test('first state: without the table of problems, a problem is an unknown one', async (t) => {
   const problem = { code: 'FORBIDDEN', reference: 'r-1' }
   const screen = firstScreen(configWith({ address: 'problem', problem }))
   t.match(screen, { problem: { kind: 'unknown', reference: 'r-1' } })
@@ -46,21 +46,21 @@ const off = {
   askName: false
 }
 for (const address of ['sign-up', 'forgot', 'link'] as const) {
-  t.test(`first state: ${address} that is switched off, is sign-in`, async (t) => {
+  t.test(`first state: ${address} that is switched off becomes sign-in`, async (t) => {
     t.same(firstScreen(configWith({ address, methods: off })), signIn)
   })
-  t.test(`first state: ${address} before the tenant is known, asks for it`, async (t) => {
+  t.test(`first state: ${address} before the tenant is known requires a choice`, async (t) => {
     const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: {} }
     t.same(firstScreen(configWith({ address, tenant })), { name: 'tenant' })
   })
 }
 
-t.test('first state: tenant by the domain, asks for no tenant yet', async (t) => {
+t.test('first state: with tenants by domain, no choice is required yet', async (t) => {
   const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: { 'example.com': 'a' } }
   t.same(firstScreen(configWith({ tenant })), signIn)
 })
 
-t.test('first state: reason, is kept and nothing is going on', async (t) => {
+t.test('first state: a reason is kept and nothing is in progress', async (t) => {
   t.match(initialState(configWith({ reason: 'revoked' })), {
     screen: signIn,
     status: { name: 'ready' },
@@ -70,7 +70,7 @@ t.test('first state: reason, is kept and nothing is going on', async (t) => {
 })
 
 t.test(
-  'first state: asked to sign in once more, begins with the address of the account; otherwise empty',
+  'first state: a step-up starts with the address of the account, any other state with an empty one',
   async (t) => {
     const account = { name: 'Ada', email: 'ada@example.com', provider: null }
     const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email

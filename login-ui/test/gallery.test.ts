@@ -4,7 +4,7 @@ import { problemWords } from '../src/gallery/problem-words.ts'
 
 const choices = { screens: ['sign-in', 'forgot'], languages: ['en', 'ar'] }
 
-t.test('filters: from the address and back, nothing lost and defaults left out', async (t) => {
+t.test('filters: survive a round trip through the address, which omits defaults', async (t) => {
   for (const query of [
     '',
     '?screen=forgot',
@@ -13,13 +13,13 @@ t.test('filters: from the address and back, nothing lost and defaults left out',
     t.equal(writeFilters(readFilters(query, choices), choices), query)
 })
 
-t.test('filters: address with what does not exist, as if it were not there', async (t) => {
+t.test('filters: unknown values in the address are ignored', async (t) => {
   const initial = readFilters('', choices)
   t.same(readFilters('?screen=x&lang=xx&scheme=purple&size=9999&dir=up&other=1', choices), initial)
   t.same(initial, { screen: '', state: '', lang: 'en', scheme: 'system', size: '1280', dir: 'auto' })
 })
 
-t.test('states: by screen in their order, all words of a filter in the name', async (t) => {
+t.test('states: are grouped by screen in order and match all words of the filter', async (t) => {
   const states = [
     { name: 'sign-in', screen: 'sign-in' },
     { name: 'forgot', screen: 'forgot' },
@@ -35,7 +35,7 @@ t.test('states: by screen in their order, all words of a filter in the name', as
   t.same(names('forgot', 'wrong'), [])
 })
 
-t.test('preview: its address says what differs from the usual', async (t) => {
+t.test('preview: its address has the language and whatever differs from the defaults', async (t) => {
   const filters = readFilters('', choices)
   t.equal(previewQuery('sign-in', filters, null), '?preview=sign-in&lang=en')
   const all = readFilters('?scheme=dark&dir=rtl', choices)
@@ -43,7 +43,7 @@ t.test('preview: its address says what differs from the usual', async (t) => {
   t.equal(wordsOf('second-factor-totp'), 'Second factor totp')
 })
 
-t.test('problem: whole sentences, with a hint or without one', async (t) => {
+t.test('problem: is written in whole sentences, with or without a hint', async (t) => {
   const message = 'must have at most 80 characters'
   t.equal(
     problemWords({ message, hint: 'Name of the application, as `Acme`.' }, 'name'),

@@ -144,7 +144,7 @@ const twice: [EventName, State][] = [
   ['signed-in-elsewhere', stateWith({ signedInElsewhere: true })]
 ]
 for (const [event, state] of twice) {
-  t.test(`machine: ${event} twice, is the same object`, async (t) => {
+  t.test(`machine: ${event} twice returns the same object`, async (t) => {
     t.equal(reduce(state, events[event]), state)
   })
 }
@@ -153,7 +153,7 @@ for (const [code, status] of [
   ['page/unreachable', 'ready'],
   ['page/wrong-code', 'error']
 ] as const) {
-  t.test(`machine: came-online after ${code}, is ${status}`, async (t) => {
+  t.test(`machine: came-online after ${code} is ${status}`, async (t) => {
     const offline = stateWith({
       offline: true,
       status: { name: 'error', problem: problemOf(code), otherMode: null }
@@ -162,17 +162,17 @@ for (const [code, status] of [
   })
 }
 
-t.test('machine: came-online while offline, is online', async (t) => {
+t.test('machine: came-online while offline is online', async (t) => {
   t.equal(reduce(stateWith({ offline: true }), events['came-online']).offline, false)
 })
 
-t.test('machine: failed with another screen and mode, shows both', async (t) => {
+t.test('machine: failed with another screen and mode shows both', async (t) => {
   const after = reduce(states.waiting, { type: 'failed', problem, otherMode, screen: signIn })
   t.same(after.screen, signIn)
   t.same(after.status, { name: 'error', problem, otherMode })
 })
 
-t.test('machine: busy, while an answer is awaited or the browser leaves', async (t) => {
+t.test('machine: is busy while waiting for a response or leaving', async (t) => {
   const busy = Object.entries(states).filter(([, state]) => isBusy(state))
   t.same(
     busy.map(([name]) => name),

@@ -29,13 +29,13 @@ const paths: [Address, string][] = [
   ['problem', '/login/problem']
 ]
 for (const [address, path] of paths) {
-  t.test(`addresses: ${address}, is ${path} with the query and back again`, async (t) => {
+  t.test(`addresses: ${address} is ${path} with the query, and back again`, async (t) => {
     t.equal(pathOf(address, place), `${path}?redirect=%2Freports`)
     t.equal(addressAt(path, place), address)
   })
 }
 
-t.test('addresses: path that is none of ours, is sign-in', async (t) => {
+t.test('addresses: an unknown path is sign-in', async (t) => {
   for (const path of ['/', '/login/', '/login/other', '/other/sign-up'])
     t.equal(addressAt(path, place), 'sign-in')
 })
@@ -55,12 +55,12 @@ for (const [email, code] of emails) {
   })
 }
 
-t.test('email address: domain, is in lower case', async (t) => {
+t.test('email address: the domain is in lower case', async (t) => {
   t.equal(domainOf('Ada@Example.COM '), 'example.com')
   t.equal(domainOf(''), '')
 })
 
-t.test('email address: same mailbox, whatever the capitals', async (t) => {
+t.test('email address: comparison ignores case', async (t) => {
   t.ok(isSameEmail('Ada@Example.com', 'ada@example.com'))
   t.notOk(isSameEmail('ada@example.com', 'eve@example.com'))
   t.notOk(isSameEmail(null, null))
@@ -77,7 +77,7 @@ for (const [serverMs, off] of [
   })
 }
 
-t.test('password policy: nothing missing, is no problem', async (t) => {
+t.test('password policy: no missing requirement is no problem', async (t) => {
   t.equal(problemOfMissing(nothingMissing), null)
 })
 
@@ -92,7 +92,7 @@ const sentences: [string, object][] = [
   ['Something new', {}]
 ]
 for (const [sentence, missing] of sentences) {
-  t.test(`password policy: "${sentence}", is read`, async (t) => {
+  t.test(`password policy: "${sentence}" is parsed`, async (t) => {
     t.same(missingByMessage(`Missing password requirements: [${sentence}]`), {
       ...nothingMissing,
       ...missing
@@ -111,7 +111,7 @@ const failed = {
   containsUppercaseLetter: false
 }
 
-t.test('password policy: enforced, asks for what the status says is missing', async (t) => {
+t.test('password policy: if enforced, requires what the status reports as missing', async (t) => {
   t.same(missingByStatus({ ...failed, passwordPolicy: policy('ENFORCE') }), {
     ...nothingMissing,
     min: 12,
@@ -119,17 +119,17 @@ t.test('password policy: enforced, asks for what the status says is missing', as
   })
 })
 
-t.test('password policy: not enforced, asks for nothing', async (t) => {
+t.test('password policy: if not enforced, requires nothing', async (t) => {
   t.same(missingByStatus({ ...failed, passwordPolicy: policy('OFF') }), nothingMissing)
 })
 
-t.test('password policy: kept, asks for nothing', async (t) => {
+t.test('password policy: if met, requires nothing', async (t) => {
   t.same(missingByStatus({ isValid: true, passwordPolicy: policy('ENFORCE') }), nothingMissing)
 })
 
 const sdk = {}
 
-t.test('load once: called twice, loads once', async (t) => {
+t.test('load once: two calls load once', async (t) => {
   let loads = 0
   const load = loadOnce(async () => {
     loads++
@@ -139,7 +139,7 @@ t.test('load once: called twice, loads once', async (t) => {
   t.equal(loads, 1)
 })
 
-t.test('load once: failed before, loads again', async (t) => {
+t.test('load once: loads again after a failure', async (t) => {
   let loads = 0
   const load = loadOnce(async () => {
     if (++loads === 1) throw new TypeError('offline')

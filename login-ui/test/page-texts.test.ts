@@ -32,14 +32,14 @@ const TITLES: [address: Address, changes: Partial<PageConfig>, heading: string][
 ]
 
 for (const [address, changes, heading] of TITLES) {
-  t.test(`title: ${address}, is the heading of the screen and the name of the brand`, async (t) => {
+  t.test(`title: ${address} has the heading of the screen and the brand name`, async (t) => {
     const config = sampleConfig({ address, brand: { name: 'Shop & Co', logo: null }, ...changes })
     t.equal(headingIn(renderPage(config)), heading)
     t.equal(headOf(config).title, `${heading} – Shop & Co`)
   })
 }
 
-t.test('title: every preview, is its heading and the name of the brand', async (t) => {
+t.test('title: every preview has its heading and the brand name', async (t) => {
   for (const { name } of previews) {
     const config = sampleConfig({ preview: name })
     const html = renderPage(config)
@@ -60,7 +60,7 @@ const ACCOUNTS: [account: PageConfig['account'], sentence: string | null, link: 
 ]
 
 for (const [account, who, link] of ACCOUNTS) {
-  t.test(`account: ${JSON.stringify(account)}, says who is signed in`, async (t) => {
+  t.test(`account: ${JSON.stringify(account)} shows who is signed in`, async (t) => {
     const text = textOf(renderPage(sampleConfig({ address: 'account', account })))
     if (who === null) t.notMatch(text, 'signed in as')
     else t.match(text, `This browser is signed in as ${who}.`)
@@ -68,7 +68,7 @@ for (const [account, who, link] of ACCOUNTS) {
   })
 }
 
-t.test('reference: problem with a number, shows it once', async (t) => {
+t.test('reference: a problem with a reference shows it once', async (t) => {
   const at = (reference: string | null) =>
     textOf(renderPage(sampleConfig({ address: 'problem', problem: { code: 'INTERNAL_ERROR', reference } })))
   t.equal(at(REFERENCE).split(`Reference: ${REFERENCE}`).length, 2)
@@ -76,7 +76,7 @@ t.test('reference: problem with a number, shows it once', async (t) => {
 })
 
 t.test(
-  'reference: failed sign-in with a number, shows it in the alert; without one, no number',
+  'reference: a failed sign-in with a reference shows it in the alert, and without one shows none',
   async (t) => {
     const alertOf = (preview: string) => {
       const [, alert = ''] =
@@ -101,7 +101,7 @@ const LEGAL: [links: Partial<PageConfig['links']>, sentence: string | null][] = 
 
 for (const [links, sentence] of LEGAL) {
   t.test(
-    `terms: ${Object.keys(links).join(' and ') || 'neither'}, is what the visitor agrees to`,
+    `terms: the sentence and links cover ${Object.keys(links).join(' and ') || 'neither'} as configured`,
     async (t) => {
       const none = { privacy: null, terms: null, help: null, contact: null }
       const show = (address: Address, methods: Partial<PageConfig['methods']> = {}) => {
@@ -114,7 +114,7 @@ for (const [links, sentence] of LEGAL) {
         const hrefs = [...html.matchAll(/<a href="([^"]*)" target="_blank"/g)].map(([, href]) => href)
         t.strictSame(hrefs, Object.values(links))
       }
-      t.notMatch(textOf(show('sign-in', { signup: false })), 'agree', 'where nobody can create an account')
+      t.notMatch(textOf(show('sign-in', { signup: false })), 'agree', 'where no account can be created')
       t.notMatch(textOf(show('forgot')), 'agree')
     }
   )

@@ -45,15 +45,15 @@ const count = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].len
 function checkPage(t: Test, config: PageConfig): void {
   const html = renderPage(config)
   t.equal(count(html.replace(/<noscript>.*<\/noscript>/s, ''), /<h1[ >]/g), 1, 'one heading')
-  t.match(html, /<h1[^>]*>[^<]+<\/h1>/, 'the heading says something')
+  t.match(html, /<h1[^>]*>[^<]+<\/h1>/, 'the heading has text')
   t.equal(count(html, /<main[ >]/g), 1, 'one main')
-  // On the account page each form tells what came of it where it stands.
+  // On the account page each form has its own messages.
   const isAccount = html.includes('class="card account"')
   const forms = count(html, /role="status"/g)
   t.equal(count(html, /role="alert"/g), isAccount ? forms : 1, 'one alert node')
   t.ok(isAccount || forms === 1, 'one status node')
-  t.notMatch(html, /undefined|\[object|NaN|\{\w+\}/, 'nothing is left unfilled')
-  t.notMatch(html, / style="/, 'nothing that the policy of the page forbids')
+  t.notMatch(html, /undefined|\[object|NaN|\{\w+\}/, 'no placeholder is left')
+  t.notMatch(html, / style="/, 'no inline styles, which the policy forbids')
 
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   t.equal(new Set(ids).size, ids.length, 'every id once')
@@ -68,37 +68,37 @@ function checkPage(t: Test, config: PageConfig): void {
     t.match(form.get('action'), isAccount ? /^\/(?:account|logout)(?:[?/]|$)/ : /^\/login(?:\?|$)/)
   }
   const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
-  t.match(main, /<(?:a [^>]*href|button)/, 'a way on')
+  t.match(main, /<(?:a [^>]*href|button)/, 'a way to continue')
   t.match(html, /<footer.*href="https:\/\/help\.example\/"/s, 'help')
   t.equal(renderPage(config), html, 'the same each time')
   t.match(headOf(config).title, /^.+ – Acme$/, 'a title')
 }
 
 for (const { name } of previews) {
-  t.test(`render: preview ${name}, is a whole page`, async (t) => checkPage(t, preview(name)))
+  t.test(`render: preview ${name} is a whole page`, async (t) => checkPage(t, preview(name)))
 }
 
 for (const address of addresses) {
-  t.test(`render: address ${address}, is a whole page`, async (t) => checkPage(t, configAt(address)))
+  t.test(`render: address ${address} is a whole page`, async (t) => checkPage(t, configAt(address)))
 }
 
-t.test('render: titles of the addresses, tell them apart', async (t) => {
+t.test('render: addresses have different titles', async (t) => {
   const titles = addresses.map((address) => headOf(configAt(address)).title)
   // A second step begins at sign-in.
   t.equal(new Set(titles).size, addresses.length - 1, titles.join(', '))
 })
 
-t.test('first problems: written out, are those of the table', async (t) => {
+t.test('first problems: the inline copies equal those of the table', async (t) => {
   t.strictSame(unreachable, problemOf('page/unreachable'))
   t.strictSame(unknownLink, problemOf('page/link-unknown'))
   t.strictSame(unknownFault, problemOf('page/fault'))
 })
 
-t.test('previews: every one, has a name of its own', async (t) => {
+t.test('previews: every preview has a unique name', async (t) => {
   t.equal(new Set(previews.map(({ name }) => name)).size, previews.length)
 })
 
-t.test('previews: every screen and every status, can be looked at', async (t) => {
+t.test('previews: every screen and every status has a preview', async (t) => {
   const screens = new Set(previews.map(({ state }) => state.screen.name))
   t.strictSame([...screens].sort(), [
     'account',
@@ -124,7 +124,7 @@ t.test('previews: every screen and every status, can be looked at', async (t) =>
   t.strictSame([...statuses].sort(), ['error', 'exchanging', 'ready', 'returning', 'submitting', 'waiting'])
 })
 
-t.test('render: query, stands in attributes only and unchanged', async (t) => {
+t.test('render: the query is unchanged and only in attributes', async (t) => {
   const mark = '~gatehouse-query~'
   for (const address of addresses) {
     const html = renderPage({ ...configAt(address), query: mark, redirectTarget: '~target~' })
@@ -142,7 +142,7 @@ t.test('render: query, stands in attributes only and unchanged', async (t) => {
   }
 })
 
-t.test('render: language links, keep what the address carries', async (t) => {
+t.test('render: language links keep the query of the address', async (t) => {
   const hrefs = (config: PageConfig) =>
     tagsOf(renderPage(config), 'a')
       .filter((link) => link.has('hrefLang') || link.has('hreflang'))
@@ -159,13 +159,13 @@ t.test('render: language links, keep what the address carries', async (t) => {
   t.match(
     action,
     '<details class="languages unseen">',
-    'a link from a mail works once: no language takes it away'
+    'an email link works once: a language link must not lose it'
   )
   t.match(renderPage(configAt('forgot')), '<details class="languages">')
   t.strictSame(hrefs(sampleConfig({ locales: [{ id: 'en', name: 'English' }] })), [], 'nothing to choose')
 })
 
-t.test('render: second step, languages and the way back to sign-in stay with it', async (t) => {
+t.test('render: at the second step, language links and the way back to sign-in keep its path', async (t) => {
   const config = configAt('second-step')
   t.match(renderPage(config), 'href="/login/second-step?redirect=%2Freports&amp;lang=ar"')
   const back = (address: Address) =>
@@ -174,7 +174,7 @@ t.test('render: second step, languages and the way back to sign-in stay with it'
   t.equal(back('forgot'), '/login?redirect=%2Freports')
 })
 
-t.test('render: problem of an application that sends back, offers the way on first', async (t) => {
+t.test('render: the problem of an application that redirects back offers to continue first', async (t) => {
   const links = (code: string) => {
     const html = renderPage({ ...configAt('problem'), problem: { code, reference: null } })
     const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
@@ -186,39 +186,39 @@ t.test('render: problem of an application that sends back, offers the way on fir
   t.strictSame(
     links('INTERNAL_ERROR'),
     ['/login?redirect=%2Freports button', ' button plain'],
-    'the last loads it again'
+    'the last one reloads the page'
   )
 })
 
-t.test('render: link that could not be looked at, offers to try again', async (t) => {
+t.test('render: a link that could not be checked offers to try again', async (t) => {
   t.match(renderPage(preview('action-checking-failed')), />Try again</)
   t.notMatch(renderPage(preview('action-checking')), />Try again</)
 })
 
-t.test('render: mail sent again, says so in the status node', async (t) => {
+t.test('render: an email sent again is announced in the status node', async (t) => {
   const told = /role="status"><p class(?:Name)?="notice">Sent again\. Look for the newest email\.</
   t.match(renderPage(preview('sent-again')), told)
   t.notMatch(renderPage(preview('sent-reset')), 'Sent again')
 })
 
-t.test('render: wrong password, offers a new password once', async (t) => {
+t.test('render: a wrong password offers a new password once', async (t) => {
   const alert = (name: string) => renderPage(preview(name)).match(/role="alert".*?role="status"/s)?.[0]
   t.equal(alert('sign-in-wrong-password')?.split('href="/login/forgot?redirect').length, 2)
   t.notMatch(alert('sign-in'), '/login/forgot')
 })
 
-t.test('render: languages, are marked as such and named in themselves', async (t) => {
+t.test('render: languages have a lang attribute and their native name', async (t) => {
   t.match(renderPage(sampleConfig()), /<a [^>]*lang="ar"[^>]*>العربية<\/a>/)
 })
 
-t.test('render: provider with a name like markup, stays text (ASVS 3.2.2)', async (t) => {
+t.test('render: a provider name that looks like markup stays text (ASVS 3.2.2)', async (t) => {
   const provider = { id: 'saml.x', name: '<img src=x>', iconSrc: null, scopes: [], params: {} }
   const html = renderPage(sampleConfig({ providers: [provider] }))
   t.notMatch(html, /<img src=x>/)
   t.match(html, /Continue with &lt;img src=x&gt;/)
 })
 
-t.test('render: methods that are switched off, are not offered', async (t) => {
+t.test('render: methods that are switched off are not offered', async (t) => {
   const off = {
     password: false,
     emailLink: false,
@@ -234,7 +234,7 @@ t.test('render: methods that are switched off, are not offered', async (t) => {
   for (const path of ['forgot', 'link', 'sign-up']) t.match(on, `href="/login/${path}?redirect=%2Freports"`)
 })
 
-t.test('render: brand, is the logo with the name, or the name beside its first letter', async (t) => {
+t.test('render: the brand is the logo with the name, or the name beside its first letter', async (t) => {
   const logo = { src: '/brand/logo.svg', darkSrc: '/brand/dark.svg' }
   const html = renderPage(sampleConfig({ brand: { name: 'Acme', logo } }))
   t.match(html, '<source srcSet="/brand/dark.svg" media="(prefers-color-scheme: dark)"/>')
@@ -245,13 +245,13 @@ t.test('render: brand, is the logo with the name, or the name beside its first l
   )
 })
 
-t.test('render: destination, is named before sign-in only', async (t) => {
+t.test('render: the destination is named only before sign-in', async (t) => {
   const destination = 'Reports'
   t.match(renderPage(sampleConfig({ destination })), 'to continue to <bdi>Reports</bdi>')
   t.notMatch(renderPage({ ...configAt('forgot'), destination }), 'Reports</bdi>')
 })
 
-t.test('render: page that works, keeps the focus and hides a shown password (ASVS 6.2.6)', async (t) => {
+t.test('render: a busy page keeps the focus and hides a shown password (ASVS 6.2.6)', async (t) => {
   const html = renderPage(preview('sign-in-submitting'))
   t.notMatch(html, / disabled/)
   t.match(html, /<button type="submit"[^>]*aria-disabled="true"/)
@@ -259,7 +259,7 @@ t.test('render: page that works, keeps the focus and hides a shown password (ASV
   t.match(renderPage(preview('sign-in')), /<button type="submit"[^>]*aria-disabled="false"/)
 })
 
-t.test('render: wrong password, marks both fields and blames neither', async (t) => {
+t.test('render: a wrong password marks both fields and blames neither', async (t) => {
   const invalid = (name: string) =>
     tagsOf(renderPage(preview(name)), 'input').map((input) => [input.get('id'), input.get('aria-invalid')])
   t.strictSame(invalid('sign-in-wrong-password'), [
@@ -276,7 +276,7 @@ t.test('render: wrong password, marks both fields and blames neither', async (t)
   ])
 })
 
-/** What password managers and keyboards of phones go by. It changes only on purpose. */
+/** What password managers and phone keyboards rely on. Change it only on purpose. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['email email username', 'password password current-password'],
   'sign-up': ['name text name', 'email email username', 'new-password password new-password'],
@@ -293,7 +293,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 }
 
 for (const [name, expected] of Object.entries(fields)) {
-  t.test(`render: fields of ${name}, are those that password managers know (ASVS 6.2.7)`, async (t) => {
+  t.test(`render: fields of ${name} are those that password managers know (ASVS 6.2.7)`, async (t) => {
     const found = tagsOf(renderPage(preview(name)), 'input').map((input) => {
       t.equal(input.get('id'), input.get('name'))
       t.equal(input.get('dir'), input.get('name') === 'name' ? 'auto' : 'ltr')
@@ -305,14 +305,14 @@ for (const [name, expected] of Object.entries(fields)) {
   })
 }
 
-t.test('render: address of a reset, cannot be changed', async (t) => {
+t.test('render: the address of a reset cannot be changed', async (t) => {
   const [email, password] = tagsOf(renderPage(preview('action-reset-ready')), 'input')
   t.ok(email!.has('readOnly') || email!.has('readonly'))
   t.equal(email!.get('value'), 'alex@example.com')
   t.notOk(password!.has('readOnly') || password!.has('readonly'))
 })
 
-t.test('stay signed in: visitors are asked, one labelled box that is not ticked on each form', async (t) => {
+t.test('stay signed in: if offered, each form has one labelled checkbox that is not ticked', async (t) => {
   for (const address of ['sign-in', 'sign-up'] as const)
     t.match(
       renderPage({ ...configAt(address), remember: true }),
@@ -331,7 +331,7 @@ t.test('stay signed in: visitors are asked, one labelled box that is not ticked 
   t.equal(count(html, /type="checkbox"/g), 1, 'below the providers')
 })
 
-t.test('stay signed in: visitors are not asked, no box', async (t) => {
+t.test('stay signed in: if not offered, there is no checkbox', async (t) => {
   for (const address of ['sign-in', 'sign-up'] as const)
     t.notMatch(renderPage(configAt(address)), /checkbox/, address)
 })
@@ -341,7 +341,7 @@ const stepUp: Partial<PageConfig> = {
   account: { name: 'Ada', email: 'ada@example.com', provider: 'saml.acme' }
 }
 
-t.test('step-up: account is known, its address fixed and its provider first', async (t) => {
+t.test('step-up: the address of a known account is fixed and its provider comes first', async (t) => {
   const [google] = sampleConfig().providers
   const providers = [google!, { ...google!, id: 'saml.acme', name: 'Acme SSO' }]
   const order = (config: Partial<PageConfig>) =>
@@ -350,7 +350,7 @@ t.test('step-up: account is known, its address fixed and its provider first', as
     )
   t.same(order(stepUp), ['Acme SSO', 'Google'])
   t.same(order({ ...stepUp, reason: 'expired' }), ['Google', 'Acme SSO'])
-  t.same(order({ reason: 'step-up' }), ['Google', 'Acme SSO'], 'nobody is signed in')
+  t.same(order({ reason: 'step-up' }), ['Google', 'Acme SSO'], 'signed out')
 
   const emailOf = (config: Partial<PageConfig>) =>
     tagsOf(renderPage(sampleConfig(config)), 'input').find((input) => input.get('id') === 'email')
@@ -362,7 +362,7 @@ t.test('step-up: account is known, its address fixed and its provider first', as
   t.notMatch(renderPage(sampleConfig({ ...stepUp, reason: 'expired' })), 'Use another account')
 })
 
-t.test('step-up: notice, names what is asked and what it opens', async (t) => {
+t.test('step-up: the notice names what is required and what it opens', async (t) => {
   const page = (config: Partial<PageConfig>) => renderPage(sampleConfig({ ...stepUp, ...config }))
   t.match(page({ destination: 'Payments' }), 'To open Payments, sign in again.<')
   t.match(page({ destination: 'Payments', secondFactor: true }), 'sign in again with a second step.<')
@@ -385,7 +385,7 @@ for (const address of addresses) {
 }
 
 t.test(
-  'rendering: four providers stand two in a row, one below the other where a name is long',
+  'rendering: four providers are shown two in a row, or one below the other if a name is long',
   async (t) => {
     const named = (...names: string[]) =>
       renderPage(

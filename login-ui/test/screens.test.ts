@@ -16,7 +16,7 @@ const KINDS: Readonly<Partial<Record<Screen['name'], string>>> = {
 const badgeOf = (name: string) =>
   /class="badge (\w+)"/.exec(renderPage(sampleConfig({ preview: name })))?.[1] ?? null
 
-t.test('status icon: every screen, has the one of its kind and forms have none', async (t) => {
+t.test('status icon: every screen has the one of its kind, and forms have none', async (t) => {
   for (const { name, state } of previews) {
     const { screen } = state
     if (screen.name === 'action' || screen.name === 'enrol' || screen.name === 'phone') continue
@@ -25,7 +25,7 @@ t.test('status icon: every screen, has the one of its kind and forms have none',
   }
 })
 
-t.test('status icon: link from a mail, enrolment and phone, have that of their step', async (t) => {
+t.test('status icon: email link, enrolment and phone have that of their step', async (t) => {
   t.same(
     ['verify-ready', 'verify-done', 'verify-dead'].map((name) => badgeOf(`action-${name}`)),
     [null, 'success', 'warning']
@@ -34,13 +34,13 @@ t.test('status icon: link from a mail, enrolment and phone, have that of their s
   t.same(['phone', 'phone-code'].map(badgeOf), [null, 'lock'])
 })
 
-t.test('providers: from four up, stand two in a row by their names alone', async (t) => {
+t.test('providers: from four up, are shown two in a row with only their names', async (t) => {
   const providers = ['One', 'Two', 'Three', 'Four'].map((name) => {
     return { id: `saml.${name}`, name, iconSrc: null, scopes: [], params: {} }
   })
   const four = renderPage(sampleConfig({ providers }))
   t.match(four, 'class="providers many"')
-  t.match(four, 'aria-label="Continue with Four"', 'the whole words for screen readers')
+  t.match(four, 'aria-label="Continue with Four"', 'the full label for screen readers')
   t.notMatch(four.replace(/aria-label="[^"]*"/g, ''), 'Continue with')
   const three = renderPage(sampleConfig({ providers: providers.slice(1) }))
   t.notMatch(three, 'many')
@@ -53,13 +53,13 @@ for (const [name, letter] of [
   ['𝒜cme', '𝒜'],
   ['مؤسسة', 'م']
 ] as const) {
-  t.test(`monogram: ${name}, is its first character`, async (t) => {
+  t.test(`monogram: ${name} becomes its first character`, async (t) => {
     const html = renderPage(sampleConfig({ brand: { name, logo: null } }))
     t.match(html, `<span class="monogram" aria-hidden="true">${letter}</span>`)
   })
 }
 
-t.test('monogram: with a logo, is not shown', async (t) => {
+t.test('monogram: is not shown with a logo', async (t) => {
   const logo = { src: '/logo.svg', darkSrc: null }
   t.notMatch(renderPage(sampleConfig({ brand: { name: 'Acme', logo } })), 'monogram')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { whenIdle } from '../../src/lib/idle.ts'
 
-t.test('idle: browser with idle callbacks, gives the task to it and can call it off', async (t) => {
+t.test('idle: with idle callbacks, schedules the task and can cancel it', async (t) => {
   const asked: { task: unknown; options: unknown }[] = []
   const cancelled: number[] = []
   t.intercept(globalThis, 'requestIdleCallback', {
@@ -19,11 +19,11 @@ t.test('idle: browser with idle callbacks, gives the task to it and can call it 
   t.same(cancelled, [1])
 })
 
-t.test('idle: browser without idle callbacks, runs the task by itself', async () => {
+t.test('idle: without idle callbacks, still runs the task', async () => {
   await new Promise<void>((resolve) => void whenIdle(resolve))
 })
 
-t.test('idle: called off before its time, never runs the task', async (t) => {
+t.test('idle: a cancelled task never runs', async (t) => {
   const callOff = whenIdle(() => t.fail('ran'))
   callOff()
   await new Promise<void>((resolve) => void whenIdle(resolve))

@@ -12,7 +12,7 @@ function redirectsIn(content: Record<string, string> = {}) {
   return { storage, redirects: createRedirectCounter(createTabStorage(() => storage)) }
 }
 
-t.test('tab storage: JSON, comes back as it went', async (t) => {
+t.test('tab storage: JSON is read back unchanged', async (t) => {
   const storage = createTabStorage(() => memory)
   const memory = memoryStorage()
   storage.write('a', { b: [1] })
@@ -23,11 +23,11 @@ t.test('tab storage: JSON, comes back as it went', async (t) => {
   t.equal(storage.read('a'), null)
 })
 
-t.test('tab storage: not JSON, is absent', async (t) => {
+t.test('tab storage: an entry that is not JSON is absent', async (t) => {
   t.equal(createTabStorage(() => memoryStorage({ a: '{' })).read('a'), null)
 })
 
-t.test('tab storage: forbidden, is empty and never throws', async (t) => {
+t.test('tab storage: forbidden storage is empty and never throws', async (t) => {
   const storage = createTabStorage(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -38,7 +38,7 @@ t.test('tab storage: forbidden, is empty and never throws', async (t) => {
   t.equal(storage.isAllowed(), false)
 })
 
-t.test('redirect loop: back within 30 s three times, is a loop', async (t) => {
+t.test('redirect loop: three returns within 30 s are a loop', async (t) => {
   const { redirects } = redirectsIn()
   for (let at = 0; at < 3; at++) {
     t.notOk(redirects.isLoop())
@@ -48,7 +48,7 @@ t.test('redirect loop: back within 30 s three times, is a loop', async (t) => {
   t.ok(redirects.isLoop())
 })
 
-t.test('redirect loop: back after more than 30 s, counts nothing and begins anew', async (t) => {
+t.test('redirect loop: a return after more than 30 s resets the count', async (t) => {
   const { redirects, storage } = redirectsIn({ [KEY]: '{"count":2,"sinceMs":1}' })
   redirects.noteArrival(30_002, false)
   t.equal(storage.getItem(KEY), null)
@@ -59,30 +59,30 @@ for (const [back, afterMs, sinceSignOut, isBack] of [
   ['after more than 30 s', 30_001, false, false],
   ['signed out just now', 1, true, false]
 ] as const) {
-  t.test(`redirect loop: ${back}, ${isBack ? 'is' : 'is not'} led back, and a reload is not`, async (t) => {
+  t.test(`redirect loop: ${back} ${isBack ? 'is' : 'is not'} a return, and a reload is not`, async (t) => {
     const { redirects } = redirectsIn()
-    t.equal(redirects.noteArrival(0, false), false, 'nobody has left')
+    t.equal(redirects.noteArrival(0, false), false, 'no departure yet')
     redirects.noteLeaving(1000)
     t.equal(redirects.noteArrival(1000 + afterMs, sinceSignOut), isBack)
     t.equal(redirects.noteArrival(1000 + afterMs, sinceSignOut), false)
   })
 }
 
-t.test('redirect loop: page loaded again, counts once', async (t) => {
+t.test('redirect loop: a reload counts once', async (t) => {
   const { redirects, storage } = redirectsIn({ [KEY]: '{"count":1,"sinceMs":1000}' })
   redirects.noteArrival(2000, false)
   redirects.noteArrival(3000, false)
   t.equal(storage.getItem(KEY), '{"count":2,"sinceMs":0}')
 })
 
-t.test('redirect loop: signed out just now, counts nothing', async (t) => {
+t.test('redirect loop: after a sign-out, nothing is counted', async (t) => {
   const { redirects, storage } = redirectsIn({ [KEY]: '{"count":2,"sinceMs":1000}' })
   redirects.noteArrival(2000, true)
   t.equal(storage.getItem(KEY), null)
 })
 
 for (const value of ['7', 'null', '{"count":"9","sinceMs":1}', '{']) {
-  t.test(`redirects: ${value} in the store, counts as nothing`, async (t) => {
+  t.test(`redirects: ${value} in the store counts as nothing`, async (t) => {
     const { redirects } = redirectsIn({ [KEY]: value })
     t.notOk(redirects.isLoop())
     redirects.noteArrival(1, false)
@@ -90,7 +90,7 @@ for (const value of ['7', 'null', '{"count":"9","sinceMs":1}', '{']) {
   })
 }
 
-t.test('redirect note: taken, is gone', async (t) => {
+t.test('redirect note: is removed when it is taken', async (t) => {
   const storage = createTabStorage(() => memory)
   const memory = memoryStorage()
   const note = { provider: 'google.com', tenantId: 'a', remember: true }
@@ -99,14 +99,14 @@ t.test('redirect note: taken, is gone', async (t) => {
   t.equal(takeRedirect(storage, 601_000), null)
 })
 
-t.test('redirect note: older than ten minutes, is none', async (t) => {
+t.test('redirect note: is ignored after ten minutes', async (t) => {
   const storage = createTabStorage(() => memory)
   const memory = memoryStorage()
   noteRedirect(storage, { provider: 'google.com', tenantId: null, remember: false }, 1000)
   t.equal(takeRedirect(storage, 601_001), null)
 })
 
-t.test('redirect pending: the key of the SDK, is recognised and no other', async (t) => {
+t.test('redirect pending: only the key of the SDK is recognised', async (t) => {
   const has = (key: string) => isRedirectPending(createTabStorage(() => memoryStorage({ [key]: '"true"' })))
   t.ok(has('firebase:pendingRedirect:key:[DEFAULT]'))
   t.notOk(has('firebase:authUser:key:[DEFAULT]'))

@@ -7,7 +7,7 @@ const PAGE = { origin, applicationOrigins: [] }
 
 const kept = ['/', '/reports?a=%2F1&b=c', '/a%2Fb', '/?next=https://other.example', '/..%2f/x']
 for (const target of kept) {
-  t.test(`redirect: ${target}, is opened byte for byte on our origin`, async (t) => {
+  t.test(`redirect: ${target} is opened byte for byte on our origin`, async (t) => {
     t.equal(addressAfterSignIn(target, '', PAGE), origin + target)
   })
 }
@@ -27,13 +27,13 @@ const refused = [
   '/a\r/b'
 ]
 for (const target of refused) {
-  t.test(`redirect: ${JSON.stringify(target)}, becomes the home page`, async (t) => {
+  t.test(`redirect: ${JSON.stringify(target)} becomes the home page`, async (t) => {
     t.equal(addressAfterSignIn(target, '', PAGE), `${origin}/`)
   })
 }
 
 t.test(
-  'redirect: the vectors of the server, what it lets through is opened, and nothing leaves our origin',
+  'redirect: server vectors that are allowed open unchanged, and the others stay on our origin',
   async (t) => {
     for (const target of vectors.itself) t.equal(addressAfterSignIn(target, '', PAGE), origin + target)
     for (const target of vectors.home)
@@ -41,26 +41,26 @@ t.test(
   }
 )
 
-t.test('redirect: dots before two slashes, stay on our origin', async (t) => {
+t.test('redirect: dots before two slashes stay on our origin', async (t) => {
   t.equal(new URL(addressAfterSignIn('/..//evil.example', '', PAGE)).origin, origin)
 })
 
-t.test('redirect: browser without URL.canParse, such as Safari 16, the same addresses', async (t) => {
+t.test('redirect: browsers without URL.canParse, such as Safari 16, get the same addresses', async (t) => {
   t.intercept(URL, 'canParse', { value: undefined })
   t.equal(addressAfterSignIn('/reports?a=1', '', PAGE), `${origin}/reports?a=1`)
   t.equal(addressAfterSignIn('/\t/[', '', PAGE), `${origin}/`)
 })
 
-t.test('redirect: fragment, is carried over', async (t) => {
+t.test('redirect: the fragment is carried over', async (t) => {
   t.equal(addressAfterSignIn('/app?x=1', '#/inbox/7', PAGE), `${origin}/app?x=1#/inbox/7`)
 })
 
-t.test('redirect: fragment with a refused target, stays on the home page', async (t) => {
+t.test('redirect: the fragment of a rejected target stays on the home page', async (t) => {
   t.equal(addressAfterSignIn('//evil.example', '#top', PAGE), `${origin}/#top`)
 })
 
 t.test(
-  'redirect: URL on the origin of an application, is opened byte for byte; elsewhere, home',
+  'redirect: a URL on the origin of an application opens byte for byte, any other opens home',
   async (t) => {
     const origins = {
       origin,

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { createAnnouncer } from '../../src/ui/announcer.ts'
 
-/** An announcer, what its region held one after the other, and the end of its pause. */
+/** An announcer, the successive contents of its region, and a way to end its pause. */
 function setUp(t: Test) {
   const held: (string | null)[] = []
   const waiting = new Map<number, () => void>()
@@ -27,7 +27,7 @@ function setUp(t: Test) {
   return { announce: createAnnouncer((words) => void held.push(words)), held, endPause }
 }
 
-t.test('announcer: the same words twice, the region is empty between them', async (t) => {
+t.test('announcer: for a repeated message, the region is emptied in between', async (t) => {
   const { announce, held, endPause } = setUp(t)
   announce('Enter the code.')
   t.same(held, [null], 'not before the pause has ended')
@@ -37,7 +37,7 @@ t.test('announcer: the same words twice, the region is empty between them', asyn
   t.same(held, [null, 'Enter the code.', null, 'Enter the code.'])
 })
 
-t.test('announcer: other words, or none, within the pause, the first ones are never said', async (t) => {
+t.test('announcer: a message replaced or removed within the pause is never announced', async (t) => {
   const { announce, held, endPause } = setUp(t)
   announce('Caps Lock is on')
   announce('Enter the code.')
