@@ -12,10 +12,10 @@ import { callProviderAt } from '../fixtures/provider/provider-calls.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { sendJson, startRecordingServer } from '../fixtures/wire/recording-server.ts'
 
-/** Longest from the end of an outage to the first good answer. */
+/** Longest time from the end of an outage to the first successful response. */
 const RECOVERY_SECONDS = 5
 
-/** No test waits for a real limit, and none fails by it on a busy machine. */
+/** Long enough that no test reaches it, not even on a busy machine. */
 const UNLIMITED_MS = 600_000
 
 type Reply = (response: ServerResponse) => void
@@ -37,7 +37,7 @@ const OUTAGES: readonly [name: string, answer: Reply][] = [
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Calls to a server whose answer the test changes; probes run by the test's clock. `random`: 0.5 is no jitter. */
+/** Calls to a server whose response the test sets; the test clock times probes. `random` 0.5: no jitter. */
 async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
   const state = { response: good }
   const count = { begun: 0, ended: 0, hanging: 0 }
@@ -83,7 +83,7 @@ async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
 }
 
 t.test(
-  'recovery: provider is back at any time, the circuit is closed within 5 s without a visitor',
+  'recovery: the circuit closes within 5 s of the provider coming back, without any visitor request',
   async (t) => {
     for (const [name, outage] of OUTAGES) {
       for (const random of [0, 0.5, 1]) {
@@ -103,7 +103,7 @@ t.test(
   }
 )
 
-t.test('recovery: provider hung, its unanswered probes hold up nothing', async (t) => {
+t.test('recovery: probes that never get a response do not delay the next probe', async (t) => {
   const { ask, changes, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
   state.response = hang
@@ -115,7 +115,7 @@ t.test('recovery: provider hung, its unanswered probes hold up nothing', async (
   t.equal((await ask()).kind, 'ok')
 })
 
-t.test('recovery: probe, is the last call that failed and nobody gets its answer', async (t) => {
+t.test('recovery: the probe repeats the last failed call, and no caller gets its response', async (t) => {
   const { ask, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
   await timers.advance(2)
@@ -127,10 +127,10 @@ t.test('recovery: probe, is the last call that failed and nobody gets its answer
   )
   t.match(await ask('another'), { kind: 'ok' })
   t.equal(server.requests.at(-1)?.body, 'another')
-  t.equal(timers.count(), 0, 'with the outage the probes are over')
+  t.equal(timers.count(), 0, 'probes end with the outage')
 })
 
-t.test('recovery: call that changes something, is never made again; a caller finds out', async (t) => {
+t.test('recovery: a call that changes state is never replayed as a probe', async (t) => {
   const { ask, failFiveTimes, server, state, timers } = await startLine(t, { mayProbe: false })
   await failFiveTimes(reset)
   await timers.advance(30)
@@ -141,7 +141,7 @@ t.test('recovery: call that changes something, is never made again; a caller fin
 })
 
 t.test(
-  'recovery: open circuit, refreshes and look-ups probe, exchanges and changes of accounts do not',
+  'recovery: with an open circuit, refreshes and look-ups are probed, exchanges and account changes are not',
   async (t) => {
     const server = await startRecordingServer(t, reset)
     const clock = createClock()
@@ -164,7 +164,7 @@ t.test(
   }
 )
 
-t.test('recovery: an outage with 500 callers a second, at most one call in 3.2 s', async (t) => {
+t.test('recovery: 500 callers a second during an outage cause at most one call every 3.2 s', async (t) => {
   const { ask, failFiveTimes, server, timers } = await startLine(t, { random: 0 })
   await failFiveTimes(reset)
   for (let second = 0; second < 60; second++) {
@@ -176,7 +176,7 @@ t.test('recovery: an outage with 500 callers a second, at most one call in 3.2 s
   t.ok(probes >= 15, `${probes}`)
 })
 
-t.test('recovery: nobody asks for a minute, probes end; the next caller finds out', async (t) => {
+t.test('recovery: probes stop after a minute without callers, and the next call is sent', async (t) => {
   const { ask, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
   await timers.advance(600)
@@ -186,7 +186,7 @@ t.test('recovery: nobody asks for a minute, probes end; the next caller finds ou
   t.equal((await ask()).kind, 'ok')
 })
 
-t.test('recovery: quota and an asked pause, nothing is sent before the pause is over', async (t) => {
+t.test('recovery: after a quota error or a Retry-After, nothing is sent until the pause ends', async (t) => {
   const rows: readonly [name: string, answer: Reply, pauseSeconds: number][] = [
     ['429', refusal(429, 'RESOURCE_EXHAUSTED'), 30],
     ['400 QUOTA_EXCEEDED', refusal(400, 'QUOTA_EXCEEDED'), 30],
@@ -198,8 +198,8 @@ t.test('recovery: quota and an asked pause, nothing is sent before the pause is 
     await failFiveTimes(answer)
     const opened = server.requests.length
     await timers.advance(120)
-    t.equal(server.requests.length, opened, `${name}: no call by itself`)
-    // Each caller who is let through finds the same and lengthens the pause.
+    t.equal(server.requests.length, opened, `${name}: no probe`)
+    // Each call that is let through fails the same way and lengthens the pause.
     for (let count = 0; count < 6; count++) {
       await ask()
       await timers.advance(60)
@@ -212,14 +212,14 @@ t.test('recovery: quota and an asked pause, nothing is sent before the pause is 
   }
 })
 
-t.test('recovery: probe meets quota, its pause is kept; then it meets nothing, probes go on', async (t) => {
+t.test('recovery: a probe that hits a quota waits out its pause, then probing continues', async (t) => {
   const { ask, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
   state.response = refusal(429, 'x', { 'retry-after': '60' })
   await timers.advance(2)
   t.equal(server.requests.length, 6)
   await timers.advance(59)
-  t.equal(server.requests.length, 6, 'nothing is sent in the asked pause')
+  t.equal(server.requests.length, 6, 'nothing is sent during the requested pause')
   state.response = reset
   await timers.advance(2)
   await ask()
@@ -229,7 +229,7 @@ t.test('recovery: probe meets quota, its pause is kept; then it meets nothing, p
   t.equal(server.requests.length, 8)
 })
 
-t.test('recovery: probe whose access token has ended meanwhile, the provider is back', async (t) => {
+t.test('recovery: a probe rejected for an expired access token still closes the circuit', async (t) => {
   const { changes, failFiveTimes, state, timers } = await startLine(t)
   await failFiveTimes(reset)
   state.response = refusal(401, 'Request had invalid authentication credentials.')
@@ -237,7 +237,7 @@ t.test('recovery: probe whose access token has ended meanwhile, the provider is 
   t.strictSame(changes, ['refresh opened', 'refresh closed'])
 })
 
-t.test('recovery: closed while the provider is away, no probe is left', async (t) => {
+t.test('recovery: closing during an outage leaves no probe scheduled', async (t) => {
   const { calls, failFiveTimes, server, timers } = await startLine(t)
   await failFiveTimes(reset)
   t.equal(timers.count(), 1)
@@ -247,7 +247,7 @@ t.test('recovery: closed while the provider is away, no probe is left', async (t
   t.equal(server.requests.length, 5)
 })
 
-t.test('recovery: visitor during an outage, 503; after it the session is refreshed at once', async (t) => {
+t.test('recovery: a visitor gets 503 during an outage, and a refreshed session right after it', async (t) => {
   const timers: { run: () => void }[] = []
   const gateway = await startGateway(t, {
     schedule: (_seconds, run) => {

@@ -14,7 +14,7 @@ import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 type Members = Record<string, unknown>
 type Row = readonly [name: string, value: unknown, why: string | RegExp]
 
-/** Calls with arguments that no compiler has seen, as those of a file or a command line. */
+/** Calls with unchecked arguments, as they come from a file or the command line. */
 function callLoosely(accounts: Accounts) {
   return {
     lookUp: (key: Members) => accounts.lookUp(key as never),
@@ -82,7 +82,7 @@ const PHONES: readonly unknown[] = [
   ['+15555550100']
 ]
 
-/** Wrong in a new account and in a change alike. */
+/** Invalid both in a new account and in a change. */
 const PROFILE: readonly Row[] = [
   ...EMAILS.map((value): Row => ['email', value, EMAIL]),
   ...PHONES.map((value): Row => ['phoneNumber', value, PHONE]),
@@ -167,7 +167,7 @@ const CHANGES: readonly Row[] = [
   ['unlinkProviders', ['google.com', 7], /^unlinkProviders: must/]
 ]
 
-/** A failure of the caller that says why, and not one call to anybody. */
+/** Each row fails as an invalid argument with its reason, and makes no provider call. */
 async function refusesEach(
   t: Test,
   rows: readonly Row[],
@@ -180,14 +180,14 @@ async function refusesEach(
     t.match(failure, expected, `${name}: ${describe(value)}`)
     t.notOk(failure && 'status' in failure)
   }
-  t.equal(standIn.calls.total(), 0, 'nobody was asked')
+  t.equal(standIn.calls.total(), 0, 'no provider call')
 }
 
 function describe(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value).slice(0, 40)
 }
 
-t.test('account fields: uid that is none, refused by every call', async (t) => {
+t.test('account fields: every call refuses an invalid uid', async (t) => {
   const rows = UIDS.map((uid): Row => ['uid', uid, 'uid: must be 1 to 128 characters'])
   await refusesEach(t, rows, (_name, uid) => call.lookUp({ uid }))
   await refusesEach(t, rows, (_name, uid) => call.update({ disabled: true }, uid === undefined ? null : uid))
@@ -195,7 +195,7 @@ t.test('account fields: uid that is none, refused by every call', async (t) => {
   await refusesEach(t, rows, (_name, uid) => call.revoke(uid, 1))
 })
 
-t.test('account fields: look-up, refused when the key is wrong', async (t) => {
+t.test('account fields: a look-up with an invalid key is refused', async (t) => {
   await refusesEach(
     t,
     [
@@ -219,17 +219,17 @@ t.test('account fields: look-up, refused when the key is wrong', async (t) => {
   )
 })
 
-t.test('account fields: new account, refused when one member is wrong', async (t) => {
+t.test('account fields: a new account with one invalid member is refused', async (t) => {
   await refusesEach(t, NEW_ACCOUNT, (name, value) => call.create({ [name]: value }))
   await refusesEach(t, NEW_ACCOUNT, (name, value) => call.create({ email: 'new@example.com', [name]: value }))
 })
 
-t.test('account fields: change, refused when one member is wrong', async (t) => {
+t.test('account fields: a change with one invalid member is refused', async (t) => {
   await refusesEach(t, CHANGES, (name, value) => call.update({ [name]: value }))
   await refusesEach(t, CHANGES, (name, value) => call.update({ disabled: true, [name]: value }))
 })
 
-t.test('account fields: nothing to change, refused', async (t) => {
+t.test('account fields: a change without any member is refused', async (t) => {
   const rows: readonly Row[] = [
     ['nothing', {}, 'nothing to change'],
     ['nothing but names', { email: undefined, customClaims: undefined }, 'nothing to change']
@@ -237,7 +237,7 @@ t.test('account fields: nothing to change, refused', async (t) => {
   await refusesEach(t, rows, (_name, changes) => call.update(Object(changes)))
 })
 
-t.test('account fields: revocation at no time, refused', async (t) => {
+t.test('account fields: a revocation without a valid time is refused', async (t) => {
   const rows = [Number.NaN, -1, '1', null, undefined].map(
     (value): Row => [
       'validSinceSeconds',
@@ -248,7 +248,7 @@ t.test('account fields: revocation at no time, refused', async (t) => {
   await refusesEach(t, rows, (_name, seconds) => call.revoke('alice', seconds))
 })
 
-t.test('account fields: page size, refused unless 1 to 1000', async (t) => {
+t.test('account fields: a page size outside 1 to 1000 is refused', async (t) => {
   const rows = [0, 1001, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '10', null].map(
     (value): Row => ['pageSize', value, 'pageSize: must be 1 to 1000']
   )
@@ -256,14 +256,14 @@ t.test('account fields: page size, refused unless 1 to 1000', async (t) => {
   for (const pageSize of [1, 1000, undefined]) t.match(await call.list({ pageSize }), { kind: 'page' })
 })
 
-t.test('account fields: no credentials, bad arguments are still those of the caller', async (t) => {
+t.test('account fields: without credentials, an invalid argument is still reported as such', async (t) => {
   const { platform } = await startProvider(t)
   const accounts = platform.accountsOf(null)
   t.match(await accounts.lookUp({ uid: '' }), { failure: { kind: 'caller', code: 'INVALID_ARGUMENT' } })
   t.match(await accounts.lookUp({ uid: 'alice' }), { failure: { kind: 'configuration' } })
 })
 
-t.test('account fields: look-up by what can be one, asked', async (t) => {
+t.test('account fields: a look-up with any valid key reaches the provider', async (t) => {
   const keys = [
     { uid: 'x' },
     { uid: 'x'.repeat(128) },
@@ -283,7 +283,7 @@ t.test('account fields: look-up by what can be one, asked', async (t) => {
   t.equal(standIn.calls.lookup, keys.length)
 })
 
-t.test('account fields: change to the edge of what is allowed, done', async (t) => {
+t.test('account fields: changes at the limits of what is allowed are made', async (t) => {
   const rows: readonly Members[] = [
     { password: '123456' },
     { email: 'a@b' },
@@ -308,7 +308,7 @@ t.test('account fields: change to the edge of what is allowed, done', async (t) 
   t.equal(Buffer.byteLength(JSON.stringify(claimsOf(1000, 'ü'))), 1992)
 })
 
-t.test('account fields: reserved claims, the sixteen of the provider', async (t) => {
+t.test('account fields: the reserved claims are the sixteen of the provider', async (t) => {
   t.equal(RESERVED_CLAIMS.size, 16)
   for (const name of ['email', 'name', 'role', 'toString', '__proto__', 'AUD'])
     t.notOk(RESERVED_CLAIMS.has(name))
@@ -317,7 +317,7 @@ t.test('account fields: reserved claims, the sixteen of the provider', async (t)
 const jsonClaims = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 })
 
 t.test(
-  'account fields: any claims that are taken, arrive as at most 1000 characters of the same JSON',
+  'account fields: any accepted claims arrive as the same JSON, which has at most 1000 characters',
   async () => {
     fc.assert(
       fc.property(jsonClaims, (customClaims) => {
@@ -334,7 +334,7 @@ t.test(
   }
 )
 
-t.test('account fields: anything at all, a problem or none and never an exception', async () => {
+t.test('account fields: any input is accepted or refused, and never throws', async () => {
   const members = fc.dictionary(
     fc.oneof(fc.string(), fc.constantFrom('uid', 'email', 'secondFactors', 'linkProvider', 'customClaims')),
     fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true })
@@ -349,7 +349,7 @@ t.test('account fields: anything at all, a problem or none and never an exceptio
 })
 
 t.test(
-  'account fields: any new account that is taken, has no member that the provider would not know (ASVS 15.3.3)',
+  'account fields: any accepted new account has only members that the provider knows (ASVS 15.3.3)',
   async (t) => {
     const profile = {
       uid: 'u',

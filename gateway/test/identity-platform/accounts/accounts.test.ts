@@ -12,7 +12,7 @@ import { PROJECT, startProvider } from '../../fixtures/provider/provider.ts'
 import { countTokens } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: answer above a mebibyte, read by an operator and no answer for a visitor', async (t) => {
+t.test('accounts: a response over a mebibyte is read for an operator, but not for a visitor', async (t) => {
   const users = Array.from({ length: 1000 }, (_, index) => ({
     localId: `u${index}`,
     photoUrl: 'x'.repeat(1200)
@@ -23,7 +23,7 @@ t.test('accounts: answer above a mebibyte, read by an operator and no answer for
   t.match(await readPages(asVisitor.accounts), [FOR_NOW])
 })
 
-t.test('accounts: every call of a tenant, on the path of the tenant and encoded', async (t) => {
+t.test('accounts: every call for a tenant uses the encoded path of the tenant', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
     tenantId: 'a/b',
     response: (response) => sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
@@ -48,7 +48,7 @@ t.test('accounts: every call of a tenant, on the path of the tenant and encoded'
   )
 })
 
-t.test('accounts: two pools, neither sees the accounts of the other', async (t) => {
+t.test('accounts: neither of two pools sees the accounts of the other', async (t) => {
   const { standIn, platform } = await startProvider(t, {
     withCredentials: true,
     standIn: { tenants: ['acme'] }
@@ -79,7 +79,7 @@ t.test('accounts: two pools, neither sees the accounts of the other', async (t) 
   t.equal(standIn.accounts.get('bob'), undefined)
 })
 
-t.test('accounts: tenant that does not exist, configuration and no trouble for other pools', async (t) => {
+t.test('accounts: a missing tenant is a configuration failure and does not affect other pools', async (t) => {
   const { platform } = await startProvider(t, { withCredentials: true })
   const missing = platform.accountsOf('no-such-tenant')
   for (let count = 0; count < 10; count++) {
@@ -90,7 +90,7 @@ t.test('accounts: tenant that does not exist, configuration and no trouble for o
   t.match(await platform.accountsOf(null).lookUp({ uid: 'alice' }), { kind: 'found' })
 })
 
-t.test('accounts: no credentials, configuration with advice and no call', async (t) => {
+t.test('accounts: without credentials, calls fail with advice and are not sent', async (t) => {
   const { accounts, requests } = await startRecorder(t, { accessTokens: null })
   t.equal(accounts.hasCredentials, false)
   const failed = {
@@ -106,7 +106,7 @@ t.test('accounts: no credentials, configuration with advice and no call', async 
   t.equal(requests.length, 0)
 })
 
-t.test('accounts: credentials of a person, name the project that pays; others name none', async (t) => {
+t.test('accounts: user credentials name the quota project, other credentials name none', async (t) => {
   const rows: readonly [quotaProject: string | null, header: string | undefined][] = [
     ['payer', 'payer'],
     [null, undefined]
@@ -123,7 +123,7 @@ t.test('accounts: credentials of a person, name the project that pays; others na
   }
 })
 
-t.test('accounts: no access token, failed with its reason and no call', async (t) => {
+t.test('accounts: without an access token, calls fail with its reason and are not sent', async (t) => {
   const rows: readonly [
     status: number,
     error: string,
@@ -156,7 +156,7 @@ t.test('accounts: no access token, failed with its reason and no call', async (t
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
 })
 
-t.test('accounts: emulator, is asked in the name of the owner', async (t) => {
+t.test('accounts: with the emulator, calls authenticate as `owner`', async (t) => {
   const seen = await startRecordingServer(t, (response) =>
     sendJson(response, 200, { users: [{ localId: 'alice' }] })
   )

@@ -4,7 +4,7 @@ import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/pr
 
 const EMAIL_TAKEN = { kind: 'failed', failure: { kind: 'caller', detail: '400 EMAIL_EXISTS' } }
 
-t.test('accounts: change of every field, the account has it and keeps the others', async (t) => {
+t.test('accounts: changing each field stores it and leaves the other fields alone', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   standIn.accounts.create({ uid: 'bob', email: 'bob@example.com', displayName: 'Bob' })
   const rows: readonly [AccountChanges, object][] = [
@@ -37,7 +37,7 @@ t.test('accounts: change of every field, the account has it and keeps the others
   }
 })
 
-t.test('accounts: clearing of every field, the account has it no more and keeps the others', async (t) => {
+t.test('accounts: clearing each field removes it and leaves the other fields alone', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   standIn.accounts.create({
     uid: 'bob',
@@ -69,7 +69,7 @@ t.test('accounts: clearing of every field, the account has it no more and keeps 
   }
 })
 
-t.test('accounts: update on the wire, clearing by lists and whole seconds as text', async (t) => {
+t.test('accounts: an update sends cleared fields as lists and times as whole seconds in text', async (t) => {
   const rows: readonly [AccountChanges, object][] = [
     [
       {
@@ -134,7 +134,7 @@ t.test('accounts: update on the wire, clearing by lists and whole seconds as tex
   }
 })
 
-t.test('accounts: change of nobody, user not found; to what is taken, a matter of the caller', async (t) => {
+t.test('accounts: changing a missing account is user-not-found, a taken email a caller error', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   t.match(await accounts.update('nobody', { disabled: true }), NOT_FOUND)
   standIn.accounts.create({ uid: 'bob' })
@@ -142,7 +142,7 @@ t.test('accounts: change of nobody, user not found; to what is taken, a matter o
 })
 
 t.test(
-  'accounts: another provider, linked, replaced and cut; to somebody else, a matter of the caller',
+  'accounts: a provider is linked, replaced and unlinked, linking one of another account is a caller error',
   async (t) => {
     const { standIn, accounts } = await startAccounts(t)
     const link = { providerId: 'google.com', uid: '42', email: 'alice@gmail.example', displayName: 'A' }
@@ -167,7 +167,7 @@ t.test(
   }
 )
 
-t.test('accounts: second factors, replaced as a whole; those with a uid keep it', async (t) => {
+t.test('accounts: second factors are replaced as a whole, and those with a uid keep it', async (t) => {
   const { accounts } = await startAccounts(t)
   const factors = async () => {
     const result = await accounts.lookUp({ uid: 'alice' })

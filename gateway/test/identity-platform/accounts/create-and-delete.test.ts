@@ -3,7 +3,7 @@ import type { NewAccount } from '../../../src/identity-platform/accounts/account
 import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: create with every field, the account is there with all of them', async (t) => {
+t.test('accounts: create with every field makes an account with all of them', async (t) => {
   const { accounts } = await startAccounts(t)
   const account: NewAccount = {
     uid: 'bob',
@@ -37,7 +37,7 @@ t.test('accounts: create with every field, the account is there with all of them
   })
 })
 
-t.test('accounts: create without a uid or anything else, the provider chooses one', async (t) => {
+t.test('accounts: create without any field lets the provider choose the uid', async (t) => {
   const { accounts } = await startAccounts(t)
   const first = await accounts.create({})
   const second = await accounts.create({})
@@ -45,7 +45,7 @@ t.test('accounts: create without a uid or anything else, the provider chooses on
   t.notSame(first, second)
 })
 
-t.test('accounts: create what is there already, a matter of the caller', async (t) => {
+t.test('accounts: create with a uid, email or phone number that is taken is a caller error', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   standIn.accounts.create({ uid: 'bob', email: 'bob@example.com', phoneNumber: '+15555550100' })
   const rows: readonly [NewAccount, string][] = [
@@ -59,7 +59,7 @@ t.test('accounts: create what is there already, a matter of the caller', async (
   }
 })
 
-t.test('accounts: create on the wire, the names of that call and nothing that was left out', async (t) => {
+t.test('accounts: create sends the field names of that call and no unset field', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
     response: (response) => sendJson(response, 200, { localId: 'bob' })
   })
@@ -88,7 +88,7 @@ t.test('accounts: create on the wire, the names of that call and nothing that wa
   )
 })
 
-t.test('accounts: delete, the account is gone; again, user not found', async (t) => {
+t.test('accounts: delete removes the account, and a second delete is user-not-found', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   t.strictSame(await accounts.delete('alice'), { kind: 'done' })
   t.equal(standIn.accounts.get('alice'), undefined)
@@ -99,7 +99,7 @@ t.test('accounts: delete, the account is gone; again, user not found', async (t)
   t.match(requests, [{ method: 'POST', url: `${BASE}:delete`, body: '{"localId":"alice"}' }])
 })
 
-t.test('accounts: revoke, ends refresh tokens of sign-ins before it and keeps later ones', async (t) => {
+t.test('accounts: revoke ends refresh tokens of earlier sign-ins and keeps later ones', async (t) => {
   const { standIn, platform, accounts, clock } = await startAccounts(t)
   const before = await standIn.signIn('alice')
   clock.advance(10)

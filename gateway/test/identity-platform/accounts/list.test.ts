@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/provider/account-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: list, all accounts over all pages', async (t) => {
+t.test('accounts: list returns all accounts across all pages', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   for (let index = 0; index < 24; index++) standIn.accounts.create({ uid: `user${100 + index}` })
   const pages = await readPages(accounts, { pageSize: 10 })
@@ -26,11 +26,11 @@ t.test('accounts: list, all accounts over all pages', async (t) => {
   ])
   t.equal(standIn.calls.list, 3)
   const whole = await readPages(accounts)
-  t.equal(whole.length, 1, 'a thousand at once unless told otherwise')
+  t.equal(whole.length, 1, 'a thousand per page by default')
   t.strictSame(whole.flatMap(uidsOf), pages.flatMap(uidsOf))
 })
 
-t.test('accounts: list whose last page is full, one page more and it is empty', async (t) => {
+t.test('accounts: when the last page is full, list fetches one more page, which is empty', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   for (const uid of ['bob', 'carol', 'dave']) standIn.accounts.create({ uid })
   const pages = await readPages(accounts, { pageSize: 2 })
@@ -38,13 +38,13 @@ t.test('accounts: list whose last page is full, one page more and it is empty', 
   t.match(pages.at(-1), { kind: 'page', nextPageToken: null })
 })
 
-t.test('accounts: list of nobody, one empty page', async (t) => {
+t.test('accounts: list of an empty project returns one empty page', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   standIn.accounts.delete('alice')
   t.strictSame(await readPages(accounts), [{ kind: 'page', records: [], nextPageToken: null }])
 })
 
-t.test('accounts: list from a page token on, the accounts after it', async (t) => {
+t.test('accounts: list from a page token returns the accounts after it', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   for (const uid of ['bob', 'carol', 'dave']) standIn.accounts.create({ uid })
   const [first] = await readPages(accounts, { pageSize: 2 })
@@ -57,7 +57,7 @@ t.test('accounts: list from a page token on, the accounts after it', async (t) =
 })
 
 t.test(
-  'accounts: list on the wire, page size and token in the query and the scope of the list',
+  'accounts: list sends page size and token in the query and uses an access token of the right scope',
   async (t) => {
     const { accounts, accessTokens, requests } = await startList(t, [page('a', 'x/+ &='), page('b')])
     await readPages(accounts, { pageSize: 7 })
@@ -72,7 +72,7 @@ t.test(
   }
 )
 
-t.test('accounts: list, a page is asked for only when the one before was read', async (t) => {
+t.test('accounts: list fetches a page only after the previous one has been read', async (t) => {
   const { accounts, requests } = await startList(t, [
     page('a', '1'),
     page('b', '2'),
@@ -80,18 +80,18 @@ t.test('accounts: list, a page is asked for only when the one before was read', 
     page('d')
   ])
   const pages = accounts.list()
-  t.equal(requests.length, 0, 'nothing yet')
+  t.equal(requests.length, 0, 'no page before the first read')
   await pages.next()
   t.equal(requests.length, 1)
   await pages.next()
   t.equal(requests.length, 2)
   await pages.return()
   t.strictSame(await pages.next(), { value: undefined, done: true })
-  t.equal(requests.length, 2, 'the reader had enough')
+  t.equal(requests.length, 2, 'no page after the reader stopped')
 })
 
 t.test(
-  'accounts: list whose pages come without users, or without readable ones, read to the end',
+  'accounts: list reads to the end when some pages have no users, or only users that it cannot parse',
   async (t) => {
     const { accounts } = await startList(t, [
       { nextPageToken: '1' },
@@ -103,7 +103,7 @@ t.test(
   }
 )
 
-t.test('accounts: list whose next token is no text, ends there', async (t) => {
+t.test('accounts: list ends when the next page token is not a text', async (t) => {
   for (const token of ['', null, 7, ['1'], {}]) {
     const { accounts, requests } = await startList(t, [page('a', token), page('b')])
     t.strictSame((await readPages(accounts)).map(uidsOf), [['a']], JSON.stringify(token))
@@ -111,7 +111,7 @@ t.test('accounts: list whose next token is no text, ends there', async (t) => {
   }
 })
 
-t.test('accounts: list in pages of no possible size, one failure and no call', async (t) => {
+t.test('accounts: list with an invalid page size fails once, without a call', async (t) => {
   const { accounts, requests } = await startList(t, [page('a')])
   for (const pageSize of [0, 1001]) {
     t.match(await readPages(accounts, { pageSize }), [{ kind: 'failed', failure: { kind: 'caller' } }])
@@ -120,7 +120,7 @@ t.test('accounts: list in pages of no possible size, one failure and no call', a
   t.equal((await readPages(accounts, { pageSize: 1000 })).length, 1)
 })
 
-t.test('accounts: list with a token that was there before, fails and does not go round', async (t) => {
+t.test('accounts: list fails when a page token repeats, instead of looping', async (t) => {
   const rows: readonly [
     name: string,
     responses: readonly object[],
@@ -141,7 +141,7 @@ t.test('accounts: list with a token that was there before, fails and does not go
   }
 })
 
-t.test('accounts: list that fails in the middle, the pages before it stand and it is the last', async (t) => {
+t.test('accounts: list that fails midway yields the earlier pages, then the failure', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
     response: (response, index) => {
       if (index < 2) sendJson(response, 200, page(`user${index}`, String(index)))
@@ -156,7 +156,7 @@ t.test('accounts: list that fails in the middle, the pages before it stand and i
   t.equal(requests.length, 3)
 })
 
-t.test('accounts: list of any length in pages of any size, every account once and in order', async () => {
+t.test('accounts: list yields every account once and in order, whatever the page size', async () => {
   const { standIn, accounts } = await startAccounts(t)
   standIn.accounts.delete('alice')
   const uids = Array.from({ length: 30 }, (_, index) => `user${index + 10}`)

@@ -9,7 +9,7 @@ import {
 import { API_KEY, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: look-up by uid, gives the record', async (t) => {
+t.test('accounts: look-up by uid returns the record', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   standIn.accounts.create({
     uid: 'bob',
@@ -24,7 +24,7 @@ t.test('accounts: look-up by uid, gives the record', async (t) => {
 })
 
 t.test(
-  'accounts: look-up by email in any case, by phone, gives the record; by others of them, nobody',
+  'accounts: look-up by email in any case or by phone returns the record, with other values user-not-found',
   async (t) => {
     const { standIn, accounts } = await startAccounts(t)
     standIn.accounts.create({ uid: 'bob', email: 'Bob@Example.com', phoneNumber: '+15555550100' })
@@ -47,7 +47,7 @@ t.test(
 )
 
 t.test(
-  'accounts: look-up by email that only a linked provider has, believed; that nobody has, not',
+  'accounts: look-up by the email of a linked provider is accepted, by an email not in the record refused',
   async (t) => {
     const providerUserInfo = [{ providerId: 'google.com', rawId: '1', email: 'Alice@work.example' }]
     const users = [{ localId: 'alice', email: 'alice@example.com', providerUserInfo }]
@@ -65,7 +65,7 @@ t.test(
   }
 )
 
-t.test('accounts: two accounts of one email, refused and the uid asked for', async (t) => {
+t.test('accounts: look-up of an email with two accounts fails and suggests the uid', async (t) => {
   const users = [1, 2].map((number) => ({ localId: `a${number}`, email: 'dup@example.com' }))
   const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, { users }) })
   t.match(await accounts.lookUp({ email: 'dup@example.com' }), {
@@ -74,7 +74,7 @@ t.test('accounts: two accounts of one email, refused and the uid asked for', asy
   })
 })
 
-t.test('accounts: an object that is no look-up answer, temporary and nobody is gone', async (t) => {
+t.test('accounts: a look-up response of another shape is temporary, not user-not-found', async (t) => {
   for (const body of [{}, { status: 'maintenance' }, { kind: 'x' }]) {
     const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, body) })
     const failed = { kind: 'failed', failure: { kind: 'temporary' } }
@@ -83,7 +83,7 @@ t.test('accounts: an object that is no look-up answer, temporary and nobody is g
   }
 })
 
-t.test('accounts: look-up of nobody, user not found', async (t) => {
+t.test('accounts: look-up of a missing account is user-not-found', async (t) => {
   const { accounts } = await startAccounts(t)
   t.match(await accounts.lookUp({ uid: 'nobody' }), NOT_FOUND)
   const kind = 'identitytoolkit#GetAccountInfoResponse'
@@ -94,7 +94,7 @@ t.test('accounts: look-up of nobody, user not found', async (t) => {
   }
 })
 
-t.test('accounts: look-up by id token, needs no credentials', async (t) => {
+t.test('accounts: look-up by id token needs no credentials', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
   const accounts = platform.accountsOf(null)
   t.equal(accounts.hasCredentials, false)
@@ -111,7 +111,7 @@ t.test('accounts: look-up by id token, needs no credentials', async (t) => {
 })
 
 t.test(
-  'accounts: look-ups on the wire, bearer for the project and API key for the visitor, none in the URL (ASVS 14.2.1)',
+  'accounts: look-ups send a bearer token (project) or an API key (visitor), never in the URL (ASVS 14.2.1)',
   async (t) => {
     const { accounts, accessTokens, requests } = await startRecorder(t)
     await accounts.lookUp({ uid: 'alice' })
@@ -140,8 +140,8 @@ t.test(
   }
 )
 
-// An answer about another user must not be taken for the one that was asked about.
-t.test('accounts: look-up that answers with somebody else, failed for now', async (t) => {
+// A response about another user must never be taken for the requested one.
+t.test('accounts: a look-up response about another account is a temporary failure', async (t) => {
   const users = [{ localId: 'mallory', phoneNumber: '+15555550199', disabled: true }]
   const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, { users }) })
   t.match(await accounts.lookUp({ uid: 'alice' }), FOR_NOW)

@@ -6,7 +6,7 @@ import { FOR_NOW, readPages, startAccounts, startRecorder } from '../../fixtures
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: many look-ups, one access token', async (t) => {
+t.test('accounts: 25 look-ups need one access token', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   await Promise.all(Array.from({ length: 20 }, () => accounts.lookUp({ uid: 'alice' })))
   for (let round = 0; round < 5; round++) await accounts.lookUp({ uid: 'alice' })
@@ -15,7 +15,7 @@ t.test('accounts: many look-ups, one access token', async (t) => {
 })
 
 t.test(
-  'accounts: access token that is suddenly refused, a new one is fetched and the call made again',
+  'accounts: an access token that is suddenly refused is replaced by a new one and the call is retried',
   async (t) => {
     const { standIn, accounts } = await startAccounts(t)
     await accounts.lookUp({ uid: 'alice' })
@@ -27,7 +27,7 @@ t.test(
   }
 )
 
-t.test('accounts: 20 look-ups whose access token is suddenly refused, one new token for all', async (t) => {
+t.test('accounts: 20 look-ups with a refused access token share one new token', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   await accounts.lookUp({ uid: 'alice' })
   standIn.expireAccessTokens()
@@ -47,7 +47,7 @@ const refuseToken = (response: ServerResponse) =>
   })
 
 t.test(
-  'accounts: 401 once, every call is made again with a fresh token and the operator hears nothing',
+  'accounts: after one 401, every call is retried with a fresh token and nothing is reported to the operator',
   async (t) => {
     const ask: readonly [string, (accounts: Accounts) => Promise<unknown>][] = [
       ['lookUp', (accounts) => accounts.lookUp({ uid: 'alice' })],
@@ -75,23 +75,23 @@ t.test(
   }
 )
 
-t.test('accounts: 401 twice, configuration and the operator is told why', async (t) => {
+t.test('accounts: two 401s in a row are a configuration failure reported to the operator', async (t) => {
   const { accounts, requests, told } = await startRecorder(t, { response: refuseToken })
   const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
   t.equal(requests.length, 2)
   t.match(told, [{ family: 'account', hint: { cause: /new access token/ } }])
   await accounts.lookUp({ uid: 'alice' })
-  t.equal(told.length, 1, 'once')
+  t.equal(told.length, 1, 'reported once')
 })
 
-t.test('accounts: 401 for ever, calls stop', async (t) => {
+t.test('accounts: with 401 for every call, the circuit opens and calls stop', async (t) => {
   const { accounts, requests } = await startRecorder(t, { response: refuseToken })
   for (let count = 0; count < 50; count++) await accounts.lookUp({ uid: 'alice' })
   t.equal(requests.length, 10)
 })
 
-t.test('accounts: 403, not asked again', async (t) => {
+t.test('accounts: a 403 is not retried', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
     response: (response) => sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
   })
@@ -99,13 +99,13 @@ t.test('accounts: 403, not asked again', async (t) => {
   t.equal(requests.length, 1)
 })
 
-/** Loses the first answer after the request has arrived. */
+/** Drops the connection instead of sending the first response. */
 const loseFirst = (response: ServerResponse, index: number) => {
   if (index === 0) response.destroy()
   else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
 }
 
-t.test('accounts: answer is lost, create and delete are not repeated', async (t) => {
+t.test('accounts: create and delete are not retried when the response is lost', async (t) => {
   for (const answer of [loseFirst, (response: ServerResponse) => void response.writeHead(503).end()]) {
     for (const name of ['create', 'delete'] as const) {
       const { accounts, requests } = await startRecorder(t, { response: answer })
@@ -116,7 +116,7 @@ t.test('accounts: answer is lost, create and delete are not repeated', async (t)
   }
 })
 
-t.test('accounts: answer is lost, what changes nothing when done twice is repeated', async (t) => {
+t.test('accounts: idempotent calls are retried when the response is lost', async (t) => {
   const ask: readonly [string, (accounts: Accounts) => Promise<unknown>][] = [
     ['lookUp', (accounts) => accounts.lookUp({ uid: 'alice' })],
     ['lookUpByIdToken', (accounts) => accounts.lookUpByIdToken('a.b.c', 'alice')],
@@ -132,8 +132,8 @@ t.test('accounts: answer is lost, what changes nothing when done twice is repeat
   }
 })
 
-// The real time: the longest that anything may take, all at once.
-t.test('accounts: a visitor waits, 5 s at most whatever is slow', async (t) => {
+// In real time, all cases in parallel: the longest that a call may take.
+t.test('accounts: a visitor waits at most 5 s, whatever is slow', async (t) => {
   const never = new Promise<never>(() => {})
   const slowTokens: AccessTokens = { quotaProject: null, get: () => never }
   const slowSecondToken: AccessTokens = {
@@ -154,10 +154,10 @@ t.test('accounts: a visitor waits, 5 s at most whatever is slow', async (t) => {
   for (const result of results) t.match(result, FOR_NOW)
   t.ok(tookMs < 7000, `took ${tookMs} ms`)
   t.equal(first.requests.length, 0)
-  t.equal(second.requests.length, 2, 'no call with the time over')
+  t.equal(second.requests.length, 2, 'no call once the budget is spent')
 })
 
-t.test('accounts: look-up fails, then the provider is back, found', async (t) => {
+t.test('accounts: a look-up that failed succeeds once the provider is back', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   for (const chosen of [
     { kind: 'html', status: 503 },

@@ -18,11 +18,11 @@ const EMPTY: UserRecord = {
   multiFactor: { enrolledFactors: [] }
 }
 
-t.test('user record: a uid alone, everything else at its default', async (t) => {
+t.test('user record: a uid alone gives a record of defaults', async (t) => {
   t.strictSame(readUserRecord({ localId: 'alice' }), EMPTY)
 })
 
-t.test('user record: each member of the answer, mapped', async (t) => {
+t.test('user record: each member of the response is mapped', async (t) => {
   const { metadata } = EMPTY
   const rows: readonly [name: string, value: unknown, expected: Partial<UserRecord>][] = [
     ['email', 'a@example.com', { email: 'a@example.com' }],
@@ -76,7 +76,7 @@ t.test('user record: each member of the answer, mapped', async (t) => {
   }
 })
 
-t.test('user record: custom claims, left out when there never were any', async (t) => {
+t.test('user record: custom claims are absent when the account never had any', async (t) => {
   t.notOk('customClaims' in (readUserRecord({ localId: 'alice' }) ?? {}))
   t.ok('customClaims' in (readUserRecord({ localId: 'alice', customAttributes: '{}' }) ?? {}))
   const odd = readUserRecord({ localId: 'alice', customAttributes: '{"__proto__":{"admin":true}}' })
@@ -84,7 +84,7 @@ t.test('user record: custom claims, left out when there never were any', async (
   t.strictSame(Object.keys(odd?.customClaims ?? {}), ['__proto__'])
 })
 
-t.test('user record: custom claims, numbers that JavaScript cannot keep are marked', async (t) => {
+t.test('user record: custom claims are marked when JavaScript cannot represent a number', async (t) => {
   const exact = [
     '0',
     '-0',
@@ -124,7 +124,7 @@ t.test('user record: custom claims, numbers that JavaScript cannot keep are mark
   }
 })
 
-t.test('user record: custom claims written by JavaScript, never marked', async () => {
+t.test('user record: custom claims serialized by JavaScript are never marked as inexact', async () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (claims) => {
       const customAttributes = JSON.stringify(claims)
@@ -133,7 +133,7 @@ t.test('user record: custom claims written by JavaScript, never marked', async (
   )
 })
 
-t.test('user record: second factors, mapped; those without an id or a kind, skipped', async (t) => {
+t.test('user record: second factors are mapped, those without an id or a kind are skipped', async (t) => {
   const mfaInfo = [
     {
       mfaEnrollmentId: 'f1',
@@ -167,7 +167,7 @@ t.test('user record: second factors, mapped; those without an id or a kind, skip
   t.strictSame(readUserRecord({ localId: 'alice', mfaInfo: mfaInfo[0] })?.multiFactor.enrolledFactors, [])
 })
 
-t.test('user record: any JSON at all, a record with a uid or none, and never an exception', async () => {
+t.test('user record: any JSON gives a record with a uid or null, and never throws', async () => {
   const members = fc.constantFrom(
     'localId',
     'customAttributes',
@@ -188,7 +188,7 @@ t.test('user record: any JSON at all, a record with a uid or none, and never an 
   )
 })
 
-t.test('user record: identities, mapped; those without an id or a provider, skipped', async (t) => {
+t.test('user record: identities are mapped, those without an id or a provider are skipped', async (t) => {
   const whole = {
     providerId: 'google.com',
     rawId: '1234',
@@ -230,7 +230,7 @@ t.test('user record: identities, mapped; those without an id or a provider, skip
   t.strictSame(readUserRecord({ localId: 'alice', providerUserInfo: whole })?.providerData, [])
 })
 
-t.test('user record: password hash and salt, left behind', async (t) => {
+t.test('user record: password hash and salt are not part of the record', async (t) => {
   const record = readUserRecord({
     localId: 'alice',
     passwordHash: 'fakeHash:salt=fakeSalt:password=secret1',
@@ -242,7 +242,7 @@ t.test('user record: password hash and salt, left behind', async (t) => {
   t.notMatch(JSON.stringify(record), /secret1|fakeSalt|password[HU]/)
 })
 
-t.test('user record: no uid or no object, is none', async (t) => {
+t.test('user record: null without a uid or an object', async (t) => {
   const rows = [undefined, null, 'alice', 7, [], {}, { localId: '' }, { localId: 7 }, { uid: 'alice' }]
   for (const user of rows) t.equal(readUserRecord(user), null, JSON.stringify(user))
 })

@@ -3,7 +3,7 @@ import t from 'tap'
 import { type CallPermit, createCircuit } from '../../../src/identity-platform/client/circuit.ts'
 import { createClock } from '../../fixtures/clock.ts'
 
-/** A circuit with a clock of its own. `random`: 0.5 is no jitter at all. */
+/** A circuit with a clock that the test sets. `random` 0.5: no jitter. */
 function start(random: () => number = () => 0.5) {
   const clock = createClock(0)
   const circuit = createCircuit({ now: clock.now, random })
@@ -14,7 +14,7 @@ function start(random: () => number = () => 0.5) {
     return entered
   }
 
-  /** Null: a call may be made; it is never settled. */
+  /** Null if a call may be made; that call is never settled. */
   function pause(): number | null {
     const entered = circuit.enter()
     return 'pauseSeconds' in entered ? entered.pauseSeconds : null
@@ -27,7 +27,7 @@ function start(random: () => number = () => 0.5) {
   return { circuit, clock, permit, pause, fail }
 }
 
-t.test('circuit: four failures in a row, closed; the fifth opens it for 2 s', async (t) => {
+t.test('circuit: stays closed after four failures in a row, and the fifth opens it for 2 s', async (t) => {
   const { pause, fail } = start()
   fail(4)
   t.equal(pause(), null)
@@ -35,7 +35,7 @@ t.test('circuit: four failures in a row, closed; the fifth opens it for 2 s', as
   t.equal(pause(), 2)
 })
 
-t.test('circuit: four failures, an answer, four failures again, closed', async (t) => {
+t.test('circuit: four failures, one response and four more failures leave it closed', async (t) => {
   const { pause, permit, fail } = start()
   for (let round = 0; round < 5; round++) {
     fail(4)
@@ -45,7 +45,7 @@ t.test('circuit: four failures, an answer, four failures again, closed', async (
 })
 
 t.test(
-  'circuit: a call that says nothing about others, counts neither as failure nor as answer',
+  'circuit: a call that is evidence neither way counts neither as a failure nor as a response',
   async (t) => {
     const { pause, permit, fail } = start()
     for (let count = 0; count < 20; count++) permit().settle('neither')
@@ -53,11 +53,11 @@ t.test(
     fail(4)
     permit().settle('neither')
     fail(1)
-    t.equal(pause(), 2, 'five failures in a row, with nothing between them')
+    t.equal(pause(), 2, 'five failures in a row')
   }
 )
 
-t.test('circuit: first failure with an asked pause, opens at once for as long', async (t) => {
+t.test('circuit: a first failure with a Retry-After opens it for exactly that time', async (t) => {
   const rows: readonly [asked: number, pause: number | null][] = [
     [0, null],
     [1, 2],
@@ -69,17 +69,17 @@ t.test('circuit: first failure with an asked pause, opens at once for as long', 
   for (const [asked, seconds] of rows) {
     const { pause, permit } = start()
     permit().settle('failed', asked)
-    t.equal(pause(), seconds, `${asked} s asked`)
+    t.equal(pause(), seconds, `${asked} s requested`)
   }
 })
 
-t.test('circuit: asked pause beside an answer, is not kept', async (t) => {
+t.test('circuit: a Retry-After on a successful response has no effect', async (t) => {
   const { pause, permit } = start()
   permit().settle('answered', 60)
   t.equal(pause(), null)
 })
 
-t.test('circuit: while open, says how much of the pause is left', async (t) => {
+t.test('circuit: while open, reports how much of the pause is left', async (t) => {
   const { pause, permit, clock } = start()
   permit().settle('failed', 10)
   clock.advance(4)
@@ -88,7 +88,7 @@ t.test('circuit: while open, says how much of the pause is left', async (t) => {
   t.equal(pause(), 0.5)
 })
 
-t.test('circuit: after the pause, one call at a time', async (t) => {
+t.test('circuit: after the pause, lets one call through at a time', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
   clock.advance(2)
@@ -96,7 +96,7 @@ t.test('circuit: after the pause, one call at a time', async (t) => {
   for (let count = 0; count < 100; count++) t.equal(pause(), 2)
 })
 
-t.test('circuit: probe fails, pauses of 2, 4, 8, 16, 30 and 30 s', async (t) => {
+t.test('circuit: failing probes lengthen the pause to 2, 4, 8, 16, 30 and 30 s', async (t) => {
   const { pause, fail, clock } = start()
   fail(5)
   for (const seconds of [2, 4, 8, 16, 30, 30, 30]) {
@@ -106,7 +106,7 @@ t.test('circuit: probe fails, pauses of 2, 4, 8, 16, 30 and 30 s', async (t) => 
   }
 })
 
-t.test('circuit: provider away, one probe after 2 s and then every 4 s, answered or not', async (t) => {
+t.test('circuit: during an outage, probes are due after 2 s and then every 4 s', async (t) => {
   for (const settles of [true, false]) {
     const { circuit, clock, permit } = start()
     for (let count = 0; count < 5; count++) permit().settle('away')
@@ -122,7 +122,7 @@ t.test('circuit: provider away, one probe after 2 s and then every 4 s, answered
   }
 })
 
-t.test('circuit: probe that hung, its late answer closes and its late failure changes nothing', async (t) => {
+t.test('circuit: a late response to a hung probe closes it, a late failure is ignored', async (t) => {
   for (const [outcome, isClosed] of [
     ['answered', true],
     ['away', false]
@@ -140,7 +140,7 @@ t.test('circuit: probe that hung, its late answer closes and its late failure ch
   }
 })
 
-t.test('circuit: provider that refuses, no probe is due; away again, 4 s from the last probe', async (t) => {
+t.test('circuit: refusals schedule no probe, an outage schedules one 4 s after the last probe', async (t) => {
   const { circuit, clock, permit } = start()
   for (let count = 0; count < 5; count++) permit().settle('failed')
   t.equal(circuit.probeDueSeconds(), null)
@@ -154,7 +154,7 @@ t.test('circuit: provider that refuses, no probe is due; away again, 4 s from th
   t.equal(circuit.probeDueSeconds(), null)
 })
 
-t.test('circuit: probe fails and the provider asks for more, gets it', async (t) => {
+t.test('circuit: a failing probe with a longer Retry-After gets that pause', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
   clock.advance(2)
@@ -162,7 +162,7 @@ t.test('circuit: probe fails and the provider asks for more, gets it', async (t)
   t.equal(pause(), 60)
 })
 
-t.test('circuit: probe is answered, closed and as patient as at first', async (t) => {
+t.test('circuit: a successful probe closes it and resets the count and the pause', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
   clock.advance(2)
@@ -173,10 +173,10 @@ t.test('circuit: probe is answered, closed and as patient as at first', async (t
   fail(4)
   t.equal(pause(), null, 'four failures')
   fail(1)
-  t.equal(pause(), 2, 'the first pause again')
+  t.equal(pause(), 2, 'starting from the first pause')
 })
 
-t.test('circuit: probe that says nothing, the next call is the probe', async (t) => {
+t.test('circuit: after a probe that proves nothing, the next call is the probe', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
   clock.advance(2)
@@ -189,7 +189,7 @@ t.test('circuit: probe that says nothing, the next call is the probe', async (t)
   t.equal(pause(), null)
 })
 
-t.test('circuit: late failures of calls from before, do not lengthen the pause', async (t) => {
+t.test('circuit: late failures of earlier calls do not lengthen the pause', async (t) => {
   const { pause, permit, fail, clock } = start()
   const early = Array.from({ length: 50 }, permit)
   fail(5)
@@ -199,12 +199,12 @@ t.test('circuit: late failures of calls from before, do not lengthen the pause',
   for (const call of early.splice(0, 20)) call.settle('failed', 200)
   const probe = permit()
   for (const call of early) call.settle('failed', 200)
-  t.equal(pause(), 2, 'the probe is still the only one')
+  t.equal(pause(), 2, 'still only one probe')
   probe.settle('answered')
   t.equal(pause(), null)
 })
 
-t.test('circuit: late answer to a call from before, does not end a pause that was asked for', async (t) => {
+t.test('circuit: a late response to an earlier call does not end a requested pause', async (t) => {
   const { pause, permit } = start()
   const early = permit()
   permit().settle('failed', 30)
@@ -212,7 +212,7 @@ t.test('circuit: late answer to a call from before, does not end a pause that wa
   t.equal(pause(), 30)
 })
 
-t.test('circuit: a call that is settled twice, counts once', async (t) => {
+t.test('circuit: a call that is settled twice counts once', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
   clock.advance(2)
@@ -222,7 +222,7 @@ t.test('circuit: a call that is settled twice, counts once', async (t) => {
   t.equal(pause(), 4)
 })
 
-t.test('circuit: jitter, a fifth at most and by the given chance', async (t) => {
+t.test('circuit: jitter is at most a fifth, scaled by the random value', async (t) => {
   const rows: readonly [random: number, seconds: number][] = [
     [0, 1.6],
     [0.25, 1.8],
@@ -236,13 +236,13 @@ t.test('circuit: jitter, a fifth at most and by the given chance', async (t) => 
   }
 })
 
-t.test('circuit: jitter, never shortens a pause that the provider asked for', async (t) => {
+t.test('circuit: jitter never shortens a pause that the provider requested', async (t) => {
   const { pause, permit } = start(() => 0)
   permit().settle('failed', 20)
   t.equal(pause(), 20)
 })
 
-t.test('circuit: any history, lets a call through after 60 s and closes when it is answered', async () => {
+t.test('circuit: after any history, a call passes within 60 s and its response closes it', async () => {
   const wait = fc.record({ kind: fc.constant('wait' as const), seconds: fc.nat(40) })
   const call = fc.record({
     kind: fc.constantFrom('answered', 'away', 'failed', 'neither'),

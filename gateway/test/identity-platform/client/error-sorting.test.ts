@@ -31,7 +31,7 @@ async function readCredentials(t: Test): Promise<Credentials> {
   return { kind: 'key', account: readServiceAccount(standIn) }
 }
 
-/** A server for all calls, whose answer the test changes. */
+/** One server for all calls; the test sets its response. */
 async function startProvider(t: Test) {
   const state = { response: (response: ServerResponse): void => void response.end() }
   const { url } = await startRecordingServer(t, (response) => state.response(response))
@@ -48,19 +48,19 @@ async function startProvider(t: Test) {
 interface Result {
   kind: FailureKind
   code: string
-  /** Would every other call have failed as well? */
+  /** Would any other call have failed as well? */
   isWide: boolean
 }
 
 const CONFIGURATION: Result = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', isWide: true }
-/** Wrong for one pool, one account or one token. */
+/** Affects one pool, account or token only. */
 const NARROW: Result = { ...CONFIGURATION, isWide: false }
 const OUTAGE: Result = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', isWide: true }
 const TEMPORARY: Result = { ...OUTAGE, isWide: false }
 const CALLER: Result = { kind: 'caller', code: 'INVALID_ARGUMENT', isWide: false }
 const ended = (code: string): Result => ({ kind: 'permanent', code, isWide: false })
 
-/** `cause`: what the hint says. `reason`: that of `error.details`. */
+/** `cause`: text of the hint. `reason`: from `error.details`. */
 type Row = readonly [
   status: number,
   message: string,
@@ -174,7 +174,7 @@ const ANY_CALL: readonly Row[] = [
   [400, 'Error code: 39', TEMPORARY],
   [400, 'A_CODE_NOBODY_HAS_HEARD_OF', TEMPORARY, UNKNOWN_WORD],
   [404, 'Method not found.', TEMPORARY],
-  // A word inside a sentence, or in other letters, is no code.
+  // A code inside a sentence, or in lower case, does not count.
   [400, 'the USER_DISABLED', TEMPORARY],
   [400, 'user_disabled', TEMPORARY],
   [400, '_USER_DISABLED', TEMPORARY],
@@ -195,7 +195,7 @@ const REFRESH: readonly Row[] = [
   [400, 'INVALID_GRANT_TYPE', CONFIGURATION, ALTERED],
   [400, 'MISSING_GRANT_TYPE', CONFIGURATION, ALTERED],
   [400, 'Invalid JSON payload received. Unknown name "x": Cannot find field.', CONFIGURATION, ALTERED],
-  // Words of other calls mean nothing here.
+  // Codes of other calls do not count here.
   [400, 'INVALID_CUSTOM_TOKEN', TEMPORARY, UNKNOWN_WORD],
   [400, 'INVALID_ID_TOKEN', TEMPORARY, UNKNOWN_WORD],
   [400, 'EMAIL_EXISTS', TEMPORARY, UNKNOWN_WORD]
@@ -205,7 +205,7 @@ const REFRESH: readonly Row[] = [
 const EXCHANGE: readonly Row[] = [
   [400, 'TENANT_ID_MISMATCH', ended('INVALID_CREDENTIALS')],
   [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE', ended('INVALID_CREDENTIALS')],
-  // The text of a function may hold any words; it is no hint about ours.
+  // The message of a blocking function may hold any words and must not produce a hint.
   [
     400,
     'BLOCKING_FUNCTION_ERROR_RESPONSE : your IP address has no permission, API key expired',
@@ -277,7 +277,7 @@ const ACCOUNT: readonly Row[] = [
     /project to bill/,
     'SERVICE_DISABLED'
   ],
-  // 2.1: the look-up by id token, of a sign-in that was revoked or a token that is none.
+  // 2.1: look-up by id token, for a revoked sign-in or an invalid token.
   [400, 'TOKEN_EXPIRED', ended('TOKEN_REVOKED')],
   [400, 'INVALID_ID_TOKEN', ended('INVALID_CREDENTIALS')]
 ]
@@ -325,7 +325,7 @@ const TABLES: readonly [family: CallFamily, rows: readonly Row[]][] = [
   ['sign', SIGN]
 ]
 
-/** Calls but that for an access token, whose errors are OAuth's. */
+/** All calls except the one for an access token, whose errors are those of OAuth. */
 const CALLS_IN_GOOGLES_WORDS = CALL_NAMES.filter((name) => name !== 'oauth')
 type NameInGooglesWords = (typeof CALLS_IN_GOOGLES_WORDS)[number]
 
@@ -333,7 +333,7 @@ function familyOf(name: NameInGooglesWords): Exclude<CallFamily, 'oauth'> {
   return name === 'refresh' || name === 'exchange' || name === 'sign' ? name : 'account'
 }
 
-/** The failure in an answer, without a call. */
+/** The failure read from a response, without a call. */
 function sort(
   family: CallFamily,
   status: number,
@@ -345,7 +345,7 @@ function sort(
   return read.failure
 }
 
-/** Thousands of failures, a comparison for each table: found and expected by the number of the answer and its text. */
+/** Thousands of failures but one comparison per table: found and expected, keyed by row number and text. */
 interface Comparison {
   found: Record<string, unknown>
   expected: Record<string, unknown>
@@ -383,7 +383,7 @@ for (const [family, rows] of TABLES) {
   })
 }
 
-/** A word that each family takes for something else, or that others do not know, with the family's verdict. */
+/** Codes that only one family knows or that families read differently, with the expected result. */
 const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: string, result: Result]>> = {
   refresh: ['INVALID_REFRESH_TOKEN', ended('INVALID_CREDENTIALS')],
   exchange: ['CREDENTIAL_MISMATCH', CONFIGURATION],
@@ -391,7 +391,7 @@ const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: str
   sign: ['INVALID_REFRESH_TOKEN', CONFIGURATION]
 }
 
-t.test('error sorting: every call, sorted by the words of its family', async (t) => {
+t.test('error sorting: every call is sorted by the codes of its family', async (t) => {
   const { state, fail } = await startProvider(t)
   for (const name of CALLS_IN_GOOGLES_WORDS) {
     const [message, result] = WORD_OF[familyOf(name)]
@@ -449,20 +449,20 @@ const OAUTH: readonly OAuthRow[] = [
   [502, 'bad_gateway', null, OUTAGE]
 ]
 
-t.test('error sorting: oauth, errors of RFC 6749, each has its kind, code and hint', async (t) => {
+t.test('error sorting: OAuth errors of RFC 6749 each get their kind, code and hint', async (t) => {
   const { state, fail } = await startProvider(t)
   const table: Comparison = { found: {}, expected: {} }
   for (const [status, error, text, result, cause] of OAUTH) {
     const body = text === null ? { error } : { error, error_description: text }
     state.response = (response) => sendJson(response, status, body)
     noteFailure(table, await fail('oauth'), [status, error, result, cause], JSON.stringify(body))
-    t.notMatch(await fail('oauth'), { detail: /\bJWT\b/ }, 'the description is no part of the detail')
+    t.notMatch(await fail('oauth'), { detail: /\bJWT\b/ }, 'the description is not part of the detail')
   }
   t.strictSame(table.found, table.expected)
 })
 
-// Impersonation answers at the end of the same way, in Google's envelope.
-t.test('error sorting: oauth, errors in the envelope of Google, sorted too', async (t) => {
+// Impersonation, the last step of the same call, responds in Google's envelope.
+t.test('error sorting: OAuth errors in the envelope of Google are sorted too', async (t) => {
   const rows: readonly Row[] = [
     [
       403,
@@ -488,7 +488,7 @@ t.test('error sorting: oauth, errors in the envelope of Google, sorted too', asy
 })
 
 t.test(
-  'error sorting: answers that are no error of anybody, temporary; wide unless it is a 4xx, which may be about one token',
+  'error sorting: unrecognized responses are temporary, and wide unless 4xx (maybe about one token)',
   async (t) => {
     const page = '<!DOCTYPE html><html><title>Error</title></html>'
     const rows: readonly [status: number, text: string][] = [
@@ -512,7 +512,7 @@ t.test(
       [400, '{"error":{"message":["USER_DISABLED"]}}'],
       [400, '{"error":["USER_DISABLED"]}'],
       [400, '{"error":{"code":400,"message":"USER_DISA'],
-      // The emulator's 405.
+      // The 405 of the emulator.
       [405, '{"message":"Method GET not allowed for path /v1/token"}'],
       [401, page],
       [403, '<html>blocked by a captive portal</html>'],
@@ -533,7 +533,7 @@ t.test(
     const expected: Comparison['expected'] = {}
     const note = (family: CallFamily, [status, text]: (typeof rows)[number], failure: ProviderFailure) => {
       const { kind, code, isWide = false, hint = null } = failure
-      // The library in front of the token endpoint does not tell an empty 200 from a token that is missing.
+      // The OAuth library does not distinguish an empty 200 from one without a token.
       const isOneTokens = status >= 400 && status < 500 && status !== 429
       const result =
         family === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : isOneTokens ? TEMPORARY : OUTAGE
@@ -555,7 +555,7 @@ t.test(
   }
 )
 
-t.test('error sorting: 200 whose members are not what was promised, temporary', async (t) => {
+t.test('error sorting: a 200 without the expected members is temporary', async (t) => {
   const rows: readonly [name: CallName, bodies: readonly object[]][] = [
     ['refresh', [{}, { id_token: 'x' }, { refresh_token: 'x' }, { id_token: 1, refresh_token: 'x' }]],
     ['exchange', [{}, { idToken: 'x' }, { refreshToken: 'x' }, { id_token: 'x', refresh_token: 'x' }]],
@@ -576,7 +576,7 @@ t.test('error sorting: 200 whose members are not what was promised, temporary', 
   }
 })
 
-t.test('error sorting: 200 that carries an error, is not a good answer', async (t) => {
+t.test('error sorting: a 200 with an error in its body is not a success', async (t) => {
   const { state, fail } = await startProvider(t)
   for (const name of CALL_NAMES) {
     const error = { code: 400, message: 'QUOTA_EXCEEDED' }
@@ -586,10 +586,10 @@ t.test('error sorting: 200 that carries an error, is not a good answer', async (
 })
 
 t.test(
-  'error sorting: connection reset, body cut short, nobody there, no such name, wide and with the cause',
+  'error sorting: reset, truncated body, refused connection and unknown host are wide, with their cause',
   async (t) => {
     const { state, url } = await startProvider(t)
-    // Above those that systems give to whoever asks for any: no other test takes it meanwhile.
+    // Above the range of ephemeral ports, so that no other test takes it meanwhile.
     const port = 64_999
     const cut = (response: ServerResponse) => {
       response.writeHead(200, { 'content-length': 1000 }).write('{"users":[', () => response.destroy())
@@ -611,8 +611,8 @@ t.test(
   }
 )
 
-// Of the call for an access token: access-tokens.test.ts.
-t.test('error sorting: no answer within the budget, an outage for every call', async (t) => {
+// For the access token call, see access-tokens.test.ts.
+t.test('error sorting: no response within the budget is an outage for every call', async (t) => {
   const { url } = await startRecordingServer(t, () => {})
   const impatient = createProviderHttp('visitor', 100)
   t.teardown(() => impatient.close())
@@ -645,7 +645,7 @@ const RETRY_AFTER: readonly RetryAfter[] = [
   ['NaN', undefined],
   ['Infinity', undefined],
   ['2999-01-01T00:00:00Z', undefined],
-  // Dates count from the answer's own clock.
+  // Dates are relative to the clock of the response.
   ['Fri, 20 Nov 2026 09:00:42 GMT', 42, DATE],
   ['Fri, 20 Nov 2026 09:59:59 GMT', 3599, DATE],
   ['Fri, 20 Nov 2026 12:00:00 GMT', 3600, DATE],
@@ -657,7 +657,7 @@ const RETRY_AFTER: readonly RetryAfter[] = [
   ['Thu, 31 Dec 2998 00:00:00 GMT', 3600, 'yesterday']
 ]
 
-t.test('error sorting: Retry-After, whole seconds up to an hour, anything else left out', async (t) => {
+t.test('error sorting: Retry-After is read as whole seconds up to an hour, or ignored', async (t) => {
   const error = { code: 429, message: 'RESOURCE_EXHAUSTED' }
   for (const [value, seconds, date] of RETRY_AFTER) {
     const headers = { 'retry-after': value, ...(date === undefined ? {} : { date }) }
@@ -673,7 +673,7 @@ t.test('error sorting: Retry-After, whole seconds up to an hour, anything else l
   }
 })
 
-t.test('error sorting: any text in Retry-After, nothing or 1 to 3600 (ASVS 1.4.2)', async () => {
+t.test('error sorting: any Retry-After text is ignored or read as 1 to 3600 (ASVS 1.4.2)', async () => {
   const anyText = fc.oneof(
     fc.string(),
     fc.integer().map(String),
@@ -690,8 +690,8 @@ t.test('error sorting: any text in Retry-After, nothing or 1 to 3600 (ASVS 1.4.2
   )
 })
 
-// No answer that is not listed may end a session: the fault of all faults.
-t.test('error sorting: any answer at all, never permanent unless a listed word says so', async () => {
+// Ending a session on an unlisted response would be the worst possible fault.
+t.test('error sorting: no response is permanent unless it holds a listed code', async () => {
   const PERMANENT =
     /^(TOKEN_EXPIRED|USER_DISABLED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN|MISSING_REFRESH_TOKEN|PROJECT_NUMBER_MISMATCH|TENANT_ID_MISMATCH)$/
   const status = fc.integer({ min: 100, max: 599 })
@@ -715,7 +715,7 @@ t.test('error sorting: any answer at all, never permanent unless a listed word s
   )
 })
 
-t.test('error sorting: 200 with an object, gives the object', async (t) => {
+t.test('error sorting: a 200 with an object returns the object', async (t) => {
   const read = readResponse('refresh', {
     kind: 'response',
     status: 200,
@@ -726,7 +726,7 @@ t.test('error sorting: 200 with an object, gives the object', async (t) => {
 })
 
 t.test(
-  'error sorting: detail for the log, names the code without its detail and cuts sentences',
+  'error sorting: the detail for the log holds the error code without its text, and truncates long sentences',
   async (t) => {
     const { state, fail } = await startProvider(t)
     const secret = 'eyJhbGciOiJSUzI1NiJ9.secret'
@@ -740,7 +740,7 @@ t.test(
   }
 )
 
-t.test('error sorting: wrong shape and bad argument, made by hand', async (t) => {
+t.test('error sorting: wrongShape and badArgument build the expected failures', async (t) => {
   t.strictSame(wrongShape('no id_token'), {
     kind: 'temporary',
     code: 'PROVIDER_UNAVAILABLE',
@@ -749,7 +749,7 @@ t.test('error sorting: wrong shape and bad argument, made by hand', async (t) =>
   t.strictSame(badArgument('uid: empty'), { kind: 'caller', code: 'INVALID_ARGUMENT', detail: 'uid: empty' })
 })
 
-t.test('sorting: an API key that the provider names, not in what is logged', async (t) => {
+t.test('sorting: an API key that the provider names is not logged', async (t) => {
   const message = "Permission denied: Consumer 'api_key:AIzaSy-secret_1' has been suspended."
   const text = JSON.stringify({ error: { code: 403, message } })
   const read = readResponse('account', { kind: 'response', status: 403, headers: {}, text })
@@ -759,7 +759,7 @@ t.test('sorting: an API key that the provider names, not in what is logged', asy
 })
 
 t.test(
-  'error sorting: a long sentence, cut at a word; the code of its reason, never; a reason that is no code, left out',
+  'error sorting: a long sentence is cut at a word, a reason code is never cut, other reasons are dropped',
   async (t) => {
     const { state, fail } = await startProvider(t)
     const sentence =
@@ -784,7 +784,7 @@ t.test(
 )
 
 t.test(
-  'error sorting: whatever only the operator can mend, its log line has a cause and a fix',
+  'error sorting: every failure that only the operator can fix is logged with a cause and a fix',
   async (t) => {
     const families = ['refresh', 'exchange', 'account', 'oauth', 'sign'] as const
     const rows = [...ANY_CALL, ...REFRESH, ...EXCHANGE, ...ACCOUNT, ...SIGN]

@@ -16,7 +16,7 @@ async function listen(t: Test, server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-t.test('failure words: real silences of every kind, each by its name', async (t) => {
+t.test('failure words: each kind of real connection failure is described by its name', async (t) => {
   const silent = await startRecordingServer(t, () => {})
   const headOnly = await startRecordingServer(t, (response) => response.writeHead(200).flushHeaders())
   const resetting = await startRecordingServer(t, (response) => response.destroy())
@@ -50,7 +50,7 @@ t.test('failure words: real silences of every kind, each by its name', async (t)
   }
 })
 
-t.test('failure words: codes that need a special machine, described', async (t) => {
+t.test('failure words: codes that a test cannot provoke are described', async (t) => {
   const withCode = (code: unknown) => Object.assign(new Error('message'), { code })
   const rows: readonly [cause: unknown, word: string][] = [
     [withCode('EMFILE'), 'no file descriptor left in this process (EMFILE)'],
@@ -71,13 +71,13 @@ t.test('failure words: codes that need a special machine, described', async (t) 
   for (const [cause, word] of rows) t.equal(describeSilence(cause), word)
 })
 
-t.test('failure words: error that is its own cause, ends', async (t) => {
+t.test('failure words: an error that is its own cause ends in the default description', async (t) => {
   const error = new Error('x')
   error.cause = error
   t.equal(describeSilence(error), 'no answer')
 })
 
-t.test('failure words: what stands in place of JSON, its first words', async (t) => {
+t.test('failure words: text in place of JSON is described by its first words', async (t) => {
   const rows: readonly [text: string, words: string][] = [
     ['', 'without a body'],
     [' \n', 'without a body'],
@@ -96,7 +96,7 @@ t.test('failure words: what stands in place of JSON, its first words', async (t)
   for (const [text, words] of rows) t.equal(describeText(text), words, text)
 })
 
-t.test('failure words: addresses, tokens and keys in a page, left out', async (t) => {
+t.test('failure words: URLs, tokens, keys and email addresses in a page are not shown', async (t) => {
   const texts = [
     'Go to https://wifi.example/login?token=hidden now',
     'refresh_token=hidden&x=1 was sent',

@@ -14,7 +14,7 @@ function createHttp(t: Test, budget: CallBudget = 'visitor') {
   return http
 }
 
-t.test('provider http: a call, arrives as it is and its answer comes back', async (t) => {
+t.test('provider http: a call is sent unchanged and its response is returned', async (t) => {
   const server = await startRecordingServer(t, (response) => {
     response.writeHead(400, { 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] }).end('{"error":"ü"}')
   })
@@ -30,7 +30,7 @@ t.test('provider http: a call, arrives as it is and its answer comes back', asyn
   t.equal(server.requests[0]?.headers['x-goog-api-key'], 'key')
 })
 
-t.test('provider http: redirects of every kind, not followed (ASVS 15.3.2)', async (t) => {
+t.test('provider http: no kind of redirect is followed (ASVS 15.3.2)', async (t) => {
   const target = await startRecordingServer(t, (response) => response.end('{}'))
   for (const status of [301, 302, 303, 307, 308]) {
     const server = await startRecordingServer(t, (response) => {
@@ -43,7 +43,7 @@ t.test('provider http: redirects of every kind, not followed (ASVS 15.3.2)', asy
   t.equal(target.requests.length, 0)
 })
 
-t.test('provider http: answer of a mebibyte, read whole; one byte more, no answer', async (t) => {
+t.test('provider http: a response of a mebibyte is read, one more byte is a failure', async (t) => {
   const server = await startRecordingServer(t, (response, { url }) => {
     response.end('x'.repeat(url === '/most' ? MEBIBYTE : MEBIBYTE + 1))
   })
@@ -56,7 +56,7 @@ t.test('provider http: answer of a mebibyte, read whole; one byte more, no answe
   })
 })
 
-t.test('provider http: an operator reads, 64 mebibytes and no byte more', async (t) => {
+t.test('provider http: an operator call reads 64 mebibytes and not one byte more', async (t) => {
   const server = await startRecordingServer(t, (response, { url }) => {
     response.end(Buffer.alloc(url === '/most' ? 64 * MEBIBYTE : 64 * MEBIBYTE + 1, 'x'))
   })
@@ -67,7 +67,7 @@ t.test('provider http: an operator reads, 64 mebibytes and no byte more', async 
   t.match(await http.send(more), { kind: 'unreachable', cause: Error })
 })
 
-t.test('provider http: endless answer without a length, cut off', async (t) => {
+t.test('provider http: an endless response without a length is cut off', async (t) => {
   const server = await startRecordingServer(t, (response) => {
     const chunk = 'x'.repeat(64 * 1024)
     const write = () => {
@@ -81,7 +81,7 @@ t.test('provider http: endless answer without a length, cut off', async (t) => {
   t.match(answer, { kind: 'unreachable', cause: Error })
 })
 
-t.test('provider http: statuses, 5xx asked once more and everything else not', async (t) => {
+t.test('provider http: 5xx statuses are retried once, all others are not', async (t) => {
   const rows: readonly [status: number, attempts: number][] = [
     [200, 1],
     [204, 1],
@@ -103,7 +103,7 @@ t.test('provider http: statuses, 5xx asked once more and everything else not', a
   }
 })
 
-t.test('provider http: 503 that says when to come back, not asked again at once', async (t) => {
+t.test('provider http: a 503 with Retry-After is not retried at once', async (t) => {
   const server = await startRecordingServer(t, (response) =>
     response.writeHead(503, { 'retry-after': '9' }).end()
   )
@@ -112,7 +112,7 @@ t.test('provider http: 503 that says when to come back, not asked again at once'
   t.equal(server.requests.length, 1)
 })
 
-t.test('provider http: 503 and then 200, gives the 200', async (t) => {
+t.test('provider http: a 503 followed by a 200 returns the 200', async (t) => {
   const server = await startRecordingServer(t, (response, _request, index) => {
     response.writeHead(index === 0 ? 503 : 200).end(String(index))
   })
@@ -121,7 +121,7 @@ t.test('provider http: 503 and then 200, gives the 200', async (t) => {
 })
 
 t.test(
-  'provider http: reset and then 200, gives the 200 of the second attempt with the same body',
+  'provider http: a reset followed by a 200 returns the 200 of the second attempt, which had the same body',
   async (t) => {
     const server = await startRecordingServer(t, (response, _request, index) => {
       if (index === 0) response.destroy()
@@ -136,7 +136,7 @@ t.test(
   }
 )
 
-t.test('provider http: call that must not be done twice, one attempt whatever happens', async (t) => {
+t.test('provider http: a call that must not be repeated is attempted once, whatever happens', async (t) => {
   for (const status of [null, 500, 503]) {
     for (const [isRepeatable, attempts] of [
       [false, 1],
@@ -152,7 +152,7 @@ t.test('provider http: call that must not be done twice, one attempt whatever ha
   }
 })
 
-t.test('provider http: time over, no answer and no further attempt', async (t) => {
+t.test('provider http: once the caller aborts, there is no response and no further attempt', async (t) => {
   const before = await startRecordingServer(t, (response) => response.end('{}'))
   const over = { method: 'GET', url: before.url, signal: AbortSignal.abort() } as const
   t.equal((await createHttp(t).send(over)).kind, 'unreachable')
@@ -166,17 +166,17 @@ t.test('provider http: time over, no answer and no further attempt', async (t) =
   const failing = await startRecordingServer(t, (response) => response.writeHead(503).end())
   const patient = await createHttp(t).send({ method: 'GET', url: failing.url, signal: late.signal })
   t.match(patient, { kind: 'response', status: 503 })
-  t.equal(failing.requests.length, 2, 'never')
+  t.equal(failing.requests.length, 2, 'an abort after the call changes nothing')
 })
 
-t.test('provider http: reset twice, no answer and no third attempt', async (t) => {
+t.test('provider http: a call that is reset twice fails without a third attempt', async (t) => {
   const server = await startRecordingServer(t, (response) => response.destroy())
   t.match(await createHttp(t).send({ method: 'GET', url: server.url }), { kind: 'unreachable', cause: Error })
   t.equal(server.requests.length, 2)
 })
 
 t.test(
-  'provider http: nobody listens, no such name or no address at all, no answer and nothing thrown',
+  'provider http: a refused connection, unknown host or invalid URL is unreachable and does not throw',
   async (t) => {
     const http = createHttp(t)
     for (const url of ['http://127.0.0.1:1', 'http://name.invalid', 'not a url', 'ftp://127.0.0.1/']) {
@@ -185,7 +185,7 @@ t.test(
   }
 )
 
-t.test('provider http: answer that is not HTTP, no answer', async (t) => {
+t.test('provider http: a response that is not HTTP is unreachable', async (t) => {
   const server = createSocketServer((socket) => {
     socket.on('error', () => {})
     socket.end('SSH-2.0-OpenSSH_9.6\r\n')
@@ -196,18 +196,18 @@ t.test('provider http: answer that is not HTTP, no answer', async (t) => {
   t.equal((await createHttp(t).send({ method: 'GET', url: `http://127.0.0.1:${port}` })).kind, 'unreachable')
 })
 
-t.test('provider http: budget of a call, 5 s for a visitor and 30 s for an operator', async (t) => {
+t.test('provider http: the budget of a call is 5 s for a visitor and 30 s for an operator', async (t) => {
   t.strictSame(BUDGET_MS, { visitor: 5000, operator: 30_000 })
 })
 
-// All servers at once.
-t.test('provider http: first answer, may take nearly all of the budget; none comes later', async (t) => {
+// All servers in parallel.
+t.test('provider http: a first response may take nearly all of the budget but no longer', async (t) => {
   const endAfter = (seconds: number, response: ServerResponse) => {
     const timer = setTimeout(() => response.end('{}'), seconds * 1000)
     response.on('close', () => clearTimeout(timer))
   }
   const after = (seconds: number) => startRecordingServer(t, (response) => endAfter(seconds, response))
-  // Without the budget, each would answer.
+  // Without the budget, each would respond in the end.
   const bodyless = await startRecordingServer(t, (response) => {
     response.writeHead(200).flushHeaders()
     endAfter(2.5, response)
@@ -228,11 +228,11 @@ t.test('provider http: first answer, may take nearly all of the budget; none com
   t.strictSame(
     servers.map(({ requests }) => requests.length),
     [1, 1, 1, 1, 1, 1],
-    'silence is not asked again'
+    'a timeout is not retried'
   )
 })
 
-t.test('provider http: second attempt, has what the first one left', async (t) => {
+t.test('provider http: the second attempt has only the time that the first one left', async (t) => {
   const budgetMs = 1000
   const server = await startRecordingServer(t, (response, _request, index) => {
     if (index === 0) setTimeout(() => response.destroy(), budgetMs * 0.8)
@@ -243,10 +243,10 @@ t.test('provider http: second attempt, has what the first one left', async (t) =
   t.match(await http.send({ method: 'GET', url: server.url }), { kind: 'unreachable' })
   const tookMs = performance.now() - startedAt
   t.equal(server.requests.length, 2)
-  t.ok(tookMs < budgetMs * 1.6, `took ${tookMs} ms; a budget of its own would end after ${budgetMs * 1.8} ms`)
+  t.ok(tookMs < budgetMs * 1.6, `took ${tookMs} ms; a separate budget would end after ${budgetMs * 1.8} ms`)
 })
 
-t.test('provider http: connection refused, asked once more and no third time', async (t) => {
+t.test('provider http: a refused connection is retried once, an unknown host is not', async (t) => {
   let mayRepeatAsked = 0
   const mayRepeat = () => {
     mayRepeatAsked += 1
@@ -258,10 +258,10 @@ t.test('provider http: connection refused, asked once more and no third time', a
   t.equal(mayRepeatAsked, 1)
   const nameless = { ...refused, url: 'http://name.invalid' }
   t.equal((await createHttp(t).send(nameless)).kind, 'unreachable')
-  t.equal(mayRepeatAsked, 1, 'a name that does not exist is not asked again')
+  t.equal(mayRepeatAsked, 1, 'an unknown host is not retried')
 })
 
-t.test('provider http: HTML with 200, comes back as text and is no JSON object', async (t) => {
+t.test('provider http: HTML with status 200 is returned as text', async (t) => {
   const server = await startRecordingServer(t, (response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>sign in to the wifi</html>')
   })
@@ -269,7 +269,7 @@ t.test('provider http: HTML with 200, comes back as text and is no JSON object',
   t.match(answer, { kind: 'response', status: 200, text: '<html>sign in to the wifi</html>' })
 })
 
-t.test('provider http: JSON object or null, for every text (ASVS 1.5.2)', async (t) => {
+t.test('provider http: any text parses to a JSON object or null (ASVS 1.5.2)', async (t) => {
   const rows: readonly [text: string, object: Record<string, unknown> | null][] = [
     ['{"a":1}', { a: 1 }],
     [' {"a":1}\n', { a: 1 }],
@@ -285,7 +285,7 @@ t.test('provider http: JSON object or null, for every text (ASVS 1.5.2)', async 
   for (const [text, object] of rows) t.strictSame(parseJsonObject(text), object, text)
 })
 
-t.test('provider http: what JSON calls an object, and nothing else', async (t) => {
+t.test('provider http: only what JSON calls an object is a plain object', async (t) => {
   for (const value of [{}, { a: 1 }, Object.create(null)]) t.ok(isPlainObject(value))
   for (const value of [null, undefined, [], 'x', 7, true, () => {}])
     t.notOk(isPlainObject(value), String(value))

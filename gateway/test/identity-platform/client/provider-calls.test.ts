@@ -6,7 +6,7 @@ import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { createClock } from '../../fixtures/clock.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
-/** No test waits for a real limit, and none fails by it on a busy machine. */
+/** Long enough that no test reaches it, not even on a busy machine. */
 const UNLIMITED_MS = 600_000
 
 type Reply = (response: ServerResponse, index: number) => void
@@ -18,7 +18,7 @@ const refusal =
     sendJson(response, status, { error: { code: status, message } }, headers)
 const reset: Reply = (response) => response.destroy()
 
-/** Calls to a server whose answer the test may change. No jitter. */
+/** Calls to a server whose response the test may change. No jitter. */
 async function startCalls(t: Test, answer: Reply) {
   const clock = createClock()
   const state = { response: answer }
@@ -49,7 +49,7 @@ async function startCalls(t: Test, answer: Reply) {
   return { ask, askTimes, changes, clock, state, server, told }
 }
 
-t.test('provider calls: circuit opened and closed, told once each', async (t) => {
+t.test('provider calls: opening and closing of the circuit are reported once each', async (t) => {
   const { ask, askTimes, changes, clock, state } = await startCalls(t, refusal(503, 'away'))
   await askTimes(4)
   t.strictSame(changes, [])
@@ -65,7 +65,7 @@ t.test('provider calls: circuit opened and closed, told once each', async (t) =>
   t.equal(changes.length, 2)
 })
 
-t.test('provider calls: failed when others have found nobody there, no second attempt', async (t) => {
+t.test('provider calls: a call that fails once the circuit has opened is not retried', async (t) => {
   for (const [others, attempts] of [
     [5, 1],
     [4, 2]
@@ -88,7 +88,7 @@ t.test('provider calls: failed when others have found nobody there, no second at
   }
 })
 
-t.test('provider calls: lines of one family, each with a circuit of its own', async (t) => {
+t.test('provider calls: each line of a family has a separate circuit', async (t) => {
   const { ask, askTimes, state } = await startCalls(t, refusal(503, 'away'))
   await askTimes(5, 'account')
   state.response = good
@@ -96,14 +96,14 @@ t.test('provider calls: lines of one family, each with a circuit of its own', as
   t.match(await ask('account', { line: 'by id token' }), { kind: 'ok' })
 })
 
-t.test('provider calls: a good answer, its object', async (t) => {
+t.test('provider calls: a successful response returns its object', async (t) => {
   const { ask, told } = await startCalls(t, good)
   t.strictSame(await ask(), { kind: 'ok', body: { id_token: 'x' } })
   t.strictSame(told, [])
 })
 
 t.test(
-  'provider calls: five wide failures in a row, not asked for 2 s and told when to come back',
+  'provider calls: after five wide failures in a row, calls fail unsent for 2 s, with a retry time',
   async (t) => {
     const rows: readonly [name: string, answer: Reply, detail: string][] = [
       ['reset', reset, 'connection reset (UND_ERR_SOCKET)'],
@@ -142,7 +142,7 @@ t.test(
   }
 )
 
-t.test('provider calls: four wide failures and a good answer, asked again and again', async (t) => {
+t.test('provider calls: four wide failures and a success, repeated, keep the circuit closed', async (t) => {
   const { askTimes, server } = await startCalls(t, (response, index) =>
     index % 5 === 4 ? good(response, index) : reset(response, index)
   )
@@ -150,7 +150,7 @@ t.test('provider calls: four wide failures and a good answer, asked again and ag
   t.equal(server.requests.length, 40)
 })
 
-t.test('provider calls: failures of one account or token, never keep others away', async (t) => {
+t.test('provider calls: failures of one account or token never block other calls', async (t) => {
   const rows: readonly [family: CallFamily, status: number, message: string][] = [
     ['account', 400, 'USER_NOT_FOUND'],
     ['account', 400, 'EMAIL_EXISTS'],
@@ -179,7 +179,7 @@ t.test('provider calls: failures of one account or token, never keep others away
   }
 })
 
-t.test('provider calls: first failure with Retry-After, not asked for as long', async (t) => {
+t.test('provider calls: a first failure with Retry-After blocks calls for that long', async (t) => {
   const { ask, clock, server } = await startCalls(t, refusal(503, 'x', { 'retry-after': '40' }))
   t.match(await ask(), { failure: { retryAfterSeconds: 40 } })
   clock.advance(15)
@@ -192,7 +192,7 @@ t.test('provider calls: first failure with Retry-After, not asked for as long', 
   t.equal(server.requests.length, 2)
 })
 
-t.test('provider calls: one family fails, the others are asked', async (t) => {
+t.test('provider calls: when one family fails, calls of the others are still sent', async (t) => {
   const { ask, askTimes, state, server } = await startCalls(t, reset)
   await askTimes(5, 'refresh')
   state.response = good
@@ -204,7 +204,7 @@ t.test('provider calls: one family fails, the others are asked', async (t) => {
 })
 
 t.test(
-  'provider calls: 500 callers at once under a dead provider, a handful of calls in a minute (ASVS 15.2.2, 16.5.2)',
+  'provider calls: 500 callers a second in an outage send a handful of calls a minute (ASVS 15.2.2, 16.5.2)',
   async (t) => {
     const { ask, askTimes, clock, server } = await startCalls(t, reset)
     await askTimes(5)
@@ -215,11 +215,11 @@ t.test(
       clock.advance(1)
     }
     t.ok(server.requests.length <= 15, `${server.requests.length} calls`)
-    t.ok(server.requests.length >= 3, 'it is looked after')
+    t.ok(server.requests.length >= 3, 'it keeps probing')
   }
 )
 
-t.test('provider calls: 500 callers when it is back, one probe and then everybody', async (t) => {
+t.test('provider calls: 500 callers after an outage send one probe, then every call', async (t) => {
   const { ask, askTimes, clock, state, server } = await startCalls(t, reset)
   await askTimes(5)
   state.response = good
@@ -231,7 +231,7 @@ t.test('provider calls: 500 callers when it is back, one probe and then everybod
 })
 
 t.test(
-  'provider calls: 500 callers before the first failure is known, all end and the rest are kept away',
+  'provider calls: 500 callers before the first failure all end, and later ones are refused at once',
   async (t) => {
     const { ask, server } = await startCalls(t, reset)
     const storm = () => Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
@@ -242,7 +242,7 @@ t.test(
   }
 )
 
-t.test('provider calls: failures that come late, do not lengthen the pause', async (t) => {
+t.test('provider calls: failures that arrive late do not lengthen the pause', async (t) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -261,7 +261,7 @@ t.test('provider calls: failures that come late, do not lengthen the pause', asy
 })
 
 t.test(
-  'provider calls: trouble that only the operator can end, told once until a call succeeds',
+  'provider calls: a failure that only the operator can fix is reported once until a call succeeds',
   async (t) => {
     const { ask, askTimes, clock, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
     await askTimes(20)
@@ -274,11 +274,11 @@ t.test(
     await ask()
     state.response = refusal(403, 'API key expired.')
     await ask()
-    t.equal(told.length, 2, 'again, because it had been over')
+    t.equal(told.length, 2, 'reported again after a success in between')
   }
 )
 
-t.test('provider calls: another trouble, another family, told each', async (t) => {
+t.test('provider calls: another failure or another family is reported separately', async (t) => {
   const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
   await ask('refresh')
   await ask('exchange')
@@ -295,7 +295,7 @@ t.test('provider calls: another trouble, another family, told each', async (t) =
   )
 })
 
-t.test('provider calls: success of another family, does not make it news', async (t) => {
+t.test('provider calls: a success of another family does not cause a second report', async (t) => {
   const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
   await ask('refresh')
   state.response = good
@@ -305,7 +305,7 @@ t.test('provider calls: success of another family, does not make it news', async
   t.equal(told.length, 1)
 })
 
-t.test('provider calls: what the operator is told of, and what not', async (t) => {
+t.test('provider calls: which failures are reported to the operator', async (t) => {
   const rows: readonly [family: CallFamily, answer: Reply, isTold: boolean][] = [
     ['refresh', refusal(400, 'USER_DISABLED'), false],
     ['refresh', refusal(400, 'TOKEN_EXPIRED'), false],
@@ -328,7 +328,7 @@ t.test('provider calls: what the operator is told of, and what not', async (t) =
   }
 })
 
-t.test('provider calls: status that the caller expects, neither told nor counted', async (t) => {
+t.test('provider calls: a status that the caller expects is neither reported nor counted', async (t) => {
   const unauthenticated = refusal(401, 'Request had invalid authentication credentials.')
   const expecting = await startCalls(t, unauthenticated)
   for (let count = 0; count < 20; count++) {
@@ -343,15 +343,15 @@ t.test('provider calls: status that the caller expects, neither told nor counted
   t.equal(surprised.told.length, 1)
 })
 
-t.test('provider calls: another status than the expected one, told and counted', async (t) => {
+t.test('provider calls: a status other than the expected one is reported and counted', async (t) => {
   const { ask, server, told } = await startCalls(t, refusal(403, 'PERMISSION_DENIED'))
   for (let count = 0; count < 20; count++) await ask('account', { expectedStatus: 401 })
   t.equal(server.requests.length, 5)
   t.equal(told.length, 1)
 })
 
-// Each account call whose access token is refused twice asks twice: expected, then told.
-t.test('provider calls: expected refusals between the others, do not hold the circuit closed', async (t) => {
+// An account call whose access token is refused twice sends two calls: the first 401 is expected.
+t.test('provider calls: expected refusals between failures do not keep the circuit closed', async (t) => {
   const { ask, server } = await startCalls(t, refusal(401, 'Request had invalid authentication credentials.'))
   for (let count = 0; count < 20; count++) {
     await ask('account', { expectedStatus: 401 })

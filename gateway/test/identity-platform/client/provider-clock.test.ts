@@ -17,35 +17,35 @@ function startClock() {
 }
 
 t.test(
-  'provider clock: median of the last eight answers, so that one wrong answer changes nothing',
+  'provider clock: the offset is the median of the last eight responses, so one wrong date has no effect',
   async (t) => {
     const { provider, response, events } = startClock()
-    t.equal(provider.condition().offsetSeconds, null, 'no answer yet')
+    t.equal(provider.condition().offsetSeconds, null, 'no response yet')
     for (const offset of [0, 1, 100_000, 2, 1]) response(offset)
     t.match(provider.condition(), { offsetSeconds: 1, isOff: false })
     t.same(events, [])
     for (let count = 0; count < 8; count++) response(7)
-    t.match(provider.condition(), { offsetSeconds: 7 }, 'those before have left')
+    t.match(provider.condition(), { offsetSeconds: 7 }, 'the earlier ones have dropped out')
   }
 )
 
-t.test('provider clock: an answer out of a cache, as old as it says', async (t) => {
+t.test('provider clock: the Age of a cached response is added to its date', async (t) => {
   const { provider, response } = startClock()
   response(-3000, { age: '3000' })
   t.equal(provider.condition().offsetSeconds, 0)
 })
 
-t.test('provider clock: answers without a readable date, not counted', async (t) => {
+t.test('provider clock: responses without a readable date are ignored', async (t) => {
   const { provider, response } = startClock()
   provider.noteResponse({ kind: 'unreachable', cause: null })
   for (const headers of [{ date: '' }, { date: 'tomorrow' }, { age: 'old' }]) response(0, headers)
   t.equal(provider.condition().offsetSeconds, null)
   response(0)
-  t.equal(provider.condition().offsetSeconds, 0, 'twin')
+  t.equal(provider.condition().offsetSeconds, 0, 'control: a readable date counts')
 })
 
 t.test(
-  'provider clock: too far off in either direction, said once in ten minutes until it is over',
+  'provider clock: an offset too large in either direction is reported once in ten minutes until it ends',
   async (t) => {
     for (const offset of [61, -61]) {
       const { clock, provider, response, events } = startClock()
@@ -56,14 +56,14 @@ t.test(
       response(offset)
       t.equal(events.length, 2)
       for (let count = 0; count < 8; count++) response(60 * Math.sign(offset))
-      t.match(provider.condition(), { isOff: false }, 'twin: a minute is not too far')
+      t.match(provider.condition(), { isOff: false }, 'control: a minute is not too much')
       t.equal(events.length, 2)
     }
   }
 )
 
 t.test(
-  'clock: own clock ten minutes behind, sign-ins refused and one error line that says clock',
+  'clock: a local clock ten minutes behind refuses sign-ins and logs a single error about the clock',
   async (t) => {
     const gateway = await startGateway(t)
     gateway.provider.accounts.create({ uid: 'ada' })
@@ -87,12 +87,12 @@ t.test(
     t.equal(errors.length, 1)
     t.notOk(
       gateway.logLines().some(({ msg }) => msg === 'clock is wrong'),
-      'twin: the clock that is right'
+      'control: the gateway with the right clock'
     )
   }
 )
 
-t.test('clock: forged id tokens of the future, say nothing of the clock', async (t) => {
+t.test('clock: forged id tokens from the future do not report a wrong clock', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const { idToken } = await gateway.provider.signIn('ada')

@@ -23,7 +23,7 @@ const KEY: Credentials = { kind: 'key', account }
 
 interface Reply {
   status?: number
-  /** A text is sent as HTML. */
+  /** A string is sent as HTML. */
   body: unknown
   headers?: Record<string, string>
 }
@@ -81,7 +81,7 @@ const impersonation = (token: string, expireTime: string): Reply => ({
   body: { accessToken: token, expireTime }
 })
 
-/** The token, or what the failure is. */
+/** The token, or a short form of the failure. */
 function brief(result: AccessTokenResult): string {
   return result.kind === 'token' ? result.token : `${result.failure.kind}: ${result.failure.detail}`
 }
@@ -90,7 +90,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A credential file as the configuration reads it. */
+/** A credential file as read from the configuration. */
 function fileCredentials(json: object): Credentials {
   const parsed = parseCredentialFile(JSON.stringify(json), { allowExecutables: true, quotaProject: null })
   if (parsed.kind === 'invalid') throw new Error(JSON.stringify(parsed.problems))
@@ -108,7 +108,7 @@ function standInTokens(credentials: Credentials): AccessTokens {
   })
 }
 
-/** Does the provider take the token for account calls? */
+/** Status of an account call with this token. */
 async function statusOf(token: string): Promise<number> {
   const answer = await fetch(`${standIn.endpoints.identityToolkit}/v1/projects/demo-gate/accounts:lookup`, {
     method: 'POST',
@@ -122,7 +122,7 @@ async function statusOf(token: string): Promise<number> {
   return answer.status
 }
 
-t.test('access tokens: the key, gives a token that account calls accept', async (t) => {
+t.test('access tokens: the key gets a token that account calls accept', async (t) => {
   standIn.calls.reset()
   const got = await standInTokens(KEY).get(ACCOUNTS)
   t.match(got, { kind: 'token', token: /^ya29\./ })
@@ -130,7 +130,7 @@ t.test('access tokens: the key, gives a token that account calls accept', async 
   t.equal(standIn.calls.oauthToken, 1)
 })
 
-t.test('access tokens: assertion on the wire, names account, scope and key (ASVS 13.2.1)', async (t) => {
+t.test('access tokens: the assertion names account, scope and key (ASVS 13.2.1)', async (t) => {
   const { server, get } = await startEndpoint(t, [grant('ya29.one')])
   t.equal(brief(await get()), 'ya29.one')
   const [request] = server.requests
@@ -143,7 +143,7 @@ t.test('access tokens: assertion on the wire, names account, scope and key (ASVS
   t.ok(Math.abs(Number(claims.iat) - Date.now() / 1000) < 60)
 })
 
-t.test('access tokens: two scopes, a token and a fetch for each', async (t) => {
+t.test('access tokens: two scopes get a token and a fetch each', async (t) => {
   const { server, tokens } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
   for (let round = 0; round < 3; round++) {
     t.equal(brief(await tokens.get(ACCOUNTS)), 'ya29.one')
@@ -155,25 +155,25 @@ t.test('access tokens: two scopes, a token and a fetch for each', async (t) => {
   )
 })
 
-t.test('access tokens: more than 300 s left, asked for once', async (t) => {
+t.test('access tokens: a token with more than 300 s left is fetched once', async (t) => {
   const { server, get } = await startEndpoint(t, [grant('ya29.one', 310), grant('ya29.two', 310)])
   for (let round = 0; round < 20; round++) t.equal(brief(await get()), 'ya29.one')
   t.equal(server.requests.length, 1)
 })
 
-t.test('access tokens: exactly 300 s left, not renewed; a moment less, renewed', async (t) => {
+t.test('access tokens: a token is renewed in the background once less than 300 s are left', async (t) => {
   const { server, get, advance } = await startEndpoint(t, [grant('ya29.one', 400), grant('ya29.two')])
   await get()
   advance(100)
   t.equal(brief(await get()), 'ya29.one')
   t.equal(server.requests.length, 1)
   advance(0.01)
-  t.equal(brief(await get()), 'ya29.one', 'nobody waits for the renewal')
+  t.equal(brief(await get()), 'ya29.one', 'the caller does not wait for the renewal')
   await until(async () => brief(await get()) === 'ya29.two')
   t.equal(server.requests.length, 2)
 })
 
-t.test('access tokens: less than 300 s left, tried every 30 s and one at a time', async (t) => {
+t.test('access tokens: renewal is tried every 30 s, one fetch at a time', async (t) => {
   const { server, get, advance } = await startEndpoint(t, [
     grant('ya29.one', 299),
     grant('ya29.one', 270),
@@ -192,7 +192,7 @@ t.test('access tokens: less than 300 s left, tried every 30 s and one at a time'
   t.equal(server.requests.length, 3)
 })
 
-t.test('access tokens: 20 cold asks at once, one call', async (t) => {
+t.test('access tokens: 20 concurrent requests without a cached token make one call', async (t) => {
   const { server, get } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
   const all = await Promise.all(Array.from({ length: 20 }, () => get()))
   t.strictSame(new Set(all.map(brief)), new Set(['ya29.one']))
@@ -200,7 +200,7 @@ t.test('access tokens: 20 cold asks at once, one call', async (t) => {
 })
 
 t.test(
-  'access tokens: renewal fails while the old token lives, the old one is used to its end',
+  'access tokens: when renewal fails while the old token is valid, the old token is used until it expires',
   async (t) => {
     const rows: readonly Reply[] = [
       { status: 400, body: { error: 'invalid_grant' } },
@@ -212,26 +212,26 @@ t.test(
       advance(31)
       t.equal(brief(await get()), 'ya29.one')
       await until(() => failures.length === 1)
-      t.equal(brief(await get()), 'ya29.one', `the endpoint says ${row.status}`)
-      t.equal(server.requests.length, 2, 'and is left alone for a while')
+      t.equal(brief(await get()), 'ya29.one', `the endpoint responds with ${row.status}`)
+      t.equal(server.requests.length, 2, 'and is not called again for a while')
       advance(168.9)
-      t.equal(brief(await get()), 'ya29.one', 'a moment before its end')
+      t.equal(brief(await get()), 'ya29.one', 'a moment before it expires')
       advance(0.2)
-      t.match(await get(), { kind: 'failed' }, 'after its end')
+      t.match(await get(), { kind: 'failed' }, 'after it has expired')
     }
   }
 )
 
-t.test('access tokens: token that the provider refused, another one', async (t) => {
+t.test('access tokens: a token that the provider refused is replaced by another one', async (t) => {
   const { server, get } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
   t.equal(brief(await get()), 'ya29.one')
-  t.equal(brief(await get('ya29.older')), 'ya29.one', 'refused was one that is no longer given')
+  t.equal(brief(await get('ya29.older')), 'ya29.one', 'the refused token is an older one')
   t.equal(brief(await get('ya29.one')), 'ya29.two')
   t.equal(brief(await get()), 'ya29.two')
   t.equal(server.requests.length, 2)
 })
 
-t.test('access tokens: every fresh token refused too, one try in 2 s', async (t) => {
+t.test('access tokens: when every fresh token is refused too, one fetch is made every 2 s', async (t) => {
   const { server, get, advance } = await startEndpoint(t, [
     grant('ya29.one'),
     grant('ya29.two'),
@@ -246,7 +246,7 @@ t.test('access tokens: every fresh token refused too, one try in 2 s', async (t)
   t.equal(brief(await get('ya29.two')), 'ya29.three')
 })
 
-t.test('access tokens: the same token again after it was refused, not given', async (t) => {
+t.test('access tokens: a token that comes back unchanged after it was refused is not used', async (t) => {
   const { get } = await startEndpoint(t, [grant('ya29.one')])
   await get()
   t.match(await get('ya29.one'), { kind: 'failed', failure: { detail: /refuses/ } })
@@ -276,7 +276,7 @@ const FAILURES: readonly [Reply, string][] = [
 ]
 
 t.test(
-  'access tokens: endpoint that gives none, one call, a sorted failure, and asked again after 2 s',
+  'access tokens: an endpoint that fails is called once, its failure is sorted, and it is retried after 2 s',
   async (t) => {
     for (const [answer, kind] of FAILURES) {
       const name = JSON.stringify(answer)
@@ -285,24 +285,24 @@ t.test(
       const first = await get()
       t.match(first, { kind: 'failed', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }, name)
       const storm = await Promise.all(Array.from({ length: 20 }, () => get()))
-      for (const result of storm) t.strictSame(result, first, `${name}, in the pause`)
+      for (const result of storm) t.strictSame(result, first, `${name}, during the pause`)
       t.equal(server.requests.length, 1, name)
       t.equal(failures.length, 1)
       advance(1.9)
       t.strictSame(await get(), first)
       state.response = null
       advance(0.1)
-      t.equal(brief(await get()), 'ya29.later', `${name}, and then a token`)
+      t.equal(brief(await get()), 'ya29.later', `${name}, then a token`)
     }
   }
 )
 
-t.test('access tokens: endpoint that never answers, given up after the bound', async (t) => {
+t.test('access tokens: a call without a response is aborted after the timeout', async (t) => {
   const { get } = await startEndpoint(t, [{ body: 'hang' }], { fetchTimeoutMs: 50 })
   t.equal(brief(await get()), 'temporary: timeout')
 })
 
-t.test('access tokens: endpoint that says no life, asked again after a minute', async (t) => {
+t.test('access tokens: a token without a lifetime is fetched again after a minute', async (t) => {
   const { get, advance, server } = await startEndpoint(t, [
     { body: { access_token: 'ya29.one', token_type: 'Bearer' } },
     grant('ya29.two', 'soon')
@@ -315,14 +315,14 @@ t.test('access tokens: endpoint that says no life, asked again after a minute', 
   t.equal(brief(await get()), 'ya29.two')
 })
 
-t.test('access tokens: redirect of the endpoint, not followed (ASVS 15.3.2)', async (t) => {
+t.test('access tokens: a redirect of the endpoint is not followed (ASVS 15.3.2)', async (t) => {
   const target = await startRecordingServer(t, (response) => sendJson(response, 200, grant('stolen').body))
   const { get } = await startEndpoint(t, [{ status: 307, body: '', headers: { location: target.url } }])
   t.match(await get(), { kind: 'failed', failure: { kind: 'temporary' } })
   t.equal(target.requests.length, 0)
 })
 
-t.test('access tokens: failure, holds neither the key nor the assertion', async (t) => {
+t.test('access tokens: a failure holds neither the key nor the assertion', async (t) => {
   for (const answer of [{ status: 400, body: { error: 'invalid_grant' } }, { body: 'reset' }]) {
     const { server, get } = await startEndpoint(t, [answer])
     const result = await get()
@@ -338,7 +338,7 @@ t.test('access tokens: failure, holds neither the key nor the assertion', async 
 
 const files = standIn.credentialFiles
 
-/** Every kind of credentials, and the calls of the stand-in that a token takes. */
+/** Every kind of credentials, with the calls that fetching a token makes to the stand-in. */
 const KINDS: readonly [string, (folder: string) => Credentials, Record<string, number>][] = [
   ['authorized_user', () => fileCredentials(files.authorizedUser), { oauthToken: 1 }],
   [
@@ -373,7 +373,7 @@ const KINDS: readonly [string, (folder: string) => Credentials, Record<string, n
 ]
 
 for (const [name, credentialsIn, expected] of KINDS) {
-  t.test(`access tokens: ${name}, a token that the provider takes, with no call too many`, async (t) => {
+  t.test(`access tokens: ${name} gets a token that the provider accepts, with no extra call`, async (t) => {
     standIn.calls.reset()
     const tokens = standInTokens(credentialsIn(t.testdir({ subject: standIn.workload.subjectToken })))
     const all = await Promise.all([tokens.get(CLOUD), tokens.get(CLOUD)])
@@ -388,7 +388,7 @@ for (const [name, credentialsIn, expected] of KINDS) {
   })
 
   t.test(
-    `access tokens: ${name}, provider away, as many calls as there are endpoints, and no token`,
+    `access tokens: ${name} makes one call in a provider outage, none during the pause, and gets no token`,
     async (t) => {
       for (const kind of ['reset', 'html'] as const) {
         standIn.calls.reset()
@@ -400,14 +400,14 @@ for (const [name, credentialsIn, expected] of KINDS) {
         t.match(all[0], { kind: 'failed', failure: { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE' } })
         t.equal(standIn.calls.total(), 1)
         await tokens.get(CLOUD)
-        t.equal(standIn.calls.total(), 1, 'nor in the pause')
+        t.equal(standIn.calls.total(), 1, 'and none during the pause')
         standIn.faults.reset()
       }
     }
   )
 }
 
-t.test('access tokens: impersonation, its moment counts and the second call is not repeated', async (t) => {
+t.test('access tokens: an impersonated token expires at its own time, its call is not retried', async (t) => {
   const ends = new Date(Date.now() + 1000_000).toISOString()
   const { server, get, advance, state } = await startEndpoint(
     t,
@@ -435,7 +435,7 @@ t.test('access tokens: impersonation, its moment counts and the second call is n
   t.match(await get(), { kind: 'failed' })
 })
 
-t.test('access tokens: impersonation that is not permitted, the operator’s matter', async (t) => {
+t.test('access tokens: impersonation without permission is a configuration failure', async (t) => {
   t.teardown(() => standIn.settings.reset())
   standIn.settings.serviceAccountMayBeImpersonated = false
   const got = await standInTokens(fileCredentials(files.impersonatedServiceAccount)).get(CLOUD)
@@ -443,7 +443,7 @@ t.test('access tokens: impersonation that is not permitted, the operator’s mat
 })
 
 t.test(
-  'access tokens: source that gives no subject token, the operator’s matter, without a call',
+  'access tokens: a source without a subject token is a configuration failure without any provider call',
   async (t) => {
     standIn.calls.reset()
     const credentials = fileCredentials(
@@ -451,12 +451,12 @@ t.test(
     )
     const got = await standInTokens(credentials).get(CLOUD)
     t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /ENOENT/, hint: {} } })
-    t.notMatch(JSON.stringify(got), 'absent', 'and names no path')
+    t.notMatch(JSON.stringify(got), 'absent', 'without the path')
     t.equal(standIn.calls.total(), 0)
   }
 )
 
-t.test('access tokens: subject token from a url, with its headers and its member', async (t) => {
+t.test('access tokens: a subject token is read from a URL with headers, by JSON member', async (t) => {
   const source = await startRecordingServer(t, (response) =>
     sendJson(response, 200, { value: 'the-subject' })
   )
@@ -476,7 +476,7 @@ t.test('access tokens: subject token from a url, with its headers and its member
   t.equal(form.get('scope'), ACCOUNTS)
 })
 
-t.test('access tokens: exchange, by its client, else with the project of a workforce pool', async (t) => {
+t.test('access tokens: the exchange sends its client, else the workforce pool project', async (t) => {
   const subjectTokenFile = join(t.testdir({ subject: 'the-subject' }), 'subject')
   const workload = files.externalAccount({ subjectTokenFile })
   const exchangeWith = async (members: object) => {
@@ -502,7 +502,7 @@ t.test('access tokens: exchange, by its client, else with the project of a workf
 })
 
 t.test(
-  'access tokens: workload that impersonates, its life and scope; no exchange, no second call',
+  'access tokens: a workload that impersonates uses its lifetime and scope, and stops if the exchange fails',
   async (t) => {
     const subjectTokenFile = join(t.testdir({ subject: 'the-subject' }), 'subject')
     const credentials = fileCredentials({
@@ -524,7 +524,7 @@ t.test(
   }
 )
 
-t.test('access tokens: person of an identity pool, the next refresh token is used', async (t) => {
+t.test('access tokens: a user of an identity pool uses the rotated refresh token next', async (t) => {
   const json = {
     type: 'external_account_authorized_user',
     client_id: 'client',
@@ -547,7 +547,7 @@ t.test('access tokens: person of an identity pool, the next refresh token is use
 })
 
 t.test(
-  'access tokens: metadata server, asked in its manner; an answer that is not its own, no token',
+  'access tokens: a metadata server request has the required header, and so must the response',
   async (t) => {
     const credentials: Credentials = { kind: 'metadata', url: '', signerEmail: null }
     const own = { ...grant('ya29.one'), headers: { 'metadata-flavor': 'Google' } }
@@ -583,7 +583,7 @@ t.test(
   }
 )
 
-/** Variables of the process, which the library reads by itself, for as long as a test lives. */
+/** Sets environment variables, which the library reads directly, for the duration of a test. */
 function setVariables(t: Test, variables: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(variables)) {
     const before = process.env[name]
@@ -596,14 +596,14 @@ function setVariables(t: Test, variables: Record<string, string | undefined>): v
   }
 }
 
-/** Credentials whose subject token is what a program writes. */
+/** Credentials whose subject token is the output of a program. */
 function programCredentials(t: Test, command: string): Credentials {
   setVariables(t, { GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES: '1' })
   const file = files.externalAccount({ subjectTokenFile: 'x' })
   return fileCredentials({ ...file, credential_source: { executable: { command } } })
 }
 
-t.test('access tokens: program as the source, its answer is exchanged', async (t) => {
+t.test('access tokens: the output of an executable source is exchanged', async (t) => {
   const answer = JSON.stringify({
     version: 1,
     success: true,
@@ -617,14 +617,14 @@ t.test('access tokens: program as the source, its answer is exchanged', async (t
   t.equal(new URLSearchParams(server.requests[0]?.body).get('subject_token'), 'the-subject')
 })
 
-t.test('access tokens: program that takes too long, nobody waits for it', async (t) => {
+t.test('access tokens: an executable that takes too long is not waited for', async (t) => {
   const credentials = programCredentials(t, '/bin/sleep 1')
   const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials, fetchTimeoutMs: 50 })
   t.equal(brief(await get()), 'temporary: no access token in time')
   t.equal(server.requests.length, 0)
 })
 
-t.test('access tokens: machine of AWS, its signed request is exchanged', async (t) => {
+t.test('access tokens: the signed request of an AWS machine is exchanged', async (t) => {
   const names = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
   setVariables(t, Object.fromEntries(names.map((name) => [name, undefined])))
   const aws = await startRecordingServer(t, (response, { method, url }) => {
@@ -647,12 +647,12 @@ t.test('access tokens: machine of AWS, its signed request is exchanged', async (
   }
   const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials: fileCredentials(file) })
   t.equal(brief(await get()), 'ya29.one')
-  t.equal(aws.requests.length, 5, 'twice a session, region, role and keys')
+  t.equal(aws.requests.length, 5, 'session twice, region, role and keys')
   const subject = decodeURIComponent(new URLSearchParams(server.requests[0]?.body).get('subject_token') ?? '')
   t.match(JSON.parse(subject), { url: /^https:\/\/sts\.us-east-2\.amazonaws\.com/, method: 'POST' })
 })
 
-t.test('access tokens: clock that is set back after a failure, asked again', async (t) => {
+t.test('access tokens: a clock that is set back after a failure does not block the next call', async (t) => {
   const { get, state, advance } = await startEndpoint(t, [grant('ya29.one')])
   state.response = { status: 503, body: '' }
   t.match(await get(), { kind: 'failed' })
@@ -661,7 +661,7 @@ t.test('access tokens: clock that is set back after a failure, asked again', asy
   t.equal(brief(await get()), 'ya29.one')
 })
 
-t.test('access tokens: quota project, that of the file, and the own one for persons', async (t) => {
+t.test('access tokens: the quota project comes from the file, for users else their own', async (t) => {
   const user = files.authorizedUser
   const workload = files.externalAccount({ subjectTokenFile: 'x' })
   const rows: readonly [Credentials, string | null][] = [
@@ -675,7 +675,7 @@ t.test('access tokens: quota project, that of the file, and the own one for pers
   for (const [credentials, expected] of rows) t.equal(standInTokens(credentials).quotaProject, expected)
 })
 
-t.test('access tokens: credentials that nobody checked, a failure and no call', async (t) => {
+t.test('access tokens: credentials that were never validated fail without a call', async (t) => {
   for (const type of ['external_account', 'impersonated_service_account'] as CredentialFileType[]) {
     const credentials: Credentials = {
       kind: 'file',

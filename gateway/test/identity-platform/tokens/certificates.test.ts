@@ -26,7 +26,7 @@ const pem = oldMap[first] ?? ''
 const ISSUER = await pooledKey()
 
 const ELLIPTIC = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-// The signature is another's: what a certificate holds is looked at, not who vouches for it.
+// Signed with another key: only the content of a certificate counts, not its issuer.
 const certificateOf = ({ publicKey }: { publicKey: KeyObject }) =>
   createCertificate({
     privateKey: ISSUER.privateKey,
@@ -53,7 +53,7 @@ const answerMap =
   (response) =>
     sendJson(response, 200, map, headers)
 
-/** Certificates from a server whose answer the test may change. */
+/** Certificates from a server whose response the test may change. */
 async function startCertificates(t: Test, answer: Reply = answerMap(oldMap)) {
   const clock = createClock()
   const state = { response: answer }
@@ -78,7 +78,7 @@ async function startCertificates(t: Test, answer: Reply = answerMap(oldMap)) {
       if (event.kind === 'certificates.ignored') leftOut.push(event.keyIds)
     }
   })
-  /** Fetches that have begun; the server hears of those in the background later. */
+  /** Fetches that have begun; background fetches reach the server later. */
   const fetches = () => begun
   return { certificates, clock, state, server, failures, leftOut, fetches }
 }
@@ -87,12 +87,12 @@ async function kindOf(certificates: Certificates, keyId: string): Promise<string
   return (await certificates.find(keyId)).kind
 }
 
-/** Settles what runs in the background: asking for an unknown key joins a fetch that is under way. */
+/** Waits for background fetches: a find of an unknown key joins the one under way. */
 async function settle(certificates: Certificates): Promise<void> {
   await certificates.find('nobody has this key id')
 }
 
-t.test('certificates: 20 cold finds at once, one fetch', async (t) => {
+t.test('certificates: 20 concurrent finds with an empty cache make one fetch', async (t) => {
   const { certificates, server } = await startCertificates(t)
   const found = await Promise.all(Array.from({ length: 20 }, () => kindOf(certificates, first)))
   t.strictSame(new Set(found), new Set(['key']))
@@ -100,20 +100,20 @@ t.test('certificates: 20 cold finds at once, one fetch', async (t) => {
   t.equal(server.requests[0]?.headers.authorization, undefined)
 })
 
-t.test('certificates: warmed, the first find fetches nothing', async (t) => {
+t.test('certificates: after warming, the first find fetches nothing', async (t) => {
   const { certificates, server } = await startCertificates(t)
   await certificates.warm()
   t.equal(await kindOf(certificates, first), 'key')
   t.equal(server.requests.length, 1)
 })
 
-t.test('certificates: warmed while the provider is away, does not throw', async (t) => {
+t.test('certificates: warming while the provider is away does not throw', async (t) => {
   const { certificates, failures } = await startCertificates(t, (response) => response.destroy())
   await certificates.warm()
   t.equal(failures.length, 1)
 })
 
-t.test('certificates: life, max-age less Age, one minute to a day', async (t) => {
+t.test('certificates: a set lives for max-age less Age, between a minute and a day', async (t) => {
   const rows: readonly [headers: Record<string, string>, ttlSeconds: number][] = [
     [{ 'cache-control': 'public, max-age=22349, must-revalidate, no-transform' }, 22_349],
     [{ 'cache-control': 'public, max-age=21600', age: '600' }, 21_000],
@@ -136,7 +136,7 @@ t.test('certificates: life, max-age less Age, one minute to a day', async (t) =>
   for (const [headers, ttlSeconds] of rows) {
     const { certificates, clock, server, state } = await startCertificates(t, answerMap(oldMap, headers))
     await certificates.find(first)
-    // At its end a set is replaced before anybody is answered; a moment before, at most in the background.
+    // At its end, a set is replaced before a find returns; a moment before, at most in the background.
     state.response = answerMap({ [second]: bothMap[second] })
     clock.advance(ttlSeconds - 1)
     t.equal(await kindOf(certificates, first), 'key', `${JSON.stringify(headers)}: a second before`)
@@ -148,7 +148,7 @@ t.test('certificates: life, max-age less Age, one minute to a day', async (t) =>
   }
 })
 
-t.test('certificates: renewal, at four fifths of the life less Age and not a second before', async (t) => {
+t.test('certificates: renewed after four fifths of max-age less Age, not a second before', async (t) => {
   const rows: readonly [headers: Record<string, string>, renewAfterSeconds: number][] = [
     [{ 'cache-control': 'max-age=20000' }, 16_000],
     [{ 'cache-control': 'max-age=20000', age: '0' }, 16_000],
@@ -170,7 +170,7 @@ t.test('certificates: renewal, at four fifths of the life less Age and not a sec
   }
 })
 
-t.test('certificates: half of its life, no fetch; nine tenths, renewed in the background', async (t) => {
+t.test('certificates: no fetch at half of the lifetime, a background renewal at nine tenths', async (t) => {
   const { certificates, clock, server, state } = await startCertificates(t)
   await certificates.find(first)
   clock.advance(3 * HOUR)
@@ -182,17 +182,17 @@ t.test('certificates: half of its life, no fetch; nine tenths, renewed in the ba
     release = resolve
   })
   state.response = (response) => void held.then(() => answerMap(bothMap)(response))
-  t.equal(await kindOf(certificates, first), 'key', 'answered although the renewal is under way')
+  t.equal(await kindOf(certificates, first), 'key', 'found while the renewal is under way')
   const waiting = kindOf(certificates, second)
   release()
-  t.equal(await waiting, 'key', 'the new key is there once the renewal is')
+  t.equal(await waiting, 'key', 'the new key is found once the renewal is done')
   t.equal(server.requests.length, 2)
   await certificates.find(first)
   t.equal(server.requests.length, 2)
 })
 
 t.test(
-  'certificates: background renewal fails, the set serves and is asked for again after 30 s',
+  'certificates: when the background renewal fails, the old set stays in use and is fetched again after 30 s',
   async (t) => {
     const { certificates, clock, server, state, failures } = await startCertificates(t)
     await certificates.find(first)
@@ -213,7 +213,7 @@ t.test(
   }
 )
 
-t.test('certificates: storm of unknown key ids, one fetch in 30 s', async (t) => {
+t.test('certificates: many unknown key ids cause one fetch in 30 s', async (t) => {
   const { certificates, clock, server } = await startCertificates(t)
   await certificates.find(first)
   clock.advance(31)
@@ -229,13 +229,13 @@ t.test('certificates: storm of unknown key ids, one fetch in 30 s', async (t) =>
   t.equal(server.requests.length, 3)
 })
 
-t.test('certificates: cold find of an unknown key id, one fetch and not two', async (t) => {
+t.test('certificates: an unknown key id with an empty cache makes one fetch, not two', async (t) => {
   const { certificates, server } = await startCertificates(t)
   t.equal(await kindOf(certificates, 'nobody'), 'unknown')
   t.equal(server.requests.length, 1)
 })
 
-t.test('certificates: rotation midway through the life, the new key is found by one fetch', async (t) => {
+t.test('certificates: after a rotation within the lifetime, one fetch finds the new key', async (t) => {
   const { certificates, clock, server, state } = await startCertificates(t)
   await certificates.find(first)
   clock.advance(2 * HOUR)
@@ -251,7 +251,7 @@ t.test('certificates: rotation midway through the life, the new key is found by 
   t.equal(server.requests.length, 2)
 })
 
-t.test('certificates: key that was retired, no longer found after the set is renewed', async (t) => {
+t.test('certificates: a retired key is no longer found after the set is renewed', async (t) => {
   const { certificates, clock, state } = await startCertificates(t, answerMap(bothMap))
   t.equal(await kindOf(certificates, first), 'key')
   state.response = answerMap({ [second]: bothMap[second] })
@@ -260,7 +260,7 @@ t.test('certificates: key that was retired, no longer found after the set is ren
   t.equal(await kindOf(certificates, second), 'key')
 })
 
-t.test('certificates: names of Object.prototype, unknown unless published (ASVS 15.3.6)', async (t) => {
+t.test('certificates: names of Object.prototype are unknown unless published (ASVS 15.3.6)', async (t) => {
   const { certificates } = await startCertificates(t)
   for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'keys', '']) {
     t.equal(await kindOf(certificates, name), 'unknown', name)
@@ -268,13 +268,13 @@ t.test('certificates: names of Object.prototype, unknown unless published (ASVS 
 })
 
 t.test(
-  'certificates: provider away, an old set serves 24 h beyond its life and then nothing does',
+  'certificates: in a provider outage, an expired set is used for 24 h more and then no longer',
   async (t) => {
     const { certificates, clock, state, failures } = await startCertificates(t)
     await certificates.find(first)
     state.response = (response) => response.destroy()
     clock.advance(6 * HOUR)
-    t.equal(await kindOf(certificates, first), 'key', 'at the end of its life')
+    t.equal(await kindOf(certificates, first), 'key', 'at the end of its lifetime')
     t.ok(failures.length > 0)
     clock.advance(24 * HOUR - 1)
     t.equal(await kindOf(certificates, first), 'key', 'a second before the end')
@@ -286,7 +286,7 @@ t.test(
   }
 )
 
-t.test('certificates: provider away and the key id unknown, unavailable and not unknown', async (t) => {
+t.test('certificates: in an outage, an unknown key id is unavailable rather than unknown', async (t) => {
   const { certificates, clock, state } = await startCertificates(t)
   await certificates.find(first)
   state.response = (response) => response.writeHead(500).end()
@@ -298,7 +298,7 @@ t.test('certificates: provider away and the key id unknown, unavailable and not 
   t.equal(await kindOf(certificates, second), 'unknown')
 })
 
-t.test('certificates: never any set, every find asks again and says unavailable', async (t) => {
+t.test('certificates: without any set, every find fetches again and is unavailable', async (t) => {
   const { certificates, server, state } = await startCertificates(t, (response) =>
     response.writeHead(404).end()
   )
@@ -313,7 +313,7 @@ t.test('certificates: never any set, every find asks again and says unavailable'
   t.equal(await kindOf(certificates, first), 'key')
 })
 
-t.test('certificates: anything without a key that can verify, never replaces a good set', async (t) => {
+t.test('certificates: a response without a usable key never replaces a good set', async (t) => {
   const json =
     (status: number, body: unknown): Reply =>
     (response) =>
@@ -350,17 +350,17 @@ t.test('certificates: anything without a key that can verify, never replaces a g
     clock.advance(31)
     const before = failures.length
     t.equal(await kindOf(certificates, second), 'unavailable', `${name}: the new key`)
-    t.equal(failures.length, before + 1, `${name}: told`)
+    t.equal(failures.length, before + 1, `${name}: reported`)
     t.equal(await kindOf(certificates, first), 'key', `${name}: the old key`)
   }
-  t.strictSame(leftOut, [], 'a set that is not taken leaves nothing out')
+  t.strictSame(leftOut, [], 'a rejected set reports no skipped entry')
   state.response = answerMap(bothMap)
   clock.advance(31)
-  t.equal(await kindOf(certificates, second), 'key', 'a good map does replace it')
+  t.equal(await kindOf(certificates, second), 'key', 'a good map replaces it')
 })
 
 t.test(
-  'certificates: entry that is no RSA key to verify with, left out; the others of its map serve',
+  'certificates: an entry that is not a usable RSA key is skipped, and the others of its map are used',
   async (t) => {
     const rsa = (modulusLength: number, publicExponent = 65_537) =>
       certificateOf(generateKeyPairSync('rsa', { modulusLength, publicExponent }))
@@ -383,13 +383,13 @@ t.test(
       const { certificates, leftOut, failures } = await startCertificates(t, answerMap(map))
       for (const keyId of [first, second]) t.equal(await kindOf(certificates, keyId), 'key', name)
       t.equal(await kindOf(certificates, 'odd'), isFound ? 'key' : 'unknown', name)
-      t.strictSame(leftOut, isFound ? [] : [['odd']], `${name}: told`)
+      t.strictSame(leftOut, isFound ? [] : [['odd']], `${name}: reported`)
       t.equal(failures.length, 0, name)
     }
   }
 )
 
-t.test('certificates: what was left out, told once until it changes', async (t) => {
+t.test('certificates: skipped entries are reported once until they change', async (t) => {
   const elliptic = certificateOf(ELLIPTIC)
   const { certificates, clock, state, leftOut, server } = await startCertificates(
     t,
@@ -412,7 +412,7 @@ t.test('certificates: what was left out, told once until it changes', async (t) 
   }
 })
 
-t.test('certificates: JWK set, its keys are found as those of the certificates are', async (t) => {
+t.test('certificates: keys of a JWK set are found like those of certificates', async (t) => {
   const { certificates, server } = await startCertificates(t, answerMap(keys.jwks()))
   const found = await Promise.all([certificates.find(first), certificates.find(second)])
   t.equal(await kindOf(certificates, 'nobody'), 'unknown')
@@ -428,7 +428,7 @@ async function exportKey(lookup: KeyLookup | undefined): Promise<unknown> {
   return lookup?.kind === 'key' ? await exportJWK(lookup.key) : lookup?.kind
 }
 
-t.test('certificates: from one form to the other, the set is replaced', async (t) => {
+t.test('certificates: a change from one form to the other replaces the set', async (t) => {
   const { certificates, clock, state } = await startCertificates(t)
   await certificates.find(first)
   const rows: readonly [answer: Reply, come: string, gone: string][] = [
@@ -444,7 +444,7 @@ t.test('certificates: from one form to the other, the set is replaced', async (t
   }
 })
 
-t.test('certificates: JWK that cannot verify, left out; the others of its set serve', async (t) => {
+t.test('certificates: a JWK that cannot verify is skipped, and the others of its set are used', async (t) => {
   const other = await pooledKey()
   const { d, p } = other.privateKey.export({ format: 'jwk' })
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
@@ -493,7 +493,7 @@ t.test('certificates: JWK that cannot verify, left out; the others of its set se
   }
 })
 
-t.test('certificates: JWK set, a member of its own named keys is what counts', async (t) => {
+t.test('certificates: only an own member named `keys` makes a response a JWK set', async (t) => {
   const inherited = JSON.stringify({ ...oldMap, x: 1 }).replace(
     '"x":1',
     `"__proto__":${JSON.stringify(keys.jwks())}`
@@ -508,10 +508,10 @@ t.test('certificates: JWK set, a member of its own named keys is what counts', a
   t.equal(await kindOf(named.certificates, '__proto__'), 'key')
   t.equal(await kindOf(named.certificates, 'constructor'), 'unknown')
   const odd = await startCertificates(t, answerMap({ keys: pem }))
-  t.equal(await kindOf(odd.certificates, 'keys'), 'key', 'a certificate of that name')
+  t.equal(await kindOf(odd.certificates, 'keys'), 'key', 'a certificate whose key id is `keys`')
 })
 
-t.test('certificates: either address of the provider, verifies its tokens through a rotation', async (t) => {
+t.test('certificates: either URL of the provider verifies its tokens through a rotation', async (t) => {
   for (const form of ['certificates', 'jwks'] as const) {
     const { standIn, settings, clock } = await startProvider(t)
     const jwkUrl = settings.endpoints.certificates.replace(
@@ -530,16 +530,16 @@ t.test('certificates: either address of the provider, verifies its tokens throug
     clock.advance(60)
     await standIn.rotateKeys()
     const after = await standIn.issueIdToken('alice')
-    t.equal((await platform.verifyIdToken(after)).kind, 'valid', 'a key that is new')
-    t.equal((await platform.verifyIdToken(before)).kind, 'valid', 'a key that is still published')
+    t.equal((await platform.verifyIdToken(after)).kind, 'valid', 'under the new key')
+    t.equal((await platform.verifyIdToken(before)).kind, 'valid', 'under a key still published')
     t.equal(standIn.calls[form], 2)
     standIn.retireOldKeys()
     clock.advance(7 * HOUR)
-    t.equal((await platform.verifyIdToken(before)).kind, 'unknown-key', 'a key that is not')
+    t.equal((await platform.verifyIdToken(before)).kind, 'unknown-key', 'under a key no longer published')
   }
 })
 
-t.test('certificates: a thousand tokens under unknown key ids within 30 s, one fetch', async (t) => {
+t.test('certificates: a thousand tokens with unknown key ids within 30 s cause one fetch', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
   const good = await standIn.issueIdToken('alice')
   await platform.verifyIdToken(good)
@@ -557,10 +557,10 @@ t.test('certificates: a thousand tokens under unknown key ids within 30 s, one f
     clock.advance(1)
   }
   t.equal(standIn.calls.certificates, 2)
-  t.equal((await platform.verifyIdToken(good)).kind, 'valid', 'a good one is not touched by it')
+  t.equal((await platform.verifyIdToken(good)).kind, 'valid', 'a good token is not affected')
 })
 
-t.test('certificates: rotation in the middle of a session, it goes on without a refresh', async (t) => {
+t.test('certificates: a session continues through a key rotation without a refresh', async (t) => {
   const { standIn, checker, signIn, clock } = await startSessions(t)
   const { header } = await signIn()
   t.match(await checker.check(header), { kind: 'signed-in' })
@@ -571,7 +571,7 @@ t.test('certificates: rotation in the middle of a session, it goes on without a 
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('certificates: key retired while a session slept, the session is refreshed', async (t) => {
+t.test('certificates: a session is refreshed when its key was retired while it was idle', async (t) => {
   const { standIn, checker, signIn, clock } = await startSessions(t)
   const { header } = await signIn()
   await standIn.rotateKeys()
@@ -591,7 +591,7 @@ const AWAY: readonly InjectedFault[] = [
 ]
 
 t.test(
-  'certificates: away, key of a session retired, the session is refreshed by the certificates at hand',
+  'certificates: in an outage, a session with a retired key is refreshed, verified by the cached set',
   async (t) => {
     for (const outage of AWAY) {
       const name = JSON.stringify(outage)
@@ -610,7 +610,7 @@ t.test(
         name
       )
       t.equal(standIn.calls.refresh, 1, name)
-      t.ok(standIn.calls.certificates >= 1, `${name}: they were asked for first`)
+      t.ok(standIn.calls.certificates >= 1, `${name}: they were requested first`)
       standIn.calls.reset()
       standIn.faults.refresh = outage
       clock.advance(61)
@@ -621,7 +621,7 @@ t.test(
   }
 )
 
-t.test('certificates: away and none at hand, no refresh: its token could not be verified', async (t) => {
+t.test('certificates: without any, no refresh, because its id token could not be verified', async (t) => {
   const { standIn, checker, signIn } = await startSessions(t)
   const { header } = await signIn()
   standIn.faults.certificates = { kind: 'html', status: 503 }
@@ -629,7 +629,7 @@ t.test('certificates: away and none at hand, no refresh: its token could not be 
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('certificates: away, key of a session retired and nothing to refresh it with, kept', async (t) => {
+t.test('certificates: in an outage, a session that cannot be refreshed keeps its cookie', async (t) => {
   const { standIn, checker, cookie, signIn, clock } = await startSessions(t)
   const { tokens } = await signIn()
   const { header } = encryptSession(cookie, { ...tokens, refreshToken: '' }, clock.now())
@@ -649,7 +649,7 @@ t.test('certificates: away, key of a session retired and nothing to refresh it w
 })
 
 t.test(
-  'certificates: a day without them, sessions pass; a minute more, 503 and the cookies stay',
+  'certificates: in an outage, sessions are accepted for a day, then get 503 without a change of cookies',
   async (t) => {
     const day = 24 * HOUR
     const { standIn, checker, signIn, clock } = await startSessions(t, { cacheBytes: 1 })
@@ -661,7 +661,7 @@ t.test(
     clock.advance(61)
     const check = await checker.check(header)
     t.match(check, { kind: 'unavailable', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
-    t.notOk('setCookies' in check, 'nothing is said about cookies')
+    t.notOk('setCookies' in check, 'cookies are unchanged')
     t.ok(check.kind === 'unavailable' && Number(check.fault.retryAfterSeconds) > 0)
     standIn.faults.reset()
     clock.advance(31)

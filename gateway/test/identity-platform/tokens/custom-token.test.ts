@@ -47,13 +47,13 @@ async function signWith(
   return signed.token
 }
 
-/** The failure of a content that must not be signed. */
+/** The failure for content that must not be signed. */
 async function complaintAbout(content: unknown): Promise<unknown> {
   const signed = await createCustomTokenSigner(signer, () => NOW)(content as CustomTokenContent)
   return signed.kind === 'failed' ? signed.failure : signed
 }
 
-t.test('custom token: header and payload, exactly those of the documents', async (t) => {
+t.test('custom token: header and payload are exactly as documented', async (t) => {
   const token = await sign({ uid: 'alice', tenantId: null })
   t.strictSame(decodeProtectedHeader(token), { alg: 'RS256', typ: 'JWT' })
   t.strictSame(decodeClaims(token), {
@@ -66,7 +66,7 @@ t.test('custom token: header and payload, exactly those of the documents', async
   })
 })
 
-t.test('custom token: signature, is the one of the service account', async (t) => {
+t.test('custom token: the signature is that of the service account', async (t) => {
   const token = await sign({ uid: 'alice', tenantId: null })
   const { payload } = await compactVerify(token, createPublicKey(account.privateKey), {
     algorithms: ['RS256']
@@ -74,7 +74,7 @@ t.test('custom token: signature, is the one of the service account', async (t) =
   t.match(JSON.parse(Buffer.from(payload).toString()), { uid: 'alice' })
 })
 
-t.test('custom token: tenant and claims, there when given and left out when empty', async (t) => {
+t.test('custom token: tenant and claims are present when given and absent when empty', async (t) => {
   const full = await sign({
     uid: 'alice',
     tenantId: 'acme',
@@ -85,12 +85,12 @@ t.test('custom token: tenant and claims, there when given and left out when empt
   t.strictSame(Object.keys(empty).sort(), ['aud', 'exp', 'iat', 'iss', 'sub', 'uid'])
 })
 
-t.test('custom token: clock between two seconds, times are whole seconds', async (t) => {
+t.test('custom token: times are whole seconds, also between two seconds', async (t) => {
   const claims = decodeClaims(await signWith(signer, { uid: 'alice', tenantId: null }, () => NOW + 0.789))
   t.strictSame([claims.iat, claims.exp], [NOW, NOW + 3600])
 })
 
-t.test('custom token: clock that moves while it is made, never lives longer than 3600 s', async (t) => {
+t.test('custom token: the lifetime never exceeds 3600 s, even if the clock moves meanwhile', async (t) => {
   let now = NOW
   const moving = () => {
     now += 0.001
@@ -102,7 +102,7 @@ t.test('custom token: clock that moves while it is made, never lives longer than
   }
 })
 
-t.test('custom token: uid, 1 to 128 characters', async (t) => {
+t.test('custom token: a uid has 1 to 128 characters', async (t) => {
   for (const uid of ['a', 'ü/😀 x', 'x'.repeat(128)]) {
     t.equal(decodeClaims(await sign({ uid, tenantId: null })).uid, uid)
   }
@@ -112,7 +112,7 @@ t.test('custom token: uid, 1 to 128 characters', async (t) => {
   }
 })
 
-t.test('custom token: the sixteen reserved names, each refused at top level', async (t) => {
+t.test('custom token: each of the sixteen reserved names is refused at top level', async (t) => {
   t.strictSame([...RESERVED_CLAIMS].sort(), [...RESERVED].sort())
   for (const name of RESERVED) {
     const claims = { role: 'editor', [name]: 'x' }
@@ -122,12 +122,12 @@ t.test('custom token: the sixteen reserved names, each refused at top level', as
   }
 })
 
-t.test('custom token: a reserved name in other letters or further in, accepted', async (t) => {
+t.test('custom token: a reserved name in another case or nested is accepted', async (t) => {
   const claims = { Aud: 1, AUD: 2, deep: { aud: 3, firebase: {} }, subject: 4 }
   t.strictSame(decodeClaims(await sign({ uid: 'alice', tenantId: null, claims })).claims, claims)
 })
 
-t.test('custom token: claims that are no plain object of JSON, refused', async (t) => {
+t.test('custom token: claims that are not a plain JSON object are refused', async (t) => {
   const round: Record<string, unknown> = {}
   round.round = round
   for (const claims of [null, [], 'x', 5, true, { big: 1n }, round]) {
@@ -136,7 +136,7 @@ t.test('custom token: claims that are no plain object of JSON, refused', async (
   }
 })
 
-t.test('custom token: signer without an account or a signature, its failure', async (t) => {
+t.test('custom token: a signer without an account or a signature fails with its failure', async (t) => {
   const failure = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'away' } as const
   const issuer: TokenSigner['issuer'] = async () => ({ kind: 'issuer', email: 'gate@x.iam' })
   const rows: readonly TokenSigner[] = [
@@ -149,7 +149,7 @@ t.test('custom token: signer without an account or a signature, its failure', as
   }
 })
 
-t.test('custom token: no account, the unsigned kind of the emulator', async (t) => {
+t.test('custom token: without an account, it is unsigned as for the emulator', async (t) => {
   const unsigned = await signWith(null, { uid: 'alice', tenantId: null })
   t.match(unsigned, /^[\w-]+\.[\w-]+\.$/)
   t.strictSame(decodeProtectedHeader(unsigned), { alg: 'none', typ: 'JWT' })

@@ -41,7 +41,7 @@ const CLAIMS = {
 const encode = (part: unknown) =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 
-/** A token signed RS256 over exactly these segments; a text stands for itself, anything else becomes JSON. */
+/** A token signed RS256 over exactly these segments; a string is used as is, anything else as JSON. */
 function signToken(header: unknown, payload: unknown, privateKey = key.privateKey): string {
   const input = `${encode(header)}.${encode(payload)}`
   return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), privateKey).toString('base64url')}`
@@ -71,7 +71,7 @@ async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
   return { verify, server }
 }
 
-/** Another spelling of the same bytes, for a count of bytes that leaves four bits of the last character unused. */
+/** Another base64url spelling of the same bytes, which leave four bits of the last character unused. */
 function respell(segment: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return `${segment.slice(0, -1)}${alphabet[alphabet.indexOf(segment.at(-1) ?? '') | 15]}`
@@ -79,7 +79,7 @@ function respell(segment: string): string {
 
 type Row = readonly [name: string, token: string, detail: string]
 
-/** Every row is a token that the same verifier accepts but for one thing. */
+/** Every row is a token with a single fault that makes the verifier refuse it. */
 async function refusesEach(t: Test, code: string, rows: readonly Row[]): Promise<void> {
   const { verify } = await startVerifier(t)
   t.equal((await verify(signToken(HEADER, CLAIMS))).kind, 'valid', 'the token without the fault')
@@ -89,19 +89,19 @@ async function refusesEach(t: Test, code: string, rows: readonly Row[]): Promise
   }
 }
 
-t.test('id token: a good one, valid with its claims', async (t) => {
+t.test('id token: a good one is valid and gives its claims', async (t) => {
   const { verify } = await startVerifier(t)
   t.strictSame(await verify(signToken(HEADER, CLAIMS)), { kind: 'valid', claims: CLAIMS })
 })
 
-t.test('id token: one of the provider itself, valid', async (t) => {
+t.test('id token: one issued by the provider is valid', async (t) => {
   const { standIn, platform } = await startProvider(t)
   const { idToken } = await standIn.signIn('alice')
   t.match(await platform.verifyIdToken(idToken), { kind: 'valid', claims: { sub: 'alice' } })
 })
 
 t.test(
-  'id token: issued in the future, says that our clock is wrong; twin: a forged one or one by an unknown key says nothing',
+  'id token: with iat in the future, a wrong clock is reported, unless it is forged or its key unknown',
   async (t) => {
     const iat = NOW + CLOCK_SKEW_SECONDS + 1
     const claims = { ...CLAIMS, iat, exp: iat + 3600 }
@@ -122,7 +122,7 @@ t.test(
   }
 )
 
-t.test('id token: refused for another reason, says nothing of our clock', async (t) => {
+t.test('id token: a refusal for another reason does not report a wrong clock', async (t) => {
   const noted: number[] = []
   const { verify } = await startVerifier(t, { onFutureToken: (at) => noted.push(at) })
   const atTheLimit = { iat: NOW + CLOCK_SKEW_SECONDS, exp: NOW + 3600 }
@@ -131,12 +131,12 @@ t.test('id token: refused for another reason, says nothing of our clock', async 
   t.strictSame(noted, [])
 })
 
-t.test('id token: header without typ, valid', async (t) => {
+t.test('id token: a header without typ is valid', async (t) => {
   const { verify } = await startVerifier(t)
   t.equal((await verify(signToken({ alg: 'RS256', kid }, CLAIMS))).kind, 'valid')
 })
 
-t.test('id token: header, refused when one member differs (ASVS 6.8.2, 9.1.2)', async (t) => {
+t.test('id token: a header with one wrong member is refused (ASVS 6.8.2, 9.1.2)', async (t) => {
   const unsigned = `${encode({ ...HEADER, alg: 'none' })}.${encode(CLAIMS)}`
   await refusesEach(t, 'INVALID_ARGUMENT', [
     ['alg none, signed', tokenUnder({ alg: 'none' }), 'alg is not RS256'],
@@ -162,7 +162,7 @@ t.test('id token: header, refused when one member differs (ASVS 6.8.2, 9.1.2)', 
   ])
 })
 
-t.test('id token: HMAC with the certificate as its secret, refused (ASVS 6.8.2, 9.1.2)', async (t) => {
+t.test('id token: an HMAC with the certificate as its secret is refused (ASVS 6.8.2, 9.1.2)', async (t) => {
   const { verify } = await startVerifier(t)
   for (const secret of [key.certificate, key.publicKey.export({ format: 'pem', type: 'spki' })]) {
     const input = `${encode({ ...HEADER, alg: 'HS256' })}.${encode(CLAIMS)}`
@@ -174,7 +174,7 @@ t.test('id token: HMAC with the certificate as its secret, refused (ASVS 6.8.2, 
   }
 })
 
-t.test('id token: no usable kid, refused for that', async (t) => {
+t.test('id token: a missing or malformed kid is refused as such', async (t) => {
   await refusesEach(t, 'NO_KEY_ID', [
     ['missing', signToken({ alg: 'RS256', typ: 'JWT' }, CLAIMS), 'no kid'],
     ['empty', tokenUnder({ kid: '' }), 'no kid'],
@@ -185,7 +185,7 @@ t.test('id token: no usable kid, refused for that', async (t) => {
   ])
 })
 
-t.test('id token: kid that nobody published, unknown key with what the token says', async (t) => {
+t.test('id token: an unpublished kid is an unknown key, reported with the claims of the token', async (t) => {
   const { verify } = await startVerifier(t)
   for (const other of ['__proto__', 'constructor', 'toString', `${kid}0`, kid.toUpperCase(), ` ${kid}`]) {
     t.strictSame(await verify(tokenUnder({ kid: other })), { kind: 'unknown-key', claims: CLAIMS }, other)
@@ -193,13 +193,13 @@ t.test('id token: kid that nobody published, unknown key with what the token say
   t.equal((await verify(tokenUnder({ kid }))).kind, 'valid')
 })
 
-t.test('id token: expired and of an unknown kid, unknown key and not expired', async (t) => {
+t.test('id token: an expired token with an unknown kid is an unknown key, not expired', async (t) => {
   const { verify } = await startVerifier(t)
   const token = signToken({ ...HEADER, kid: 'gone' }, { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 })
   t.equal((await verify(token)).kind, 'unknown-key')
 })
 
-t.test('id token: key in the header, ignored (ASVS 6.8.2, 9.1.3)', async (t) => {
+t.test('id token: a key or key URL in the header is ignored (ASVS 6.8.2, 9.1.3)', async (t) => {
   const server = await startRecordingServer(t, (response) => sendJson(response, 200, { keys: [jwk] }))
   const jwk = stranger.publicKey.export({ format: 'jwk' })
   const header = { ...HEADER, jwk, jku: server.url, x5u: server.url, x5c: [key.certificate] }
@@ -210,7 +210,7 @@ t.test('id token: key in the header, ignored (ASVS 6.8.2, 9.1.3)', async (t) => 
   t.equal(server.requests.length, 0)
 })
 
-t.test('id token: content, refused when one claim differs (ASVS 1.4.2, 9.2.1, 9.2.3, 10.5.4)', async (t) => {
+t.test('id token: content with one wrong claim is refused (ASVS 1.4.2, 9.2.1, 9.2.3, 10.5.4)', async (t) => {
   const future = NOW + 600
   const surrogate = signToken(HEADER, JSON.stringify({ ...CLAIMS, sub: 'X' }).replace('"X"', '"\\ud800"'))
   const infinite = (name: string) =>
@@ -261,7 +261,7 @@ t.test('id token: content, refused when one claim differs (ASVS 1.4.2, 9.2.1, 9.
   ])
 })
 
-t.test('id token: of somebody else, refused for that whatever else it lacks', async (t) => {
+t.test('id token: a foreign token is refused for its aud, iss or sub first', async (t) => {
   const { verify } = await startVerifier(t)
   const google = { iss: 'https://accounts.google.com', aud: 'client.apps.googleusercontent.com' }
   const bare = { iss: CLAIMS.iss, aud: PROJECT, sub: 'alice' }
@@ -283,7 +283,7 @@ t.test('id token: of somebody else, refused for that whatever else it lacks', as
     )
 })
 
-t.test('id token: content at the edge of what is allowed, valid', async (t) => {
+t.test('id token: content at the limits of what is allowed is valid', async (t) => {
   const { verify } = await startVerifier(t)
   const rows: readonly [string, string][] = [
     ['sub of 128 characters', tokenWith({ sub: 'x'.repeat(128) })],
@@ -301,12 +301,12 @@ t.test('id token: content at the edge of what is allowed, valid', async (t) => {
   for (const [name, token] of rows) t.equal((await verify(token)).kind, 'valid', name)
 })
 
-t.test('id token: subject, is `sub` and never `user_id`', async (t) => {
+t.test('id token: the subject is `sub`, never `user_id`', async (t) => {
   const { verify } = await startVerifier(t)
   t.match(await verify(tokenWith({ user_id: 'mallory' })), { kind: 'valid', claims: { sub: 'alice' } })
 })
 
-t.test('id token: __proto__ as a claim, stays a claim (ASVS 15.3.6)', async (t) => {
+t.test('id token: a claim named __proto__ remains a plain claim (ASVS 15.3.6)', async (t) => {
   const { verify } = await startVerifier(t)
   const payload = JSON.stringify(CLAIMS).replace('{', '{"__proto__":{"admin":true},')
   const result = await verify(signToken(HEADER, payload))
@@ -314,7 +314,7 @@ t.test('id token: __proto__ as a claim, stays a claim (ASVS 15.3.6)', async (t) 
   t.equal(result.kind === 'valid' && result.claims.admin, undefined)
 })
 
-t.test('id token: expiry, valid until the second before exp, expired from exp on (ASVS 9.2.1)', async (t) => {
+t.test('id token: valid until the second before exp, expired from exp on (ASVS 9.2.1)', async (t) => {
   const rows: readonly [now: number, kind: string][] = [
     [CLAIMS.exp - 1, 'valid'],
     [CLAIMS.exp - 0.001, 'valid'],
@@ -332,7 +332,7 @@ t.test('id token: expiry, valid until the second before exp, expired from exp on
   }
 })
 
-t.test('id token: forged, refused for the signature (ASVS 6.8.2, 9.1.1)', async (t) => {
+t.test('id token: a forged one is refused for its signature (ASVS 6.8.2, 9.1.1)', async (t) => {
   const [head = '', body = '', signature = ''] = signToken(HEADER, CLAIMS).split('.')
   const flipped = Buffer.from(signature, 'base64url')
   flipped[100] = (flipped[100] ?? 0) ^ 1
@@ -357,7 +357,7 @@ t.test('id token: forged, refused for the signature (ASVS 6.8.2, 9.1.1)', async 
   t.equal((await verify(`${head}.${body}.${signature}`)).kind, 'valid')
 })
 
-t.test('id token: forged and expired, refused for the signature and not expired', async (t) => {
+t.test('id token: a forged and expired one is refused for its signature, not as expired', async (t) => {
   const { verify } = await startVerifier(t)
   const over = { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 }
   const forged = signToken(HEADER, over, stranger.privateKey)
@@ -365,7 +365,7 @@ t.test('id token: forged and expired, refused for the signature and not expired'
   t.equal((await verify(signToken(HEADER, over))).kind, 'expired', 'the genuine one')
 })
 
-t.test('id token: shape, refused when the text is not exactly three canonical segments', async (t) => {
+t.test('id token: text that is not exactly three canonical segments is refused', async (t) => {
   const token = signToken(HEADER, CLAIMS)
   const [head = '', body = '', signature = ''] = token.split('.')
   const respelled = respell(signature)
@@ -413,7 +413,7 @@ t.test('id token: shape, refused when the text is not exactly three canonical se
   }
 })
 
-t.test('id token: payload that is not UTF-8, refused', async (t) => {
+t.test('id token: a payload that is not UTF-8 is refused', async (t) => {
   const { verify } = await startVerifier(t)
   const [before = '', after = ''] = JSON.stringify({ ...CLAIMS, name: 'X' }).split('X')
   const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)])
@@ -422,7 +422,7 @@ t.test('id token: payload that is not UTF-8, refused', async (t) => {
   t.match(await verify(`${input}.${signature}`), { kind: 'refused', code: 'INVALID_ARGUMENT' })
 })
 
-t.test('id token: other trailing bits in header or payload, refused', async (t) => {
+t.test('id token: non-canonical trailing bits in the header or payload are refused', async (t) => {
   const { verify } = await startVerifier(t)
   // One byte more or less until the last character has spare bits.
   const header = encode(
@@ -439,7 +439,7 @@ t.test('id token: other trailing bits in header or payload, refused', async (t) 
   t.match(await verify(withHeader(respelled)), { kind: 'refused', code: 'INVALID_ARGUMENT' })
 })
 
-t.test('id token: of 12,288 characters, valid; one longer, refused', async (t) => {
+t.test('id token: 12,288 characters are accepted, one more is refused', async (t) => {
   const { verify } = await startVerifier(t)
   const ofLength = (length: number) => {
     for (let filler = 8000; filler < 9500; filler++) {
@@ -461,7 +461,7 @@ t.test('id token: of 12,288 characters, valid; one longer, refused', async (t) =
   t.match(await verify(tooLong), { kind: 'refused', code: 'INVALID_ARGUMENT', detail: 'not a token' })
 })
 
-t.test('id token: tenant configured, accepted only with exactly that tenant', async (t) => {
+t.test('id token: with a tenant configured, only tokens of exactly that tenant are accepted', async (t) => {
   const { verify } = await startVerifier(t, { tenantIds: ['acme'] })
   const rows: readonly [string, string, string][] = [
     ['the tenant', tokenWith({ firebase: { tenant: 'acme' } }), 'valid'],
@@ -475,7 +475,7 @@ t.test('id token: tenant configured, accepted only with exactly that tenant', as
   for (const [name, token, kind] of rows) t.equal((await verify(token)).kind, kind, name)
 })
 
-t.test('id token: several pools configured, accepted with each of them and no other', async (t) => {
+t.test('id token: with several pools configured, tokens of each and of no other are accepted', async (t) => {
   const ofPool = { project: tokenWith({}), acme: tenantToken('acme'), globex: tenantToken('globex') }
   const rows: readonly [tenantIds: (string | null)[], accepted: (keyof typeof ofPool)[]][] = [
     [[null], ['project']],
@@ -501,7 +501,7 @@ t.test('id token: several pools configured, accepted with each of them and no ot
   }
 })
 
-t.test('id token: tenant of verified claims, null for the project', async (t) => {
+t.test('id token: tenantOf verified claims is null for the project', async (t) => {
   const rows: readonly [firebase: Record<string, unknown>, tenant: string | null][] = [
     [{ tenant: 'acme' }, 'acme'],
     [{}, null],
@@ -511,7 +511,7 @@ t.test('id token: tenant of verified claims, null for the project', async (t) =>
   for (const [firebase, tenant] of rows) t.equal(tenantOf({ ...CLAIMS, firebase }), tenant)
 })
 
-t.test('id token: anonymous account, refused unless allowed', async (t) => {
+t.test('id token: an anonymous account is refused unless allowed', async (t) => {
   const token = tokenWith({ provider_id: 'anonymous', firebase: { sign_in_provider: 'anonymous' } })
   const strict = await startVerifier(t)
   t.match(await strict.verify(token), { kind: 'refused', code: 'FORBIDDEN', detail: 'anonymous account' })
@@ -520,7 +520,7 @@ t.test('id token: anonymous account, refused unless allowed', async (t) => {
 })
 
 t.test(
-  'id token: a token of another kind with a good signature, refused; the id token is valid (ASVS 9.2.2)',
+  'id token: another kind of token with a good signature is refused, the id token is valid (ASVS 9.2.2)',
   async (t) => {
     const { verify } = await startVerifier(t)
     const kinds: readonly [name: string, token: string][] = [
@@ -543,7 +543,7 @@ t.test(
   }
 )
 
-t.test('id token: other tokens of Google and ours, refused (ASVS 9.2.2)', async (t) => {
+t.test('id token: refuses custom tokens, session cookies and id tokens of Google (ASVS 9.2.2)', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   const signed = await platform.signCustomToken({ uid: 'alice', tenantId: null })
   const customToken = signed.kind === 'signed' ? signed.token : ''
@@ -558,7 +558,7 @@ t.test('id token: other tokens of Google and ours, refused (ASVS 9.2.2)', async 
   t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
 })
 
-t.test('id token: certificates out of reach, unavailable and no verdict on the token', async (t) => {
+t.test('id token: without certificates, the result is unavailable and the token is not judged', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
   standIn.faults.certificates = { kind: 'html', status: 503 }
   const expired = await standIn.issueIdToken('alice', { ttlSeconds: -10 })
@@ -572,14 +572,14 @@ t.test('id token: certificates out of reach, unavailable and no verdict on the t
   t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
 })
 
-t.test('id token: wrong content, refused without asking for certificates', async (t) => {
+t.test('id token: wrong content is refused without fetching certificates', async (t) => {
   const { standIn, platform } = await startProvider(t)
   await platform.verifyIdToken(await standIn.issueIdToken('alice', { claims: { aud: 'other' } }))
   await platform.verifyIdToken('not a token')
   t.equal(standIn.calls.certificates, 0)
 })
 
-t.test('id token: key under 2048 bits, counts as not published', async (t) => {
+t.test('id token: a key under 2048 bits counts as unpublished', async (t) => {
   const smallKid = '5'.repeat(40)
   const pair = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const certificate = createCertificate({
@@ -601,7 +601,7 @@ t.test('id token: key under 2048 bits, counts as not published', async (t) => {
   t.equal((await verify(signToken(HEADER, CLAIMS))).kind, 'valid', 'under a key of full length')
 })
 
-t.test('id token: emulator mode, unsigned ones only and content checked all the same', async (t) => {
+t.test('id token: emulator mode accepts unsigned tokens only, and still checks their content', async (t) => {
   const { verify, server } = await startVerifier(t, { emulator: true })
   const unsigned = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
     `${encode({ alg: 'none', typ: 'JWT', ...header })}.${encode({ ...CLAIMS, ...claims })}.`
@@ -624,7 +624,7 @@ t.test('id token: emulator mode, unsigned ones only and content checked all the 
   t.equal((await real.verify(unsigned({}))).kind, 'refused', 'outside of emulator mode')
 })
 
-t.test('uid: 1 to 128 UTF-16 units without half a pair, is one', async (t) => {
+t.test('uid: valid with 1 to 128 UTF-16 units and no lone surrogate', async (t) => {
   const rows: readonly [uid: string, isOne: boolean][] = [
     ['', false],
     ['a', true],
@@ -639,7 +639,7 @@ t.test('uid: 1 to 128 UTF-16 units without half a pair, is one', async (t) => {
   for (const [uid, isOne] of rows) t.equal(isUid(uid), isOne, JSON.stringify(uid.slice(0, 20)))
 })
 
-t.test('id token: claims without a token, accepted or refused as in one', async (t) => {
+t.test('id token: claims without a token are accepted or refused as they are in one', async (t) => {
   const rules = { tenantIds: [null], allowAnonymous: false, now: () => NOW }
   t.match(readAcceptedClaims(CLAIMS, rules), { kind: 'claims', claims: { sub: 'alice' } })
   const anonymous = { sign_in_provider: 'anonymous' }

@@ -31,14 +31,14 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 }
 const jwkOf = (kind: string) => ({ kid: 'k', ...KEYS[kind]?.export({ format: 'jwk' }) })
 
-/** Does a published entry verify signatures of this algorithm? */
+/** Whether a published entry verifies signatures of this algorithm. */
 async function serves(entry: unknown, algorithm: string): Promise<boolean> {
   const published = readPublishedKey(entry)
   if (published === null || !isKeyFor(published, algorithm)) return false
   return (await importPublishedKey(published, algorithm)) !== null
 }
 
-t.test('published keys: each algorithm, by its own kind of key and no other', async (t) => {
+t.test('published keys: each algorithm is served by its kind of key and no other', async (t) => {
   for (const [algorithm, kind] of Object.entries(ALGORITHMS)) {
     t.ok(isSignatureAlgorithm(algorithm), algorithm)
     for (const published of Object.keys(KEYS))
@@ -48,7 +48,7 @@ t.test('published keys: each algorithm, by its own kind of key and no other', as
     t.notOk(isSignatureAlgorithm(algorithm), `${algorithm}`)
 })
 
-t.test('published keys: key of another kind or curve, not even tried', async (t) => {
+t.test('published keys: a key of another kind or curve is not even tried', async (t) => {
   for (const [algorithm, kind] of Object.entries(ALGORITHMS))
     for (const published of Object.keys(KEYS)) {
       const key = readPublishedKey(jwkOf(published))
@@ -59,7 +59,7 @@ t.test('published keys: key of another kind or curve, not even tried', async (t)
 })
 
 t.test(
-  'published keys: `alg` of the key, that algorithm alone; EdDSA and Ed25519 are the same',
+  'published keys: a key with `alg` serves that algorithm only, where EdDSA and Ed25519 are the same',
   async (t) => {
     const rows: readonly [kind: string, alg: string, serving: readonly string[]][] = [
       ['RSA', 'RS384', ['RS384']],
@@ -83,7 +83,7 @@ t.test(
   }
 )
 
-t.test('published keys: member of another type or none, no key', async (t) => {
+t.test('published keys: an entry with a missing or mistyped member is no key', async (t) => {
   const members: Readonly<Record<string, readonly string[]>> = {
     RSA: ['kty', 'n', 'e'],
     'P-384': ['kty', 'crv', 'x', 'y'],

@@ -36,7 +36,7 @@ function machine(url: string, signerEmail: string | null = null): Credentials {
   return { kind: 'metadata', url, signerEmail }
 }
 
-/** Gives `tokens` one after the other; a refused one is followed by the next. */
+/** Returns `tokens` one after the other: the next one once the current is refused. */
 function fixedTokens(tokens: readonly string[], quotaProject: string | null = null) {
   const asked: { scope: string; refused: string | undefined }[] = []
   const accessTokens: AccessTokens = {
@@ -82,7 +82,7 @@ function isSignedByAccount(signingInput: string, signature: string): boolean {
   return verify('RSA-SHA256', Buffer.from(signingInput), key, Buffer.from(signature, 'base64url'))
 }
 
-t.test('signer: each kind of credentials, can sign or cannot', async (t) => {
+t.test('signer: which kinds of credentials can sign', async (t) => {
   const rows: readonly [Credentials, boolean][] = [
     [KEY, true],
     [person(EMAIL), true],
@@ -104,7 +104,7 @@ t.test('signer: each kind of credentials, can sign or cannot', async (t) => {
   }
 })
 
-t.test('signer: key, signs by itself', async (t) => {
+t.test('signer: with a key, it signs locally', async (t) => {
   const { asked, accessTokens } = fixedTokens([])
   const signer = build(t, KEY, accessTokens, 'http://127.0.0.1:9')
   t.strictSame(await signer.issuer(), { kind: 'issuer', email: EMAIL })
@@ -113,7 +113,7 @@ t.test('signer: key, signs by itself', async (t) => {
   t.strictSame(asked, [])
 })
 
-t.test('signer: no key, signBlob on the wire: base64 in, base64url out', async (t) => {
+t.test('signer: without a key, signBlob gets base64 and its base64 becomes base64url', async (t) => {
   // All of these bytes differ between the two alphabets, or need padding.
   const bytes = Buffer.from([0xfb, 0xff, 0xfe, 0xfb])
   const server = await startRecordingServer(t, (response) =>
@@ -137,7 +137,7 @@ t.test('signer: no key, signBlob on the wire: base64 in, base64url out', async (
   })
 })
 
-t.test('signer: 401, one fresh access token and one more try', async (t) => {
+t.test('signer: after a 401, it retries once with a fresh access token', async (t) => {
   const unauthenticated = {
     error: {
       code: 401,
@@ -164,7 +164,7 @@ t.test('signer: 401, one fresh access token and one more try', async (t) => {
   }
 })
 
-t.test('signer: answers that hold no signature, sorted failures', async (t) => {
+t.test('signer: responses without a signature are sorted failures', async (t) => {
   const denied = {
     error: {
       code: 403,
@@ -197,14 +197,14 @@ t.test('signer: answers that hold no signature, sorted failures', async (t) => {
   }
 })
 
-t.test('signer: no access token, its failure and no call', async (t) => {
+t.test('signer: without an access token, it fails with its reason and makes no call', async (t) => {
   const server = await startRecordingServer(t, (response) => sendJson(response, 200, {}))
   const signer = build(t, person(EMAIL), fixedTokens([]).accessTokens, server.url)
   t.match(await signer.sign('x.y'), { kind: 'failed', failure: { detail: 'no more' } })
   t.equal(server.requests.length, 0)
 })
 
-t.test('signer: machine, the metadata server is asked once for its account', async (t) => {
+t.test('signer: on a machine, the account is fetched once from the metadata server', async (t) => {
   const server = await startRecordingServer(t, (response, { url }) => {
     if (url.endsWith('/email'))
       response.writeHead(200, { 'metadata-flavor': 'Google' }).end('machine@x.iam\n')
@@ -227,12 +227,12 @@ t.test('signer: machine, the metadata server is asked once for its account', asy
   t.strictSame(
     await named.issuer(),
     { kind: 'issuer', email: EMAIL },
-    'a configured account is not asked for'
+    'a configured account is not fetched'
   )
   t.equal(server.requests.length, 2)
 })
 
-t.test('signer: machine that names no account, a failure, and asked again', async (t) => {
+t.test('signer: on a machine without an account name, it fails and retries next time', async (t) => {
   const flavor = { 'metadata-flavor': 'Google' }
   const rows: readonly [number, string, Record<string, string>, object][] = [
     [200, 'machine@x.iam', {}, { kind: 'temporary' }],
@@ -276,7 +276,7 @@ const JOURNEYS: readonly [string, () => Credentials][] = [
 ]
 
 for (const [name, credentials] of JOURNEYS) {
-  t.test(`signer: ${name}, a custom token that the provider exchanges for this account`, async (t) => {
+  t.test(`signer: with ${name}, a custom token is signed that the provider exchanges`, async (t) => {
     const sign = createCustomTokenSigner(standInSigner(t, credentials()), clock.now)
     const signed = await sign({ uid: 'alice', tenantId: null, claims: { plan: 'gold' } })
     t.equal(signed.kind, 'signed')
@@ -287,7 +287,7 @@ for (const [name, credentials] of JOURNEYS) {
   })
 }
 
-t.test('signer: account that may not sign, the operator’s matter', async (t) => {
+t.test('signer: an account without permission to sign is a configuration failure', async (t) => {
   t.teardown(() => standIn.settings.reset())
   standIn.settings.serviceAccountMaySign = false
   const sign = createCustomTokenSigner(standInSigner(t, person(EMAIL)), clock.now)
@@ -297,7 +297,7 @@ t.test('signer: account that may not sign, the operator’s matter', async (t) =
   })
 })
 
-t.test('signer: access token that was taken back, signed with a fresh one', async (t) => {
+t.test('signer: after its access token is revoked, it signs with a fresh one', async (t) => {
   const signer = standInSigner(t, person(EMAIL))
   t.match(await signer.sign('x.y'), { kind: 'signed' })
   standIn.expireAccessTokens()

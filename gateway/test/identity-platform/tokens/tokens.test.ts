@@ -8,7 +8,7 @@ import { API_KEY, decodeClaims, startProvider } from '../../fixtures/provider/pr
 import { callProviderAt } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
-/** Token calls against a server that answers every call alike and keeps what it was sent. */
+/** Token calls against a server that sends one fixed response and records requests. */
 async function startRecorder(t: Test, body: unknown) {
   const server = await startRecordingServer(t, (response) => sendJson(response, 200, body))
   return { ...callProviderAt(t, server.url), server }
@@ -20,7 +20,7 @@ async function signToken(platform: IdentityPlatform, uid: string, tenantId: stri
   return result.token
 }
 
-t.test('tokens: refresh, gives a new id token and the refresh token that came back', async (t) => {
+t.test('tokens: a refresh returns a new id token and the refresh token of the response', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
   const { refreshToken } = await standIn.signIn('alice')
   clock.advance(4000)
@@ -37,7 +37,7 @@ t.test('tokens: refresh, gives a new id token and the refresh token that came ba
   t.not(rotated.kind === 'tokens' && rotated.tokens.refreshToken, refreshToken)
 })
 
-t.test('tokens: refresh refused, failed with the sorted reason', async (t) => {
+t.test('tokens: a refused refresh fails with the sorted reason', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
   for (const uid of ['disabled', 'deleted', 'revoked']) standIn.accounts.create({ uid })
   const tokensOf = async (uid: string) => (await standIn.signIn(uid)).refreshToken
@@ -61,13 +61,13 @@ t.test('tokens: refresh refused, failed with the sorted reason', async (t) => {
   t.equal((await platform.tokens.refresh((await standIn.signIn('alice')).refreshToken)).kind, 'tokens')
 })
 
-t.test('tokens: wrong API key, configuration and no verdict on the session', async (t) => {
+t.test('tokens: a wrong API key is a configuration failure and does not end the session', async (t) => {
   const { standIn, platform } = await startProvider(t, { settings: { apiKey: 'another' } })
   const { refreshToken } = await standIn.signIn('alice')
   t.match(await platform.tokens.refresh(refreshToken), { kind: 'failed', failure: { kind: 'configuration' } })
 })
 
-t.test('tokens: answer 200 without both tokens, failed for now', async (t) => {
+t.test('tokens: a 200 without both tokens is a temporary failure', async (t) => {
   const rows: readonly Record<string, unknown>[] = [
     {},
     { id_token: 'a.b.c' },
@@ -91,7 +91,7 @@ t.test('tokens: answer 200 without both tokens, failed for now', async (t) => {
 })
 
 t.test(
-  'tokens: refresh on the wire, a form with the token encoded and the API key in a header',
+  'tokens: a refresh sends a form with the encoded refresh token, and the API key in a request header',
   async (t) => {
     const { tokens, server } = await startRecorder(t, { id_token: 'a.b.c', refresh_token: 'r' })
     await tokens.refresh('AMf=+/&grant_type=x ü')
@@ -112,7 +112,7 @@ t.test(
   }
 )
 
-t.test('tokens: exchange on the wire, JSON with the API key in a header', async (t) => {
+t.test('tokens: an exchange sends JSON, and the API key in a header', async (t) => {
   const body = { idToken: 'a.b.c', refreshToken: 'r' }
   const rows: readonly [tenantId: string | null, sent: Record<string, unknown>][] = [
     [null, { token: 'custom', returnSecureToken: true }],
@@ -128,7 +128,7 @@ t.test('tokens: exchange on the wire, JSON with the API key in a header', async 
   }
 })
 
-t.test('tokens: exchange of our custom token, gives tokens of that uid', async (t) => {
+t.test('tokens: an exchange of a custom token returns tokens of that uid', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   const result = await platform.tokens.exchange(await signToken(platform, 'alice'), null)
   t.equal(result.kind, 'tokens')
@@ -139,8 +139,8 @@ t.test('tokens: exchange of our custom token, gives tokens of that uid', async (
   t.equal(standIn.calls.exchange, 1)
 })
 
-// The tenant is part of the custom token and of the body; the provider compares them.
-t.test('tokens: exchange in a tenant, comes back with the tenant; with another one, refused', async (t) => {
+// The tenant is in the custom token and in the body; the provider compares them.
+t.test('tokens: an exchange returns the tenant, and is refused for another tenant', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
   standIn.accounts.create({ uid: 'bob', tenantId: 'globex' })
@@ -164,7 +164,7 @@ t.test('tokens: exchange in a tenant, comes back with the tenant; with another o
   }
 })
 
-t.test('tokens: exchange refused, failed with the sorted reason', async (t) => {
+t.test('tokens: a refused exchange fails with the sorted reason', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   standIn.accounts.create({ uid: 'disabled', disabled: true })
   const disabled = await signToken(platform, 'disabled')
@@ -181,7 +181,7 @@ t.test('tokens: exchange refused, failed with the sorted reason', async (t) => {
 })
 
 t.test(
-  'tokens: origin of the gateway, sent as referer for keys that are restricted to it; else none',
+  'tokens: the gateway origin is sent as referer for restricted API keys, without an origin none is sent',
   async (t) => {
     const seen = await startRecordingServer(t, (response) => sendJson(response, 200, {}))
     const { settings } = await startProvider(t)
