@@ -8,10 +8,10 @@ import { environmentOf } from '../fixtures/processes/environment.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-/** Starts the real program; what needs no process of its own runs in this one. */
+/** Starts the real program; commands that need no separate process run in this one. */
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
 
-t.test('command line: the real program, exit codes and what goes where', async (t) => {
+t.test('command line: the built program uses the right exit codes and output streams', async (t) => {
   t.match(await start(['--version']).ended, { code: 0, stdout: /^\d+\.\d+\.\d+\n$/, stderr: '' })
   t.match(await start(['strat']).ended, {
     code: 2,
@@ -20,13 +20,13 @@ t.test('command line: the real program, exit codes and what goes where', async (
   })
 })
 
-t.test('command line: keys generate, a new key of 32 random bytes each time (ASVS 11.5.1)', async (t) => {
+t.test('command line: keys generate prints a new 32-byte random key each time (ASVS 11.5.1)', async (t) => {
   const one = await runCommand(['keys', 'generate'])
   t.match(one, { code: 0, stdout: /^ghk1_[0-9a-f]{72}\n$/, stderr: '' })
   t.not(one.stdout, (await runCommand(['keys', 'generate'])).stdout)
 })
 
-t.test('command line: keys generate --to, a new file of mode 0600, no key in the output', async (t) => {
+t.test('command line: keys generate --to writes a new file of mode 0600 and prints no key', async (t) => {
   const file = join(t.testdir(), 'signature-keys')
   const ended = await runCommand(['keys', 'generate', '--to', file])
   t.match(ended, { code: 0, stdout: '', stderr: `${file}: written\n` })
@@ -35,7 +35,7 @@ t.test('command line: keys generate --to, a new file of mode 0600, no key in the
 })
 
 t.test(
-  'command line: keys generate --to, refused where something is already, which stays as it is',
+  'command line: keys generate --to refuses to overwrite an existing file, link or folder',
   async (t) => {
     const folder = t.testdir({ keys: 'kept', link: t.fixture('symlink', 'nowhere'), folder: {} })
     for (const name of ['keys', 'link', 'folder']) {
@@ -53,7 +53,7 @@ t.test(
   }
 )
 
-t.test('command line: wrong configuration, each problem, exit code 2, no secret (ASVS 13.3.1)', async (t) => {
+t.test('command line: invalid configuration lists problems, no secrets, code 2 (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')
   const keys = 'cookie: { signatureKeys: [hidden-secret] }\n'
   const rows: readonly [yaml: string, paths: readonly string[]][] = [
@@ -86,14 +86,14 @@ const ENV = {
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: `hidden-${signatureKeyOf('command line')}`
 }
 
-t.test('command line: check-config of the four required settings, no warning', async (t) => {
+t.test('command line: check-config with only the four required settings prints no warning', async (t) => {
   const good = { code: 0, stdout: 'The configuration is valid.\n', stderr: '' }
   t.strictSame(await runCommand(['check-config'], { env: ENV }), good)
   const weak = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SAME_SITE: 'none' } })
-  t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is valid\.\n$/, 'twin')
+  t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is valid\.\n$/, 'control')
 })
 
-t.test('command line: check-config --verbose, notes on defaults that may surprise', async (t) => {
+t.test('command line: check-config --verbose explains defaults that may surprise', async (t) => {
   const { code, stdout } = await runCommand(['check-config', '--verbose'], { env: ENV })
   t.equal(code, 0)
   t.match(
@@ -109,12 +109,12 @@ t.test('command line: check-config --verbose, notes on defaults that may surpris
   t.match(
     await runCommand(['check-config', '--verbose'], { env: { ...ENV, ...settled } }),
     { code: 0, stdout: /^The configuration is valid\.\n$/ },
-    'twin: none once the configuration says which'
+    'control: none once the configuration sets them'
   )
 })
 
 t.test(
-  'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON (ASVS 16.2.4)',
+  'command line: start is ready without the provider, logs JSON lines, exits with 0 on SIGTERM (ASVS 16.2.4)',
   async (t) => {
     const gateway = start(['start'], ENV)
     const [, port, managementPort] = await gateway.printed(
@@ -136,7 +136,7 @@ t.test(
     t.match(stdout, /"outcome":"unauthenticated"/)
     t.match(stdout, /"msg":"stopped"/)
     t.notMatch(stdout, 'hidden')
-    t.notMatch(stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/, 'hints are for check-config')
+    t.notMatch(stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/, 'only check-config shows notes')
   }
 )
 
@@ -148,7 +148,7 @@ async function takePort(t: Test): Promise<string> {
   return String(typeof address === 'object' && address !== null ? address.port : 0)
 }
 
-t.test('command line: a port that is taken, exit code 1 and what to do about it', async (t) => {
+t.test('command line: a port in use exits with code 1 and says what to do', async (t) => {
   const port = await takePort(t)
   for (const args of [['start'], ['preview', '--port', port], ['demo', '--port', port]]) {
     const { code, stderr } = await start(args, { ...ENV, GATEHOUSE_LISTEN_PORT: port }).ended
@@ -170,7 +170,7 @@ t.test('command line: a port that is taken, exit code 1 and what to do about it'
   t.match(stderr, /choose another port \(forwardAuth\.listen\.port\)\.\n$/)
 })
 
-t.test('command line: preview prints its address, and ends with 0', async (t) => {
+t.test('command line: preview prints its URL and exits with 0', async (t) => {
   const preview = start(['preview', '--port', '0'])
   const [, url] = await preview.printed(/Login page in every state +(\S+)\n/)
   t.equal((await send(`${url}/`)).status, 200)

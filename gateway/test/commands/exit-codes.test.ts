@@ -9,7 +9,7 @@ import { joinStore, NEEDS_STORE, STORE_KEY, startStore } from '../fixtures/proce
 
 const SESSION = 'c2Vzc2lvbi1pZC1vZi0xNg'
 
-/** What ends a command with each code that needs words of its own; `FILE` stands for a file. */
+/** The arguments that end a command with each code that needs particular ones; `FILE`: a file name. */
 const LINES: Readonly<
   Record<string, { done: string; notFound?: string; notConfirmed?: string; partly?: string }>
 > = {
@@ -45,7 +45,7 @@ const LINES: Readonly<
   token: { done: 'alice@example.com --by email', notFound: 'nobody@example.com --by email' }
 }
 
-t.test('exit codes: every code that the help of an account command names, and no other', async (t) => {
+t.test('exit codes: an account command exits with every code in its help and no other', async (t) => {
   const { run, standIn, env: accountsEnv } = await startCommands(t)
   const env = { ...accountsEnv, ...(NEEDS_STORE === false ? await startSessions(t) : {}) }
   const names = listCommands().map(({ name }) => name)
@@ -84,7 +84,7 @@ t.test('exit codes: every code that the help of an account command names, and no
   }
 })
 
-/** A store that lists a session of alice; gives the variables of a gateway that has it. */
+/** A store with a session of alice; returns the variables of a gateway that uses it. */
 async function startSessions(t: Test): Promise<Record<string, string>> {
   const { url } = await startStore(t)
   const member = joinStore(t, url)

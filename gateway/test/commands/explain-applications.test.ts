@@ -39,13 +39,13 @@ const config = configFile('gatehouse.json', [{ name: 'home', upstream }, WIKI])
 const explain = (args: readonly string[], input = '', file = config) =>
   runCommand(['explain', ...args, '--config', file], { input, cwd: folder })
 
-t.test('explain of applications: names the one, its rules and its identity headers', async (t) => {
+t.test('explain of applications: names the application, its rules and its identity headers', async (t) => {
   const passed = await explain(['GET', 'wiki.example.com/admin/x', '--claims', '{"role":"admin"}'])
   t.match(passed.stdout, /^ {2}application +wiki$/m)
   t.match(passed.stdout, /outcome +allow by rule 2 \(applications\[1\]\.access\.rules\[1\]\)/)
   t.match(passed.stdout, /application sees .*x-who/)
   const home = await explain(['GET', '/home/x'])
-  t.match(home.stdout, /application +home\n[\s\S]*by rule 1 \(access\.rules\[0\]\)/, 'the rules of all')
+  t.match(home.stdout, /application +home\n[\s\S]*by rule 1 \(access\.rules\[0\]\)/, 'the shared rules')
   const json = await explain(['GET', 'wiki.example.com/public/x', '--json'])
   t.match(JSON.parse(json.stdout), {
     application: 'wiki',
@@ -54,7 +54,7 @@ t.test('explain of applications: names the one, its rules and its identity heade
   })
 })
 
-t.test('explain of applications: a host of nobody, 404 as a visitor gets it', async (t) => {
+t.test('explain of applications: an unknown host is a 404, as for a visitor', async (t) => {
   for (const by of ['proxy', 'forward-auth']) {
     const { stdout } = await explain(['GET', 'evil.example.com/', '--by', by, '--json'])
     t.match(JSON.parse(stdout), { application: null, outcome: { kind: 'failed' } }, by)
@@ -63,7 +63,7 @@ t.test('explain of applications: a host of nobody, 404 as a visitor gets it', as
   t.match(stdout, /failed 404 UNKNOWN_HOST/)
 })
 
-t.test('explain of applications: --check, lines for every host', async (t) => {
+t.test('explain of applications: --check takes lines for any host', async (t) => {
   const lines = [
     'GET wiki.example.com/public/x anonymous allow',
     'GET wiki.example.com/home/x anonymous 401',
@@ -74,11 +74,11 @@ t.test('explain of applications: --check, lines for every host', async (t) => {
   t.match(
     await explain(['--check', '-'], 'GET wiki.example.com/admin/x signed-in allow'),
     { code: 1, stdout: /is forbidden 403 FORBIDDEN by rule 2 \(applications\[1\]\.access\.rules\[1\]\)/ },
-    'twin'
+    'control'
   )
 })
 
-t.test('explain of applications: --against, a request that another application would get', async (t) => {
+t.test('explain of applications: --against reports a request that goes to another application', async (t) => {
   const files = { ...WIKI, name: 'files', path: '/files/*' }
   const next = configFile('next.json', [{ name: 'home', upstream }, WIKI, files])
   const lines = 'GET wiki.example.com/files/x signed-in\nGET wiki.example.com/public/x signed-in'
@@ -87,7 +87,7 @@ t.test('explain of applications: --against, a request that another application w
   t.equal(stdout, '-:1: GET wiki.example.com/files/x signed-in: allow -> allow   wiki -> files\n')
 })
 
-t.test('explain of applications: --dead, rules of each with their key paths', async (t) => {
+t.test('explain of applications: --dead lists rules of each application with their key paths', async (t) => {
   t.match(await explain(['--dead']), { code: 0, stdout: '' })
   const rules = [...WIKI.access.rules, { path: '/admin/x', allow: 'public' }]
   const dead = configFile('dead.json', [
@@ -101,7 +101,7 @@ t.test('explain of applications: --dead, rules of each with their key paths', as
 })
 
 t.test(
-  'explain of applications: malformed hosts and addresses of other hosts, as a visitor gets them',
+  'explain of applications: malformed hosts and own paths on other hosts give the result for a visitor',
   async (t) => {
     const file = configFile('far.json', [
       { name: 'home', upstream },

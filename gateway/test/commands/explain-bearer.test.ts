@@ -40,7 +40,7 @@ writeFileSync(
   })
 )
 
-/** By the command line. */
+/** Through the command line. */
 async function explain(place: string, claims: object, args: readonly string[] = []) {
   const { code, stdout, stderr } = await runCommand(
     ['explain', 'GET', place, '--bearer', JSON.stringify(claims), '--json', ...args, '--config', file],
@@ -61,7 +61,7 @@ async function startExplainer(t: Test) {
   }
 }
 
-t.test('explain: --bearer, verdict and headers are those of a token with these claims', async (t) => {
+t.test('explain: --bearer gives the decision and headers of a token with these claims', async (t) => {
   const good = { repository: 'acme/wiki', sub: 'robot' }
   t.match(await explain('api.example.com/x', good), {
     application: 'api',
@@ -87,7 +87,7 @@ t.test('explain: --bearer, verdict and headers are those of a token with these c
 })
 
 t.test(
-  'explain: --bearer at an application that the issuer does not name, refused; of the project, passes',
+  'explain: --bearer is refused at an application that its issuer does not list, a project token is accepted',
   async (t) => {
     const [elsewhere, here] = [
       { iss: 'https://second.example' },
@@ -95,11 +95,11 @@ t.test(
     ]
     const outcomeOf = await startExplainer(t)
     t.match(await outcomeOf('app.example.com', '/x', elsewhere), { status: 401, code: 'INVALID_TOKEN' })
-    t.match(await outcomeOf('app.example.com', '/x', here), { kind: 'allow' }, 'twin')
+    t.match(await outcomeOf('app.example.com', '/x', here), { kind: 'allow' }, 'control')
   }
 )
 
-t.test('explain: --bearer that is no object, or beside --claims, wrong usage', async (t) => {
+t.test('explain: --bearer that is not an object, or combined with --claims, is a usage error', async (t) => {
   t.match(await explain('api.example.com/x', []), { code: 2 })
   t.match(await explain('api.example.com/x', {}, ['--claims', '{}']), {
     code: 2,
@@ -108,7 +108,7 @@ t.test('explain: --bearer that is no object, or beside --claims, wrong usage', a
 })
 
 t.test(
-  'explain: passUnknownBearer, an unknown token counts for nothing and a session beside it passes',
+  'explain: with passUnknownBearer, an unknown token is ignored and the session beside it is accepted',
   async (t) => {
     const outcomeOf = await startExplainer(t)
     const unknown = { iss: 'https://evil.example' }
@@ -130,6 +130,6 @@ t.test(
     )
     t.equal(code, 0)
     t.match(JSON.parse(stdout), { visitor: { uid: 'ada' }, outcome: { kind: 'allow' } })
-    t.match(await outcomeOf('app.example.com', '/x', unknown), { status: 401, code: 'INVALID_TOKEN' }, 'twin')
+    t.match(await outcomeOf('app.example.com', '/x', unknown), { status: 401, code: 'INVALID_TOKEN' }, 'off')
   }
 )

@@ -10,7 +10,7 @@ const PREFLIGHT = [
   ['access-control-request-method', 'PUT']
 ] as const
 
-t.test('explain: a preflight of a listed origin, is answered and shows no rule', async (t) => {
+t.test('explain: a preflight from an allowed origin is handled without showing a rule', async (t) => {
   const config = testConfig({ 'cors.origins': [APP] })
   const explainer = await createExplainer(config, () => Date.now() / 1000)
   t.teardown(() => explainer.close())
@@ -22,10 +22,10 @@ t.test('explain: a preflight of a listed origin, is answered and shows no rule',
   const explanation = await ask(APP)
   t.match(explanation.outcome, { kind: 'preflight', status: 204, code: null, rule: null })
   t.match(renderExplanation(explanation), /outcome +preflight 204 +response by the gateway/)
-  t.match((await ask('https://evil.example')).outcome, { kind: 'unauthenticated', status: 401 }, 'twin')
+  t.match((await ask('https://evil.example')).outcome, { kind: 'unauthenticated', status: 401 }, 'control')
 })
 
-t.test('explain: a form of a page of ours, is kept; of another site, redirected', async (t) => {
+t.test('explain: a form post from this origin is preserved, from another site redirected', async (t) => {
   const config = testConfig({ 'keepForms.enabled': true })
   const explainer = await createExplainer(config, () => Date.now() / 1000)
   t.teardown(() => explainer.close())
@@ -39,5 +39,5 @@ t.test('explain: a form of a page of ours, is kept; of another site, redirected'
     return (await explainer.explain(request, { kind: 'anonymous' }, 'proxy')).outcome
   }
   t.match(await ask('same-origin'), { kind: 'login', status: 401, detail: /preserves the form/ })
-  t.match(await ask('cross-site'), { kind: 'login', status: 303, detail: null }, 'twin')
+  t.match(await ask('cross-site'), { kind: 'login', status: 303, detail: null }, 'control')
 })

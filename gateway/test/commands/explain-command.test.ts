@@ -34,7 +34,7 @@ const config = configFile('gatehouse.json')
 const explain = (args: readonly string[], input = '') =>
   runCommand(['explain', ...args, '--config', config], { input, cwd: folder })
 
-t.test('explain: a request, its readings, tenant, rules, outcome and identity headers', async (t) => {
+t.test('explain: shows the readings, tenant, rules, outcome and identity headers of a request', async (t) => {
   const refused = await explain([
     'GET',
     'acme.example.com/Admin;x?secret=1',
@@ -56,15 +56,15 @@ has other readings: /admin
 `
   )
   const passed = await explain(['GET', '/admin/x', '--claims', '{"role":"admin"}'])
-  t.match(passed.stdout, /rule 2 .* matches, .*: yes\n/, 'twin')
+  t.match(passed.stdout, /rule 2 .* matches, .*: yes\n/, 'control')
   t.match(
     passed.stdout,
     /outcome +allow by rule 2 \(access\.rules\[1\]\) .*\n +application sees +x-forwarded-user, x-gatehouse-assertion\n/
   )
-  t.notMatch(passed.stdout, 'rule 3', 'rules behind the one that matches are not looked at')
+  t.notMatch(passed.stdout, 'rule 3', 'rules after the matching one are not evaluated')
 })
 
-t.test('explain: --json, one line that scripts can rely on', async (t) => {
+t.test('explain: --json prints one line that scripts can rely on', async (t) => {
   const { stdout } = await explain(['GET', '/admin', '--header', 'accept:text/html', '--json'])
   t.strictSame(JSON.parse(stdout), {
     method: 'GET',
@@ -111,13 +111,13 @@ t.test('explain: --json, one line that scripts can rely on', async (t) => {
   })
 })
 
-t.test('explain: addresses of rules, claims and accounts, in no output', async (t) => {
+t.test('explain: email addresses of rules, claims and accounts are never printed', async (t) => {
   const claims = '{"email":"eve@example.com","email_verified":true,"phone_number":"+15555550100"}'
   const { stdout } = await explain(['GET', '/staff/x', '--claims', claims])
   t.match(stdout, /asks claim email is one of \(not shown\): no, email is \(not shown\)\n/)
   t.notMatch(stdout, '@')
   const unverified = await explain(['GET', '/staff/x', '--claims', '{"email":"ada@example.com"}'])
-  t.match(unverified.stdout, 'email is not verified', 'twin')
+  t.match(unverified.stdout, 'email is not verified', 'control')
   const line = 'GET /staff/x?token=1 {"email":"eve@example.com","email_verified":true} allow'
   t.equal(
     (await explain(['--check', '-'], line)).stdout,
@@ -126,7 +126,7 @@ t.test('explain: addresses of rules, claims and accounts, in no output', async (
 })
 
 t.test(
-  'explain: --user, the claims of the account at the provider; nobody of that name, code 3',
+  'explain: --user takes the claims of the account at the provider, an unknown user exits with code 3',
   async (t) => {
     const { run, standIn } = await startCommands(t)
     standIn.accounts.create({ uid: 'root', email: 'root@example.com', customClaims: { role: 'admin' } })
@@ -145,7 +145,7 @@ t.test(
 )
 
 t.test(
-  'explain: --check, silent when all is as expected; else the lines that differ and code 1',
+  'explain: --check prints nothing when all lines are as expected, else the differing ones, and exits with 1',
   async (t) => {
     const good = `# who may see what
 GET /static/x anonymous allow
@@ -172,7 +172,7 @@ GET /login anonymous own
   }
 )
 
-t.test('explain: --check, a line that is none, code 2 and its number', async (t) => {
+t.test('explain: --check names the number of an invalid line and exits with code 2', async (t) => {
   for (const line of ['GET /x', 'GET /x somebody allow', 'GET /x {"a":1', 'GET /x anonymous']) {
     const { code, stderr } = await explain(['--check', '-'], `#\n${line}\n`)
     t.equal(code, 2, line)
@@ -180,7 +180,7 @@ t.test('explain: --check, a line that is none, code 2 and its number', async (t)
   }
 })
 
-t.test('explain: --against, requests that another configuration decides otherwise', async (t) => {
+t.test('explain: --against lists the requests that another configuration decides differently', async (t) => {
   const rules = [
     { path: '/new', allow: 'public' },
     { path: '/static/*', allow: 'public' },
@@ -194,10 +194,10 @@ t.test('explain: --against, requests that another configuration decides otherwis
 -:3: GET /new anonymous: unauthenticated 401 MISSING_CREDENTIALS -> allow by rule 1 (access.rules[0])
 `
   })
-  t.strictSame(await explain(['--against', config], list), { code: 0, stdout: '', stderr: '' }, 'twin')
+  t.strictSame(await explain(['--against', config], list), { code: 0, stdout: '', stderr: '' }, 'control')
 })
 
-t.test('explain: --dead, rules that an earlier one covers and conditions that never hold', async (t) => {
+t.test('explain: --dead lists rules that an earlier one covers and conditions that never hold', async (t) => {
   const folder = { path: '/a/*', methods: ['GET'], allow: 'public' }
   const run = (rules: readonly object[]) =>
     runCommand(['explain', '--dead', '--config', configFile('dead.json', rules)])
@@ -217,11 +217,11 @@ rule 3 (access.rules[2])   /u   allow.any[1] never holds: \`any\` is empty
   t.strictSame(
     await run([folder, { path: '/a/x', methods: ['GET', 'PUT'], allow: 'signed-in' }]),
     { code: 0, stdout: '', stderr: '' },
-    'twin'
+    'control'
   )
 })
 
-t.test('explain: conditions, each part in one line; network by --client', async (t) => {
+t.test('explain: conditions show each part on one line, with the network from --client', async (t) => {
   const file = configFile('conditions.json', [
     {
       path: '/a',
@@ -250,12 +250,12 @@ t.test('explain: conditions, each part in one line; network by --client', async 
   t.match(await run('/a'), /asks any: email domain example.com; claim role is one of admin\n/)
   const outside = await run('/b', '--claims', '{}')
   t.match(outside, 'asks all: not (any: uid eve: no): yes; network 10.0.0.0/8: no, client is 127.0.0.1\n')
-  t.match(await run('/b', '--claims', '{}', '--client', '10.0.0.7'), /outcome +allow/, 'twin')
+  t.match(await run('/b', '--claims', '{}', '--client', '10.0.0.7'), /outcome +allow/, 'control')
   t.match(await run('/feed'), /requires nothing, a session is optional\n +outcome +allow/)
   t.match(await run('/internal/x', '--claims', '{}'), /denies everyone\n +outcome +forbidden 403 FORBIDDEN/)
 })
 
-t.test('explain: command lines that contradict themselves, code 2', async (t) => {
+t.test('explain: contradicting options exit with code 2', async (t) => {
   for (const args of [
     [],
     ['GET'],
@@ -271,7 +271,7 @@ t.test('explain: command lines that contradict themselves, code 2', async (t) =>
 })
 
 t.test(
-  'explain: headers that the application would not get, named; passed ones and those of each hop, not',
+  'explain: headers that the application would not get are listed, except those of every hop',
   async (t) => {
     const names = [
       'x-auth-user',
@@ -295,7 +295,7 @@ t.test(
     t.same(
       JSON.parse((await explain(['GET', '/staff/x', ...headers, '--json'])).stdout).removedHeaders,
       [],
-      'not passed on'
+      'nothing is forwarded'
     )
   }
 )

@@ -22,7 +22,7 @@ async function explain(claims: Record<string, unknown>, headers: [string, string
 }
 
 t.test(
-  'explain: sign-in that a rule asks more of, the outcome of the gateway and what is missing',
+  'explain: a sign-in that does not meet the requirements of a rule shows the outcome and what is missing',
   async (t) => {
     const page: [string, string][] = [['accept', 'text/html']]
     const strong = { firebase: { sign_in_second_factor: 'totp' } }

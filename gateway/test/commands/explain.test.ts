@@ -20,7 +20,7 @@ import {
 import { readJson, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
-/** Who asks: the cookie of a session at the running gateway, and the claims of the same session. */
+/** A visitor: the cookie of a session at the running gateway, and the claims of the same session. */
 interface Person {
   cookie: string
   visitor: Visitor
@@ -49,7 +49,7 @@ const headerOf = (line: string) => {
   return [name, value] as const
 }
 
-/** What an answer of the gateway and an explanation can both say; null: the body names no code. */
+/** What a response and an explanation have in common; null: the body has no code. */
 interface Said {
   passes: boolean
   status: number | null
@@ -86,7 +86,7 @@ async function askGateway(
   }
 }
 
-/** Asks both, and gives what they disagree about; null: nothing. */
+/** Requests both and returns how they differ; null if they agree. */
 async function compareResponses(
   gateway: Pick<TestGateway, 'port' | 'upstream'>,
   explain: (sent: Sent, visitor: Visitor) => Promise<Explanation>,
@@ -95,13 +95,13 @@ async function compareResponses(
   const explanation = await explain(sent, person.visitor)
   const { identity, ...response } = await askGateway(gateway, sent, person.cookie)
   if (explanation.outcome.kind === 'own') {
-    // Below these there are addresses where nothing is.
+    // Not every path below these exists.
     const isMissing = response.code === 'NOT_FOUND' && !/^\/(login|_auth\/assets)\//.test(sent.target)
     return response.passes || isMissing ? `${sent.target}: own, but ${JSON.stringify(response)}` : null
   }
   const said = saidBy(explanation)
   const names = identity.filter((name) => !explanation.identityHeaders.includes(name))
-  // Redirects, answers to HEAD and those of the application name no code.
+  // Redirects, responses to HEAD and those of the application have no code.
   const sameCode = response.code === null || said.passes || response.code === said.code
   return response.passes === said.passes && response.status === said.status && sameCode && names.length === 0
     ? null
@@ -113,12 +113,12 @@ const byProxy =
   ({ method = 'GET', target, host = 'localhost:8080', lines = [] }: Sent, visitor: Visitor) =>
     explainer.explain(buildRequest({ method, target, host }, lines.map(headerOf)), visitor, 'proxy')
 
-/** The helper would be fetched from the provider's own domain. */
+/** Otherwise the helper would be fetched from the domain of the provider. */
 const NO_HELPER = { 'login.federated.helper': 'firebaseapp' }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'TRACE', 'PROPFIND'] as const
 
-t.test('explain: every target of the attack tests, the gateway’s own answer', async (t) => {
+t.test('explain: agrees with the gateway for every target of the attack tests', async (t) => {
   const config = { ...RULES, ...NO_HELPER }
   const gateway = await startGateway(t, { config })
   gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
@@ -184,7 +184,7 @@ t.test('explain: every target of the attack tests, the gateway’s own answer', 
   t.ok(pairs.length > 200, `${pairs.length} requests`)
 })
 
-t.test('explain: every spelling around a tenant’s folder, the gateway’s own answer', async (t) => {
+t.test('explain: agrees with the gateway for every spelling around a tenant folder', async (t) => {
   const config = { 'identityPlatform.tenants': BY_PATH, ...NO_HELPER }
   const gateway = await startGateway(t, { config, tenants: ['acme', 'umbrella'] })
   const people = [NOBODY]
@@ -210,7 +210,7 @@ t.test('explain: every spelling around a tenant’s folder, the gateway’s own 
   )
 })
 
-t.test('explain: random requests, proxied and asked about, the gateway’s own answer', async (t) => {
+t.test('explain: agrees with the gateway for random requests in both modes', async (t) => {
   const upstream = await startEchoUpstream()
   t.teardown(() => upstream.close())
   const rules = {
@@ -246,7 +246,7 @@ t.test('explain: random requests, proxied and asked about, the gateway’s own a
   await fc.assert(
     fc.asyncProperty(visitsWith([...people.keys()]), async ({ method, host, path, cookie, lines }) => {
       const visitor = people.get(cookie) ?? { kind: 'anonymous' }
-      // Bytes beyond ASCII and blanks end in Node's parser, which both must refuse.
+      // Non-ASCII bytes and blanks are rejected by the HTTP parser, so both must refuse them.
       const sent = { method, target: path, host, lines }
       const problem = await compareResponses({ port: gateway.port, upstream }, byProxy(explainer), [
         sent,

@@ -26,7 +26,7 @@ async function openPreview(t: Test, yaml = '') {
   return { get, names: previews.map(({ name }) => name) }
 }
 
-t.test('preview: every state of the list is shown, with the policy of the configuration', async (t) => {
+t.test('preview: shows every state of the list, with the security policy of the configuration', async (t) => {
   const { get, names } = await openPreview(t)
   t.ok(names.length > 50, `${names.length} states`)
   t.equal(new Set(names).size, names.length, 'each name once')
@@ -38,14 +38,14 @@ t.test('preview: every state of the list is shown, with the policy of the config
   }
 })
 
-t.test('preview: a state that is not on the list, 404', async (t) => {
+t.test('preview: a state that is not on the list is a 404', async (t) => {
   const { get } = await openPreview(t)
   t.equal((await get('/login?preview=nonsense')).status, 404)
   t.equal((await get('/login')).status, 404)
   t.equal((await get('/login?preview=sign-in&preview=sign-up')).status, 404)
 })
 
-t.test('preview: language by query, brand and colour of the configuration', async (t) => {
+t.test('preview: takes the language from the query, brand and colour from the configuration', async (t) => {
   const { get } = await openPreview(t, 'login: { brand: { name: Acme }, theme: { accent: "#0b6b3a" } }')
   const { text } = await get('/login?preview=sign-in&lang=ar')
   t.match(text, '<html lang="ar" dir="rtl">')
@@ -54,7 +54,7 @@ t.test('preview: language by query, brand and colour of the configuration', asyn
   t.match((await get('/login?preview=sign-in&lang=en')).text, '<html lang="en" dir="ltr">')
 })
 
-t.test('preview: nothing but the login section must be right', async (t) => {
+t.test('preview: only the login section has to be valid', async (t) => {
   t.match(load('{}'), { kind: 'loaded' })
   t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), {
     kind: 'loaded'
@@ -62,7 +62,7 @@ t.test('preview: nothing but the login section must be right', async (t) => {
   t.match(load('cookie: { signatureKeysFile: /nowhere }'), { kind: 'loaded' })
 })
 
-t.test('preview: a login section that is wrong, refused as ever', async (t) => {
+t.test('preview: an invalid login section is refused as usual', async (t) => {
   for (const [yaml, path] of [
     ['login: { theme: { accent: "#ffffaa" } }', 'login.theme.accent'],
     ['login: { brand: { logo: /nowhere.svg } }', 'login.brand.logo'],

@@ -42,19 +42,19 @@ async function start(t: Test, storeUrl: string | null) {
   const events = () => readFileSync(`${file}/events`, 'utf8')
   const statusOf = async (cookie: string) =>
     (await send(`${gateway.url}/app`, { headers: { cookie } })).status
-  /** Whether a cookie is refused as soon as the gateway has heard of it. Each look is a request. */
+  /** Whether a cookie is refused soon, once the message has arrived. Each attempt is a request. */
   const isRefusedSoon = async (cookie: string) => {
     for (let looks = 0; looks < MAX_LOOKS; looks++) if ((await statusOf(cookie)) === 401) return true
     return false
   }
-  /** The log's id of the session that began last. */
+  /** The log id of the session that was started last. */
   const lastSession = () =>
     String(gateway.logLines().findLast(({ event }) => event === 'session.started')?.sessionId)
   return { gateway, run, events, statusOf, isRefusedSoon, lastSession }
 }
 
 t.test(
-  'sessions: listed with the ids of the log, shown, and one of them ended (ASVS 7.4.5)',
+  'sessions: they are listed under their log ids, shown, and a single one is revoked (ASVS 7.4.5)',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -81,7 +81,7 @@ t.test(
 
     const unconfirmed = await run('revoke', 'ada', goneId)
     t.equal(unconfirmed.code, 4)
-    t.equal(await statusOf(gone), 200, 'nobody said yes')
+    t.equal(await statusOf(gone), 200, 'not confirmed')
     t.match(await run('revoke', 'ada', goneId, '--yes'), {
       code: 0,
       stdout: /^ended session .* within a second$/m
@@ -90,12 +90,12 @@ t.test(
     t.equal(await statusOf(kept), 200)
     t.match(events(), /"event":"session.ended".*"by":"operator"/)
     t.notMatch((await run('list', 'ada')).stdout, goneId)
-    t.equal((await run('show', 'ada', goneId)).code, 3, 'no such session any more')
+    t.equal((await run('show', 'ada', goneId)).code, 3, 'the session is gone')
     t.equal((await run('revoke', 'ada', 'unknown', '--yes')).code, 3)
   }
 )
 
-t.test('sessions: all of an account ended, with a store at once (ASVS 7.4.5)', { skip }, async (t) => {
+t.test('sessions: with a store, all sessions of an account end at once (ASVS 7.4.5)', { skip }, async (t) => {
   const server = await startStore(t)
   const { gateway, run, events, statusOf, isRefusedSoon } = await start(t, server.url)
   const [one, other, bob] = [
@@ -114,18 +114,18 @@ t.test('sessions: all of an account ended, with a store at once (ASVS 7.4.5)', {
 })
 
 t.test(
-  'sessions: without a store, all of an account ended at the provider and said when; none listed',
+  'sessions: without a store, revoking all is done at the provider and says when it takes effect',
   async (t) => {
     const { gateway, run } = await start(t, null)
     await gateway.signIn('ada')
     t.match(await run('revoke', 'ada', '--yes'), { code: 0, stdout: /follows within 300 seconds/ })
-    t.equal(gateway.provider.calls.update > 0, true, 'the provider knows')
+    t.equal(gateway.provider.calls.update > 0, true, 'the provider was updated')
     t.match(await run('list', 'ada'), { code: 2, stderr: /store\.url/ })
     t.match(await run('revoke', 'ada', 'x', '--yes'), { code: 2, stderr: /store\.url/ })
   }
 )
 
-t.test('sessions: a store that is away, said instead of done', { skip }, async (t) => {
+t.test('sessions: a store that is unreachable is reported instead of success', { skip }, async (t) => {
   const server = await startStore(t)
   const { gateway, run, lastSession } = await start(t, server.url)
   await gateway.signIn('ada')

@@ -2,7 +2,7 @@ import t from 'tap'
 import { startCommands } from '../fixtures/commands/users-command.ts'
 import { decodeClaims } from '../fixtures/provider/provider.ts'
 
-t.test('token: alone on standard output, the note beside it', async (t) => {
+t.test('token: the token alone goes to standard output, the note to standard error', async (t) => {
   const { run, standIn } = await startCommands(t, ['acme'])
   const { code, stdout, stderr } = await run(['token', 'alice', '--claims', '{"team":7}', '--tenant', 'acme'])
   t.equal(code, 0)
@@ -13,7 +13,7 @@ t.test('token: alone on standard output, the note beside it', async (t) => {
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('token: printed custom token, accepted by the provider', async (t) => {
+t.test('token: the provider accepts the printed custom token', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const { stdout } = await run(['token', 'alice@example.com', '--by', 'email'])
@@ -27,7 +27,7 @@ t.test('token: printed custom token, accepted by the provider', async (t) => {
   t.equal(decodeClaims(idToken).sub, 'alice')
 })
 
-t.test('token: argument that does not look like a uid, refused', async (t) => {
+t.test('token: an argument that does not look like a uid is refused', async (t) => {
   const { run } = await startCommands(t)
   for (const word of ['alice@example.com', '+15555550100']) {
     const { code, stderr } = await run(['token', word])

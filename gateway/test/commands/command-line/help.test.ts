@@ -6,7 +6,7 @@ const COMMANDS = listCommands()
 const GROUPS = listCommands('groups')
 const wordsOf = ({ name }: { name: string }) => name.split(' ')
 
-t.test('help: every command says its usage, every option, an example and its exit codes', async (t) => {
+t.test('help: every command documents its usage, every option, an example and its exit codes', async (t) => {
   t.ok(COMMANDS.length > 20)
   for (const { name, command } of COMMANDS) {
     const { code, stdout, stderr } = await runCommand([...name.split(' '), '--help'])
@@ -28,7 +28,7 @@ t.test('help: every command says its usage, every option, an example and its exi
   }
 })
 
-t.test('help: which part of the configuration a command reads', async (t) => {
+t.test('help: shows which part of the configuration a command reads', async (t) => {
   const isPart = async (words: string[]) =>
     (await runCommand([...words, '--help'])).stdout.replace(/\s+/g, ' ').includes(' are read')
   t.equal(await isPart(['users', 'get']), true)
@@ -36,7 +36,7 @@ t.test('help: which part of the configuration a command reads', async (t) => {
   for (const name of ['list', 'show', 'revoke']) t.equal(await isPart(['sessions', name]), false, name)
 })
 
-t.test('help: the same by -h, and by the command help', async (t) => {
+t.test('help: -h and the help command print the same as --help', async (t) => {
   for (const spec of [...COMMANDS, ...GROUPS]) {
     const { stdout } = await runCommand([...wordsOf(spec), '--help'])
     t.strictSame(await runCommand([...wordsOf(spec), '-h']), { code: 0, stdout, stderr: '' }, spec.name)
@@ -44,7 +44,7 @@ t.test('help: the same by -h, and by the command help', async (t) => {
   }
 })
 
-t.test('help: the gateway and each group list their commands with what they are for', async (t) => {
+t.test('help: the gateway and each command group list their commands with a summary', async (t) => {
   for (const group of ['', ...GROUPS.map(({ name }) => name)]) {
     const { code, stdout } = await runCommand(['help', ...group.split(' ').filter((word) => word !== '')])
     t.equal(code, 0, group)
@@ -62,9 +62,9 @@ t.test('help: the gateway and each group list their commands with what they are 
   t.strictSame(await runCommand(['--help', 'start']), { code: 0, stdout, stderr: '' })
 })
 
-t.test('help: lines keep to the width of the terminal, and to 80 characters without one', async (t) => {
+t.test('help: lines fit the width of the terminal, or 80 characters without one', async (t) => {
   const widest = (text: string) => {
-    // Examples and exit codes are there to be copied and found: they are not broken.
+    // Examples and exit codes are not wrapped, so that they can be copied and searched for.
     const [wrapped = ''] = text.split('\n\nExamples:')
     return Math.max(
       ...wrapped
@@ -80,12 +80,12 @@ t.test('help: lines keep to the width of the terminal, and to 80 characters with
   }
 })
 
-t.test('command line: every example of a help text is understood as its command', async (t) => {
+t.test('command line: every example in a help text parses as its command', async (t) => {
   for (const { name } of COMMANDS) {
     const { stdout } = await runCommand(['help', ...name.split(' ')])
     const examples = stdout.slice(stdout.indexOf('\nExamples:')).matchAll(/^ {2}gatehouse (.*)$/gm)
     for (const [, example = ''] of examples) {
-      // As a shell would read it.
+      // As a shell would parse it.
       const [line = ''] = example.split(/ [<>] /)
       const args = line.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'))
       t.equal(await findMeant(args), name, example)
@@ -93,7 +93,7 @@ t.test('command line: every example of a help text is understood as its command'
   }
 })
 
-t.test('command line: options that take one of some words refuse others and list them', async (t) => {
+t.test('command line: options with a fixed set of values refuse others and list them', async (t) => {
   let count = 0
   for (const { name, command } of COMMANDS)
     for (const { long, flags } of command.options) {
@@ -107,6 +107,6 @@ t.test('command line: options that take one of some words refuse others and list
   t.ok(count > 5)
 })
 
-t.test('command line: --version, the version alone', async (t) => {
+t.test('command line: --version prints only the version', async (t) => {
   t.match(await runCommand(['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/, stderr: '' })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { runCommand } from '../../fixtures/commands/command-run.ts'
 
-/** Command lines that cannot be meant, what is wrong with them, and the help that explains it. */
+/** Invalid command lines, their error message, and the help that explains them. */
 const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[] = [
   ['', /a command is missing\nCommands: gatehouse start\|check-config\|doctor\|keys\|.*\|help$/m, ''],
   ['strat', /unknown command 'strat'\n\(Did you mean start\?\)\nCommands: gatehouse start\|/, ''],
@@ -54,7 +54,7 @@ const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[]
 ]
 
 t.test(
-  'command line: wrong usage, exit code 2 and on standard error the reason and what to write',
+  'command line: wrong usage exits with code 2 and prints to standard error the reason and the help to see',
   async (t) => {
     for (const [line, message, help] of WRONG) {
       const { code, stdout, stderr } = await runCommand(line.split(' ').filter((word) => word !== ''))
@@ -67,7 +67,7 @@ t.test(
   }
 )
 
-t.test('command line: values of options are never shown, they may be secrets', async (t) => {
+t.test('command line: values of options are never printed, as they may be secrets', async (t) => {
   for (const args of [
     ['--password', 'hidden'],
     ['--password=hidden'],
@@ -98,7 +98,7 @@ t.test('command line: values of options are never shown, they may be secrets', a
   t.notMatch((await runCommand(['--password=hidden'])).stderr, 'hidden')
 })
 
-t.test('command line: what a terminal would obey is left out of what is shown', async (t) => {
+t.test('command line: control characters are not printed in error messages', async (t) => {
   const evil = '\u001b]0;pwned\u0007\u009b31m\u202e'
   for (const args of [
     [evil],
@@ -114,7 +114,7 @@ t.test('command line: what a terminal would obey is left out of what is shown', 
   }
 })
 
-t.test('command line: a value that begins with a dash, after = it is taken', async (t) => {
+t.test('command line: a value that begins with a dash is accepted after =', async (t) => {
   const env = { GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p' }
   for (const args of [['--display-name=-x'], ['--display-name=']])
     t.match(await runCommand(['users', 'update', 'alice', ...args, '--config=/nowhere.yaml'], { env }), {

@@ -25,7 +25,7 @@ const CONFIG_FILE = join(folder, 'gatehouse.yaml')
 const KEYS_FILE = join(folder, 'keys.txt')
 for (const file of [CONFIG_FILE, KEYS_FILE]) chmodSync(file, 0o600)
 
-/** The findings about a configuration, each in one line. */
+/** The findings for a configuration, each on one line. */
 async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<Record<string, string>> {
   const file = CONFIG_FILE
   writeFileSync(file, yaml)
@@ -48,7 +48,7 @@ async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<R
   )
 }
 
-t.test('doctor: a good configuration, all is well', async (t) => {
+t.test('doctor: a valid configuration passes all checks', async (t) => {
   const found = await look({})
   t.match(found, {
     CONFIG: /^ok .*gatehouse.yaml: valid, hash [0-9a-f]{12}$/,
@@ -158,21 +158,21 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
 ]
 
 t.test(
-  'doctor: replicas with other signature keys, told apart by KEYS though their hash is one',
+  'doctor: replicas with different signature keys differ in KEYS, even though their hash is equal',
   async (t) => {
     const [one, other] = [await look({ yaml: withKeys(KEY) }), await look({ yaml: withKeys(NEW_KEY) })]
     t.equal(one.CONFIG, other.CONFIG)
     t.not(one.KEYS, other.KEYS)
-    t.equal(one.KEYS, (await look({ yaml: withKeys(KEY) })).KEYS, 'twin: the same keys')
+    t.equal(one.KEYS, (await look({ yaml: withKeys(KEY) })).KEYS, 'control: the same keys')
     t.not(
       (await look({ yaml: withKeys(KEY, NEW_KEY) })).KEYS,
       (await look({ yaml: withKeys(NEW_KEY, KEY) })).KEYS,
-      'the order counts: the first one signs'
+      'the order matters: the first one signs'
     )
   }
 )
 
-t.test('doctor: what can be wrong here, found by the check that is about it', async (t) => {
+t.test('doctor: each local fault is found by the right check', async (t) => {
   for (const { title, says, ...written } of ROWS) {
     const found = await look(written)
     for (const [id, words] of Object.entries(says)) t.match(found[id], words, `${title}: ${id}`)
@@ -180,7 +180,7 @@ t.test('doctor: what can be wrong here, found by the check that is about it', as
 })
 
 t.test(
-  'doctor: files of secrets, warned of when others can read them and failed when others can write',
+  'doctor: secret files that others can read are a warning, those that others can write are a failure',
   async (t) => {
     const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
     t.match((await look({ yaml })).FILES, 'ok 2 files')
@@ -192,7 +192,7 @@ t.test(
   }
 )
 
-t.test('doctor: the token of the management listener, missing, short or read by others', async (t) => {
+t.test('doctor: a management token that is missing, short or readable by others is found', async (t) => {
   const file = join(folder, 'token.txt')
   const yaml = `${GOOD}management: { tokenFile: ${file} }\n`
   const write = (token: string, mode: number) => {
@@ -208,7 +208,7 @@ t.test('doctor: the token of the management listener, missing, short or read by 
   t.match((await look({ yaml })).FILES, 'ok 2 files')
 })
 
-t.test('doctor: a configuration file for anyone, warned of only when secrets are in it', async (t) => {
+t.test('doctor: a world-readable configuration file is a warning only if it holds secrets', async (t) => {
   const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
   chmodSync(CONFIG_FILE, 0o644)
   t.match((await look({ yaml })).FILES, 'ok 2 files')

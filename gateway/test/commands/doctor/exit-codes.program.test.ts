@@ -14,7 +14,7 @@ const GOOD = {
   METADATA_SERVER_DETECTION: 'none'
 }
 
-t.test('doctor: without a failure 0, with one 1, for wrong usage 2', async (t) => {
+t.test('doctor: exits with 0 without a failure, 1 with one and 2 for wrong usage', async (t) => {
   const good = await runCommand(['doctor', '--offline'], { env: GOOD })
   t.equal(good.code, 0)
   t.match(good.stdout, /^ok {4}CONFIG {8}variables alone: valid, hash/)
@@ -25,12 +25,12 @@ t.test('doctor: without a failure 0, with one 1, for wrong usage 2', async (t) =
     broken.stdout,
     /^fail {2}CONFIG {8}variables alone: 1 problem\n {20}publicUrl \(GATEHOUSE_PUBLIC_URL\): has the wrong format/
   )
-  t.match(broken.stdout, /\nok {4}KEYS /, 'the rest is looked at')
+  t.match(broken.stdout, /\nok {4}KEYS /, 'the other checks still run')
   t.equal((await runCommand(['doctor', '--bogus'], { env: GOOD })).code, 2)
   t.equal((await runCommand(['doctor', 'word'], { env: GOOD })).code, 2)
 })
 
-t.test('doctor: as a program, the same exit code', async (t) => {
+t.test('doctor: the built program exits with the same code', async (t) => {
   const main = packagePath('dist', 'gateway', 'src', 'main.js')
   const run = promisify(execFile)(process.execPath, [main, 'doctor', '--offline', '--json'], { env: {} })
   const ended = await run.then(

@@ -26,7 +26,7 @@ const { now, upstream } = gateway
 type Headers = Record<string, string>
 type Front = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>
 
-/** A proxy that passes requests on with other headers. */
+/** A proxy that forwards requests with changed headers. */
 function passOn(change: (headers: Headers) => Headers, responseHeaders: Headers = {}): Front {
   return async (req, res) => {
     const given = Object.entries(req.headers).flatMap(([name, value]) =>
@@ -41,7 +41,7 @@ function passOn(change: (headers: Headers) => Headers, responseHeaders: Headers 
 }
 const forwarded = (headers: Headers): Headers => ({ ...headers, 'x-forwarded-for': '203.0.113.7' })
 
-/** Stands at the public URL. */
+/** Listens at the public URL. */
 let front: Front = passOn(forwarded)
 const server = createServer((req, res) => void front(req, res))
 await new Promise<void>((resolve) => server.listen(frontPort, '127.0.0.1', resolve))
@@ -55,14 +55,14 @@ t.beforeEach(() => {
 
 interface Look {
   config?: Record<string, unknown>
-  /** What no variable can say. */
+  /** A change that no environment variable can make. */
   change?: (config: Config) => Config
   lookUp?: DoctorContext['lookUp']
-  /** Left out: there is time enough. */
+  /** Without it, there is no time limit. */
   deadline?: AbortSignal
 }
 
-/** The findings with a configuration, each in one line. */
+/** The findings for a configuration, each on one line. */
 async function look({
   config = {},
   change = (whole) => whole,
@@ -91,7 +91,7 @@ async function look({
   return Object.fromEntries(lines) as Record<string, string>
 }
 
-t.test('doctor: gateway, front and application that fit together, all is well', async (t) => {
+t.test('doctor: a working gateway, front proxy and application pass all checks', async (t) => {
   upstream.forget()
   t.match(await look(), {
     DNS: /^ok identitytoolkit.googleapis.com, securetoken.googleapis.com, www.googleapis.com$/,
@@ -108,7 +108,7 @@ t.test('doctor: gateway, front and application that fit together, all is well', 
   )
 })
 
-t.test('doctor: several applications, each named by what is said of it', async (t) => {
+t.test('doctor: findings about several applications name each of them', async (t) => {
   const home = { name: 'home', upstream: { url: upstream.url } }
   const wiki = (url: string) => ({ name: 'wiki', host: 'wiki.example.com', upstream: { url } })
   const at = (url: string, lookUp = async () => ['10.0.0.1']) =>
@@ -131,18 +131,18 @@ t.test('doctor: several applications, each named by what is said of it', async (
   t.match(unknown.DNS, /applications\[1\]\.upstream\.url: app\.internal does not/)
 })
 
-t.test('doctor: names that do not resolve, failed where the gateway needs them', async (t) => {
+t.test('doctor: unresolvable host names are a failure where the gateway needs them', async (t) => {
   const lookUp = async (host: string) => (host === 'app.internal' ? [] : ['10.0.0.1'])
   const upstreamUrl = { 'upstream.url': 'http://app.internal:3000' }
   t.match((await look({ lookUp, config: upstreamUrl })).DNS, /^fail .*upstream.url: app.internal does not/)
-  t.match((await look({ config: upstreamUrl })).DNS, /^ok .*, app.internal$/, 'twin')
+  t.match((await look({ config: upstreamUrl })).DNS, /^ok .*, app.internal$/, 'control')
   const lost = await look({ lookUp: async () => [] })
   t.match(lost.DNS, /^fail .*identityPlatform: identitytoolkit.googleapis.com does not resolve/)
   const publicUrl = 'https://app.internal'
   t.match((await look({ lookUp, config: { publicUrl } })).DNS, /^warn .*publicUrl: app.internal/)
 })
 
-t.test('doctor: an application that is away, failing, slow to be found or open to all', async (t) => {
+t.test('doctor: finds an application that is down, failing or open to all', async (t) => {
   const at = (url: string, lookUp?: DoctorContext['lookUp']) =>
     look({ config: { 'upstream.url': url }, ...(lookUp === undefined ? {} : { lookUp }) })
   const away = await at(`http://127.0.0.1:${silentPort}`)
@@ -154,14 +154,14 @@ t.test('doctor: an application that is away, failing, slow to be found or open t
   t.match((await at(failing.url)).UPSTREAM, /^warn answered 503.*application’s log/)
   const named = upstream.url.replace('127.0.0.1', 'localhost')
   t.match((await at(named, async () => ['93.184.216.34'])).UPSTREAM, /^warn answered 200.*anyone can bypass/)
-  t.match((await at(named, async () => ['172.16.0.9', 'fd00::1'])).UPSTREAM, /^ok /, 'twin')
+  t.match((await at(named, async () => ['172.16.0.9', 'fd00::1'])).UPSTREAM, /^ok /, 'control')
   const plain = await at(upstream.url.replace('http', 'https'))
   t.match(plain.UPSTREAM, /^fail no response: TLS .*does not use TLS.*write http:/)
   const nameless = await at('http://app.invalid:3000')
   t.match(nameless.UPSTREAM, /^fail no response: DNS .*does not resolve/)
 })
 
-t.test('doctor: an application that takes connections and never answers, a matter of its load', async (t) => {
+t.test('doctor: an application that accepts connections but never responds may be overloaded', async (t) => {
   const over = new AbortController()
   let asked = 0
   const silent = await startUpstream(() => {
@@ -175,26 +175,7 @@ t.test('doctor: an application that takes connections and never answers, a matte
   t.match(found.LOOP, /^skip unknown: no response to GET \/_auth\/session \(timeout\), see UPSTREAM$/)
 })
 
-t.test('doctor: the path and the timeouts of an application are those of its keys', async (t) => {
-  upstream.forget()
-  const url = { upstream: { url: upstream.url } }
-  const applications = [
-    { name: 'home', ...url },
-    { name: 'wiki', path: '/wiki/*', ...url },
-    { name: 'shop', path: '/shop/*', stripPath: true, ...url }
-  ]
-  await look({ config: { upstream: null, applications } })
-  const probed = upstream.seen.filter(({ method }) => method === 'HEAD').map(({ url }) => url)
-  t.strictSame(probed.sort(), ['/', '/', '/wiki/'])
-
-  const silent = await startUpstream(() => {})
-  t.teardown(() => silent.close())
-  const keys = { 'upstream.url': silent.url, 'upstream.headersTimeoutMs': 100 }
-  // The deadline of the command is not reached.
-  t.match((await look({ config: keys })).UPSTREAM, /^fail no response: timeout/)
-})
-
-t.test('doctor: an application that never takes the connection, over at the deadline too', async (t) => {
+t.test('doctor: an application that never accepts the connection is given up at the deadline', async (t) => {
   const found = await look({
     config: { 'upstream.url': upstream.url },
     deadline: AbortSignal.abort()
@@ -204,13 +185,13 @@ t.test('doctor: an application that never takes the connection, over at the dead
 })
 
 t.test(
-  'doctor: a name whose addresses nobody tells, no hindrance to what the application said',
+  'doctor: a host name whose addresses cannot be looked up does not hide that the application responded',
   async (t) => {
     const over = new AbortController()
     const named = upstream.url.replace('127.0.0.1', 'localhost')
     upstream.forget()
     const lookUp = () => {
-      // Only the question after the answer; DNS asks before.
+      // Only the look-up after the response hangs; the one of the DNS check comes before.
       if (upstream.seen.length > 0) over.abort()
       return new Promise<never>(() => {})
     }
@@ -219,7 +200,7 @@ t.test(
   }
 )
 
-t.test('doctor: an application with TLS, asked with the settings of the gateway', async (t) => {
+t.test('doctor: an application with TLS is called with the settings of the gateway', async (t) => {
   const folder = t.testdir()
   const files = filesIn(folder)
   const pair = await makePair()
@@ -244,8 +225,8 @@ t.test('doctor: an application with TLS, asked with the settings of the gateway'
   t.match(await at(`http://127.0.0.1:${port}`), /^fail no response: connection reset.*uses TLS.*write https:/)
 })
 
-t.test('doctor: an application on a Unix socket, asked there', async (t) => {
-  // A socket has room for a short path.
+t.test('doctor: an application on a Unix socket is called there', async (t) => {
+  // The path of a socket must be short.
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const socket = join(folder, 'app.sock')
@@ -256,14 +237,14 @@ t.test('doctor: an application on a Unix socket, asked there', async (t) => {
   t.match((await look({ config: { 'upstream.url': `unix:${socket}` } })).UPSTREAM, /^ok answered 200/)
 })
 
-t.test('doctor: no application of its own, nothing to ask', async (t) => {
+t.test('doctor: without an upstream, its checks are skipped', async (t) => {
   const found = await look({ change: (config) => ({ ...config, upstream: null }) })
   t.match(found.UPSTREAM, /^skip no upstream/)
   t.match(found.LOOP, /^skip no upstream/)
-  t.match(found.PUBLIC_URL, /^ok /, 'twin')
+  t.match(found.PUBLIC_URL, /^ok /, 'control')
 })
 
-t.test('doctor: an application that is a Gatehouse, ours or another', async (t) => {
+t.test('doctor: an upstream that is a Gatehouse is found, this one or another', async (t) => {
   const ours = await look({ config: { 'upstream.url': gateway.url } })
   t.match(ours.LOOP, /^fail upstream.url points to this gateway/)
   const keys = { 'cookie.signatureKeys': [signatureKeyOf('other')] }
@@ -271,7 +252,7 @@ t.test('doctor: an application that is a Gatehouse, ours or another', async (t) 
   t.match(other.LOOP, /^warn upstream.url points to another Gatehouse/)
 })
 
-/** What stands at the public URL, and what is found. */
+/** What listens at the public URL, and what is found. */
 const FRONTS: readonly [string, Front, RegExp][] = [
   [
     'another host',
@@ -303,30 +284,30 @@ const FRONTS: readonly [string, Front, RegExp][] = [
   ]
 ]
 
-t.test('doctor: what stands in front of the gateway, found by what arrives behind it', async (t) => {
+t.test('doctor: a front proxy is checked by what it sends to the gateway', async (t) => {
   for (const [title, standing, words] of FRONTS) {
     front = standing
     t.match((await look()).PUBLIC_URL, words, title)
   }
 })
 
-t.test('doctor: proxies that are not trusted, told by their address', async (t) => {
+t.test('doctor: an untrusted proxy is reported with its address', async (t) => {
   const found = await look({ config: { trustedProxies: [] } })
   t.match(found.PUBLIC_URL, /^warn .*X-Forwarded-For from 127.0.0.1 is not trusted.*add 127.0.0.1/)
 })
 
-t.test('doctor: a gateway with other keys, told from one that is not there', async (t) => {
+t.test('doctor: a gateway with other keys is distinguished from a missing one', async (t) => {
   const found = await look({ config: { 'cookie.signatureKeys': [signatureKeyOf('other')] } })
   t.match(found.PUBLIC_URL, /^fail a Gatehouse with another configuration responds.*other signature keys/)
 })
 
-t.test('doctor: nobody at the public URL, warned of because visitors may come by another way', async (t) => {
+t.test('doctor: nothing listening at the public URL is only a warning', async (t) => {
   const found = await look({ config: { publicUrl: `http://localhost:${silentPort}` } })
   t.match(found.PUBLIC_URL, /^warn no response: connection refused.*start the gateway/)
 })
 
 t.test(
-  'doctor: a public URL with a certificate of a CA that Node does not know, told how to name it',
+  'doctor: a public URL with a certificate of an unknown CA is a failure that shows how to add the CA',
   async (t) => {
     const tls = createTlsServer(await makePair(), (_req, res) => void res.end())
     await new Promise<void>((resolve) => tls.listen(silentPort, '127.0.0.1', resolve))

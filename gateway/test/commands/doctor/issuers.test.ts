@@ -8,7 +8,7 @@ import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const now = () => 1_800_000_000
 
-/** What the doctor says of these issuers, in one line. */
+/** The finding for these issuers, on one line. */
 async function look(issuers: readonly Record<string, unknown>[], isOffline = false): Promise<string> {
   const env = {
     METADATA_SERVER_DETECTION: 'none',
@@ -31,7 +31,7 @@ async function look(issuers: readonly Record<string, unknown>[], isOffline = fal
 
 const start = (t: Test) => startIssuer(t, now)
 
-t.test('doctor: issuers of bearer tokens, each by discovery or by jwksUri', async (t) => {
+t.test('doctor: keys of bearer token issuers are fetched by discovery or from jwksUri', async (t) => {
   const [one, other] = [await start(t), await start(t)]
   const found = await look([{ issuer: one.url }, { issuer: other.url, jwksUri: `${other.url}/own` }])
   t.equal(found, `ISSUERS | ok | ${one.url}: 3 keys, ${other.url}: 3 keys`)
@@ -42,7 +42,7 @@ t.test('doctor: issuers of bearer tokens, each by discovery or by jwksUri', asyn
 })
 
 t.test(
-  'doctor: issuer whose keys cannot be fetched, is named with what is wrong; the others are not',
+  'doctor: only issuers whose keys cannot be fetched are named, each one with what is wrong with it',
   async (t) => {
     const [good, away, other] = [await start(t), await start(t), await start(t)]
     away.response = (response) => response.writeHead(500).end()
@@ -56,7 +56,7 @@ t.test(
   }
 )
 
-t.test('doctor: no issuer but the project, and --offline, nothing is asked', async (t) => {
+t.test('doctor: without other issuers than the project, or with --offline, it fetches nothing', async (t) => {
   t.match(await look([]), 'ISSUERS | skip | ')
   t.match(await look([{ issuer: 'https://securetoken.google.com/my-project' }]), 'ISSUERS | skip | ')
   const issuer = await start(t)

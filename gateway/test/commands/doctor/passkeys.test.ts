@@ -5,7 +5,7 @@ import { type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
 
 const refusal = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
-/** The finding about passkeys in short: its state, then all that it says. */
+/** The finding about passkeys in short: its status, then its text. */
 function say({ findings }: Examined): string {
   const { status, seen, advice } = findings.PASSKEYS ?? { status: 'missing', seen: '', advice: [] }
   return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
@@ -107,7 +107,7 @@ const ROWS: readonly Row[] = [
   }
 ]
 
-t.test('doctor: passkeys of the login page, each thing that keeps them from working', async (t) => {
+t.test('doctor: finds each setting that keeps passkeys of the login page from working', async (t) => {
   for (const { title, set, faults: injected = {}, env = {}, says } of ROWS) {
     faults.reset()
     settings.reset()
@@ -117,29 +117,29 @@ t.test('doctor: passkeys of the login page, each thing that keeps them from work
   }
 })
 
-t.test('doctor: passkeys that are not offered, looked at with --passkeys alone', async (t) => {
+t.test('doctor: disabled passkeys are checked only with --passkeys', async (t) => {
   settings.passkeys = { ...GOOD, expectedOrigins: ['https://www.example.com'] }
   const before = standIn.calls.passkeySignInStart
   t.match(say(await examine(OFF)), /^skip login.methods.passkey is off; use --passkeys to check anyway$/)
-  t.equal(standIn.calls.passkeySignInStart, before, 'twin: nobody is asked')
+  t.equal(standIn.calls.passkeySignInStart, before, 'control: no provider call')
   const probed = await examine(OFF, ['--passkeys'])
   t.match(say(probed), /^warn RP ID example.com; .*enrolment requires an id token, as expected \| .*lacks/)
-  t.equal(probed.findings.PASSKEYS?.status, 'warn', 'no failure of what is not used')
+  t.equal(probed.findings.PASSKEYS?.status, 'warn', 'no failure for an unused feature')
   settings.passkeys = null
   t.match(say(await examine(OFF, ['--passkeys'])), /^warn refused: 400 PASSKEY_NOT_ENABLED/)
 })
 
-t.test('doctor: --passkeys, hosts that cannot have them', async (t) => {
+t.test('doctor: --passkeys finds hosts that cannot have them', async (t) => {
   settings.passkeys = GOOD
   const says = async (publicUrl: string) =>
     say(await examine({ GATEHOUSE_PUBLIC_URL: publicUrl }, ['--passkeys']))
   t.match(await says('http://app.example.com'), /^fail .*needs https, but `publicUrl` is http:/)
   t.match(await says('https://192.0.2.1'), /^fail .*192.0.2.1 is an IP address/)
-  t.match(await says(PUBLIC_URL), /^ok /, 'twin')
+  t.match(await says(PUBLIC_URL), /^ok /, 'control')
 })
 
 t.test(
-  'doctor: --passkeys, settings of the project stay as they are, and nobody has a passkey more',
+  'doctor: --passkeys leaves the settings of the project unchanged and creates no passkey',
   async (t) => {
     settings.passkeys = GOOD
     standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })

@@ -10,7 +10,7 @@ const error = (status: number, message: string, reason?: string): InjectedFault 
   ...(reason === undefined ? {} : { details: [buildErrorInfo(reason)] })
 })
 
-/** A finding in short: its state, then all that it says. */
+/** A finding in short: its status, then its text. */
 function say({ findings }: Examined, id: string): string {
   const { status, seen, advice } = findings[id] ?? { status: 'missing', seen: '', advice: [] }
   return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
@@ -24,7 +24,7 @@ t.beforeEach(() => {
   settings.reset()
 })
 
-t.test('doctor: a provider that is set up well, all checks of it pass', async (t) => {
+t.test('doctor: a provider that is set up correctly passes all checks', async (t) => {
   settings.federatedProviders = ['google.com']
   settings.switchedOn = ['password', 'totp']
   const examined = await examine({
@@ -50,7 +50,7 @@ t.test('doctor: a provider that is set up well, all checks of it pass', async (t
   t.match(say(examined, 'CREDENTIALS'), 'service account key: may look up accounts, may sign')
   for (const call of ['create', 'update', 'delete', 'signUp', 'exchange'] as const)
     t.equal(standIn.calls[call], 0, call)
-  t.strictSame(standIn.accounts.list(), [], 'nobody is signed up')
+  t.strictSame(standIn.accounts.list(), [], 'no account is created')
 })
 
 const KEY_REFUSALS: readonly [string, InjectedFault, RegExp][] = [
@@ -91,7 +91,7 @@ const KEY_REFUSALS: readonly [string, InjectedFault, RegExp][] = [
   ['expired', error(400, 'API key expired. Please renew the API key.', 'API_KEY_INVALID'), /expired.*renew/]
 ]
 
-t.test('doctor: an API key that is refused, each reason with its fix', async (t) => {
+t.test('doctor: an API key that is rejected shows the fix for each reason', async (t) => {
   for (const [name, fault, words] of KEY_REFUSALS) {
     faults.projectConfig = fault
     const examined = await examine()
@@ -103,7 +103,7 @@ t.test('doctor: an API key that is refused, each reason with its fix', async (t)
   }
 })
 
-t.test('doctor: an API key that the Token Service API alone refuses, is found', async (t) => {
+t.test('doctor: an API key that only the Token Service API rejects is found', async (t) => {
   faults.refresh = error(
     403,
     'Requests to this API securetoken method are blocked.',
@@ -111,10 +111,10 @@ t.test('doctor: an API key that the Token Service API alone refuses, is found', 
   )
   const examined = await examine()
   t.match(say(examined, 'API_KEY'), /^fail Token Service API: refused.*allow Identity Toolkit API and Token/)
-  t.match(say(examined, 'PROJECT'), /^ok /, 'twin')
+  t.match(say(examined, 'PROJECT'), /^ok /, 'control')
 })
 
-/** What goes wrong, the variables with it, and what the finding says. */
+/** What is wrong, the variables it takes, and the text of the findings. */
 interface Row {
   title: string
   faults?: Partial<Record<FaultName, InjectedFault>>
@@ -396,7 +396,7 @@ const ROWS: readonly Row[] = [
   }
 ]
 
-t.test('doctor: what can be wrong at the provider, found by the check that is about it', async (t) => {
+t.test('doctor: each fault at the provider is found by the right check', async (t) => {
   for (const { title, faults: injected = {}, switchedOn, env = {}, says, ...row } of ROWS) {
     faults.reset()
     settings.reset()
@@ -410,7 +410,7 @@ t.test('doctor: what can be wrong at the provider, found by the check that is ab
   }
 })
 
-t.test('doctor: a provider that hangs, told by what was asked and not by the deadline', async (t) => {
+t.test('doctor: calls to a provider that hangs time out before the deadline of the check', async (t) => {
   faults.identityToolkit = { kind: 'hang' }
   const examined = await examine()
   t.match(say(examined, 'API_KEY'), /^fail no answer: timeout.*reach identitytoolkit/)
@@ -418,7 +418,7 @@ t.test('doctor: a provider that hangs, told by what was asked and not by the dea
   t.notMatch(examined.output, 'no result in time')
 })
 
-t.test('doctor: an account that signs without a key, refused when it may not', async (t) => {
+t.test('doctor: an account that may not sign without a key is a failure', async (t) => {
   const env = {
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(
       standIn.credentialFiles.impersonatedServiceAccount
@@ -429,7 +429,7 @@ t.test('doctor: an account that signs without a key, refused when it may not', a
   t.match(say(await examine(env), 'CREDENTIALS'), /^fail .*cannot be signed.*Token Creator on itself/)
 })
 
-t.test('doctor: a clock that is off, warned about from half a minute and failed from five', async (t) => {
+t.test('doctor: a clock that is off by half a minute is a warning, by five minutes a failure', async (t) => {
   const real = () => Date.now() / 1000
   const seen = async (offset: number) => say(await examine({}, [], { now: () => real() + offset }), 'CLOCK')
   t.match(await seen(20), /^ok /)
@@ -437,7 +437,7 @@ t.test('doctor: a clock that is off, warned about from half a minute and failed 
   t.match(await seen(600), /^fail the clock .* (599|600|601) s ahead/)
 })
 
-t.test('doctor: with the emulator, what it has is looked at and the rest is skipped', async (t) => {
+t.test('doctor: with the emulator, it checks what the emulator supports and skips the rest', async (t) => {
   const { host } = new URL(standIn.url)
   const examined = await examine({ GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: host })
   for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(say(examined, id), /^ok /, id)
@@ -447,15 +447,15 @@ t.test('doctor: with the emulator, what it has is looked at and the rest is skip
   t.match(say(examined, 'CONFIG'), /^warn .*UNSIGNED tokens/)
 })
 
-t.test('doctor: --offline, nobody is called', async (t) => {
+t.test('doctor: --offline makes no call', async (t) => {
   const before = standIn.calls.total()
   const examined = await examine({}, ['--offline'])
   t.equal(standIn.calls.total(), before)
   t.match(say(examined, 'API_KEY'), 'skip not checked: --offline')
-  t.match(say(examined, 'CONFIG'), /^ok /, 'twin')
+  t.match(say(examined, 'CONFIG'), /^ok /, 'control')
 })
 
-t.test('doctor: all findings, no key, token or address in them', async (t) => {
+t.test('doctor: findings hold no key, token or email address', async (t) => {
   const secrets = [
     DOCTOR_API_KEY,
     doctor.env.GATEHOUSE_COOKIE_SIGNATURE_KEYS ?? '',

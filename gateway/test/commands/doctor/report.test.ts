@@ -27,7 +27,7 @@ const FINDINGS: readonly Finding[] = [
   { id: 'STORE', status: 'skip', seen: 'no store', advice: [] }
 ]
 
-t.test('doctor: a report, columns wrapped to the width with cause and fix', async (t) => {
+t.test('doctor: a report wraps its columns to the width, with cause and fix', async (t) => {
   t.equal(
     describeFindings(FINDINGS, { width: 60, hasColours: false }),
     `ok    CONFIG        variables alone: valid
@@ -42,14 +42,14 @@ skip  STORE         no store
   )
 })
 
-t.test('doctor: colours on a terminal alone, and none of what others said', async (t) => {
+t.test('doctor: colours are used on a terminal only, and never taken from messages', async (t) => {
   const coloured = describeFindings(FINDINGS, { width: 80, hasColours: true })
   t.match(coloured, '\u001b[31mfail  \u001b[0mAPI_KEY')
   t.equal(coloured.split('\u001b').length - 1, 2 * FINDINGS.length)
   t.notMatch(describeFindings(FINDINGS, { width: 80, hasColours: false }), '\u001b')
 })
 
-t.test('doctor: --json, the members that are documented and no others', async (t) => {
+t.test('doctor: --json prints the documented members and no others', async (t) => {
   const printed = JSON.parse(findingsAsJson(FINDINGS))
   t.strictSame(Object.keys(printed), ['version', 'ok', 'warnings', 'failures', 'skipped', 'findings'])
   t.match(printed, { version: 1, ok: 1, warnings: 0, failures: 1, skipped: 1 })
@@ -59,7 +59,7 @@ t.test('doctor: --json, the members that are documented and no others', async (t
   }
 })
 
-t.test('doctor: every check has an entry in the documentation, and no entry is of no check', async (t) => {
+t.test('doctor: the documentation has an entry for every check and no other entry', async (t) => {
   const text = readFileSync(packagePath('deploy', 'README.md'), 'utf8')
   const [, section = ''] = text.split('\n## What doctor finds\n')
   const [own = ''] = section.split('\n## ')
@@ -74,7 +74,7 @@ t.test('doctor: every check has an entry in the documentation, and no entry is o
 
 const options = { isOffline: false, deadline: () => new AbortController().signal }
 
-t.test('doctor: a check that throws, a failure of its own and nothing of its message', async (t) => {
+t.test('doctor: a check that throws is a failure that does not show the error message', async (t) => {
   const broken = defineCheck('DNS', { reads: [] }, () => {
     throw new TypeError('secret')
   })
@@ -87,7 +87,7 @@ t.test('doctor: a check that throws, a failure of its own and nothing of its mes
   t.notMatch(JSON.stringify(findings), 'secret')
 })
 
-t.test('doctor: a check that hangs, over at its deadline while others are not', async (t) => {
+t.test('doctor: a check that hangs ends at its deadline without affecting others', async (t) => {
   const late = new AbortController()
   const hanging = defineCheck('DNS', { reads: [] }, () => new Promise(() => {}))
   const fine = defineCheck('CLOCK', { reads: [] }, async () => {
@@ -98,7 +98,7 @@ t.test('doctor: a check that hangs, over at its deadline while others are not', 
   t.match(findings, [{ status: 'fail', seen: 'no result in time' }, { status: 'ok' }])
 })
 
-t.test('doctor: a check that has something to put back, waited for beyond the deadline', async (t) => {
+t.test('doctor: a check that has to undo something is waited for beyond the deadline', async (t) => {
   const late = AbortSignal.abort()
   const slow = async () => {
     await new Promise<void>((resolve) => setImmediate(resolve))
@@ -113,13 +113,13 @@ t.test('doctor: a check that has something to put back, waited for beyond the de
   ])
 })
 
-t.test('doctor: a check without its sections, skipped with their names', async (t) => {
+t.test('doctor: a check whose sections are invalid is skipped and names them', async (t) => {
   const check = defineCheck('DNS', { reads: ['upstream', 'publicUrl'] }, () => ok('fine'))
   const [finding] = await examine([check], CONTEXT, options)
   t.match(finding, { status: 'skip', seen: 'not checked: upstream, publicUrl are invalid, see CONFIG' })
 })
 
-t.test('doctor: secrets and addresses in what others said, taken out', async (t) => {
+t.test('doctor: secrets and email addresses in messages of others are removed', async (t) => {
   const key = 'a-signature-key-of-some-length-0123456789'
   const { config } = CONTEXT.inspected
   const cookie = { signatureKeys: [key] } as never
@@ -132,5 +132,5 @@ t.test('doctor: secrets and addresses in what others said, taken out', async (t)
     seen: 'said (hidden)',
     advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }]
   })
-  t.match(skip('ada at example.com').seen, 'ada at example.com', 'twin')
+  t.match(skip('ada at example.com').seen, 'ada at example.com', 'control')
 })

@@ -24,7 +24,7 @@ login:
   brand: { name: "Shop" }
 `
 
-/** A file whose last change was so long ago, and the commands on it. */
+/** A file last changed that long ago, and the commands on it. */
 function writeKeys(t: Test, name: string, text: string, changedSecondsAgo = 0) {
   const folder = t.testdir()
   const file = join(folder, name)
@@ -40,7 +40,7 @@ function writeKeys(t: Test, name: string, text: string, changedSecondsAgo = 0) {
   }
 }
 
-t.test('keys: added last, promoted to the first place, the old one dropped; no key is printed', async (t) => {
+t.test('keys: add appends, promote moves to the front, drop removes, and no key is printed', async (t) => {
   const { keys, run } = writeKeys(t, 'signature-keys', `${OLD}\n`)
   const outputs = [await run('add')]
   const [, added = ''] = keys()
@@ -56,7 +56,7 @@ t.test('keys: added last, promoted to the first place, the old one dropped; no k
   }
 })
 
-t.test('keys: drop, refused until the longest session is over', async (t) => {
+t.test('keys: drop is refused until the longest session has ended', async (t) => {
   const both = `${signatureKeyOf('new')}\n${OLD}\n`
   const early = writeKeys(t, 'signature-keys', both, 13 * DAY_SECONDS)
   const refused = await early.run('drop')
@@ -68,7 +68,7 @@ t.test('keys: drop, refused until the longest session is over', async (t) => {
 })
 
 t.test(
-  'keys: in a configuration, comments and everything else stay; its own limit of sessions counts',
+  'keys: in a configuration file, comments and other keys are preserved and its session limit applies',
   async (t) => {
     const { read, run } = writeKeys(t, 'gatehouse.yaml', CONFIG)
     t.equal((await run('add')).code, 0)
@@ -82,7 +82,7 @@ t.test(
   }
 )
 
-t.test('keys: mode and symbolic link stay, nothing is left beside', async (t) => {
+t.test('keys: file mode and symbolic link are preserved, and no other file is left', async (t) => {
   const { folder, file, run } = writeKeys(t, 'signature-keys', `${OLD}\n`)
   chmodSync(file, 0o604)
   const link = join(folder, 'link')
@@ -94,14 +94,14 @@ t.test('keys: mode and symbolic link stay, nothing is left beside', async (t) =>
   t.equal((await run('promote')).code, 0)
 })
 
-t.test('keys: a single key, neither promoted nor dropped', async (t) => {
+t.test('keys: a single key can be neither promoted nor dropped', async (t) => {
   const { keys, run } = writeKeys(t, 'signature-keys', `${OLD}\n`, 100 * DAY_SECONDS)
   for (const step of ['promote', 'drop']) t.match(await run(step), { code: 1, stderr: /contains one key/ })
   t.match(await run('drop', '--force'), { code: 1 })
   t.same(keys(), [OLD])
 })
 
-t.test('keys: no file, no keys in it, or keys elsewhere, refused in words', async (t) => {
+t.test('keys: a missing file, or one without keys, is refused with an explanation', async (t) => {
   t.match(await runCommand(['keys', 'add']), { code: 2, stderr: /--file is required/ })
   t.match(await runCommand(['keys', 'add', '--file', '/nowhere/x']), { code: 2, stderr: /ENOENT/ })
   for (const [text, words] of [
@@ -116,7 +116,7 @@ t.test('keys: no file, no keys in it, or keys elsewhere, refused in words', asyn
   }
 })
 
-t.test('keys: a file with a line that is no key, refused by its number alone, and it stays', async (t) => {
+t.test('keys: a line that is not a key is refused by number only, the file is unchanged', async (t) => {
   const key = signatureKeyOf('first')
   for (const [text, line] of [
     ['{"level":"info","msg":"request","path":"/page"}\n', 1],
@@ -129,11 +129,11 @@ t.test('keys: a file with a line that is no key, refused by its number alone, an
       t.equal(code, 2)
       t.match(stderr, new RegExp(`gateway\\.log: line ${line} is not a signature key: use a file`))
       for (const shown of text.split('\n').filter(Boolean))
-        t.notOk((stdout + stderr).includes(shown.trim().slice(0, 12)), 'nothing of its content')
+        t.notOk((stdout + stderr).includes(shown.trim().slice(0, 12)), 'none of its content')
     }
     t.equal(read(), text)
   }
   const twin = writeKeys(t, 'gateway.log', `${key}\n\n  ${signatureKeyOf('second')}  \n`)
-  t.equal((await twin.run('add')).code, 0, 'twin: nothing but keys')
+  t.equal((await twin.run('add')).code, 0, 'control: only keys')
   t.equal(twin.keys().length, 3)
 })

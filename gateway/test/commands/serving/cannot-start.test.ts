@@ -4,7 +4,7 @@ import { createLog } from '../../../src/operations/logging.ts'
 
 const KEYS = { 'listen.port': 80, 'management.port': 9464 }
 
-/** What is said of a start that fails with such an error. */
+/** The message of a start that fails with this error. */
 async function explain(facts: object): Promise<string> {
   const log = createLog('silent', { write: () => {} })
   const fail = () => Promise.reject(Object.assign(new Error('failed'), facts))
@@ -12,12 +12,12 @@ async function explain(facts: object): Promise<string> {
 }
 
 t.test(
-  'cannot start: a port that is taken, not allowed or at an address of another machine, its key and what to do',
+  'cannot start: a port that is in use, not permitted or at a foreign address names its key and the fix',
   async (t) => {
     const taken = { code: 'EADDRINUSE', syscall: 'listen' }
     t.match(await explain({ ...taken, port: 80 }), /or choose another port \(listen\.port\)\.$/)
     t.match(await explain({ ...taken, port: 9464 }), /\(management\.port\)\.$/)
-    t.match(await explain({ ...taken, port: 1 }), /or choose another port\.$/, 'a port of no key')
+    t.match(await explain({ ...taken, port: 1 }), /or choose another port\.$/, 'a port without a key')
     const elsewhere = await explain({ code: 'EADDRNOTAVAIL', syscall: 'listen', port: 9464 })
     t.match(elsewhere, /no such address: use one of its own, or omit management\.host\.$/)
     const barred = await explain({ code: 'EACCES', syscall: 'listen', port: 80 })
@@ -25,7 +25,7 @@ t.test(
   }
 )
 
-t.test('cannot start: a Unix socket where none can be made, its folder and no word of ports', async (t) => {
+t.test('cannot start: a Unix socket that cannot be made names its folder, not ports', async (t) => {
   const barred = await explain({
     code: 'EACCES',
     syscall: 'listen',
@@ -38,6 +38,6 @@ t.test('cannot start: a Unix socket where none can be made, its folder and no wo
   t.match(host, /CAP_NET_BIND_SERVICE\.$/, 'a port at an address')
 })
 
-t.test('cannot start: another error, the reason alone', async (t) => {
+t.test('cannot start: any other error shows only its reason', async (t) => {
   t.match(await explain({ code: 'EACCES', syscall: 'open' }), /cannot start: failed$/)
 })

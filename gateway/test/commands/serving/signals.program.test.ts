@@ -4,21 +4,21 @@ import t from 'tap'
 import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
-t.test('signals: SIGUSR1 opens no debugger, SIGHUP reloads; it serves on (ASVS 13.4.2)', async (t) => {
+t.test('signals: SIGUSR1 opens no debugger, SIGHUP reloads without downtime (ASVS 13.4.2)', async (t) => {
   const served = await startGatewayProcess(t)
   served.child.kill('SIGUSR1')
   served.child.kill('SIGHUP')
-  // Node looks at signals in the order of their arrival: the first one has had its effect.
+  // Node handles signals in the order of arrival: the first one has already taken effect.
   await served.printed(/"event":"config.unchanged","msg":"event"/)
   t.equal((await send(`${served.url}/open`)).status, 200)
   t.equal((await send(`${served.managementUrl}/readyz`)).status, 200)
   const { code, stdout, stderr } = await served.end()
   t.equal(code, 0)
   t.match(stdout, /"msg":"stopped"/)
-  t.equal(stderr, '', 'Node would say where its debugger listens')
+  t.equal(stderr, '', 'Node would print where its debugger listens')
 })
 
-t.test('signals: SIGHUP after a large file has changed, read in a thread and applied', async (t) => {
+t.test('signals: SIGHUP after a change to a large file reads it in a thread and applies it', async (t) => {
   const file = join(t.testdir(), 'gatehouse.yaml')
   const write = (seconds: number) =>
     writeFileSync(file, `session: { idleSeconds: ${seconds} }\n${'# a comment\n'.repeat(10_000)}`)

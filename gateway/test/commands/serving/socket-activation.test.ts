@@ -1,7 +1,7 @@
 import t from 'tap'
 import { withSocketActivation } from '../../../src/commands/start.ts'
 
-t.test('socket activation: one socket for this process, listen.fd is 3', async (t) => {
+t.test('socket activation: one socket passed to this process sets listen.fd to 3', async (t) => {
   t.same(withSocketActivation({ LISTEN_PID: '42', LISTEN_FDS: '1', A: 'b' }, 42), {
     LISTEN_PID: '42',
     LISTEN_FDS: '1',
@@ -10,7 +10,7 @@ t.test('socket activation: one socket for this process, listen.fd is 3', async (
   })
 })
 
-t.test('socket activation: meant for another process, none or none named, nothing changes', async (t) => {
+t.test('socket activation: variables for another process, or without a socket, change nothing', async (t) => {
   for (const env of [
     { LISTEN_PID: '41', LISTEN_FDS: '1' },
     { LISTEN_PID: '', LISTEN_FDS: '1' },
@@ -22,7 +22,7 @@ t.test('socket activation: meant for another process, none or none named, nothin
     t.equal(withSocketActivation(env, 42), env, JSON.stringify(env))
 })
 
-t.test('socket activation: more than one socket, refused with what to change', async (t) => {
+t.test('socket activation: more than one socket is refused with what to change', async (t) => {
   for (const count of ['2', 'x'])
     t.throws(() => withSocketActivation({ LISTEN_PID: '42', LISTEN_FDS: count }, 42), {
       exitCode: 2,

@@ -4,14 +4,14 @@ import t from 'tap'
 import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
-/** A bug of the kind that no request should be able to set off, at the push of a button. */
+/** Triggers, by a signal, a bug of the kind that no request should be able to trigger. */
 const BUG = `process.on('SIGUSR2', () => {
   setImmediate(() => { throw new Error('thrown where nobody catches') })
   Promise.reject(new Error('rejected where nobody waits'))
 })`
 
 t.test(
-  'uncaught: an exception and a rejection that nobody caught, one line each, and the gateway serves on',
+  'uncaught: an uncaught exception or rejection is logged on one line each, and the gateway keeps serving',
   async (t) => {
     const bug = join(t.testdir(), 'bug.mjs')
     writeFileSync(bug, BUG)
@@ -24,7 +24,7 @@ t.test(
     t.equal((await send(`${managementUrl}/livez`)).status, 200)
     t.equal((await send(`${url}/page`)).status, 401)
     const { code, stdout } = await end()
-    t.equal(code, 0, 'ends in order')
+    t.equal(code, 0, 'shuts down cleanly')
     t.equal(stdout.split('"msg":"uncaught"').length - 1, 2)
   }
 )

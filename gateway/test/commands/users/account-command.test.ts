@@ -3,7 +3,7 @@ import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
-t.test('users: Ctrl-C does not wait for an answer', async (t) => {
+t.test('users: Ctrl-C does not wait for a response', async (t) => {
   for (const [call, args] of [
     ['lookup', ['users', 'get', 'alice']],
     ['update', ['users', 'disable', 'alice']],
@@ -24,7 +24,7 @@ t.test('users: Ctrl-C does not wait for an answer', async (t) => {
   }
 })
 
-t.test('users: a question is ended by Ctrl-C', async (t) => {
+t.test('users: Ctrl-C ends a prompt', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const interruption = new AbortController()
@@ -38,7 +38,7 @@ t.test('users: a question is ended by Ctrl-C', async (t) => {
   t.ok(standIn.accounts.get('alice'))
 })
 
-t.test('users: Ctrl-C before the provider is needed, the configuration is not read', async (t) => {
+t.test('users: Ctrl-C before the first call ends without reading the configuration', async (t) => {
   const { run, standIn } = await startCommands(t)
   for (const args of [['list'], ['export'], ['delete', 'alice']]) {
     const ended = await run(['users', ...args], { env: {}, signal: AbortSignal.abort() })

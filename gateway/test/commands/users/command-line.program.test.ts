@@ -6,7 +6,7 @@ import { MAIN, startProgram } from '../../fixtures/processes/child-process.ts'
 
 const start = (args: string[], env: Record<string, string>) => startProgram(MAIN, args, env)
 
-t.test('command line: users, no call to the provider for help or for what is no command', async (t) => {
+t.test('command line: help and unknown commands of users make no provider call', async (t) => {
   const { run, standIn } = await startCommands(t)
   for (const args of [
     ['--help'],
@@ -21,7 +21,7 @@ t.test('command line: users, no call to the provider for help or for what is no 
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('command line: users and token, for real', async (t) => {
+t.test('command line: users and token work in the built program', async (t) => {
   const { standIn, env, run } = await startCommands(t)
   fill(standIn, 2500)
   const list = await start(['users', 'list', '--json'], env).ended
@@ -35,7 +35,7 @@ t.test('command line: users and token, for real', async (t) => {
   t.equal((await run(['token', 'alice'])).stdout.split('.').length, 3)
 })
 
-t.test('command line: users list into a reader who leaves ends with 0 and without a word', async (t) => {
+t.test('command line: users list exits with 0 and no error when its reader closes the pipe', async (t) => {
   const { standIn, env } = await startCommands(t)
   fill(standIn, 2500)
   const { child, ended } = start(['users', 'list', '--json'], env)
@@ -45,14 +45,14 @@ t.test('command line: users list into a reader who leaves ends with 0 and withou
   t.equal(stderr, '')
 })
 
-t.test('command line: an export ends at SIGINT with 130 and can be resumed', async (t) => {
+t.test('command line: an export exits with 130 on SIGINT and can be resumed', async (t) => {
   const { standIn, env, run, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')
   const first = start(['users', 'export', '-o', file], env)
   beforeCall('list', 2, () => first.child.kill('SIGINT'))
   const ended = await first.ended
-  // The signal may come while the last page is on its way.
+  // The signal may arrive while the last page is being fetched.
   t.ok(ended.code === 130 || ended.code === 0, ended.stderr)
   if (ended.code === 130) t.equal((await run(['users', 'export', '-o', file])).code, 0)
   t.equal(parseLines(readFileSync(file, 'utf8')).length, uids.length)

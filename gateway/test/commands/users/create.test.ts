@@ -5,7 +5,7 @@ import { NO_PERMISSION, startCommands } from '../../fixtures/commands/users-comm
 
 const TERMINAL = { stdin: true, stderr: true }
 
-t.test('users create: the uid on standard output, the account as it was said', async (t) => {
+t.test('users create: prints the uid and creates the account as specified', async (t) => {
   const { run, standIn } = await startCommands(t)
   const { code, stdout, stderr } = await run(
     [
@@ -46,7 +46,7 @@ t.test('users create: the uid on standard output, the account as it was said', a
   t.match(JSON.parse(chosen.stdout), { email: 'eve@example.com', disabled: false })
 })
 
-t.test('users create: passwords by file and by the terminal, never on the command line', async (t) => {
+t.test('users create: passwords come from a file or the terminal, never from the command line', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'password')
   const create = (uid: string, ...args: string[]) => ['users', 'create', '--uid', uid, ...args]
@@ -78,7 +78,7 @@ t.test('users create: passwords by file and by the terminal, never on the comman
   t.equal(standIn.accounts.get('c'), undefined)
 })
 
-t.test('users create: what cannot be is refused before anything is made', async (t) => {
+t.test('users create: invalid input is refused before anything is created', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const cases: [string[], RegExp][] = [
@@ -100,7 +100,7 @@ t.test('users create: what cannot be is refused before anything is made', async 
   t.equal(standIn.accounts.get('new'), undefined)
 })
 
-t.test('users create: claims that fail afterwards are said', async (t) => {
+t.test('users create: claims that fail after the account was created are reported', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.faults.update = NO_PERMISSION
   const { code, stderr, stdout } = await run([

@@ -6,7 +6,7 @@ import { NO_PERMISSION, parseLines, startCommands } from '../../fixtures/command
 
 const TERMINAL = { stdin: true, stderr: true }
 
-t.test('users delete: asks at a terminal', async (t) => {
+t.test('users delete: asks for confirmation at a terminal', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const response = (input: string) => run(['users', 'delete', 'alice'], { input, terminals: TERMINAL })
@@ -20,7 +20,7 @@ t.test('users delete: asks at a terminal', async (t) => {
   t.equal(standIn.accounts.get('alice'), undefined)
 })
 
-t.test('users delete: without a terminal only with --yes', async (t) => {
+t.test('users delete: without a terminal, it requires --yes', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   for (const terminals of [{}, { stdin: true }, { stderr: true }]) {
@@ -32,7 +32,7 @@ t.test('users delete: without a terminal only with --yes', async (t) => {
   t.equal((await run(['users', 'delete', 'alice', '--yes'])).code, 0)
 })
 
-t.test('users delete: several, from a file, those that are missing are named', async (t) => {
+t.test('users delete: takes several users from a file and names those that are missing', async (t) => {
   const { run, standIn } = await startCommands(t)
   for (const uid of ['a', 'b', 'c', 'd']) standIn.accounts.create({ uid, email: `${uid}@example.com` })
   const file = join(t.testdir(), 'uids')
@@ -54,7 +54,7 @@ t.test('users delete: several, from a file, those that are missing are named', a
   t.equal((await run(['users', 'delete', '--from', file, '--yes'])).code, 2)
 })
 
-t.test('users delete: many are counted in the question, a failure says how many are gone', async (t) => {
+t.test('users delete: the prompt counts many users, and a failure says how many were deleted', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   const uids = Array.from({ length: 12 }, (_, index) => `user-${index}`)
   for (const uid of uids) standIn.accounts.create({ uid })
@@ -70,7 +70,7 @@ t.test('users delete: many are counted in the question, a failure says how many 
   t.ok(standIn.accounts.get('user-2'))
 })
 
-t.test('users delete: a reader who goes away keeps nothing from being deleted', async (t) => {
+t.test('users delete: a closed output does not keep users from being deleted', async (t) => {
   const { run, standIn } = await startCommands(t)
   for (const uid of ['a', 'b', 'c']) standIn.accounts.create({ uid })
   const closed = new Writable({

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startCommands } from '../../fixtures/commands/users-command.ts'
 
-t.test('users get: by uid, email address and phone number', async (t) => {
+t.test('users get: finds a user by uid, email address or phone number', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',
@@ -23,7 +23,7 @@ t.test('users get: by uid, email address and phone number', async (t) => {
   t.notMatch(stdout, /hidden|hash|UkVEQUNURUQ/i)
 })
 
-t.test('users get: nobody there, exit code 3', async (t) => {
+t.test('users get: an unknown user exits with code 3', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'a@b', email: 'other@example.com' })
   for (const word of ['nobody', 'nobody@example.com', '+15555550199', 'a@b']) {

@@ -7,10 +7,10 @@ import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 const PAGE = { origin: 'https://app.example.com', rpId: 'app.example.com' }
 
-/** An id whose first letter behind the dash no option of the command has: `-c…` would name a configuration file. */
+/** An id with a dash and a letter that is no option: `-c…` would name a configuration file. */
 const UNKNOWN_OPTION = /^-[^chy]/
 
-/** An authenticator whose id suits. */
+/** An authenticator whose id satisfies the test. */
 function deviceWith(suits: (id: string) => boolean): SoftwareAuthenticator {
   for (;;) {
     const device = createAuthenticator(PAGE)
@@ -18,7 +18,7 @@ function deviceWith(suits: (id: string) => boolean): SoftwareAuthenticator {
   }
 }
 
-/** The commands, and the ids of two passkeys of `alice`, the first of which suits. */
+/** The commands, and the ids of two passkeys of `alice`, the first of which satisfies the test. */
 async function start(t: Test, suits: (id: string) => boolean = () => true) {
   const commands = await startCommands(t)
   const { standIn } = commands
@@ -39,19 +39,19 @@ async function start(t: Test, suits: (id: string) => boolean = () => true) {
       name,
       authenticatorRegistrationResponse: device.register(options.challenge)
     })
-    // As they are listed: a word that begins with `-` would be an option.
+    // As they are printed: a word that begins with `-` would be an option.
     ids.push(Buffer.from(device.id, 'base64url').toString('base64'))
   }
   return { ...commands, ids, left: () => standIn.accounts.get('alice')?.passkeyIds ?? [] }
 }
 
-t.test('users get: passkeys, by label and the beginning of the id', async (t) => {
+t.test('users get: passkeys are shown by label and the beginning of the id', async (t) => {
   const { run } = await start(t)
   const { stdout } = await run(['users', 'get', 'alice'])
   t.match(stdout, /^passkeys +Laptop \([\w+/]{12}…\), Phone \([\w+/]{12}…\)$/m)
 })
 
-t.test('users passkeys remove: one by its id, or all; asks first', async (t) => {
+t.test('users passkeys remove: removes one by its id, or all, after a confirmation', async (t) => {
   const { run, ids, left } = await start(t)
   const terminals = { stdin: true, stderr: true }
   const [laptop = '', phone = ''] = ids
@@ -64,22 +64,22 @@ t.test('users passkeys remove: one by its id, or all; asks first', async (t) => 
   t.strictSame(left(), [])
 })
 
-t.test('users passkeys remove: an id that begins with a dash, as it is shown or behind --', async (t) => {
+t.test('users passkeys remove: an id that begins with a dash works as printed or after --', async (t) => {
   const { run, ids, left } = await start(t, (id) => UNKNOWN_OPTION.test(id))
   const dashed = `-${ids[0]?.slice(1).replace(/\//g, '_')}`
   const bare = await run(['users', 'passkeys', 'remove', 'alice', dashed])
-  t.equal(bare.code, 2, 'an option that nobody knows')
+  t.equal(bare.code, 2, 'an unknown option')
   t.match(bare.stderr, '-- before a word that begins with a dash')
   const behind = await run(['users', 'passkeys', 'remove', 'alice', '--', dashed], { input: 'no\n' })
-  t.match(behind.stderr, 'Laptop', 'asks for what is meant')
-  t.equal(left().length, 2, 'twin: not confirmed')
+  t.match(behind.stderr, 'Laptop', 'asks about the right passkey')
+  t.equal(left().length, 2, 'control: not confirmed')
   const { stdout } = await run(['users', 'get', 'alice'])
   const [, shown = ''] = /Laptop \((\+[\w+/-]{11})…\)/.exec(stdout) ?? []
   const removed = await run(['users', 'passkeys', 'remove', 'alice', shown, '-y'])
   t.strictSame([removed.code, left().length], [0, 1], shown)
 })
 
-t.test('users passkeys remove: none such, or not said which, nothing is taken away', async (t) => {
+t.test('users passkeys remove: an unknown or ambiguous passkey removes nothing', async (t) => {
   const { run, left } = await start(t)
   for (const [args, code] of [
     [['alice', 'AAAAAAAAAAAA'], 3],

@@ -3,7 +3,7 @@ import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
-t.test('users revoke: asks, then ends the sessions', async (t) => {
+t.test('users revoke: asks for confirmation, then ends the sessions', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const no = await run(['users', 'revoke', 'alice'], { input: 'no\n', terminals: TERMINAL })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startCommands } from '../../fixtures/commands/users-command.ts'
 
-t.test('users disable, enable', async (t) => {
+t.test('users disable and users enable switch an account off and on', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const off = await run(['users', 'disable', 'alice@example.com'])

@@ -3,7 +3,7 @@ import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
-t.test('users update: sets and clears', async (t) => {
+t.test('users update: sets and clears fields', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',
@@ -34,7 +34,7 @@ t.test('users update: sets and clears', async (t) => {
   })
 })
 
-t.test('users update: nothing to change, conflicting options and bad values, exit code 2', async (t) => {
+t.test('users update: no change, conflicting options and bad values exit with code 2', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const cases: [string[], RegExp][] = [
@@ -57,7 +57,7 @@ t.test('users update: nothing to change, conflicting options and bad values, exi
   t.equal(standIn.calls.update, 0)
 })
 
-t.test('users update: a password is not cleared unasked', async (t) => {
+t.test('users update: clearing a password needs a confirmation', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com', password: 'something' })
   const args = ['users', 'update', 'alice', '--clear', 'password']
@@ -69,7 +69,7 @@ t.test('users update: a password is not cleared unasked', async (t) => {
   t.equal(standIn.accounts.get('alice')?.hasPassword, false)
 })
 
-t.test('users update: second factors are taken away after a question', async (t) => {
+t.test('users update: clearing second factors needs a confirmation', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',

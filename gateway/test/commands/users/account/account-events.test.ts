@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
 
-/** Commands whose configuration says where events go. */
+/** Commands with a configuration that sets the target of events. */
 async function startWith(t: Test, audit: Record<string, string> = {}) {
   const to = join(t.testdir({}), 'audit.log')
   const { standIn, env, run } = await startCommands(t)
@@ -16,10 +16,10 @@ async function startWith(t: Test, audit: Record<string, string> = {}) {
   }
 }
 
-t.test('account events: each change, with names and without values', async (t) => {
+t.test('account events: each change is recorded with names and without values', async (t) => {
   const { run, events } = await startWith(t)
   await run('get', 'alice')
-  t.throws(events, { code: 'ENOENT' }, 'who only reads makes no file')
+  t.throws(events, { code: 'ENOENT' }, 'reading creates no file')
   await run('create', '--uid', 'bob', '--email', 'bob@example.com', '--claims', '{"role":"admin"}')
   await run('update', 'alice', '--display-name', 'Alice Example')
   await run('claims', 'set', 'alice', 'role=secret-role')
@@ -40,13 +40,13 @@ t.test('account events: each change, with names and without values', async (t) =
   t.notMatch(JSON.stringify(events()), /example\.com|secret-role|admin|Alice/)
 })
 
-t.test('account events: a change that the provider refuses, none', async (t) => {
+t.test('account events: a change that the provider refuses is not recorded', async (t) => {
   const { run, events } = await startWith(t)
   t.not((await run('disable', 'nobody')).code, 0)
   t.throws(events, { code: 'ENOENT' })
 })
 
-t.test('account events: cloudevents, the uid is the subject', async (t) => {
+t.test('account events: with cloudevents, the uid is the subject', async (t) => {
   const { run, events } = await startWith(t, {
     GATEHOUSE_AUDIT_FORMAT: 'cloudevents',
     GATEHOUSE_PUBLIC_URL: 'https://app.example.com'
@@ -57,7 +57,7 @@ t.test('account events: cloudevents, the uid is the subject', async (t) => {
   ])
 })
 
-t.test('account events: a file that cannot be written, nothing is changed', async (t) => {
+t.test('account events: with a file that cannot be written, no change is made', async (t) => {
   const { standIn, run } = await startWith(t, {
     GATEHOUSE_AUDIT_TO: join(t.testdir({}), 'none', 'audit.log')
   })
@@ -67,7 +67,7 @@ t.test('account events: a file that cannot be written, nothing is changed', asyn
   t.equal(standIn.accounts.get('alice')?.disabled, false)
 })
 
-t.test('account events: stdout, which is the result’s own, none', async (t) => {
+t.test('account events: none go to stdout, which is for the result', async (t) => {
   const { run } = await startWith(t, { GATEHOUSE_AUDIT_TO: 'stdout' })
   t.equal((await run('disable', 'alice')).stdout, 'disabled alice (alice@example.com)\n')
 })

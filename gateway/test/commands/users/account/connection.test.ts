@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { NO_PERMISSION, startCommands } from '../../../fixtures/commands/users-command.ts'
 
-t.test('users: a failure at the provider, exit code 1, its probable cause and what to do', async (t) => {
+t.test('users: a provider failure exits with code 1, its probable cause and what to do', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.faults.identityToolkit = NO_PERMISSION
   const refused = await run(['users', 'get', 'alice'])
@@ -20,7 +20,7 @@ t.test('users: a failure at the provider, exit code 1, its probable cause and wh
   t.match(busy.stderr, /over its quota: .*QUOTA_EXCEEDED[\s\S]*try again in 30 s/)
 })
 
-t.test('users: the configuration, only identityPlatform counts', async (t) => {
+t.test('users: only the identityPlatform section of the configuration is read', async (t) => {
   const { run, standIn, env } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const file = join(t.testdir(), 'gatehouse.yaml')
@@ -47,7 +47,7 @@ t.test('users: the configuration, only identityPlatform counts', async (t) => {
   t.equal((await run(['users', 'get', 'alice', '-c', '/nowhere.yaml'])).code, 2)
 })
 
-t.test('users: an emulator is warned of, and needs no credentials', async (t) => {
+t.test('users: an emulator causes a warning and needs no credentials', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const env = {

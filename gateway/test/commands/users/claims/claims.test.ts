@@ -6,7 +6,7 @@ const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat 
 )
 const STANDARD = 'email email_verified name phone_number picture provider_id user_id'.split(' ')
 
-t.test('users claims set: merges, reads JSON where it is JSON, shows before and after', async (t) => {
+t.test('users claims set: merges, parses values that are JSON, shows before and after', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',
@@ -46,7 +46,7 @@ t.test('users claims set: merges, reads JSON where it is JSON, shows before and 
   t.match(stderr, 'POST /_auth/refresh?force=1')
 })
 
-t.test('users claims set: an object by --json, words win over it', async (t) => {
+t.test('users claims set: takes an object by --json, single claims take precedence', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const args = ['users', 'claims', 'set', 'alice', 'role=admin', '--json', '{"role":"user","team":{"id":7}}']
@@ -59,7 +59,7 @@ t.test('users claims set: an object by --json, words win over it', async (t) => 
 })
 
 t.test(
-  'users claims set: reserved and standard names are refused by name, inside values they are free',
+  'users claims set: reserved and standard names are refused by name, but are allowed inside of values',
   async (t) => {
     const { run, standIn } = await startCommands(t)
     standIn.accounts.create({ uid: 'alice' })
@@ -85,14 +85,14 @@ t.test(
   }
 )
 
-t.test('users claims set: --help, names the reserved claims', async (t) => {
+t.test('users claims set: --help lists the reserved claims', async (t) => {
   const { run } = await startCommands(t)
   const { code, stdout } = await run(['users', 'claims', 'set', '--help'])
   t.equal(code, 0)
   for (const name of [...RESERVED, ...STANDARD]) t.match(stdout, name)
 })
 
-t.test('users claims set: too large is refused, near it is warned of', async (t) => {
+t.test('users claims set: too large claims are refused, almost too large ones warned about', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const set = (value: string) => run(['users', 'claims', 'set', 'alice', `a=${value}`])
@@ -106,7 +106,7 @@ t.test('users claims set: too large is refused, near it is warned of', async (t)
   t.notMatch((await set('x'.repeat(992))).stderr, 'warning')
 })
 
-t.test('users claims set: what is no pair, exit code 2', async (t) => {
+t.test('users claims set: an argument that is not a pair exits with code 2', async (t) => {
   const { run, standIn } = await startCommands(t)
   for (const words of [
     ['alice'],
@@ -123,7 +123,7 @@ t.test('users claims set: what is no pair, exit code 2', async (t) => {
   t.equal(standIn.calls.update, 0)
 })
 
-t.test('users claims set: a refusal of the provider, nothing is said to be set', async (t) => {
+t.test('users claims set: when the provider refuses, nothing is reported as set', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   standIn.faults.update = NO_PERMISSION
@@ -132,7 +132,7 @@ t.test('users claims set: a refusal of the provider, nothing is said to be set',
   t.equal(stdout, '')
 })
 
-t.test('users claims unset: takes away what is named, and only that', async (t) => {
+t.test('users claims unset: removes the named claims and nothing else', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', customClaims: { role: 'admin', team: 1, email: 'set elsewhere' } })
   const { code, stdout } = await run(['users', 'claims', 'unset', 'alice', 'role', 'email', 'other'])
@@ -145,7 +145,7 @@ t.test('users claims unset: takes away what is named, and only that', async (t) 
   t.equal((await run(['users', 'claims', 'unset', 'nobody', 'role'])).code, 3)
 })
 
-t.test('users claims: what cannot be written back is not changed, and it is said what to do', async (t) => {
+t.test('users claims: claims that cannot be written back exactly are not changed, with advice', async (t) => {
   const { run, standIn } = await startCommands(t)
   const rows = [
     ['{"id":12345678901234567890,"role":"user"}', /numbers that would lose precision/],
@@ -184,7 +184,7 @@ t.test('users claims: what cannot be written back is not changed, and it is said
   t.equal((await run(['users', 'claims', 'set', 'alice', 'role=admin'])).code, 0)
 })
 
-t.test('users claims set: numbers that JavaScript cannot keep are refused, exit code 2', async (t) => {
+t.test('users claims set: numbers that JavaScript cannot represent are refused, exit code 2', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const set = ['users', 'claims', 'set', 'alice']
@@ -212,7 +212,7 @@ t.test('users claims set: numbers that JavaScript cannot keep are refused, exit 
   })
 })
 
-t.test('users claims get: all of them, or one', async (t) => {
+t.test('users claims get: prints all claims, or one', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', customClaims: { role: 'admin', text: '\u001b[31m' } })
   standIn.accounts.create({ uid: 'bob' })

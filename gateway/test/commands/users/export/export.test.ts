@@ -7,7 +7,7 @@ import { fill, NO_PERMISSION, parseLines, startCommands } from '../../../fixture
 const uidsIn = (text: string) => parseLines(text).map(({ uid }) => uid)
 const readUids = (file: string) => uidsIn(readFileSync(file, 'utf8'))
 
-t.test('users export: to standard output, one record a line, no password', async (t) => {
+t.test('users export: prints one record a line without passwords', async (t) => {
   const { run, standIn } = await startCommands(t)
   const uids = fill(standIn, 1200)
   standIn.accounts.create({ uid: 'zoe', password: 'hidden-password', displayName: 'Zoe\u2028\u009b' })
@@ -19,7 +19,7 @@ t.test('users export: to standard output, one record a line, no password', async
   t.notMatch(stdout, /hidden|hash|[\u2028\u009b]/i)
 })
 
-t.test('users export: to a file for its owner alone, nothing is left beside it', async (t) => {
+t.test('users export: writes a file for its owner only and leaves no other file', async (t) => {
   const { run, standIn } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const cwd = t.testdir()
@@ -33,7 +33,7 @@ t.test('users export: to a file for its owner alone, nothing is left beside it',
   t.notOk(existsSync(`${file}.progress`))
 })
 
-t.test('users export: interrupted by the provider at any page, the second run gives the whole', async (t) => {
+t.test('users export: after a provider failure at any page, a second run completes the file', async (t) => {
   for (const page of [1, 2, 3]) {
     const { run, standIn, beforeCall } = await startCommands(t)
     const uids = fill(standIn, 2500)
@@ -48,7 +48,7 @@ t.test('users export: interrupted by the provider at any page, the second run gi
       `${(page - 1) * 1000} accounts are in the file; run the same command again to resume.`
     )
     t.equal(statSync(`${file}.progress`).mode & 0o777, 0o600)
-    // What a crash in the middle of a page leaves behind.
+    // As a crash in the middle of a page would leave it.
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"uid":"half of a li`)
     standIn.faults.reset()
     standIn.calls.list = 0
@@ -61,7 +61,7 @@ t.test('users export: interrupted by the provider at any page, the second run gi
   }
 })
 
-t.test('users export: Ctrl-C, leaves a state to resume from', async (t) => {
+t.test('users export: Ctrl-C leaves a state to resume from', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')
@@ -78,7 +78,7 @@ t.test('users export: Ctrl-C, leaves a state to resume from', async (t) => {
   t.strictSame(readUids(file), uids)
 })
 
-t.test('users export: Ctrl-C does not wait for an answer, and is no failure', async (t) => {
+t.test('users export: Ctrl-C does not wait for a response and is not reported as a failure', async (t) => {
   for (const page of [1, 2]) {
     const { run, standIn, beforeCall } = await startCommands(t)
     const uids = fill(standIn, 1500)
@@ -102,7 +102,7 @@ t.test('users export: Ctrl-C does not wait for an answer, and is no failure', as
   }
 })
 
-t.test('users export: Ctrl-C while the access token is fetched, or while nobody reads', async (t) => {
+t.test('users export: Ctrl-C works while the access token is fetched or the output is blocked', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 1)
   const atToken = new AbortController()
@@ -119,7 +119,7 @@ t.test('users export: Ctrl-C while the access token is fetched, or while nobody 
   t.equal((await run(['users', 'export'], { signal: atWrite.signal, stdout })).code, 130)
 })
 
-t.test('users export: finished file exists, not overwritten without --yes', async (t) => {
+t.test('users export: an existing file is not overwritten without --yes', async (t) => {
   const { run, standIn } = await startCommands(t)
   const uids = fill(standIn, 3)
   const file = join(t.testdir({ 'all.jsonl': 'precious\n' }), 'all.jsonl')
@@ -138,7 +138,7 @@ t.test('users export: finished file exists, not overwritten without --yes', asyn
   t.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-t.test('users export: a state that does not fit is refused, exit code 2', async (t) => {
+t.test('users export: a state of another export is refused, exit code 2', async (t) => {
   const { run, standIn, beforeCall, env } = await startCommands(t, ['acme'])
   fill(standIn, 1500)
   const file = join(t.testdir(), 'all.jsonl')
@@ -163,7 +163,7 @@ t.test('users export: a state that does not fit is refused, exit code 2', async 
   }
 })
 
-t.test('users export: page token that the provider no longer knows, said', async (t) => {
+t.test('users export: a page token that the provider no longer knows is reported', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 1500)
   const file = join(t.testdir(), 'all.jsonl')
@@ -178,7 +178,7 @@ t.test('users export: page token that the provider no longer knows, said', async
   t.match(stderr, `no longer knows this export's position: delete ${file}.progress`)
 })
 
-t.test('users export: a place that cannot be written, exit code 1', async (t) => {
+t.test('users export: a file that cannot be written exits with code 1', async (t) => {
   const { run } = await startCommands(t)
   const { code, stderr } = await run(['users', 'export', '-o', '/nowhere/all.jsonl'])
   t.equal(code, 1)

@@ -40,7 +40,7 @@ t.test('users import: a dry run lists every bad line and calls nothing', async (
   t.equal((await run(['users', 'import', file, '--dry-run'])).code, 2)
 })
 
-t.test('users import: a line that is not UTF-8 is a bad line', async (t) => {
+t.test('users import: a line that is not UTF-8 is reported as bad', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   const broken = Buffer.from('{"uid":"b","displayName":"J\xfcrgen"}\r\n', 'latin1')
@@ -63,7 +63,7 @@ t.test('users import: a line that is not UTF-8 is a bad line', async (t) => {
   t.equal(standIn.calls.delete, 0)
 })
 
-// Put together chunk by chunk, this line would take half a minute.
+// Concatenated chunk by chunk, this line would take half a minute.
 t.test('users import: a very long line is checked in linear time', { timeout: 20_000 }, async (t) => {
   const { run } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
@@ -73,7 +73,7 @@ t.test('users import: a very long line is checked in linear time', { timeout: 20
   t.match(stdout, /^line 1: uid: must .*\n1 valid lines, 1 invalid ones/)
 })
 
-t.test('users import: claims that cannot be kept exactly are bad lines', async (t) => {
+t.test('users import: claims that cannot be represented exactly make a line bad', async (t) => {
   const { run } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(

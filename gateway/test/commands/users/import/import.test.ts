@@ -5,7 +5,7 @@ import { fill, parseLines, startCommands } from '../../../fixtures/commands/user
 import { many, toText } from '../../../fixtures/repository/import-lines.ts'
 
 t.test(
-  'users import: what export wrote comes back the same, passwords and second factors aside',
+  'users import: an exported file is imported unchanged, except for passwords and second factors',
   async (t) => {
     const { run, standIn } = await startCommands(t, ['copy'])
     fill(standIn, 30)
@@ -34,7 +34,7 @@ t.test(
   }
 )
 
-t.test('users import: passwords in clear, claims, the smallest line', async (t) => {
+t.test('users import: takes plain-text passwords, claims and a minimal line', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(
@@ -49,7 +49,7 @@ t.test('users import: passwords in clear, claims, the smallest line', async (t) 
   t.equal(standIn.accounts.get('b')?.hasPassword, false)
 })
 
-t.test('users import: lines that fail are written down, the others are done, exit code 5', async (t) => {
+t.test('users import: failed lines go to a file, the others are imported, exit code 5', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'first', email: 'taken@example.com' })
   const file = join(t.testdir(), 'in.jsonl')
@@ -68,7 +68,7 @@ t.test('users import: lines that fail are written down, the others are done, exi
   t.notOk(existsSync(`${file}.failed`))
 })
 
-t.test('users import: accounts that exist are skipped, updated or refused', async (t) => {
+t.test('users import: existing accounts are skipped, updated or refused', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   const reset = () => {
@@ -102,7 +102,7 @@ t.test('users import: accounts that exist are skipped, updated or refused', asyn
   t.equal((await importAs('--on-existing', 'replace')).code, 2)
 })
 
-t.test('users import: a uid twice, the second line meets the first', async (t) => {
+t.test('users import: with the same uid twice, the second line counts as existing', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(
@@ -113,7 +113,7 @@ t.test('users import: a uid twice, the second line meets the first', async (t) =
   t.equal(standIn.accounts.get('a')?.displayName, 'One')
 })
 
-t.test('users import: people of other identity providers are linked, once', async (t) => {
+t.test('users import: identities of other providers are linked once', async (t) => {
   const { run, standIn } = await startCommands(t)
   const providerData = [
     { providerId: 'password', uid: 'a@example.com' },
@@ -139,7 +139,7 @@ t.test('users import: people of other identity providers are linked, once', asyn
   t.match(readFileSync(`${file}.failed`, 'utf8'), 'the account was created, but is incomplete')
 })
 
-t.test('users import: second factors are left out and counted', async (t) => {
+t.test('users import: second factors are skipped and counted', async (t) => {
   const { run } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   const enrolledFactors = [{ uid: 'x', factorId: 'phone', phoneNumber: '+15555550100' }]
@@ -149,7 +149,7 @@ t.test('users import: second factors are left out and counted', async (t) => {
   t.match(stderr, '1 second factors were skipped')
 })
 
-t.test('users import: a bar on a terminal', async (t) => {
+t.test('users import: shows a progress bar on a terminal', async (t) => {
   const { run } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(30)))

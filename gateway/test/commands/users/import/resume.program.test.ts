@@ -5,7 +5,7 @@ import { NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/comm
 import { many, toText } from '../../../fixtures/repository/import-lines.ts'
 
 t.test(
-  'users import: interrupted anywhere, the second run gives the whole: no gap, no duplicate',
+  'users import: after an interruption at any call, a second run completes it without gaps or duplicates',
   async (t) => {
     for (const [call, time] of [
       ['lookup', 1],
@@ -18,7 +18,7 @@ t.test(
     ] as const) {
       const { run, standIn, beforeCall } = await startCommands(t)
       const lines = many(100)
-      // One line that fails in the first run already, one in the second.
+      // One line fails in the first run, one in the second.
       const text = `${toText(lines.slice(0, 20))}{"bad\n${toText(lines.slice(20, 90))}{"bad too\n${toText(lines.slice(90))}`
       const file = join(t.testdir(), 'in.jsonl')
       writeFileSync(file, text)
@@ -45,7 +45,7 @@ t.test(
   }
 )
 
-t.test('users import: Ctrl-C does not wait for answers, and the second run gives the whole', async (t) => {
+t.test('users import: Ctrl-C does not wait for responses, and a second run completes it', async (t) => {
   for (const [call, time] of [
     ['lookup', 15],
     ['create', 1],
@@ -76,7 +76,7 @@ t.test('users import: Ctrl-C does not wait for answers, and the second run gives
   }
 })
 
-t.test('users import: Ctrl-C before any call', async (t) => {
+t.test('users import: Ctrl-C before the first call makes none', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(3)))
@@ -87,7 +87,7 @@ t.test('users import: Ctrl-C before any call', async (t) => {
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('users import: quota is waited out, as long as the provider says', async (t) => {
+t.test('users import: a quota error is waited out for as long as the provider says', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(30)))
@@ -113,7 +113,7 @@ t.test('users import: quota is waited out, as long as the provider says', async 
   t.match(stderr, /waiting 40 s \(400 QUOTA_EXCEEDED/)
 })
 
-t.test('users import: an outage that does not pass ends it after eight tries, to be resumed', async (t) => {
+t.test('users import: a lasting outage ends it after eight tries, and it can be resumed', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(1)))
@@ -129,7 +129,7 @@ t.test('users import: an outage that does not pass ends it after eight tries, to
 })
 
 t.test(
-  'users import: an answer that is lost on its way makes no duplicate and no skipped line',
+  'users import: a lost response causes neither a duplicate account nor a line counted as skipped',
   async (t) => {
     const { run, standIn } = await startCommands(t)
     const file = join(t.testdir(), 'in.jsonl')
@@ -138,7 +138,7 @@ t.test(
     const { code, stdout } = await run(['users', 'import', file], {
       onWait() {
         standIn.faults.reset()
-        // The provider had done it before it said no.
+        // The provider had created the account before the error.
         standIn.accounts.create({ uid: 'alice' })
       }
     })
@@ -148,7 +148,7 @@ t.test(
   }
 )
 
-t.test('users import: a file or a policy that changed since is refused', async (t) => {
+t.test('users import: a file or policy that has changed since is refused', async (t) => {
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(3)))

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import t from 'tap'
 import { fill, NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
 
-t.test('users list: a table with the columns, names cut, uids whole', async (t) => {
+t.test('users list: prints a table in which names are truncated but uids are not', async (t) => {
   const { run, standIn } = await startCommands(t)
   const longUid = 'u'.repeat(60)
   standIn.accounts.create({
@@ -23,7 +23,7 @@ t.test('users list: a table with the columns, names cut, uids whole', async (t) 
   t.notMatch(alice, 'cannot fit')
 })
 
-t.test('users list: 2,500 accounts as JSON lines, page by page, each once', async (t) => {
+t.test('users list: prints 2,500 accounts as JSON lines, page by page, each once', async (t) => {
   const { run, standIn } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const { code, stdout } = await run(['users', 'list', '--json'])
@@ -37,14 +37,14 @@ t.test('users list: 2,500 accounts as JSON lines, page by page, each once', asyn
   t.match(records[0], { email: 'user-0000@corp.example', disabled: true, metadata: {}, providerData: [] })
 })
 
-t.test('users list: slow reader, no page is fetched ahead', async (t) => {
+t.test('users list: a slow reader causes no page to be fetched ahead', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 2500)
   const callsAtWrite: number[] = []
   const slow = new Writable({
     highWaterMark: 1,
     write(_chunk, _encoding, done) {
-      // A turn of the event loop: whoever does not wait has asked again by then.
+      // One turn of the event loop: without waiting, the next page would be requested by then.
       setImmediate(() => {
         callsAtWrite.push(standIn.calls.list)
         done()
@@ -55,7 +55,7 @@ t.test('users list: slow reader, no page is fetched ahead', async (t) => {
   t.strictSame(callsAtWrite.slice(-3), [1, 2, 3])
 })
 
-t.test('users list: limit and filters, applied', async (t) => {
+t.test('users list: applies limit and filters', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 100)
   const count = async (...args: string[]) => {
@@ -72,7 +72,7 @@ t.test('users list: limit and filters, applied', async (t) => {
   t.equal(await count('--email-domain', 'corp.example', '--disabled', '--limit', '3'), 3)
 })
 
-t.test('users list: CSV has a header, and no cell is a formula', async (t) => {
+t.test('users list: CSV output has a header, and no cell is a formula', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'mallory',
@@ -92,7 +92,7 @@ t.test('users list: CSV has a header, and no cell is a formula', async (t) => {
   t.strictSame(rest, [''])
 })
 
-t.test('users list: nothing that a terminal obeys comes through, JSON says it all the same', async (t) => {
+t.test('users list: control characters are not printed, and JSON output escapes them', async (t) => {
   const { run, standIn } = await startCommands(t)
   const displayName = 'Eve\u001b]0;pwned\u0007\u009b31m\u202e\nuid-of-somebody-else'
   standIn.accounts.create({ uid: 'eve', displayName, email: 'eve@example.com' })
@@ -112,7 +112,7 @@ t.test('users list: nothing that a terminal obeys comes through, JSON says it al
   }
 })
 
-t.test('users list: progress on a terminal beside a file, a line each 10,000 without one', async (t) => {
+t.test('users list: shows progress on a terminal, else one line every 10,000 accounts', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 1500)
   const bar = await run(['users', 'list', '--json'], { terminals: { stderr: true } })
@@ -129,7 +129,7 @@ t.test('users list: progress on a terminal beside a file, a line each 10,000 wit
   t.equal((await run(['users', 'list', '--json'])).stderr, '10000 accounts\n')
 })
 
-t.test('users list: reader goes away, ends without an error', async (t) => {
+t.test('users list: a reader that closes the pipe ends it without an error', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 2500)
   const closed = new Writable({
@@ -141,7 +141,7 @@ t.test('users list: reader goes away, ends without an error', async (t) => {
   t.ok(standIn.calls.list < 3)
 })
 
-t.test('users list: a disk that is full is said, exit code 1', async (t) => {
+t.test('users list: a full disk is reported, exit code 1', async (t) => {
   const { run } = await startCommands(t)
   const full = new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' }))
@@ -151,7 +151,7 @@ t.test('users list: a disk that is full is said, exit code 1', async (t) => {
   t.equal(stderr, 'gatehouse: cannot write (ENOSPC)\n')
 })
 
-t.test('users list: a page that fails, exit code 1, the pages before it stand', async (t) => {
+t.test('users list: a failed page exits with code 1 after the pages before it', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 2500)
   beforeCall('list', 2, () => {
@@ -163,7 +163,7 @@ t.test('users list: a page that fails, exit code 1, the pages before it stand', 
   t.match(stderr, /PERMISSION_DENIED\n {2}probable cause: .+\n {2}what to do: .+/)
 })
 
-t.test('users list: Ctrl-C, ends with 130', async (t) => {
+t.test('users list: Ctrl-C exits with 130', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 2500)
   const interruption = new AbortController()
@@ -173,7 +173,7 @@ t.test('users list: Ctrl-C, ends with 130', async (t) => {
   t.equal(stderr, 'gatehouse: interrupted\n')
 })
 
-t.test('users list: tenant, its own accounts', async (t) => {
+t.test('users list: --tenant lists the accounts of the tenant', async (t) => {
   const { run, standIn, env } = await startCommands(t, ['acme'])
   standIn.accounts.create({ uid: 'of-project' })
   standIn.accounts.create({ uid: 'of-acme', tenantId: 'acme' })
@@ -189,7 +189,7 @@ t.test('users list: tenant, its own accounts', async (t) => {
   t.equal((await run(['users', 'list', '--tenant', 'nobody'])).code, 1)
 })
 
-t.test('users list: wrong options, exit code 2 and what to write instead', async (t) => {
+t.test('users list: wrong options exit with code 2 and a hint', async (t) => {
   const { run, standIn } = await startCommands(t)
   const cases: [string[], RegExp][] = [
     [['--foo'], /unknown option '--foo'\nOptions: --json, --csv, .*--config, .*--help\n/],
