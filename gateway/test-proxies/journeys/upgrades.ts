@@ -113,14 +113,14 @@ export function tunnelJourney(application: H2cApplication): Journey {
           t.same(wrong, [], `${what}: ${path}`)
         }
       t.equal((await ada.visit({ path: '/ordinary' })).status, 200)
-      t.match((await application.seen()).at(-1), { path: '/ordinary', user: 'ada' }, 'twin: it is there')
+      t.match((await application.seen()).at(-1), { path: '/ordinary', user: 'ada' }, 'control: it is there')
       const direct = ['Host', 'localhost', ...H2C, ...SETTINGS]
       const response = await tunnel({ ...application, path: '/', rawHeaders: direct, tunnelled: TUNNELLED })
       t.equal(response, 101)
       t.same(
         (await application.seen()).at(-1),
         { http2: true, path: '/staff/secret', user: FORGED },
-        'twin: without the proxy the tunnel opens'
+        'control: without the proxy the tunnel opens'
       )
     }
   }

@@ -84,7 +84,7 @@ for (const one of kept.cookies) {
     t.match(
       await checker.check(forgeSignature(one.header)),
       { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' },
-      'twin'
+      'control'
     )
   })
 }
@@ -164,7 +164,7 @@ for (const [name, expected] of Object.entries(CONFIGURATIONS)) {
       expected
     )
     writeFileSync(file, text.replaceAll('publicUrl', 'publicURL'))
-    t.equal(loadConfig({ file, env: {} }).kind, 'invalid', 'twin')
+    t.equal(loadConfig({ file, env: {} }).kind, 'invalid', 'control')
   })
 }
 

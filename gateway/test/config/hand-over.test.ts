@@ -31,7 +31,7 @@ t.test('hand-over: hosts that have a session cookie of their own', async (t) => 
   }
   const siblings = { applications: applications.slice(0, 2), 'cookie.domain': 'example.com' }
   t.equal(handsOver(build(siblings)), false)
-  t.equal(handsOver(build()), true, 'twin')
+  t.equal(handsOver(build()), true, 'control')
 })
 
 t.test('hand-over: names of the cookies', async (t) => {
@@ -55,9 +55,9 @@ t.test('hand-over: strict cookies, and http beyond this machine, refused', async
   }
   t.throws(() => build({ 'cookie.sameSite': 'strict' }), /cookie\.sameSite/)
   t.throws(() => build({ publicUrl: 'http://app.example.com' }), /applications are on other hosts/)
-  t.doesNotThrow(() => build({ 'cookie.sameSite': 'lax' }), 'twin')
-  t.doesNotThrow(() => build(local), 'twin')
-  t.doesNotThrow(() => build({ 'cookie.sameSite': 'strict', applications: applications.slice(0, 1) }), 'twin')
+  t.doesNotThrow(() => build({ 'cookie.sameSite': 'lax' }), 'control')
+  t.doesNotThrow(() => build(local), 'control')
+  t.doesNotThrow(() => build({ 'cookie.sameSite': 'strict', applications: applications.slice(0, 1) }), 'fine')
 })
 
 t.test('hand-over: host of another proxy where the cookie does not go, a warning with the fix', async (t) => {
@@ -73,6 +73,6 @@ t.test('hand-over: host of another proxy where the cookie does not go, a warning
   t.match(first, /^applications\[1\]\.host: .*\*\.far\.example\.org.*route its `\/_auth\/`.*cookie\.domain/)
   t.match(second, /^applications\[2\]\.host: /)
   t.same(others, [])
-  t.equal(warnedOf({ applications: far, 'cookie.domain': 'example.com' }).length, 1, 'twin: below the domain')
-  t.same(warnedOf({}), [], 'twin: the gateway proxies them')
+  t.equal(warnedOf({ applications: far, 'cookie.domain': 'example.com' }).length, 1, 'below the domain')
+  t.same(warnedOf({}), [], 'control: the gateway proxies them')
 })

@@ -35,7 +35,7 @@ t.test('reuse: what is in force, dropped when another one is adopted and not bef
   t.strictSame(dropped, ['b 0', 'c 1'])
   give('d')
   reuse.adopt()
-  t.strictSame(dropped, ['b 0', 'c 1', 'a 0'], 'twin: adopted')
+  t.strictSame(dropped, ['b 0', 'c 1', 'a 0'], 'control: adopted')
 })
 
 t.test('fingerprint: equal for equal settings alone, and shows none of them', async (t) => {

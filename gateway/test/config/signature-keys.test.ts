@@ -143,6 +143,6 @@ t.test(
     const digits = createHash('sha256').update(`gatehouse signature key fingerprint\n${key}`).digest('hex')
     t.equal(keyFingerprintOf(key), digits.slice(0, 8))
     t.not(keyFingerprintOf(key), key.slice(-8))
-    t.not(keyFingerprintOf(key), keyFingerprintOf(generateSignatureKey()), 'twin: another key')
+    t.not(keyFingerprintOf(key), keyFingerprintOf(generateSignatureKey()), 'control: another key')
   }
 )

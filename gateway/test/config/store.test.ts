@@ -78,7 +78,7 @@ t.test('store: files, problems name them by their keys', async (t) => {
     const [problem] = checkStore({ store: { ...STORE, ...changes } })
     t.match(`${problem?.path} ${problem?.message}`, says)
   }
-  t.same(checkStore({ store: { ...STORE, passwordFile: `${folder}/password` } }), [], 'twin')
+  t.same(checkStore({ store: { ...STORE, passwordFile: `${folder}/password` } }), [], 'control')
   t.same(checkStore({ store: null }), [])
 })
 

@@ -33,11 +33,11 @@ t.test('workers: none, too many and other words, refused', async (t) => {
 
 t.test('workers: more than there are cores, a warning; as many, none', async (t) => {
   t.match(listWorkerWarnings({ workers: 5 }, MACHINE), [/^workers: 5 on 4 cores /])
-  t.same(listWorkerWarnings({ workers: 4 }, MACHINE), [], 'twin')
+  t.same(listWorkerWarnings({ workers: 4 }, MACHINE), [], 'control')
   t.same(listWorkerWarnings({ workers: 'auto' }, MACHINE), [])
 })
 
 t.test('workers: several in a container, a hint at replicas; one, none', async (t) => {
   t.match(listWorkerWarnings({ workers: 2 }, { ...MACHINE, isContainer: true }), [/replicas/])
-  t.same(listWorkerWarnings({ workers: 1 }, { ...MACHINE, isContainer: true }), [], 'twin')
+  t.same(listWorkerWarnings({ workers: 1 }, { ...MACHINE, isContainer: true }), [], 'control')
 })

@@ -29,12 +29,12 @@ t.test('encryption: a second spelling of sealed bytes, not opened', async (t) =>
       t.ok(Buffer.from(spelling, 'base64url').equals(bytes), 'the same bytes for Node')
     t.equal(encryption.open(spelling, 'here'), null, JSON.stringify(spelling))
   }
-  t.equal(encryption.open(encrypted, 'here'), 'x', 'twin')
+  t.equal(encryption.open(encrypted, 'here'), 'x', 'control')
 })
 
 t.test('encryption: standard base64 of sealed bytes, not opened', async (t) => {
   let encrypted = ''
   while (!/[-_]/.test(encrypted)) encrypted = encryption.encrypt('x'.repeat(200), 'here')
   t.equal(encryption.open(encrypted.replaceAll('-', '+').replaceAll('_', '/'), 'here'), null)
-  t.equal(encryption.open(encrypted, 'here'), 'x'.repeat(200), 'twin')
+  t.equal(encryption.open(encrypted, 'here'), 'x'.repeat(200), 'control')
 })

@@ -164,7 +164,7 @@ t.test('dialects: other spellings of the path, 404 and no verdict', async (t) =>
     '/_auth/verifyx'
   ])
     t.equal(await askRaw(target, lines), 404, target)
-  t.equal(await askRaw('/_auth/verify?x=/../y', lines), 200, 'twin')
+  t.equal(await askRaw('/_auth/verify?x=/../y', lines), 200, 'control')
 })
 
 t.test('dialects: a body that nobody reads, answered and the connection ended', async (t) => {
@@ -222,5 +222,5 @@ t.test('adapters: each has a row in the reference', async (t) => {
   const missing = (paths: readonly string[]) =>
     paths.filter((path) => !reference.includes(`\n| \`/_auth/verify${path}\``))
   t.same(missing(ADAPTER_PATHS), [])
-  t.same(missing(['/gone']), ['/gone'], 'twin')
+  t.same(missing(['/gone']), ['/gone'], 'control')
 })

@@ -152,7 +152,7 @@ t.test(
         t.equal(await statusOf(`${AUTH}${path}`, headers), 404, `${path} ${Object.keys(headers)}`)
     }
     for (const url of [`${AUTH}/_/x`, `${AUTH}/x/__/x`, `${WIKI}/__/x`])
-      t.equal(await statusOf(url, { cookie }), 200, `twin: ${url}`)
+      t.equal(await statusOf(url, { cookie }), 200, `control: ${url}`)
   }
 )
 

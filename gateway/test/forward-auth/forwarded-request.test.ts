@@ -92,7 +92,7 @@ t.test(
       )
     }
     t.match(evaluate({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
-    t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'twin')
+    t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'control')
   }
 )
 
@@ -175,13 +175,13 @@ t.test('question: facts that no request has, 400 with the flaw and without the v
       t.equal(forwardAuthRequest.hint, null, 'nothing for the operator to mend')
     else t.match(forwardAuthRequest, { hint: { fix: /deploy\/forward-auth/ } })
   }
-  t.match(evaluate({ uri: long.slice(0, -1) }), { kind: 'forwardAuthRequest' }, 'twin: one character less')
+  t.match(evaluate({ uri: long.slice(0, -1) }), { kind: 'forwardAuthRequest' }, 'control: one character less')
 })
 
 t.test('question: other spellings of a path, judged but not canonical', async (t) => {
   for (const uri of ['/a//b', '/a;b', '/a%2Fb', '/%61', '/a%3f'])
     t.match(evaluate({ uri }), { authRequest: { target: { raw: uri, canonical: false } } }, uri)
-  t.match(evaluate({ uri: '/a/b' }), { authRequest: { target: { canonical: true } } }, 'twin')
+  t.match(evaluate({ uri: '/a/b' }), { authRequest: { target: { canonical: true } } }, 'control')
 })
 
 t.test('question: client, the nearest address that may not ask; what is none, the peer', async (t) => {

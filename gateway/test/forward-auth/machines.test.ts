@@ -53,7 +53,7 @@ t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for ngin
     if (adapter !== '' && adapter !== '/answer' && adapter !== '/envoy') continue
     t.match(response.headers.get('www-authenticate'), /^Bearer error="invalid_token"/, adapter)
   }
-  t.equal((await gateway.ask({ headers: { ...page, cookie } })).status, 200, 'twin')
+  t.equal((await gateway.ask({ headers: { ...page, cookie } })).status, 200, 'control')
 })
 
 t.test('forward auth: `bearer` is not configured, Authorization passes as it was sent', async (t) => {
@@ -84,7 +84,7 @@ t.test(
       t.equal(
         (await gateway.ask({ adapter, headers: { ...headers, cookie: await gateway.enter() } })).status,
         401,
-        'twin: off'
+        'control: off'
       )
     }
   }

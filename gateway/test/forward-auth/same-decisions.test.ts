@@ -142,5 +142,5 @@ t.test('same verdicts: TRACE, which would show the identity to the visitor, pass
   const visit = { method: 'TRACE', host: 'auth.example.com', path: '/x', cookie: cookies[1] ?? '', lines: [] }
   t.match(await asked(visit), { passed: false, status: 404 })
   t.match(await asked({ ...visit, method: 'CONNECT' }), { passed: false, status: 404 })
-  t.match(await asked({ ...visit, method: 'OPTIONS' }), { passed: true }, 'twin')
+  t.match(await asked({ ...visit, method: 'OPTIONS' }), { passed: true }, 'control')
 })

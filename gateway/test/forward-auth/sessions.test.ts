@@ -143,7 +143,7 @@ t.test('sessions: provider away, an expired session passes within its grace and 
     'a pass like this is a line'
   )
   gateway.advance(600)
-  t.equal((await gateway.ask({ headers: { cookie } })).status, 503, 'twin: beyond it')
+  t.equal((await gateway.ask({ headers: { cookie } })).status, 503, 'control: beyond it')
 })
 
 t.test('sessions: account that is disabled, out in every dialect when it is looked up', async (t) => {

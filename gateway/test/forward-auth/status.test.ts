@@ -135,7 +135,7 @@ t.test(
       for (const name of ['content-type', 'location']) t.notOk(response.headers.has(name), name)
     }
     const full = await gateway.ask({ url: 'https://unknown.example/x' })
-    t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'twin: in full where the proxy passes it on')
+    t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'control: in full where the proxy passes it on')
   }
 )
 

@@ -45,7 +45,7 @@ t.test('forward auth: step-up missing, redirect and challenge reach the visitor'
   }
   for (const adapter of ['/status', '/original-url'] as const)
     t.equal((await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })).status, 401, adapter)
-  t.equal((await gateway.ask({ url: `${WIKI}/other`, headers: { cookie } })).status, 200, 'twin')
+  t.equal((await gateway.ask({ url: `${WIKI}/other`, headers: { cookie } })).status, 200, 'control')
 })
 
 t.test('forward auth: login page, knows what the rule of another origin asks', async (t) => {

@@ -108,7 +108,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
 t.test('health: one thing wrong, its check says so, since when and why; the others are ok', async (t) => {
   t.ok(
     Object.values(listHealthChecks(WELL, NOW)).every(({ status }) => status === 'ok'),
-    'twin'
+    'control'
   )
   for (const [changes, name, status, reason] of TROUBLES) {
     const checks = listHealthChecks({ ...WELL, ...changes }, NOW)
@@ -123,7 +123,7 @@ t.test('health: one thing wrong, its check says so, since when and why; the othe
 
 t.test('health: configuration that nobody reports on, no check of it', async (t) => {
   t.notOk('config' in listHealthChecks({ ...WELL, config: null }, NOW))
-  t.ok('config' in listHealthChecks(WELL, NOW), 'twin')
+  t.ok('config' in listHealthChecks(WELL, NOW), 'control')
 })
 
 t.test('health: provider away from the start, ready all the same, and the checks warn', async (t) => {

@@ -77,7 +77,7 @@ t.test('management: with a token, everything but /livez and /readyz needs it', a
     `Bearer ${TOKEN.toUpperCase()}`
   ])
     t.equal(await ask('/metrics', wrong), 401, wrong)
-  t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 200, 'twin')
+  t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 200, 'control')
   t.equal(await ask('/metrics', `bearer  ${TOKEN} `), 200, 'the scheme has no case')
   t.equal(await ask('/elsewhere', `Bearer ${TOKEN}`), 404)
   const refused = await management.inject('/metrics')
@@ -120,7 +120,7 @@ t.test('management: token file with problems, the start is refused and no part o
     t.notMatch(JSON.stringify(loaded), 'long-enough')
   }
   const good = load('good', `${TOKEN}\n`)
-  t.match(good, { kind: 'loaded', managementToken: TOKEN }, 'twin')
+  t.match(good, { kind: 'loaded', managementToken: TOKEN }, 'control')
 })
 
 t.test('management: hostile input, refused or answered, and it goes on', async (t) => {
@@ -223,7 +223,7 @@ t.test('management: scrapes at the same time, one rendering for all of them', as
   t.equal(new Set(texts).size, 1)
   t.equal(renderings, 1)
   await scrape(management)
-  t.equal(renderings, 2, 'twin: the next one is new')
+  t.equal(renderings, 2, 'control: the next one is new')
 })
 
 t.test(
@@ -256,7 +256,7 @@ t.test(
     const passed = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer right' } })
     t.equal(passed.statusCode, 200)
     t.equal((await app.inject('/livez')).statusCode, 200, 'needs none')
-    t.same(events, [], 'twin')
+    t.same(events, [], 'control')
   }
 )
 
@@ -277,5 +277,5 @@ t.test('management: metrics that cannot be rendered, a plain 500 without the rea
   t.match(failed.json(), { code: 'INTERNAL_ERROR' })
   t.notMatch(failed.body, 'secret')
   fails = false
-  t.equal((await app.inject('/metrics')).statusCode, 200, 'twin: the next one')
+  t.equal((await app.inject('/metrics')).statusCode, 200, 'control: the next one')
 })

@@ -97,5 +97,5 @@ t.test('metrics: every event that changes one is reported by a module', async (t
     EVENTS.map(({ kind }) => kind).filter((kind) => !isReported(kind)),
     []
   )
-  t.notOk(isReported('request.lost'), 'twin')
+  t.notOk(isReported('request.lost'), 'control')
 })

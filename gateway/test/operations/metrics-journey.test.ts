@@ -147,7 +147,7 @@ t.test(
     t.same(
       await changes(() => visit(cookie, '/logout', 'POST')),
       answered('logout', 'POST', 204),
-      'twin: nobody is signed in any more'
+      'control: nobody is signed in any more'
     )
   }
 )
@@ -272,7 +272,7 @@ t.test(
     })
     gateway.provider.faults.reset()
     gateway.advance(10)
-    t.match(await changes(() => visit(cookie)), { 'provider_circuit_open{call="refresh"}': -1 }, 'twin')
+    t.match(await changes(() => visit(cookie)), { 'provider_circuit_open{call="refresh"}': -1 }, 'control')
   }
 )
 
@@ -282,14 +282,14 @@ t.test('metrics journey: cookie of the old key, a first sight of its position', 
   const cookie = await before.signIn('ada')
   t.match(await changes(() => visit(cookie)), { 'session_first_sights_total{key="1"}': 1 })
   const twin = await gateway.signIn('ada')
-  t.match(await changes(() => visit(twin)), { 'session_first_sights_total{key="0"}': 1 }, 'twin: the new one')
+  t.match(await changes(() => visit(twin)), { 'session_first_sights_total{key="0"}': 1 }, 'control: new key')
 })
 
 t.test('metrics: two gateways in one process, numbers of their own', async (t) => {
   const { gateway, changes } = await startJourney(t)
   const other = await startGateway(t, { beside: gateway })
   t.same(await changes(() => other.signIn('ada')), {})
-  t.not(Object.keys(await changes(() => gateway.signIn('ada'))).length, 0, 'twin')
+  t.not(Object.keys(await changes(() => gateway.signIn('ada'))).length, 0, 'control')
 })
 
 t.test(
@@ -312,7 +312,7 @@ t.test(
       await once(socket, 'open')
     })
     t.match(opened, { websockets_open: 1, ...decided('allow', 'none', 'cold') })
-    t.notOk('event_streams_open' in opened, 'twin')
+    t.notOk('event_streams_open' in opened, 'control')
     const closed = await changes(async () => {
       socket.close(1000)
       await once(socket, 'close')
@@ -341,7 +341,7 @@ t.test('metrics journey: stream that is silent for too long, ended by the gatewa
   const cookie = await gateway.signIn('ada')
   const ended = (path: string) => changes(() => visit(cookie, path).catch(() => {}))
   t.match(await ended('/silent'), { 'streams_closed_total{by="gateway",reason="idle"}': 1 })
-  t.match(await ended('/breaks'), { 'streams_closed_total{by="upstream",reason="error"}': 1 }, 'twin')
+  t.match(await ended('/breaks'), { 'streams_closed_total{by="upstream",reason="error"}': 1 }, 'control')
 })
 
 t.test('metrics journey: application that is not there, and bytes that are no request', async (t) => {

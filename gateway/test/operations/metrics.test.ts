@@ -97,7 +97,7 @@ t.test('metrics: known series begin at 0', async (t) => {
     'websockets_open'
   ])
     t.equal(series.get(name), 0, name)
-  t.notOk(series.has('session_first_sights_total{key="2"}'), 'twin: there are two keys')
+  t.notOk(series.has('session_first_sights_total{key="2"}'), 'control: there are two keys')
 })
 
 t.test('counting: application that is gone, its series end and a late failure begins none', async (t) => {

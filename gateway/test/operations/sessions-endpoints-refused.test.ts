@@ -39,7 +39,7 @@ t.test('sessions endpoints: with the token of the file alone; without a file the
   t.same(await ask(`Bearer ${TOKEN}`), [404, 404])
   t.equal(await statusOf(gateway, cookie), 200)
   token = TOKEN
-  t.same(await ask(`Bearer ${TOKEN}`), [400, 200], 'twin')
+  t.same(await ask(`Bearer ${TOKEN}`), [400, 200], 'control')
 })
 
 t.test('sessions endpoints: hostile input, refused; nothing ends by it', async (t) => {
@@ -141,5 +141,5 @@ t.test('sessions endpoints: hostile input, refused; nothing ends by it', async (
   t.equal(await statusOf(gateway, cookie), 200)
   t.same(endsByOperator(gateway), [])
   const whole = `${withToken}Content-Length: ${good.length}\r\nConnection: close\r\n\r\n${good}`
-  t.match(await sendRaw(port, whole), /^HTTP\/1\.1 200 /, 'twin')
+  t.match(await sendRaw(port, whole), /^HTTP\/1\.1 200 /, 'control')
 })

@@ -50,7 +50,7 @@ t.test(
       []
     )
     for (const word of [['E', 'mail'].join('-'), ['organi', 'ation'].join('s')]) t.match(word, OTHER_SPELLING)
-    t.match(read('login-ui/locales/fr.json'), OTHER_SPELLING, 'twin: another language has words of its own')
+    t.match(read('login-ui/locales/fr.json'), OTHER_SPELLING, 'control: French spells it that way')
   }
 )
 
@@ -147,7 +147,7 @@ t.test(
       named.filter(({ found }) => found !== version),
       []
     )
-    t.same('image: registry.example.com/gatehouse:0.0.9'.match(OWN_VERSION), ['0.0.9'], 'twin')
+    t.same('image: registry.example.com/gatehouse:0.0.9'.match(OWN_VERSION), ['0.0.9'], 'control')
   }
 )
 
@@ -161,6 +161,6 @@ t.test('documents: signature keys, written to files that their owner alone can r
     documents.flatMap((path) => read(path).match(EXPOSED_KEY) ?? []),
     []
   )
-  t.match('npx --no-install gatehouse keys generate > signature-keys', EXPOSED_KEY, 'twin')
-  t.notMatch('gatehouse keys generate --to signature-keys', EXPOSED_KEY, 'twin')
+  t.match('npx --no-install gatehouse keys generate > signature-keys', EXPOSED_KEY, 'control')
+  t.notMatch('gatehouse keys generate --to signature-keys', EXPOSED_KEY, 'control')
 })

@@ -90,7 +90,7 @@ t.test(
     t.same(listedIn(folder), refs)
     t.notOk(
       listedIn(ROOT).includes(refs[names.indexOf('ioredis')] ?? ''),
-      'twin: the npm package does not hold it'
+      'control: the npm package does not hold it'
     )
   }
 )
@@ -194,7 +194,7 @@ t.test('image: build context, holds every file that the build stage compiles', a
   for (const name of ['production-files', 'sbom', 'locked-packages']) t.ok(isSent(`deploy/${name}.mjs`), name)
   t.notOk(
     isSent('deploy/.env') || isSent('bench/run.ts') || isSent('gateway/test/package/image.test.ts'),
-    'twin'
+    'control'
   )
 
   const sources = ['gateway', 'config', 'login-ui']

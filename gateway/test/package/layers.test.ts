@@ -158,14 +158,14 @@ function treeOf(t: Test, files: Readonly<Record<string, string>>): SourceTree {
 t.test('layers: every file lives in a room of the walk', async (t) => {
   t.same(findHomeless(SOURCES, WALK), [])
   const tree = treeOf(t, { 'http/a.ts': '', 'elsewhere/b.ts': '', 'c.ts': '' })
-  t.same(findHomeless(tree, WALK).sort(), ['c.ts', 'elsewhere/b.ts'], 'twin')
+  t.same(findHomeless(tree, WALK).sort(), ['c.ts', 'elsewhere/b.ts'], 'control')
 })
 
 t.test('layers: every folder is explained, and nothing that is gone', async (t) => {
   t.same(findUnexplained(SOURCES, PURPOSES), [], 'add a line to PURPOSES, or move the file')
   for (const [name, purpose] of Object.entries(PURPOSES)) t.match(purpose, /^[A-Z].{10,110}\.$/, name)
   const tree = treeOf(t, { 'http/a.ts': '', 'http/deep/b.ts': '', 'c.ts': '' })
-  t.same(findUnexplained(tree, { http: 'x', gone: 'x' }).sort(), ['c.ts', 'gone', 'http/deep/b.ts'], 'twin')
+  t.same(findUnexplained(tree, { http: 'x', gone: 'x' }).sort(), ['c.ts', 'gone', 'http/deep/b.ts'], 'sample')
 })
 
 t.test('layers: imports go down the walk of a request, never up and never sideways', async (t) => {
@@ -184,7 +184,7 @@ t.test('layers: imports go down the walk of a request, never up and never sidewa
     'http/up.ts -> session/session.ts',
     'upstream/sideways.ts -> endpoints/y.ts'
   ]
-  t.same(findImportsUp(tree, WALK).sort(), twin, 'twin')
+  t.same(findImportsUp(tree, WALK).sort(), twin, 'control')
 })
 
 t.test('layers: no circle of files, types included', async (t) => {
@@ -208,13 +208,13 @@ t.test('layers: no circle of files, types included', async (t) => {
   t.same(
     findCircles(tree).map((circle) => new Set(circle.split(' -> '))),
     [new Set(['a/one.ts', 'a/two.ts', 'b/three.ts']), new Set(['b/self.ts'])],
-    'twin'
+    'control'
   )
 })
 
 t.test('layers: no module holds state that changes', async (t) => {
   t.same(findWith(SOURCES, /^let /m, NOBODY), [])
-  t.same(findWith(treeOf(t, { 'a.ts': 'let count = 0' }), /^let /m, NOBODY), ['a.ts'], 'twin')
+  t.same(findWith(treeOf(t, { 'a.ts': 'let count = 0' }), /^let /m, NOBODY), ['a.ts'], 'control')
 })
 
 t.test('layers: the rooms below know neither Fastify nor the process', async (t) => {
@@ -233,8 +233,8 @@ t.test('layers: the rooms below know neither Fastify nor the process', async (t)
     'http/e.ts': '/** process.env is for main. */',
     'main.ts': 'process.exit(1)'
   })
-  t.same(findUsersOf(tree, FASTIFY, MAY_USE_FASTIFY).sort(), ['config/b.ts', 'identity/a.ts'], 'twin')
-  t.same(findWith(tree, PROCESS, MAY_USE_PROCESS), ['http/d.ts'], 'twin')
+  t.same(findUsersOf(tree, FASTIFY, MAY_USE_FASTIFY).sort(), ['config/b.ts', 'identity/a.ts'], 'control')
+  t.same(findWith(tree, PROCESS, MAY_USE_PROCESS), ['http/d.ts'], 'control')
 })
 
 t.test(
@@ -244,7 +244,7 @@ t.test(
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
     t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/language.ts'])
     const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
-    t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'twin')
+    t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'control')
   }
 )
 
@@ -263,7 +263,7 @@ t.test(
       'a.ts': "import { startStandIn } from '../stand-in/stand-in.ts'",
       'b/c.ts': "const demo = await import('../../demo/demo.ts')"
     })
-    t.same(findImportsOutside(tree).sort(), ['a.ts -> ../stand-in/stand-in.ts', `b/c.ts -> ${DEMO}`], 'twin')
+    t.same(findImportsOutside(tree).sort(), ['a.ts -> ../stand-in/stand-in.ts', `b/c.ts -> ${DEMO}`], 'found')
   }
 )
 
@@ -298,8 +298,8 @@ t.test('layers: nothing is called utils, and nothing exports a default', async (
     'test-helpers.ts': '',
     'http/indexes.ts': 'export default 1'
   })
-  t.same(drawersIn(tree).sort(), ['http/utils.ts', 'test-helpers.ts'], 'twin')
-  t.same(findWith(tree, hasDefault, NOBODY), ['http/indexes.ts'], 'twin')
+  t.same(drawersIn(tree).sort(), ['http/utils.ts', 'test-helpers.ts'], 'control')
+  t.same(findWith(tree, hasDefault, NOBODY), ['http/indexes.ts'], 'control')
 })
 
 t.test('layers: the login page imports nothing from the gateway', async (t) => {
@@ -308,5 +308,5 @@ t.test('layers: the login page imports nothing from the gateway', async (t) => {
   const tree = treeOf(t, {
     'a.ts': "import type { Config } from '../../gateway/src/config/schema/schema.ts'"
   })
-  t.same(findUsersOf(tree, /gateway\//, NOBODY), ['a.ts'], 'twin')
+  t.same(findUsersOf(tree, /gateway\//, NOBODY), ['a.ts'], 'control')
 })

@@ -94,7 +94,7 @@ t.test('openapi: answers of a gateway that runs, as they are described', async (
   t.match(
     await checkResponse('GET', '/_auth/session', Response.json({ uid: 'ada' })),
     [/must have required property 'tenant'/],
-    'twin'
+    'control'
   )
 })
 
@@ -125,7 +125,7 @@ t.test('openapi: changes of the account, taken and refused as their bodies are d
       t.ok(operation?.responses[status], `${status} is described`)
       taken.push(status < 300)
     }
-    t.ok(taken.includes(true) && taken.includes(false), 'twin')
+    t.ok(taken.includes(true) && taken.includes(false), 'control')
   }
 })
 

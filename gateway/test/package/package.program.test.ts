@@ -96,7 +96,7 @@ t.test('package: README.md, everything it links to is packed, its screenshots le
   )
   t.same(findBrokenLinks({ paths: [...files, ...screenshots], read }, 'README.md'), [])
   const paths = files.filter((path) => path !== 'deploy/README.md')
-  t.not(findBrokenLinks({ paths, read }, 'README.md').length, 0, 'twin')
+  t.not(findBrokenLinks({ paths, read }, 'README.md').length, 0, 'control')
 })
 
 /** At the top of a module, and when a command needs it. */
@@ -160,7 +160,7 @@ t.test('package: with --enable-source-maps, a stack names lines of the sources',
   const bundle = join(folder, 'dist', 'bundle')
   for (const name of readdirSync(bundle)) if (name.endsWith('.js.map')) rmSync(join(bundle, name))
   const unmapped = /at readPackageJson \(\S+\/dist\/bundle\/\S+\.js:\d+:\d+\)/
-  t.match((await fail()).stderr, unmapped, 'twin: its maps are missing')
+  t.match((await fail()).stderr, unmapped, 'control: its maps are missing')
 })
 
 t.test('package: npm installs nothing beside it', async (t) => {
@@ -188,7 +188,7 @@ t.test('package: in an empty folder, the command says its version and checks a c
   writeFileSync(file, lines.join('\n'))
   t.match(await run('check-config', '--config', file), { code: 0, stderr: '' })
   writeFileSync(file, lines.slice(1).join('\n'))
-  t.match(await run('check-config', '--config', file), { code: 2, stderr: /publicUrl/ }, 'twin')
+  t.match(await run('check-config', '--config', file), { code: 2, stderr: /publicUrl/ }, 'control')
 })
 
 t.test(

@@ -110,7 +110,7 @@ t.test(
     const { calls } = await prepare('--for-demo')
     const isOfTests = (path: string) => /test|login-ui-modules/.test(path)
     t.same(built().filter(isOfTests), [], 'it runs no tests')
-    t.ok(built().includes('gateway/src/a.js'), 'twin')
+    t.ok(built().includes('gateway/src/a.js'), 'control')
     t.same(calls.slice(-2), ['false build login-ui --mode quick', PAGE[1]])
     t.same((await prepare('--for-demo')).calls, [])
     t.same((await prepare()).calls, [PAGE[0], GALLERY])
@@ -135,7 +135,7 @@ t.test('prepare: a source has changed, its module alone is written', async (t) =
   t.equal(read('dist/gateway/src/b.js'), 'as it was')
   touch('gateway/src/b.ts', 2)
   await prepare()
-  t.match(read('dist/gateway/src/b.js'), /export const b/, 'twin')
+  t.match(read('dist/gateway/src/b.js'), /export const b/, 'control')
 })
 
 t.test(
@@ -152,7 +152,7 @@ t.test(
     t.equal(validator(), before)
     write('gateway/src/schema.ts', "export const schema = 'second'")
     await prepare()
-    t.match(validator(), /^second/, 'twin')
+    t.match(validator(), /^second/, 'control')
   }
 )
 

@@ -33,7 +33,7 @@ t.test('reference: keys that must be written, those without a default; null is o
   const { required, properties } = JSON.parse(renderSchema())
   t.same(required, ['publicUrl', 'identityPlatform'])
   t.same(properties.listen.required, [], 'listen.tls is null unless it is written')
-  t.same(properties.listen.properties.tls.required, ['certFile', 'keyFile'], 'twin: what it needs if it is')
+  t.same(properties.listen.properties.tls.required, ['certFile', 'keyFile'], 'control: required if present')
 })
 
 /** Every object schema in a JSON schema, whichever keyword it is below, with the keys on the way to it. */
@@ -55,7 +55,7 @@ t.test('reference: a key with a default, required nowhere in lists, maps and alt
   t.same(requiredDefaults(JSON.parse(renderChartSchema())), ['/properties/config/identityPlatform'])
   const properties = { b: { default: 1 }, c: {} }
   const wrong = { anyOf: [{ items: { required: ['b', 'c'], properties } }] }
-  t.same(requiredDefaults(wrong), ['/anyOf/0/items/b'], 'twin')
+  t.same(requiredDefaults(wrong), ['/anyOf/0/items/b'], 'control')
 })
 
 t.test('reference: chart, every key of the configuration but secrets, which it takes as files', async (t) => {
@@ -102,8 +102,8 @@ t.test(
     }
     const upstream = { url: 'http://localhost:3000' }
     t.match(problemsOf({}), [{ path: 'upstream.url', message: /nothing to protect/ }])
-    t.same(problemsOf({ upstream }), [], 'twin: one application')
-    t.same(problemsOf({ applications: [{ name: 'shop', upstream }] }), [], 'twin: several')
+    t.same(problemsOf({ upstream }), [], 'control: one application')
+    t.same(problemsOf({ applications: [{ name: 'shop', upstream }] }), [], 'control: several')
   }
 )
 

@@ -65,7 +65,7 @@ t.test('sbom: the packages that the program holds, and no other (ASVS 15.1.2)', 
   t.same(refsOf(bom.components.filter((one) => !isOfPage(one))), bundled)
   const listed = bom.components.map((one) => one['bom-ref'].replace(/(?<=.)@[^@]*$/, ''))
   for (const name of ['fastify', 'undici', 'jose', '@grpc/grpc-js']) t.ok(listed.includes(name), name)
-  for (const name of ['typescript', 'rolldown']) t.notOk(listed.includes(name), `twin: ${name}`)
+  for (const name of ['typescript', 'rolldown']) t.notOk(listed.includes(name), `control: ${name}`)
 })
 
 /** Packages whose section of the licences is missing, or holds no text. */
@@ -80,7 +80,7 @@ t.test('licences: the text of every package in the bill of materials, as it come
   const refs = refsOf(bom.components)
   t.same(findUnlicensed(refs, licenses), [])
   const [first = ''] = refs
-  t.same(findUnlicensed(refs, licenses.replace(`\n${first} (`, '\nother (')), [first], 'twin')
+  t.same(findUnlicensed(refs, licenses.replace(`\n${first} (`, '\nother (')), [first], 'control')
   for (const path of listBundled())
     for (const name of readdirSync(packagePath(path)).filter((name) => /^(licen[sc]e|notice)/i.test(name)))
       t.ok(licenses.includes(readFileSync(packagePath(path, name), 'utf8').trim()), `${path}/${name}`)
@@ -108,7 +108,7 @@ t.test('sbom: names the product, and a hash of every package (ASVS 15.1.2)', asy
   t.notOk('purl' in bom.metadata.component, 'scanners look for it in no registry')
   t.ok(
     bom.components.every((component) => 'purl' in component),
-    'twin'
+    'control'
   )
   t.same(
     bom.components.filter(({ hashes }) => !hashes.some(({ alg }) => alg === 'SHA-512')),
@@ -157,5 +157,5 @@ t.test('lock file: every package, no version below those that advisories allow (
       name
     )
   }
-  t.notOk(isAtLeast('7.28.9', '7.29.0'), 'twin')
+  t.notOk(isAtLeast('7.28.9', '7.29.0'), 'control')
 })

@@ -35,7 +35,7 @@ t.test(
       ],
       'Node with a file of our own and no arguments'
     )
-    t.ok(findLines(/\bnew RegExp\(/).length > 0, 'twin: the search finds what is there')
+    t.ok(findLines(/\bnew RegExp\(/).length > 0, 'control: the search finds what is there')
   }
 )
 
@@ -52,7 +52,7 @@ t.test(
       const text = readFileSync(packagePath(folder, path), 'utf8')
       return [...text.matchAll(/: Script = \{\s*text: `([^`]*)`\s*\}/g)].map(([, script = '']) => script)
     })
-    t.ok(scripts.length >= 5, 'twin: the search finds what is there')
+    t.ok(scripts.length >= 5, 'control: the search finds what is there')
     t.equal(findLines(/: Script = \{/).length, scripts.length, 'all of them')
     t.same(
       scripts.filter((script) => script.includes('${')),

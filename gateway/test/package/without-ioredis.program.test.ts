@@ -32,7 +32,7 @@ t.test(
     t.teardown(() => without.child.kill('SIGKILL'))
     await without.printed(/"msg":"ready"/)
     without.child.kill('SIGTERM')
-    t.equal((await without.ended).code, 0, 'twin: without `store` nothing is missing')
+    t.equal((await without.ended).code, 0, 'control: without `store` nothing is missing')
 
     renameSync(`${packages}-away`, packages)
     const installed = startProgram(main, ['start', '--config', file], env)
@@ -42,7 +42,7 @@ t.test(
     t.equal(
       (await installed.ended).code,
       0,
-      'twin: as the image has it, the gateway starts, whose store is away'
+      'control: as the image has it, the gateway starts, whose store is away'
     )
   }
 )

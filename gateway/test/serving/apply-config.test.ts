@@ -71,7 +71,7 @@ t.test('apply: an app that cannot be built, the probes of the configuration in f
   t.strictSame([openCircuits(), probes.count()], [1, 1])
   builds.fail = false
   t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
-  t.strictSame([openCircuits(), probes.count()], [0, 0], 'twin: an app that can be built, and they end')
+  t.strictSame([openCircuits(), probes.count()], [0, 0], 'control: an app that can be built, and they end')
 })
 
 t.test('apply: requests have their turn between the steps', async (t) => {

@@ -34,7 +34,7 @@ t.test(
     }
     const to = join(folder, 'audit.log')
     const twin = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_AUDIT_TO: to } })
-    t.equal(twin.code, 0, 'twin')
+    t.equal(twin.code, 0, 'control')
     t.notOk(existsSync(to))
   }
 )

@@ -112,7 +112,7 @@ t.test(
     const { cookie } = await post(here, page)
     const { refreshToken } = await here.provider.signIn('ada')
     t.match(await post(there, { ...page, refreshToken }), USED)
-    t.match(await post(elsewhere, page), { status: 200, cookie }, 'twin: with its own')
+    t.match(await post(elsewhere, page), { status: 200, cookie }, 'control: with its own')
   }
 )
 

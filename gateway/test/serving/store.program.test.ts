@@ -101,8 +101,8 @@ t.test(
     t.equal((await signOut(here, gone)).status, 204)
     t.equal(await socket.closed, 4401)
     await until(async () => (await statusOf(there, gone)) === 401)
-    t.equal(await statusOf(there, kept), 200, 'twin')
-    t.ok(bystander.isOpen(), 'twin')
+    t.equal(await statusOf(there, kept), 200, 'control')
+    t.ok(bystander.isOpen(), 'control')
     for (const gateway of [here, there]) t.equal((await gateway.end()).code, 0)
   }
 )
@@ -129,7 +129,7 @@ t.test(
     await Promise.all([here, there].map(({ printed }) => printed(/"event":"store\.found"/)))
     await until(async () => (await statusOf(there, gone)) === 401)
     t.match(await storeCheck(there), { status: 'ok', reason: null })
-    t.equal(await statusOf(there, kept), 200, 'twin')
+    t.equal(await statusOf(there, kept), 200, 'control')
   }
 )
 
@@ -150,7 +150,7 @@ t.test(
     t.equal(await statusOf(gateway, await signIn(provider, gateway)), 200)
     writeFileSync(join(folder, 'password'), 'a-right-password\n')
     await gateway.printed(/"event":"store\.found"/)
-    t.match(await storeCheck(gateway), { status: 'ok' }, 'twin')
+    t.match(await storeCheck(gateway), { status: 'ok' }, 'control')
     const { stdout, stderr } = await gateway.end()
     t.notMatch(stdout + stderr, /a-(wrong|right)-password/)
   }
@@ -183,7 +183,7 @@ t.test(
     await gateway.end()
     const next = await start({ args: ['--config', file] })
     await signOut(next, await signIn(provider, next, 'ada', 5))
-    t.equal(await messagesOf(second), 1, 'twin: after a restart the other one')
+    t.equal(await messagesOf(second), 1, 'control: after a restart the other one')
   }
 )
 
@@ -223,7 +223,7 @@ t.test(
       return [...new Set(all.map(({ status }) => status))].join()
     }
     await until(async () => (await ask(gone)) === '401')
-    t.equal(await ask(kept), '200', 'twin')
+    t.equal(await ask(kept), '200', 'control')
     t.equal((await listed()).length, 1)
     const { stdout } = await gateway.end()
     t.equal(stdout.match(/"event":"session\.ended".*"by":"operator"/g)?.length, 1)

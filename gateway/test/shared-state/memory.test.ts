@@ -52,5 +52,5 @@ t.test('memory: kept texts beyond 32 MiB, the one used least recently goes', asy
   t.equal(kept.recall('0'), text)
   for (const name of ['31', '32']) kept.keep(name, text, 60)
   t.equal(kept.recall('1'), null)
-  t.equal(kept.recall('0'), text, 'twin: used since')
+  t.equal(kept.recall('0'), text, 'control: used since')
 })

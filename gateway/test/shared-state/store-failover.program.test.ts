@@ -80,7 +80,7 @@ async function testFailover(t: Test, store: FailoverStore): Promise<void> {
   t.same(await refreshAtAll(gateways, later), { statuses: [200], calls: 1 }, 'one call for all again')
   await signOut(there, later)
   t.ok(await isRefusedSoon(here, later), 'sign-outs are told again')
-  t.equal(await statusOf(here, kept), 200, 'twin')
+  t.equal(await statusOf(here, kept), 200, 'control')
   const { gateway: fresh } = await startReplica(t, store, here)
   t.equal(await statusOf(fresh, gone), 401, 'what had ended before is known to whoever comes later')
   t.equal(await statusOf(fresh, kept), 200)
@@ -115,6 +115,6 @@ t.test(
     t.equal(await statusOf(gateway, await gateway.signIn('ada')), 200)
     const twin = joinStore(t, store.url, { caFile: store.caFile })
     await twin.ready()
-    t.match(twin.condition(), { isUp: true }, 'twin')
+    t.match(twin.condition(), { isUp: true }, 'control')
   }
 )

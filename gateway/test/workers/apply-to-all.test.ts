@@ -79,7 +79,7 @@ t.test(
     t.match(
       await startWorkers([{ responses, isServing: false }, { responses: READY }]).apply(loadedOf('next')),
       { kind: 'config.applied' },
-      'twin'
+      'control'
     )
   }
 )

@@ -24,7 +24,7 @@ t.test(
       return [...new Set(codes)]
     }
     t.strictSame(await askAll({ cookie }), [0])
-    t.strictSame(await askAll({}), [UNAUTHENTICATED], 'twin: without a session')
+    t.strictSame(await askAll({}), [UNAUTHENTICATED], 'control: without a session')
     gateway.child.kill('SIGUSR2')
     await gateway.until(async () => {
       t.strictSame(await askAll({ cookie }), [0])

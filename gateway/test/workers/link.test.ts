@@ -38,7 +38,7 @@ t.test('link: a handler that throws, and a question that nobody knows, failed wi
     kind: 'failed',
     message: 'unknown request toString'
   })
-  t.equal((await context.ask('add', [1, 1])).kind, 'response', 'twin')
+  t.equal((await context.ask('add', [1, 1])).kind, 'response', 'control')
 })
 
 t.test('link: the other process is gone, before or after the question', async (t) => {

@@ -53,7 +53,7 @@ t.test('workers: work that hangs in one of them, done by whoever asks after 5 s'
   t.strictSame(await host.claim('c', 'work', false), { kind: 'yours' })
   host.finish('stuck', { name: 'work', text: 'much later', keepSeconds: 0 })
   host.finish('c', { name: 'work', text: 'done', keepSeconds: 0 })
-  t.strictSame(await waiting, { kind: 'text', text: 'done' }, 'twin: who asked before waits for it')
+  t.strictSame(await waiting, { kind: 'text', text: 'done' }, 'control: who asked before waits for it')
 })
 
 t.test('workers: told before anybody listens, heard once and kept no longer', async (t) => {

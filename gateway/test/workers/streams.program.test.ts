@@ -87,7 +87,7 @@ async function testEnds(t: Test, config: Record<string, unknown>): Promise<void>
   })
   t.equal(response.status, 200)
   t.strictSame(await revoked.ended(), [SESSION_ENDED])
-  t.ok(twin.areOpen(), 'twin: another session of the first account')
+  t.ok(twin.areOpen(), 'control: another session of the first account')
   t.equal((await gateway.end()).code, 0)
   t.strictSame(await twin.ended(), [1001])
 }
@@ -117,6 +117,6 @@ t.test(
     await store.command('CONFIG', 'SET', 'maxmemory', '0')
     t.strictSame(await own.ended(), [SESSION_ENDED])
     await gateway.until(async () => (await storeUp(gateway)) === 1)
-    t.ok(twin.areOpen(), 'twin: another session of the account')
+    t.ok(twin.areOpen(), 'control: another session of the account')
   }
 )

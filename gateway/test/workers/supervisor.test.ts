@@ -115,14 +115,14 @@ t.test('supervisor: a worker that dies again and again, pauses double up to 30 s
   t.strictSame(pauses, [1, 2, 4, 8, 16, 30, 30, 30])
   t.strictSame(supervised.reasons, [])
   supervised.pass(1)
-  t.equal(await supervised.dieAndWait(), 1, 'twin: it lived for a minute')
+  t.equal(await supervised.dieAndWait(), 1, 'control: it lived for a minute')
 })
 
 t.test('supervisor: five deaths in a minute, given up once, and nothing is started any more', async (t) => {
   const supervised = supervise(1)
   await supervised.start()
   for (let count = 0; count < 4; count++) t.not(await supervised.dieAndWait(), null)
-  t.strictSame(supervised.reasons, [], 'twin: four')
+  t.strictSame(supervised.reasons, [], 'control: four')
   t.equal(await supervised.dieAndWait(), null)
   t.strictSame(supervised.reasons, ['5 workers died within 60 seconds, the last one with SIGKILL'])
   t.equal(supervised.workers.length, 5)

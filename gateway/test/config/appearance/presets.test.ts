@@ -54,7 +54,7 @@ t.test('looks: an accent of its own, without the dark one of the preset', async 
   t.match(looksOf(themeOf({ preset: 'graphite' })), { accentDark: PRESETS.graphite.accentDark })
   const own = { preset: 'graphite', accent: '#143f6b' }
   t.match(looksOf(themeOf(own)), { accent: '#143f6b', accentDark: null })
-  t.match(looksOf(themeOf({ ...own, accentDark: '#a8c7fa' })), { accentDark: '#a8c7fa' }, 'twin')
+  t.match(looksOf(themeOf({ ...own, accentDark: '#a8c7fa' })), { accentDark: '#a8c7fa' }, 'control')
 })
 
 t.test('grounds: of the plain layout, the card alone', async (t) => {

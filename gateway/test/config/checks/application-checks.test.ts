@@ -167,7 +167,7 @@ for (const [title, wrong, path, says, twin, written] of ROWS)
   t.test(`application checks: ${title}, refused with its key path`, async (t) => {
     const problems = problemsOf(wrong, written)
     t.match(problems.find((problem) => problem.path === path)?.message, says, JSON.stringify(problems))
-    t.same(problemsOf(twin, written), [], 'twin')
+    t.same(problemsOf(twin, written), [], 'control')
   })
 
 t.test('application checks: `upstream` beside `applications`, refused; either alone, fine', async (t) => {

@@ -102,7 +102,7 @@ t.test(
     })
     t.match(of('upstream.url', lines), /^ {2}upstream\.url \(GATEHOUSE_UPSTREAM_URL\): /)
     t.match(of('access', lines), /^ {2}access\.rules\[0\]\.path \(GATEHOUSE_ACCESS_RULES\): /)
-    t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'twin: of the file')
+    t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'control: of the file')
     t.match(of('session.idleSeconds', lines), /^ {2}session\.idleSeconds: /)
     t.notMatch(lines.join(), /MANAGEMENT_PORT|hidden-short/)
     const inOne = problems({

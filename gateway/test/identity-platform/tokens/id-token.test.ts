@@ -539,7 +539,7 @@ t.test(
       ]
     ]
     for (const [name, token] of kinds) t.match(await verify(token), { kind: 'refused' }, name)
-    t.equal((await verify(tokenWith({}))).kind, 'valid', 'twin')
+    t.equal((await verify(tokenWith({}))).kind, 'valid', 'control')
   }
 )
 
