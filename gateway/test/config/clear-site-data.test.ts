@@ -45,7 +45,7 @@ async function startVisited(
   }
 }
 
-/** Every way to sign out. */
+/** The response to every way to sign out. */
 async function signOuts({ ask, enter }: VisitedGateway, origin: string): Promise<Response[]> {
   const post = { method: 'POST', headers: { origin } }
   return [
@@ -56,7 +56,7 @@ async function signOuts({ ask, enter }: VisitedGateway, origin: string): Promise
   ]
 }
 
-t.test('clear-site-data: every sign-out, what the configuration names (ASVS 14.3.1)', async (t) => {
+t.test('clear-site-data: every sign-out sends the configured types (ASVS 14.3.1)', async (t) => {
   for (const [kinds, expected] of [
     [['storage', 'cache'], EXPECTED],
     [['cache'], '"cache"'],
@@ -72,7 +72,7 @@ t.test('clear-site-data: every sign-out, what the configuration names (ASVS 14.3
   }
 })
 
-t.test('clear-site-data: not configured, or http, never', async (t) => {
+t.test('clear-site-data: never sent over http or when not configured', async (t) => {
   for (const [config, origin] of [
     [{ 'logout.clearSiteData': [] }, publicUrl],
     [{}, 'http://localhost:8080']
@@ -84,7 +84,7 @@ t.test('clear-site-data: not configured, or http, never', async (t) => {
   }
 })
 
-/** How a session can come to its end without a sign-out. */
+/** How a session can end without a sign-out. */
 const ENDS: [name: string, end: (gateway: VisitedGateway, uid: string) => void][] = [
   ['disabled', ({ provider }, uid) => void provider.accounts.update(uid, { disabled: true })],
   ['deleted', ({ provider }, uid) => void provider.accounts.delete(uid)],
@@ -92,7 +92,7 @@ const ENDS: [name: string, end: (gateway: VisitedGateway, uid: string) => void][
 ]
 
 t.test(
-  'clear-site-data: a session that is refused for good, on whatever answer comes first (ASVS 14.3.1)',
+  'clear-site-data: sent with whichever response first refuses a session for good (ASVS 14.3.1)',
   async (t) => {
     for (const [name, end] of ENDS) {
       const gateway = await startVisited(t, { 'session.absoluteSeconds': 900 })
@@ -110,20 +110,20 @@ t.test(
         t.match(response.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
         t.equal(response.headers.get(NAME), EXPECTED, `${name} ${path}`)
         const again = await gateway.ask(path, { headers })
-        t.equal(again.headers.get(NAME), null, 'without the cookie there is nothing to end')
+        t.equal(again.headers.get(NAME), null, 'without the cookie there is no session to end')
       }
     }
   }
 )
 
-t.test('clear-site-data: a copy of a cookie that has signed out, too (ASVS 14.3.1)', async (t) => {
+t.test('clear-site-data: also sent for a copy of a signed-out session cookie (ASVS 14.3.1)', async (t) => {
   const { enter, ask } = await startVisited(t)
   const cookie = await enter('ada')
   await ask('/logout', { method: 'POST', headers: { origin: publicUrl, cookie } })
   t.equal((await ask('/x', { headers: { cookie } })).headers.get(NAME), EXPECTED)
 })
 
-t.test('clear-site-data: refusal that ends no session, deletes nothing', async (t) => {
+t.test('clear-site-data: a refusal that ends no session does not send it', async (t) => {
   const rules = [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }]
   const { enter, ask, provider, advance } = await startVisited(t, { 'access.rules': rules })
   const cookie = await enter('ada')
@@ -146,7 +146,7 @@ t.test('clear-site-data: refusal that ends no session, deletes nothing', async (
   for (const { status, headers } of refused) t.equal(headers.get(NAME), null, String(status))
 })
 
-t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', async (t) => {
+t.test('check-config: clearSiteData accepts two words and no others (ASVS 14.3.1)', async (t) => {
   const check = (clearSiteData: string, env = {}) =>
     runCommand(['check-config'], {
       env: {

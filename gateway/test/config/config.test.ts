@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { LOGIN_PAGE, PROVIDER } from '../../src/config/partial-config.ts'
 import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
 
-t.test('config: the four required things suffice, defaults fill the rest', async (t) => {
+t.test('config: the four required settings are enough, defaults fill the rest', async (t) => {
   const config = configOf(load(t.testdir(), GOOD))
   t.match(config, {
     listen: { host: '127.0.0.1', port: 8080 },
@@ -24,7 +24,7 @@ t.test('config: the four required things suffice, defaults fill the rest', async
   })
 })
 
-t.test('config: every section written out, as the reference shows it', async (t) => {
+t.test('config: every section as written in the reference is accepted', async (t) => {
   const yaml = `
 publicUrl: https://app.example.com
 listen: { host: 127.0.0.1, port: 8080 }
@@ -54,7 +54,7 @@ log: { level: info }
   t.same([identityHeaders, none], [{ 'x-forwarded-groups': 'groups' }, {}])
 })
 
-t.test('config: JSON in place of YAML, read', async (t) => {
+t.test('config: JSON is accepted in place of YAML', async (t) => {
   const config = configOf(
     load(
       t.testdir(),
@@ -69,7 +69,7 @@ t.test('config: JSON in place of YAML, read', async (t) => {
   t.equal(config.publicUrl, 'https://a.example')
 })
 
-t.test('config: nothing written, a problem for each thing that is required, in two passes', async (t) => {
+t.test('config: an empty file lists every required key, in two passes', async (t) => {
   const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' } }
   t.strictSame(problemsOf(loadConfig(none)), ['publicUrl', 'identityPlatform.projectId'])
   const shaped = {
@@ -87,7 +87,7 @@ t.test('config: nothing written, a problem for each thing that is required, in t
 })
 
 t.test(
-  'config: a part is read alone, what is wrong elsewhere does not matter and is not in it',
+  'config: a part is loaded without the others, and problems in other parts are not reported',
   async (t) => {
     const file = join(t.testdir(), 'gatehouse.yaml')
     writeFileSync(
@@ -116,7 +116,7 @@ t.test(
 )
 
 t.test(
-  'config: variables that Kubernetes sets for services, warnings that say so and no errors',
+  'config: variables that Kubernetes sets for services cause a warning that says so, not an error',
   async (t) => {
     const links = (service: string) => ({
       [`${service}_SERVICE_HOST`]: '10.0.0.1',
@@ -144,7 +144,7 @@ t.test(
   }
 )
 
-t.test('config: login page alone, a gateway on any port is no contradiction', async (t) => {
+t.test('config: with only the login page loaded, the gateway may use any port', async (t) => {
   const file = join(t.testdir(), 'gatehouse.yaml')
   for (const port of [80, 443, 8080]) {
     writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
@@ -152,7 +152,7 @@ t.test('config: login page alone, a gateway on any port is no contradiction', as
   }
 })
 
-t.test('config: secrets from files, one key a line (ASVS 13.3.1)', async (t) => {
+t.test('config: secrets are read from files, one key per line (ASVS 13.3.1)', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${KEY}\n\n${NEW_KEY}\n` })
   const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
     `signatureKeys: [${KEY}]`,
@@ -167,7 +167,7 @@ t.test('config: secrets from files, one key a line (ASVS 13.3.1)', async (t) => 
 })
 
 t.test(
-  'config: all problems of the shape at once, then all of the meaning, with path and hint, without secrets (ASVS 2.1.2, 2.2.1)',
+  'config: lists all problems of shape, then of meaning, with path and hint (ASVS 2.1.2, 2.2.1)',
   async (t) => {
     const shape = load(
       t.testdir(),
@@ -225,13 +225,13 @@ management: { tokenFile: /nowhere }
   }
 )
 
-t.test('config: broken YAML, names the line and shows nothing of it', async (t) => {
+t.test('config: broken YAML names the line and shows none of its content', async (t) => {
   const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')
   t.match(loaded, { problems: [{ message: /is not YAML: [A-Z_]+ in line \d/ }] })
   t.notMatch(JSON.stringify(loaded), 'hidden')
 })
 
-t.test('config: many mistakes in YAML, each with its line', async (t) => {
+t.test('config: every mistake in YAML is listed with its line', async (t) => {
   const lines = ['a: |', '  text', '  more', 'b: "c', '  d"', 'e: @f', 'g: h', 'i: `j', 'k: l: m']
   t.match(load(t.testdir(), lines.join('\n')), {
     problems: [
@@ -246,13 +246,13 @@ for (const [name, text] of Object.entries({
   'a flow collection': `a: ${'['.repeat(20_000)}`,
   'a block collection': Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')
 }))
-  t.test(`config: YAML nested too deeply in ${name}, one problem that says so`, async (t) => {
+  t.test(`config: YAML nested too deeply in ${name} is one problem that says so`, async (t) => {
     const loaded = load(t.testdir(), text)
     t.equal(problemsOf(loaded).length, 1)
     t.match(loaded, { problems: [{ message: 'is not YAML: its values are nested too deeply' }] })
   })
 
-t.test('config: user information in an address is refused, and not repeated', async (t) => {
+t.test('config: credentials in a URL are refused and not shown', async (t) => {
   for (const name of ['GATEHOUSE_PUBLIC_URL', 'GATEHOUSE_UPSTREAM_URL']) {
     const loaded = load(t.testdir(), GOOD, { [name]: 'https://user:hunter2@app.example.com' })
     t.equal(problemsOf(loaded).length, 1)
@@ -260,7 +260,7 @@ t.test('config: user information in an address is refused, and not repeated', as
   }
 })
 
-t.test('config: a secret of the environment stands above the file’s, in whichever form', async (t) => {
+t.test('config: a secret from the environment overrides the one in the file, in either form', async (t) => {
   const dir = t.testdir({ api: 'from-a-file' })
   const byFile = configOf(load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY_FILE: `${dir}/api` }))
   t.equal(byFile.identityPlatform.apiKey, 'from-a-file')
@@ -271,11 +271,11 @@ t.test('config: a secret of the environment stands above the file’s, in whiche
   t.same(
     problemsOf(load(dir, beside)),
     ['identityPlatform.apiKeyFile'],
-    'both in one place contradict each other'
+    'both in one place are a contradiction'
   )
 })
 
-t.test('config: aliases that multiply without end, a problem of the file', async (t) => {
+t.test('config: aliases that expand exponentially are a problem of the file', async (t) => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < 9; level++)
     lines.push(

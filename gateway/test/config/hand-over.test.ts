@@ -13,7 +13,7 @@ const applications = [
 const build = (changes: Record<string, unknown> = {}) =>
   testConfig({ publicUrl: 'https://app.example.com', applications, ...changes })
 
-t.test('hand-over: hosts that have a session cookie of their own', async (t) => {
+t.test('hand-over: which hosts have a separate session cookie', async (t) => {
   const rows = [
     ['app.example.com', false, false],
     ['APP.example.com.', false, false],
@@ -34,7 +34,7 @@ t.test('hand-over: hosts that have a session cookie of their own', async (t) => 
   t.equal(handsOver(build()), true, 'control')
 })
 
-t.test('hand-over: names of the cookies', async (t) => {
+t.test('hand-over: names of the two cookies', async (t) => {
   const rows = [
     [{}, '__Host-gatehouse', '__Host-gatehouse'],
     [{ 'cookie.domain': 'example.com' }, '__Secure-gatehouse', '__Host-gatehouse'],
@@ -48,7 +48,7 @@ t.test('hand-over: names of the cookies', async (t) => {
   for (const [changes, shared, own] of rows) t.same(cookieNamesOf(build(changes)), { shared, own })
 })
 
-t.test('hand-over: strict cookies, and http beyond this machine, refused', async (t) => {
+t.test('hand-over: strict cookies, and http beyond this machine, are refused', async (t) => {
   const local = {
     publicUrl: 'http://app.localhost:8080',
     applications: [{ name: 'wiki', host: 'wiki.localhost', upstream }]
@@ -60,7 +60,7 @@ t.test('hand-over: strict cookies, and http beyond this machine, refused', async
   t.doesNotThrow(() => build({ 'cookie.sameSite': 'strict', applications: applications.slice(0, 1) }), 'fine')
 })
 
-t.test('hand-over: host of another proxy where the cookie does not go, a warning with the fix', async (t) => {
+t.test('hand-over: a host of another proxy that the cookie does not reach causes a warning', async (t) => {
   const asked = { 'forwardAuth.enabled': true, trustedProxies: ['127.0.0.1/32'] }
   const warnedOf = (changes: Record<string, unknown>) =>
     listWarnings(build({ ...asked, ...changes })).filter((line) => line.includes('/_auth/arrive'))

@@ -15,14 +15,14 @@ const A_YEAR = 'max-age=31536000'
 const publicUrl = 'https://app.example.com'
 const OPEN = { 'access.rules': [{ path: '/*', allow: 'public' }] }
 
-t.test('hsts: https, every kind of answer that the gateway makes itself, a year (ASVS 3.4.1)', async (t) => {
+t.test('hsts: on https, every response of the gateway itself has it, for a year (ASVS 3.4.1)', async (t) => {
   const { askAll } = await startOwnResponses(t, { publicUrl })
   const responses = await askAll()
   t.ok(responses.length > 40)
   for (const { name, headers } of responses) t.equal(headers.get(NAME), A_YEAR, name)
 })
 
-t.test('hsts: http, or switched off, no answer has it', async (t) => {
+t.test('hsts: on http or when disabled, no response has it', async (t) => {
   for (const options of [{}, { publicUrl, config: { hsts: null } }]) {
     const { askAll, ask } = await startOwnResponses(t, options)
     for (const { name, headers } of [...(await askAll()), await ask('/public/x')])
@@ -30,7 +30,7 @@ t.test('hsts: http, or switched off, no answer has it', async (t) => {
   }
 })
 
-/** What visitors get of an application on https; gives how to ask it for an answer that is made so. */
+/** An application behind https: returns a function that sends a response and gives its header values. */
 async function startApplication(
   t: Test
 ): Promise<(make: (res: ServerResponse) => void) => Promise<string[]>> {
@@ -63,7 +63,7 @@ const OWN_WORDS: [name: string, sent: string | string[] | undefined, received: s
   ['an empty one and its own', ['', 'max-age=60'], ['', 'max-age=60']]
 ]
 
-t.test('hsts: an answer of the application, ours unless it has its own (ASVS 3.4.1)', async (t) => {
+t.test('hsts: an application response gets it unless it has one already (ASVS 3.4.1)', async (t) => {
   const headersOf = await startApplication(t)
   for (const [name, sent, received] of OWN_WORDS) {
     const set = (res: ServerResponse) => {
@@ -74,7 +74,7 @@ t.test('hsts: an answer of the application, ours unless it has its own (ASVS 3.4
 })
 
 t.test(
-  'hsts: an application’s redirect, error and answer without a body, ours too (ASVS 3.4.1)',
+  'hsts: redirects, errors and responses without a body of an application get it as well (ASVS 3.4.1)',
   async (t) => {
     const headersOf = await startApplication(t)
     for (const status of [204, 302, 304, 404, 500])
@@ -82,7 +82,7 @@ t.test(
   }
 )
 
-t.test('hsts: WebSocket accepted or refused by the application, has it (ASVS 3.4.1)', async (t) => {
+t.test('hsts: a WebSocket that the application accepts or refuses has it (ASVS 3.4.1)', async (t) => {
   const application = createServer()
   application.on('upgrade', ({ url }, socket) => {
     const status = url === '/accepts' ? '101 Switching Protocols' : '403 Forbidden'
@@ -105,7 +105,7 @@ t.test('hsts: WebSocket accepted or refused by the application, has it (ASVS 3.4
   }
 })
 
-t.test('hsts: the federated sign-in helper, ours and never its own (ASVS 3.4.1)', async (t) => {
+t.test('hsts: the sign-in helper gets that of the gateway, never its own (ASVS 3.4.1)', async (t) => {
   const helper = await startUpstream((req, res) => {
     if (req.url?.endsWith('/broken')) {
       res.destroy()
@@ -127,11 +127,11 @@ t.test('hsts: the federated sign-in helper, ours and never its own (ASVS 3.4.1)'
     t.equal(response.headers.get(NAME), A_YEAR, path)
   }
   const plain = await startGateway(t, { config })
-  t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'http: not even the helper’s')
+  t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'none on http')
 })
 
 t.test(
-  'hsts: a limit that is reached, a body that is too large, a provider that is away, all have it',
+  'hsts: responses to an exceeded limit, a too large body and a provider outage all have it',
   async (t) => {
     const { url, provider } = await startGateway(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
     provider.accounts.create({ uid: 'ada' })
@@ -148,7 +148,7 @@ t.test(
   }
 )
 
-t.test('hsts: each configuration, the header it describes', async (t) => {
+t.test('hsts: each configuration gives the header that it describes', async (t) => {
   const rows: [hsts: object | null, expected: string | null][] = [
     [{}, A_YEAR],
     [{ maxAgeSeconds: 0 }, 'max-age=0'],
@@ -165,7 +165,7 @@ t.test('hsts: each configuration, the header it describes', async (t) => {
   }
 })
 
-t.test('hsts: null in a file, and keys of the environment over it', async (t) => {
+t.test('hsts: null in a file is accepted, and environment variables override it', async (t) => {
   const file = join(
     t.testdir({
       'gatehouse.yaml': [
@@ -191,7 +191,7 @@ t.test('hsts: null in a file, and keys of the environment over it', async (t) =>
   ])
 })
 
-t.test('check-config: preload without what the lists ask for, an error each (ASVS 3.4.1)', async (t) => {
+t.test('check-config: preload without what the preload lists require is an error (ASVS 3.4.1)', async (t) => {
   const check = async (hsts: object) => {
     const lines = {
       publicUrl,

@@ -14,7 +14,7 @@ const GOOD = {
   GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
   GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
-  // The machine of the tests may be one of Google's.
+  // The tests may run on a machine of Google Cloud.
   METADATA_SERVER_DETECTION: 'none'
 }
 type Env = Record<string, string>
@@ -39,7 +39,7 @@ const VERIFIED = 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'
 const ASKERS = 'GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES'
 const IDLE = 'GATEHOUSE_SESSION_IDLE_SECONDS'
 
-/** One line each, and none when one thing differs. */
+/** One warning each, and none when one setting differs. */
 const WEAKENED: [key: string, warned: Env, twins: Env[]][] = [
   [
     'session.idleSeconds',
@@ -90,7 +90,7 @@ const WEAKENED: [key: string, warned: Env, twins: Env[]][] = [
   ]
 ]
 
-t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 7.1.1)', async (t) => {
+t.test('warnings: each setting that weakens protection causes one warning (ASVS 7.3.1, 7.1.1)', async (t) => {
   for (const [key, warned, twins] of WEAKENED) {
     t.same(warningsWith(warned), [key], JSON.stringify(warned))
     for (const twin of twins) t.same(warningsWith(twin), [], JSON.stringify(twin))
@@ -99,17 +99,17 @@ t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 
   t.same(new Set(warningsWith(all)), new Set(WEAKENED.map(([key]) => key)), 'all at once')
 })
 
-t.test('warnings: sign-in by phone where sessions need an email address, one line', async (t) => {
+t.test('warnings: sign-in by phone where sessions require an email address causes one', async (t) => {
   const phone = { GATEHOUSE_LOGIN_METHODS_PHONE: 'true', [TOTP]: 'optional' }
   t.same(warningsWith({ ...phone, [VERIFIED]: 'true' }), ['login.methods.phone'])
   t.same(warningsWith({ ...phone, [VERIFIED]: 'false' }), [])
 })
 
-t.test('warnings: default configuration, none', async (t) => {
+t.test('warnings: the default configuration causes none', async (t) => {
   t.same(warningsWith({}), [])
 })
 
-t.test('warnings: check-config and start, print them (ASVS 7.1.1)', async (t) => {
+t.test('warnings: check-config and start print them (ASVS 7.1.1)', async (t) => {
   const env = {
     ...GOOD,
     GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
@@ -128,7 +128,7 @@ t.test('warnings: check-config and start, print them (ASVS 7.1.1)', async (t) =>
 
 const PLAIN_NAMES = ['sid', 'gatehouse', '__host-sid', '__Host_sid', 'x__Host-sid', '_Host-sid', '__Http-sid']
 
-t.test('cookie.name: https and no prefix, refused unless somebody insists (ASVS 3.3.1, 3.3.3)', async (t) => {
+t.test('cookie.name: without prefix, refused on https unless allowed (ASVS 3.3.1, 3.3.3)', async (t) => {
   for (const name of PLAIN_NAMES) {
     t.same(problemsWith({ GATEHOUSE_COOKIE_NAME: name }), ['cookie.name'], name)
     t.same(problemsWith({ GATEHOUSE_COOKIE_NAME: name, GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' }), [], name)
@@ -145,7 +145,7 @@ t.test('cookie.name: https and no prefix, refused unless somebody insists (ASVS 
 })
 
 t.test(
-  'cookies: on https each of them has a prefix and what browsers ask of it (ASVS 3.3.1, 3.3.3, 3.3.4)',
+  'cookies: on https, each has a prefix and the attributes it requires (ASVS 3.3.1, 3.3.3, 3.3.4)',
   async (t) => {
     const publicUrl = 'https://app.example.com'
     for (const [config, prefix, domain] of [
@@ -180,7 +180,7 @@ t.test(
   }
 )
 
-t.test('cookie.domain: a public suffix, refused; a name below it, taken (ASVS 3.3.3)', async (t) => {
+t.test('cookie.domain: a public suffix is refused, a domain below it is accepted (ASVS 3.3.3)', async (t) => {
   const rows: [host: string, refused: string[], taken: string[]][] = [
     ['app.example.com', ['com', '.com'], ['example.com', '.example.com', 'app.example.com']],
     ['app.example.co.uk', ['co.uk', 'uk'], ['example.co.uk']],
@@ -193,12 +193,12 @@ t.test('cookie.domain: a public suffix, refused; a name below it, taken (ASVS 3.
     for (const domain of refused) t.same(problemsOf(domain), ['cookie.domain'], domain)
     for (const domain of taken) t.same(problemsOf(domain), [], domain)
   }
-  t.same(problemsWith({ GATEHOUSE_COOKIE_DOMAIN: 'co.uk' }), ['cookie.domain'], 'of somebody else: said once')
+  t.same(problemsWith({ GATEHOUSE_COOKIE_DOMAIN: 'co.uk' }), ['cookie.domain'], 'reported once')
   t.equal(isPublicSuffix('127.0.0.1'), false)
 })
 
 t.test(
-  'example for SP 800-63B level 2: loads with a store and neither warning nor notice (ASVS 7.1.1, 7.3.1, 7.3.2)',
+  'example for SP 800-63B level 2: loads with a store and no warning or notice (ASVS 7.1.1, 7.3.1, 7.3.2)',
   async (t) => {
     const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
     const loaded = loadConfig({
@@ -225,7 +225,7 @@ t.test(
   }
 )
 
-t.test('example configuration: as it is, loads without a warning', async (t) => {
+t.test('example configuration: loads unchanged without a warning', async (t) => {
   const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS } = GOOD
   const loaded = loadConfig({
     file: packagePath('config', 'gatehouse.example.yaml'),
@@ -239,7 +239,7 @@ t.test('example configuration: as it is, loads without a warning', async (t) => 
 })
 
 t.test(
-  'warnings: passUnknownBearer, unverified tokens; without an issuer or with a replaced header, no effect',
+  'warnings: passUnknownBearer is reported as unverified, or as without effect if no token can be unknown',
   async (t) => {
     const on = { GATEHOUSE_PASS_UNKNOWN_BEARER: 'true' }
     const issuer = {

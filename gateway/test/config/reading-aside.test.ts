@@ -7,22 +7,22 @@ import { readAside } from '../../src/config/reading-aside.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { GOOD } from '../fixtures/repository/yaml-config.ts'
 
-/** The machine of the tests may be one of Google's. */
+/** The tests may run on a machine of Google Cloud. */
 const ENV = { METADATA_SERVER_DETECTION: 'none' }
 const NEVER: Schedule = () => () => {}
 const KIB = 1024
 
-/** A thread that runs this. */
+/** The URL of a thread that runs this code. */
 function threadOf(code: string): URL {
   return new URL(
     `data:text/javascript,${encodeURIComponent(`import { isMainThread, parentPort } from 'node:worker_threads';${code}`)}`
   )
 }
 
-/** Tells where it runs in place of a reading. */
+/** Reports where it runs instead of reading. */
 const TELLING = threadOf('parentPort.postMessage({ isMainThread })')
 
-/** A file of at least so many bytes. */
+/** A file of at least this many bytes. */
 function writeFile(t: Test, text: string, { minBytes = 64 * KIB, name = 'gatehouse.yaml' } = {}): string {
   const file = join(t.testdir(), name)
   const padding = name.endsWith('.json') ? ' \n' : '\n# a comment'
@@ -40,11 +40,11 @@ function read(
   )
 }
 
-t.test('reading aside: a large file, read in another thread', async (t) => {
+t.test('reading aside: a large file is read in another thread', async (t) => {
   t.same(await read(writeFile(t, GOOD), { thread: TELLING }), { isMainThread: false })
 })
 
-t.test('reading aside: a small file, one that is missing, or none, read here', async (t) => {
+t.test('reading aside: a small, missing or absent file is read in this thread', async (t) => {
   const small = writeFile(t, GOOD, { minBytes: 0 })
   t.match(await read(small, { thread: TELLING }), { loaded: { kind: 'loaded' } })
   const missing = { loaded: { problems: [{ message: /cannot be read \(ENOENT\)/ }] } }
@@ -54,7 +54,7 @@ t.test('reading aside: a small file, one that is missing, or none, read here', a
   t.match(await readAside(sources, options), { loaded: { kind: 'invalid' } })
 })
 
-t.test('reading aside: a good file, the same configuration as here, with a key that signs', async (t) => {
+t.test('reading aside: a valid file gives the same configuration as here, with a working key', async (t) => {
   const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
   const env = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount) }
   const file = writeFile(t, GOOD.replace('my-project', serviceAccount.project_id))
@@ -64,7 +64,7 @@ t.test('reading aside: a good file, the same configuration as here, with a key t
   t.strictSame(withKeyAsText(aside), withKeyAsText(here))
 })
 
-/** With the private key as what it signs with: two objects of one key differ. */
+/** With the private key as text, because two objects of the same key differ. */
 function withKeyAsText(reading: unknown): unknown {
   const { loaded, ...rest } = Object(reading)
   const { privateKey, ...account } = loaded.credentials.account
@@ -93,7 +93,7 @@ for (const [name, [text, message, file = 'gatehouse.yaml']] of Object.entries<[s
   'an address with a path': [GOOD.replace('app.example.com', 'app.example.com/path'), /"publicUrl"/],
   'half written JSON': ['{ "publicUrl": "https://app.example.com", "acc', /is not YAML/, 'gatehouse.json']
 }))
-  t.test(`reading aside: ${name}, the same problems as here`, async (t) => {
+  t.test(`reading aside: ${name} gives the same problems as here`, async (t) => {
     const path = writeFile(t, text, { name: file })
     const here = readConfiguration({ file: path, env: ENV })
     t.equal(here.loaded.kind, 'invalid')
@@ -109,14 +109,14 @@ for (const [name, [code, said]] of Object.entries({
   ],
   'meets a defect': ['throw new TypeError("s3cret")', 'failed (TypeError)']
 } as const))
-  t.test(`reading aside: the thread ${name}, invalid, with the reason and no more`, async (t) => {
+  t.test(`reading aside: a thread that ${name} is invalid, with the reason and no more`, async (t) => {
     const reading = await read(writeFile(t, GOOD), { thread: threadOf(code) })
     t.match(reading, { kind: 'invalid', problems: [{ path: 'configuration files' }] })
     t.match(JSON.stringify(reading), `not read: the thread that reads them ${said}"`)
     t.notMatch(JSON.stringify(reading), 's3cret')
   })
 
-t.test('reading aside: the thread hangs, ended after a minute', async (t) => {
+t.test('reading aside: a thread that hangs is terminated after a minute', async (t) => {
   let over = () => {}
   const schedule: Schedule = (seconds, run) => {
     t.equal(seconds, 60)
@@ -126,11 +126,11 @@ t.test('reading aside: the thread hangs, ended after a minute', async (t) => {
   const reading = read(writeFile(t, GOOD), { schedule, thread: threadOf('for (;;) {}') })
   while (String(over) === '() => {}') await new Promise(setImmediate)
   over()
-  // A thread that went on would keep the process of this test alive.
+  // A running thread would keep the process of this test alive.
   t.match(await reading, { problems: [{ message: /took longer than 60 s$/ }] })
 })
 
-t.test('reading aside: given up, the thread is ended', async (t) => {
+t.test('reading aside: aborting terminates the thread', async (t) => {
   const giveUp = new AbortController()
   const schedule: Schedule = () => {
     queueMicrotask(() => giveUp.abort())

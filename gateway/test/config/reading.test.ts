@@ -16,7 +16,7 @@ cookie: { signatureKeysFile: KEYS }
 `
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
-/** A configuration file that names two others. */
+/** A configuration file that refers to two others. */
 function writeFiles(t: Test) {
   const folder = t.testdir()
   const paths = {
@@ -32,7 +32,7 @@ function writeFiles(t: Test) {
 
 const problemsOf = ({ loaded }: Reading) => (loaded.kind === 'invalid' ? loaded.problems : [])
 
-t.test('reading: names every file, and is the same while their content is', async (t) => {
+t.test('reading: names every file, with the same fingerprint while their content is the same', async (t) => {
   const { file, keys, logo, read } = writeFiles(t)
   const first = read()
   t.same(problemsOf(first), [])
@@ -41,7 +41,7 @@ t.test('reading: names every file, and is the same while their content is', asyn
   t.equal(read().fingerprint, first.fingerprint, 'written again')
 })
 
-t.test('reading: looked at again without being parsed, the same content and the same errors', async (t) => {
+t.test('reading: reading again without parsing finds the same content and errors', async (t) => {
   const { keys, logo, read } = writeFiles(t)
   const { files } = read()
   t.same(readAgain(files), files)
@@ -60,13 +60,13 @@ for (const [name, text] of Object.entries({
   'an unknown key beside strings that look like names': '{ "x\\": y": "a\\": b", "z": ["\\\\", "c:"] }',
   'what is only YAML': '{ publicUrl: http://a } # words'
 }))
-  t.test(`reading: JSON with ${name}, the same keys and problems as in YAML`, async (t) => {
+  t.test(`reading: JSON with ${name} gives the same keys and problems as YAML`, async (t) => {
     const folder = t.testdir({ 'a.json': text, 'a.yaml': text })
     const [json, yaml] = ['a.json', 'a.yaml'].map((file) => readConfigFile(join(folder, file)))
     t.same(JSON.stringify(json).replaceAll('a.json', 'a.yaml'), JSON.stringify(yaml))
   })
 
-t.test('reading: another content of any of the files, another fingerprint', async (t) => {
+t.test('reading: a change to any of the files changes the fingerprint', async (t) => {
   const { file, keys, logo, read } = writeFiles(t)
   const seen = new Set([read().fingerprint])
   writeFileSync(logo, `${LOGO}\n`)
@@ -76,12 +76,12 @@ t.test('reading: another content of any of the files, another fingerprint', asyn
   writeFileSync(file, '')
   const broken = read()
   t.not(problemsOf(broken).length, 0)
-  t.ok(broken.files.has(file), 'a file that is wrong is watched too')
+  t.ok(broken.files.has(file), 'an invalid file is watched too')
   t.equal(seen.add(broken.fingerprint).size, 4)
 })
 
 t.test(
-  'hash: the same for the same values, whoever wrote them in which order; secrets are no part of it',
+  'hash: equal for equal values, regardless of their source and order, and independent of secrets',
   async (t) => {
     const hash = hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' } }))
     t.match(hash, /^[0-9a-f]{12}$/)
@@ -96,7 +96,7 @@ t.test(
   }
 )
 
-t.test('changed keys: paths of what differs, sections and maps as the reference names them', async (t) => {
+t.test('changed keys: paths of what differs, with sections and maps as in the reference', async (t) => {
   const changed = listChangedKeys(
     testConfig({}),
     testConfig({
@@ -109,7 +109,7 @@ t.test('changed keys: paths of what differs, sections and maps as the reference 
   t.same(listChangedKeys(testConfig({}), testConfig({})), [])
 })
 
-t.test('restart: addresses keep their values and are named, the rest is taken over', async (t) => {
+t.test('restart: changed addresses keep their value and are named, other changes apply', async (t) => {
   const running = testLoadedConfig({})
   const next = testLoadedConfig({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })
   const { loaded, needRestart } = keepUntilRestart(running, next)
@@ -120,7 +120,7 @@ t.test('restart: addresses keep their values and are named, the rest is taken ov
   t.same(keepUntilRestart(running, testLoadedConfig({ 'log.level': 'warn' })).needRestart, [])
 })
 
-t.test('restart: what only works after one, refused and said so', async (t) => {
+t.test('restart: a change that only works after one is refused with that reason', async (t) => {
   const next = testLoadedConfig({
     upstream: null,
     trustedProxies: ['127.0.0.1/32'],

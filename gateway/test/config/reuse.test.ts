@@ -2,7 +2,7 @@ import t from 'tap'
 import { createReuse, fingerprintOf } from '../../src/config/reuse.ts'
 
 t.test(
-  'reuse: the same fingerprint, the same thing; another one, another, and the former is dropped',
+  'reuse: the same fingerprint returns the same object, another one makes a new one and drops the old',
   async (t) => {
     const dropped: number[] = []
     const reuse = createReuse<number>((former) => dropped.push(former))
@@ -15,30 +15,30 @@ t.test(
     t.strictSame(dropped, [])
     t.equal(reuse('b', make), 2)
     t.strictSame(dropped, [1])
-    t.equal(reuse('a', make), 3, 'what was dropped does not come back')
+    t.equal(reuse('a', make), 3, 'a dropped object is not reused')
   }
 )
 
-t.test('reuse: what is in force, dropped when another one is adopted and not before', async (t) => {
+t.test('reuse: the object in use is dropped when another one is adopted, not before', async (t) => {
   const dropped: string[] = []
   const reuse = createReuse<string>((former) => dropped.push(former))
   const give = (name: string) => reuse(name, () => `${name} ${dropped.length}`)
   give('a')
   reuse.adopt()
   t.equal(give('b'), 'b 0')
-  t.strictSame(dropped, [], 'in force')
+  t.strictSame(dropped, [], 'in use')
   reuse.revert()
-  t.strictSame(dropped, ['b 0'], 'given back')
+  t.strictSame(dropped, ['b 0'], 'reverted')
   t.equal(give('a'), 'a 0', 'the same as before')
   give('c')
-  t.equal(give('a'), 'a 0', 'in force, after another one was tried')
+  t.equal(give('a'), 'a 0', 'still in use after another one was tried')
   t.strictSame(dropped, ['b 0', 'c 1'])
   give('d')
   reuse.adopt()
   t.strictSame(dropped, ['b 0', 'c 1', 'a 0'], 'control: adopted')
 })
 
-t.test('fingerprint: equal for equal settings alone, and shows none of them', async (t) => {
+t.test('fingerprint: equal for equal settings only, and reveals none of them', async (t) => {
   const settings = { keys: ['secret'], session: { idleSeconds: 0 } }
   t.equal(fingerprintOf(settings, 'x'), fingerprintOf(structuredClone(settings), 'x'))
   const others = [

@@ -10,9 +10,9 @@ const generated: ValidateFunction = createRequire(import.meta.url)(
   packagePath('dist', 'config', 'gatehouse.validate.cjs')
 )
 const VALUES = [null, true, -1, 0.5, 2 ** 60, '', 'a/b c', [null], ['x', ''], { unknown: 1, '0': 1 }]
-/** The deepest place is in a condition of an application's rule. */
+/** The deepest place is in a condition of an access rule of an application. */
 const DEPTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-/** Names that patterns of names let through somewhere. */
+/** Names that match a name pattern somewhere in the schema. */
 const NAMES = ['x-header', '/place/*', 'en', 'google.com', 'app.example.com', 'a~b/c', 'https://example.com']
 
 /** A configuration in which every place of the schema has this value: those without places below them, and those `depth` deep. */
@@ -32,7 +32,7 @@ function fill(node: SchemaNode, value: unknown, depth: number): unknown {
     : Object.fromEntries(children.map(([name, child]) => [name, fill(child, value, depth - 1)]))
 }
 
-/** What a validation says of an input, and the input with its defaults. */
+/** The result of validating an input, and the input with its defaults. */
 function evaluate(validate: ValidateFunction, input: unknown) {
   const candidate = structuredClone(input)
   validate(candidate)
@@ -44,7 +44,7 @@ function evaluate(validate: ValidateFunction, input: unknown) {
 }
 
 t.test(
-  'shape: any value at any place, judged and completed as Ajv does by the published schema',
+  'shape: any value at any place is validated and completed as Ajv does with the published schema',
   async (t) => {
     const ajv = new Ajv({ allErrors: true, useDefaults: true, verbose: true, strictTypes: false })
     const published = ajv.compile(publishedSchema)
@@ -54,7 +54,7 @@ t.test(
         const input = fill(publishedSchema, value, depth)
         const expected = evaluate(published, input)
         const authRequest = evaluate(generated, input)
-        // Else a report would repeat the schema.
+        // Otherwise a failure would print the whole schema.
         if (isDeepStrictEqual(authRequest, expected)) t.pass(`${depth}: ${JSON.stringify(value)}`)
         else t.same(authRequest, expected, `${depth}: ${JSON.stringify(value)}`)
         found.errors += expected.errors.length
@@ -79,7 +79,7 @@ t.test(
   }
 )
 
-t.test('shape: what is wrong, in plain words at its key', async (t) => {
+t.test('shape: problems are described in plain words at their key', async (t) => {
   const rows: readonly [Record<string, unknown>, path: string, message: string][] = [
     [{ nonsense: 1 }, 'nonsense', 'is not a key of the configuration'],
     [{ listen: { port: 'x' } }, 'listen.port', 'must be a whole number'],
@@ -104,7 +104,7 @@ t.test('shape: what is wrong, in plain words at its key', async (t) => {
   }
 })
 
-t.test('shape: every keyword of the schema has words of its own, none of the validator’s', async (t) => {
+t.test('shape: every keyword of the schema has its message, none is that of the validator', async (t) => {
   const messages = new Set<string>()
   for (const value of VALUES)
     for (const depth of DEPTHS) {

@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { allowedSignInProviders } from '../../src/config/sign-in-providers.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 
-/** Loads a configuration that is good but for these variables, each without its `GATEHOUSE_`. */
+/** Loads a valid configuration with these variables, each without its `GATEHOUSE_`. */
 function load(variables: Record<string, string>) {
   const env = {
     PUBLIC_URL: 'https://app.example.com',
@@ -38,7 +38,7 @@ const PHONE = { LOGIN_METHODS_PHONE: 'true' }
 const ANONYMOUS = { IDENTITY_PLATFORM_ALLOW_ANONYMOUS: 'true' }
 const only = (ids: string) => ({ SESSION_SIGN_IN_PROVIDERS: ids })
 
-t.test('sign-in providers: without a list, what the configuration offers (ASVS 6.3.4)', async (t) => {
+t.test('sign-in providers: the default is what the configuration offers (ASVS 6.3.4)', async (t) => {
   const saml = { id: 'saml.acme', name: 'Acme' }
   const rows: readonly [values: Record<string, unknown>, ids: string[]][] = [
     [{}, ['password']],
@@ -58,7 +58,7 @@ t.test('sign-in providers: without a list, what the configuration offers (ASVS 6
 })
 
 t.test(
-  'sign-in providers: list without a way that is offered, refused; with it, good (ASVS 6.3.4)',
+  'sign-in providers: a list that lacks an offered method is refused, a complete one is not (ASVS 6.3.4)',
   async (t) => {
     const rows: readonly [variables: Record<string, string>, less: string, says: RegExp, enough: string][] = [
       [{}, 'google.com', /lacks `password`, which `login\.methods` offers/, 'password'],
@@ -86,7 +86,7 @@ t.test(
   }
 )
 
-t.test('sign-in providers: unknown names, a warning each and no problem; known ones, none', async (t) => {
+t.test('sign-in providers: unknown names cause one warning each, known ones none', async (t) => {
   const usual = 'password,phone,custom,google.com,apple.com,saml.x,oidc.a-b'
   t.same(warningsOf(only(usual)), [])
   t.same(warningsOf({}), [])

@@ -13,10 +13,10 @@ const ENV = {
   METADATA_SERVER_DETECTION: 'none'
 }
 
-/** What is wrong with a key; null: nothing. */
+/** The problem with a key, or null. */
 const messageOf = (key: string) => checkSignatureKey(key, 'key')?.message ?? null
 
-t.test('signature keys: what keys generate prints, a prefix, 32 random bytes and a checksum', async (t) => {
+t.test('signature keys: keys generate prints a prefix, 32 random bytes and a checksum', async (t) => {
   const [one, two] = [generateSignatureKey(), generateSignatureKey()]
   t.match(one, /^ghk1_[0-9a-f]{72}$/)
   t.not(one, two)
@@ -24,7 +24,7 @@ t.test('signature keys: what keys generate prints, a prefix, 32 random bytes and
 })
 
 t.test(
-  'signature keys: a generated key that was cut off, mistyped or has more after it, said so (ASVS 13.2.3)',
+  'signature keys: a generated key that is truncated, mistyped or too long is reported as such (ASVS 13.2.3)',
   async (t) => {
     const key = generateSignatureKey()
     const last = key.at(-1) === '0' ? '1' : '0'
@@ -45,7 +45,7 @@ t.test(
   }
 )
 
-t.test('signature keys: 32 random bytes and more, taken in every usual spelling', async (t) => {
+t.test('signature keys: 32 random bytes or more are accepted in every usual encoding', async (t) => {
   for (let round = 0; round < 3000; round++) {
     const bytes = randomBytes(32 + (round % 33))
     const hex = bytes.toString('hex')
@@ -62,7 +62,7 @@ t.test('signature keys: 32 random bytes and more, taken in every usual spelling'
   t.equal(messageOf('correct horse battery staple, and some more of it'), null, 'a long passphrase')
 })
 
-/** Each of at least 32 bytes, and none that somebody could not think of. */
+/** Keys of at least 32 bytes (except the last) that can be guessed. */
 const GUESSABLE: readonly (readonly [string, string, RegExp])[] = [
   ['one letter', 'a'.repeat(40), /few of its characters differ/],
   ['one letter, as long as base64 of 32 bytes', 'k'.repeat(43), /few of its characters differ/],
@@ -97,12 +97,12 @@ const GUESSABLE: readonly (readonly [string, string, RegExp])[] = [
   ['31 bytes', 'pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6a', /shorter than 32 bytes/]
 ]
 
-t.test('signature keys: what can be guessed, refused (ASVS 11.4.4, 13.2.3)', async (t) => {
+t.test('signature keys: keys that can be guessed are refused (ASVS 11.4.4, 13.2.3)', async (t) => {
   for (const [name, key, words] of GUESSABLE) t.match(messageOf(key), words, name)
 })
 
 t.test(
-  'signature keys: every entry of a list judged, the problem names its place and never the key (ASVS 13.2.3)',
+  'signature keys: every entry is checked, and a problem names its index, never the key (ASVS 13.2.3)',
   async (t) => {
     const good = signatureKeyOf('good')
     const dir = t.testdir({ keys: `${good}\n${'a'.repeat(40)}\n` })
@@ -121,7 +121,7 @@ t.test(
 )
 
 t.test(
-  'signature keys: check-config refuses 40 times the letter a, with the fix (ASVS 11.4.4)',
+  'signature keys: check-config refuses 40 times the letter a and shows the fix (ASVS 11.4.4)',
   async (t) => {
     const run = (key: string) =>
       runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SIGNATURE_KEYS: key } })
@@ -137,7 +137,7 @@ t.test(
 )
 
 t.test(
-  'signature keys: a fingerprint, 8 digits of SHA-256 that are no part of the key or its checksum',
+  'signature keys: a fingerprint is 8 digits of a SHA-256 and not part of the key or its checksum',
   async (t) => {
     const key = generateSignatureKey()
     const digits = createHash('sha256').update(`gatehouse signature key fingerprint\n${key}`).digest('hex')

@@ -16,7 +16,7 @@ const hosts = [
   { host: 'b', port: 6379 }
 ]
 
-t.test('store: every form of an address, read', async (t) => {
+t.test('store: every form of URL is parsed', async (t) => {
   const rows: [string, object][] = [
     ['redis://store', { kind: 'server', host: 'store', port: 6379, database: 0, tls: false, username: null }],
     [
@@ -36,7 +36,7 @@ t.test('store: every form of an address, read', async (t) => {
   for (const [url, address] of rows) t.match(parseStoreUrl(url), { kind: 'address', address }, url)
 })
 
-t.test('store: what is no address, refused without a word of it', async (t) => {
+t.test('store: an invalid URL is refused without showing any of it', async (t) => {
   const urls = [
     '',
     'store',
@@ -64,7 +64,7 @@ t.test('store: what is no address, refused without a word of it', async (t) => {
   t.notMatch(JSON.stringify(secret), /hunter2/)
 })
 
-t.test('store: files, problems name them by their keys', async (t) => {
+t.test('store: problems with files name their keys', async (t) => {
   const folder = t.testdir({ empty: '\n', text: 'no certificate', password: 'hunter2' })
   const rows: [Partial<StoreConfig>, RegExp][] = [
     [{ url: null }, /^store.url is required/],
@@ -83,7 +83,7 @@ t.test('store: files, problems name them by their keys', async (t) => {
 })
 
 t.test(
-  'store: a password in clear over the network, or none, is a warning; on this machine it is not',
+  'store: a password without TLS, or no password, causes a warning unless on this machine',
   async (t) => {
     const far = { ...STORE, url: 'redis://store.internal' }
     t.match(listStoreWarnings({ store: { ...far, passwordFile: '/x' } }), [/^store.url: without TLS/])

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildNetworkTest } from '../../../src/config/addresses/networks.ts'
 
-t.test('networks: thousands of addresses, each the same answer whenever it is asked about', async (t) => {
+t.test('networks: thousands of addresses give the same result on every call', async (t) => {
   const isWithin = buildNetworkTest(['10.0.0.0/24', '2001:db8::/32', '192.0.2.7'])
   const rows: [address: string, expected: boolean][] = [
     ['10.0.0.255', true],
@@ -18,6 +18,6 @@ t.test('networks: thousands of addresses, each the same answer whenever it is as
   }
 })
 
-t.test('networks: none, nobody is in them', async (t) => {
+t.test('networks: with no networks, no address matches', async (t) => {
   for (const address of ['127.0.0.1', '::1', '0.0.0.0', '']) t.notOk(buildNetworkTest([])(address), address)
 })

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { parseUrl } from '../../../src/config/addresses/urls.ts'
 
-t.test('urls: a name with a letter beyond ASCII, the same at the ten-thousandth time', async (t) => {
-  // Of one byte a character, as names are that JSON spells with an escape.
+t.test('urls: a non-ASCII host name is parsed the same the ten-thousandth time', async (t) => {
+  // A string of one byte per character, as JSON escapes produce.
   const name = JSON.parse('"https://b\\u00fccher.example"')
   let refused = 0
   for (let time = 0; time < 10_000; time++) {

@@ -7,7 +7,7 @@ import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>'
 
-t.test('brand files: every kind of picture passes, and is refused under the ending of another', async (t) => {
+t.test('brand files: each image type is accepted, but not with the extension of another', async (t) => {
   const kinds: Record<string, Buffer | string> = {
     svg: `\ufeff<?xml version="1.0"?>\n<!-- <b> -->\n<!DOCTYPE svg PUBLIC "-//W3C" "x" [<!ENTITY a "b">]>\n${SVG}`,
     png: PNG,
@@ -34,7 +34,7 @@ t.test('brand files: every kind of picture passes, and is refused under the endi
   t.same(problemsOf(load({ brand: { logo: join(folder, 'LOGO.JPEG') } })), [], 'JPEG in capitals')
 })
 
-t.test('brand files: a font of at most 200 kB, refused when larger or not whole', async (t) => {
+t.test('brand files: a font may have 200 kB, a larger or incomplete one is refused', async (t) => {
   const folder = t.testdir()
   const font = buildWoff2()
   const problemsWith = (content: Buffer, name = 'font.woff2') => {
@@ -52,7 +52,7 @@ t.test('brand files: a font of at most 200 kB, refused when larger or not whole'
   t.match(problemsWith(font, 'font.ttf'), [{ path, message: /wrong form/ }])
 })
 
-t.test('brand files: HTML that holds an SVG, a compressed SVG and UTF-16 are no SVG', async (t) => {
+t.test('brand files: HTML with an SVG, a compressed SVG and UTF-16 are refused as SVG', async (t) => {
   const folder = t.testdir()
   const contents = [
     `<html>${SVG}</html>`,
@@ -66,7 +66,7 @@ t.test('brand files: HTML that holds an SVG, a compressed SVG and UTF-16 are no 
   }
 })
 
-t.test('brand files: every key that names one, checked', async (t) => {
+t.test('brand files: every key that names a file is checked', async (t) => {
   const missing = '/nowhere/x.svg'
   const acme = (own: Values) => ({ hosts: { 'app.example.com': own } })
   const rows: readonly [Values, string][] = [
@@ -88,7 +88,7 @@ t.test('brand files: every key that names one, checked', async (t) => {
   }
 })
 
-t.test('brand files: sizes at their edges, empty files, folders', async (t) => {
+t.test('brand files: size limits are exact, empty files and folders are refused', async (t) => {
   const folder = t.testdir({ 'folder.svg': {}, 'empty.css': '' })
   const write = (name: string, content: Buffer) => {
     writeFileSync(join(folder, name), content)
@@ -111,11 +111,11 @@ t.test('brand files: sizes at their edges, empty files, folders', async (t) => {
 t.test('brand files: a relative path starts at the working directory, as for secrets', async (t) => {
   const file = join(t.testdir({ 'logo.svg': SVG }), 'logo.svg')
   t.same(problemsOf(load({ brand: { logo: relative(process.cwd(), file) } })), [])
-  t.equal(problemsOf(load({ brand: { logo: 'logo.svg' } })).length, 1, 'not at the configuration file')
+  t.equal(problemsOf(load({ brand: { logo: 'logo.svg' } })).length, 1, 'not relative to that file')
 })
 
 t.test(
-  'brand files: a stylesheet that asks other sites, refused in every spelling; others pass (ASVS 1.3.5)',
+  'brand files: only a stylesheet that loads from other sites is refused, in every spelling (ASVS 1.3.5)',
   async (t) => {
     const folder = t.testdir()
     const check = (css: string) => {

@@ -11,14 +11,14 @@ import {
 } from '../../../src/config/appearance/contrast.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 
-t.test('contrast: examples of WCAG, its numbers', async (t) => {
+t.test('contrast: the examples of WCAG give its ratios', async (t) => {
   t.equal(contrastOf('#000', '#fff'), 21)
   t.equal(contrastOf('#fff', '#ffffff'), 1)
   t.equal(contrastOf('#767676', '#fff').toFixed(2), '4.54')
   t.equal(contrastOf('#777777', '#fff').toFixed(2), '4.48')
 })
 
-t.test('contrast: colours that accents are checked against, those of tokens.css', async (t) => {
+t.test('contrast: accents are checked against the colours of tokens.css', async (t) => {
   const tokens = readDesignTokens()
   for (const scheme of ['light', 'dark'] as const) {
     t.same(
@@ -29,7 +29,7 @@ t.test('contrast: colours that accents are checked against, those of tokens.css'
   }
 })
 
-t.test('contrast: our own tokens can be read, light and dark', async (t) => {
+t.test('contrast: the default tokens are readable, light and dark', async (t) => {
   const tokens = readDesignTokens()
   const needs: Record<string, number> = { text: 4.5, muted: 4.5, danger: 4.5, accent: 4.5, line: 3 }
   for (const scheme of ['light', 'dark'] as const) {
@@ -49,7 +49,7 @@ const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 const scheme = fc.constantFrom<Scheme>('light', 'dark')
 
 t.test(
-  'contrast: any colour is readable, or the suggestion is, with words that can be read on it',
+  'contrast: any colour is readable or gets a readable suggestion, including text on top of it',
   async (t) => {
     fc.assert(
       fc.property(colour, scheme, (accent, scheme) => {
@@ -71,7 +71,7 @@ t.test(
   }
 )
 
-t.test('contrast: suggested accent, as near as possible', async (t) => {
+t.test('contrast: a suggested accent is as close as possible', async (t) => {
   let suggested = 0
   fc.assert(
     fc.property(colour, scheme, (accent, scheme) => {
@@ -80,7 +80,7 @@ t.test('contrast: suggested accent, as near as possible', async (t) => {
       suggested++
       const { page, card } = OWN_COLOURS[scheme]
       const shade = contrast.nearest
-      // A step of a colour's 256 is worth a tenth of a point at most here.
+      // One step of 256 changes the ratio by at most a tenth here.
       const lowest = Math.min(contrastOf(shade, page), contrastOf(shade, card))
       return lowest < 4.65
     }),
@@ -89,7 +89,7 @@ t.test('contrast: suggested accent, as near as possible', async (t) => {
   t.ok(suggested > 100, String(suggested))
 })
 
-t.test('contrast: suggested accent, keeps the hue', async (t) => {
+t.test('contrast: a suggested accent keeps the hue', async (t) => {
   const rows: readonly [string, Scheme, strongest: number][] = [
     ['#ff8080', 'light', 0],
     ['#60ff60', 'light', 1],
@@ -103,10 +103,10 @@ t.test('contrast: suggested accent, keeps the hue', async (t) => {
     const parts = [1, 3, 5].map((start) => Number.parseInt(shade.slice(start, start + 2), 16))
     t.equal(parts.indexOf(Math.max(...parts)), strongest, `${accent} -> ${shade}`)
   }
-  t.equal(nearestReadable('#1f5eff', 'light'), '#1f5eff', 'what can be read stays as it is')
+  t.equal(nearestReadable('#1f5eff', 'light'), '#1f5eff', 'a readable accent is unchanged')
 })
 
-t.test('fill: any accent is seen on dark cards, and its words can be read as on the accent', async (t) => {
+t.test('fill: any accent is visible on dark cards, and text on it is readable', async (t) => {
   let lightened = 0
   fc.assert(
     fc.property(colour, (accent) => {
@@ -122,7 +122,7 @@ t.test('fill: any accent is seen on dark cards, and its words can be read as on 
   t.ok(lightened >= 3, String(lightened))
 })
 
-t.test('fill: black becomes a grey; ours and what is seen already stay as they are', async (t) => {
+t.test('fill: black becomes grey, visible accents and the default are unchanged', async (t) => {
   t.match(nearestDarkFill('#000'), /^#([3-5][0-9a-f])\1\1$/)
   for (const accent of [OWN_COLOURS.light.accent, '#143f6b', '#0b6b3a'])
     t.equal(nearestDarkFill(accent), accent, accent)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { quoteFontFamilies } from '../../../src/config/appearance/appearance.ts'
 
-t.test('font families: quoted but for keywords, refused when a quote is open', async (t) => {
+t.test('font families: names are quoted except keywords, an unclosed quote is refused', async (t) => {
   const rows: readonly [string, string | null][] = [
     ['Inter', '"Inter"'],
     [`Inter, 'Segoe UI', "Noto Sans", sans-serif`, '"Inter", "Segoe UI", "Noto Sans", sans-serif'],
@@ -23,7 +23,7 @@ t.test('font families: quoted but for keywords, refused when a quote is open', a
 })
 
 t.test(
-  'font families: any text that passes, pairs of quotes around plain letters and nothing else',
+  'font families: any accepted text holds only plain letters and paired quotes, for arbitrary input',
   async (t) => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`aB1 ,'"_-;{}\\:`) }), (list) => {

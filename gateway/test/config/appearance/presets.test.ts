@@ -15,7 +15,7 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark']
 const themeOf = (theme: Record<string, unknown>) => testConfig({ 'login.theme': theme }).login.theme
 
 for (const name of PRESET_NAMES) {
-  t.test(`presets: ${name}, everything on its surfaces can be read, light and dark`, async (t) => {
+  t.test(`presets: everything on the surfaces of ${name} is readable, light and dark`, async (t) => {
     const preset = PRESETS[name]
     for (const scheme of SCHEMES) {
       const { bg, card, text, muted, line } = preset.surfaces[scheme]
@@ -37,27 +37,27 @@ for (const name of PRESET_NAMES) {
     t.equal(
       nearestDarkFill(fill, groundsOf(preset, 'dark')),
       fill,
-      'buttons are seen in the dark as they are'
+      'buttons are visible in the dark unchanged'
     )
   })
 }
 
-t.test('looks: without a preset, ours; single keys replace those of a preset', async (t) => {
+t.test('looks: the default without a preset, and single keys override a preset', async (t) => {
   t.match(looksOf(themeOf({})), OWN_LOOKS)
   t.match(looksOf(themeOf({ preset: 'ledger' })), PRESETS.ledger)
   const own = { preset: 'ledger', radius: 12, layout: 'plain', alignment: 'center', buttons: 'pill' }
   t.match(looksOf(themeOf(own)), { ...PRESETS.ledger, ...own, preset: undefined })
-  t.match(looksOf(themeOf({ preset: 'graphite', radius: 0 })), { radius: 0 }, 'nothing is a radius too')
+  t.match(looksOf(themeOf({ preset: 'graphite', radius: 0 })), { radius: 0 }, 'zero is a valid radius')
 })
 
-t.test('looks: an accent of its own, without the dark one of the preset', async (t) => {
+t.test('looks: a custom accent drops the dark accent of the preset', async (t) => {
   t.match(looksOf(themeOf({ preset: 'graphite' })), { accentDark: PRESETS.graphite.accentDark })
   const own = { preset: 'graphite', accent: '#143f6b' }
   t.match(looksOf(themeOf(own)), { accent: '#143f6b', accentDark: null })
   t.match(looksOf(themeOf({ ...own, accentDark: '#a8c7fa' })), { accentDark: '#a8c7fa' }, 'control')
 })
 
-t.test('grounds: of the plain layout, the card alone', async (t) => {
+t.test('grounds: the plain layout has only the card', async (t) => {
   const { card, bg } = PRESETS.iris.surfaces.light
   t.same(groundsOf(looksOf(themeOf({ preset: 'iris' })), 'light'), { page: bg, card })
   t.same(groundsOf(looksOf(themeOf({ preset: 'iris', layout: 'plain' })), 'light'), { page: card, card })

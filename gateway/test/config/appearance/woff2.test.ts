@@ -3,14 +3,14 @@ import t from 'tap'
 import { readWoff2 } from '../../../src/config/appearance/woff2.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
-t.test('woff2: metrics in em, and whether the font is variable', async (t) => {
+t.test('woff2: reads metrics in em and whether the font is variable', async (t) => {
   const facts = { isVariable: false, ascent: 0.9, descent: 0.2, lineGap: 0.05, averageWidth: 0.5 }
   t.same(readWoff2(buildWoff2()), facts)
   t.same(readWoff2(buildWoff2({ width: 640 })), { ...facts, averageWidth: 0.64 })
   t.same(readWoff2(buildWoff2({ isVariable: true })), { ...facts, isVariable: true })
 })
 
-t.test('woff2: without the widths of Latin letters, all else', async (t) => {
+t.test('woff2: without widths of Latin letters, the rest is read', async (t) => {
   const rows = {
     'no letters': { 0: Buffer.from([0, 0, 0, 0]) },
     'no widths': { 2: Buffer.from(hheaWithout()) }
@@ -25,7 +25,7 @@ function hheaWithout(): Buffer {
   return hhea
 }
 
-t.test('woff2: other files and parts of one, null', async (t) => {
+t.test('woff2: other files and parts of a font give null', async (t) => {
   const font = buildWoff2()
   const changed = (at: number, byte: number) => {
     const copy = Buffer.from(font)
@@ -47,7 +47,7 @@ t.test('woff2: other files and parts of one, null', async (t) => {
   for (const [name, content] of Object.entries(rows)) t.equal(readWoff2(content), null, name)
 })
 
-t.test('woff2: any change of a font, facts or null', async (t) => {
+t.test('woff2: any change to a font gives facts or null', async (t) => {
   const font = buildWoff2({ isVariable: true })
   const change = fc.tuple(fc.nat(font.length - 1), fc.nat(255))
   fc.assert(

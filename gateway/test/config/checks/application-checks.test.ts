@@ -12,7 +12,7 @@ const UP = { url: 'http://10.0.0.7:3000' }
 const HOME = { name: 'home', upstream: UP }
 const WIKI = { name: 'wiki', host: 'wiki.example.com', upstream: UP }
 
-/** The problems of a configuration with these applications. `written`: beside them. */
+/** The problems of a configuration with these applications. `written`: other keys. */
 function problemsOf(applications: readonly object[], written: object = {}) {
   writeFileSync(
     file,
@@ -31,7 +31,7 @@ function problemsOf(applications: readonly object[], written: object = {}) {
 const withWiki = (changes: object) => [HOME, { ...WIKI, ...changes }]
 const allowed = (allow: unknown) => ({ default: 'signed-in', rules: [{ path: '/x', allow }] })
 
-/** Each wrong list, the key path of its problem and words of it, and a twin that is right. */
+/** Each invalid list, the key path and text of its problem, and a valid counterpart. */
 const ROWS: readonly [
   title: string,
   wrong: readonly object[],
@@ -77,14 +77,14 @@ const ROWS: readonly [
     withWiki({ path: '/a/*' })
   ],
   [
-    'hosts of strangers',
+    'pattern below a public suffix',
     withWiki({ host: '*.co.uk' }),
     'applications[1].host',
     /hosts of others/,
     withWiki({ host: '*.a.co.uk' })
   ],
   [
-    'nobody who reaches it',
+    'application that no request reaches',
     withWiki({ upstream: null }),
     'applications[1].upstream',
     /forwardAuth\.enabled is false/,
@@ -105,21 +105,21 @@ const ROWS: readonly [
     withWiki({ upstream: { url: 'https://wiki.internal.example.com' } })
   ],
   [
-    'rule that is spelled oddly',
+    'rule path that is not canonical',
     withWiki({ access: { rules: [{ path: '/a;b', allow: 'public' }] } }),
     'applications[1].access.rules[0].path',
     /canonical/,
     withWiki({ access: { rules: [{ path: '/a', allow: 'public' }] } })
   ],
   [
-    'rule for the host of nobody',
+    'rule for an unknown host',
     withWiki({ access: { rules: [{ host: 'wikki.example.com', path: '/a', allow: 'public' }] } }),
     'applications[1].access.rules[0].host',
     /not a host of this gateway/,
     withWiki({ access: { rules: [{ host: 'wiki.example.com', path: '/a', allow: 'public' }] } })
   ],
   [
-    'identity header that carries the message',
+    'identity header that frames the message',
     withWiki({ identityHeaders: { host: 'sub' } }),
     'applications[1].identityHeaders.host',
     /./,
@@ -148,7 +148,7 @@ const ROWS: readonly [
     withWiki({ login: { brand: { name: 'Wiki' } } })
   ],
   [
-    'destination that no request has',
+    'destination that no request can have',
     withWiki({ login: { destinations: { '/a/../b': 'B' } } }),
     'applications[1].login.destinations./a/../b',
     /./,
@@ -164,25 +164,25 @@ const ROWS: readonly [
 ]
 
 for (const [title, wrong, path, says, twin, written] of ROWS)
-  t.test(`application checks: ${title}, refused with its key path`, async (t) => {
+  t.test(`application checks: ${title} is refused with its key path`, async (t) => {
     const problems = problemsOf(wrong, written)
     t.match(problems.find((problem) => problem.path === path)?.message, says, JSON.stringify(problems))
     t.same(problemsOf(twin, written), [], 'control')
   })
 
-t.test('application checks: `upstream` beside `applications`, refused; either alone, fine', async (t) => {
+t.test('application checks: `upstream` beside `applications` is refused, either alone is not', async (t) => {
   t.match(problemsOf([HOME], { upstream: UP }), [{ path: 'upstream', message: /cannot be combined with/ }])
   t.same(problemsOf([], { upstream: UP }), [])
   t.match(problemsOf([]), [{ path: 'upstream' }], 'neither')
 })
 
-t.test('application checks: looks by host, for hosts of applications', async (t) => {
+t.test('application checks: login.hosts accepts only hosts of applications', async (t) => {
   const looks = (host: string) => ({ login: { hosts: { [host]: { brand: { name: 'Wiki' } } } } })
   t.same(problemsOf([HOME, WIKI], looks('wiki.example.com')), [])
   t.match(problemsOf([HOME, WIKI], looks('wikki.example.com')), [{ path: 'login.hosts.wikki.example.com' }])
 })
 
-t.test('application checks: rule for one of the hosts of a pattern, fine', async (t) => {
+t.test('application checks: a rule for one of the hosts of a pattern is accepted', async (t) => {
   const rules = (host: string) => [
     HOME,
     { ...WIKI, host: '*.example.com', access: { rules: [{ host, path: '/a', allow: 'public' }] } }
@@ -191,7 +191,7 @@ t.test('application checks: rule for one of the hosts of a pattern, fine', async
   t.match(problemsOf(rules('a.b.example.com')), [{ path: 'applications[1].access.rules[0].host' }])
 })
 
-t.test('dead rules of applications: those of each section, by key path', async (t) => {
+t.test('dead rules of applications: each section lists its dead rules by key path', async (t) => {
   const rules = (...paths: string[]) => ({ rules: paths.map((path) => ({ path, allow: 'public' })) })
   const deadIn = (shared: object, own: object) =>
     findDeadRules(
@@ -209,7 +209,7 @@ t.test('dead rules of applications: those of each section, by key path', async (
   ])
 })
 
-t.test('warnings of applications: each with its key path', async (t) => {
+t.test('warnings of applications: each is reported with its key path', async (t) => {
   const config = testConfig({
     upstream: null,
     'login.mfa.totp': 'off',

@@ -11,7 +11,7 @@ const APPLICATIONS = [{ name: 'api', upstream }]
 const pathsOf = (entry: Values, rest: Values = {}) =>
   problemsOf(load({}, { bearer: [OPEN, { ...OPEN, ...entry }], ...rest })).map(({ path }) => path)
 
-t.test('bearer checks: each thing that is wrong, a problem of its key; its twin is fine', async (t) => {
+t.test('bearer checks: each invalid value is a problem at its key, its counterpart is not', async (t) => {
   const own = { issuer: PROJECT, audiences: ['my-project'] }
   const rows: readonly [path: string, wrong: Values, good: Values, rest?: Values][] = [
     ['issuer', { issuer: 'http://id.example' }, { issuer: 'http://127.0.0.1:9000' }],
@@ -51,7 +51,7 @@ t.test('bearer checks: each thing that is wrong, a problem of its key; its twin 
   }
 })
 
-t.test('bearer checks: issuer that gives anybody a token, a warning unless claims say whose', async (t) => {
+t.test('bearer checks: an issuer of tokens for anyone is warned of unless claims restrict it', async (t) => {
   const warningsOf = (entry: Values) => {
     const loaded = load({}, { bearer: [OPEN, { ...OPEN, ...entry }] })
     if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
@@ -65,5 +65,5 @@ t.test('bearer checks: issuer that gives anybody a token, a warning unless claim
     t.match(warningsOf({ issuer }), [`bearer: ${issuer} gives anyone a token for any audience`], issuer)
     t.same(warningsOf({ issuer, claims: { sub: ['1234'] } }), [], issuer)
   }
-  t.same(warningsOf({}), [], 'an issuer of one’s own')
+  t.same(warningsOf({}), [], 'a private issuer')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { configOf, GOOD, KEY, load, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
-t.test('config: upstream.url that is the gateway itself, refused', async (t) => {
+t.test('config: an upstream.url that points to the gateway itself is refused', async (t) => {
   const dir = t.testdir()
   const upstreamProblems = (url: string, more = '') =>
     problemsOf(load(dir, `${GOOD.replace('http://127.0.0.1:3000', url)}${more}`))
@@ -29,12 +29,12 @@ t.test('config: upstream.url that is the gateway itself, refused', async (t) => 
   const named = 'listen: { host: 10.0.0.5 }\n'
   t.strictSame(upstreamProblems('http://10.0.0.5:8080', named), ['upstream.url'])
   t.strictSame(upstreamProblems('http://10.0.0.6:8080', named), [])
-  t.strictSame(upstreamProblems('http://127.0.0.1:8080', named), [], 'another listener of the same machine')
+  t.strictSame(upstreamProblems('http://127.0.0.1:8080', named), [], 'another listener on the same machine')
   t.strictSame(upstreamProblems('http://[fd00::5]:8080', 'listen: { host: "fd00:0::5" }\n'), ['upstream.url'])
   t.strictSame(upstreamProblems('http://localhost', 'listen: { port: 80 }\n'), ['upstream.url'])
-  t.strictSame(upstreamProblems('http://10.0.0.5:8080'), [], 'a loopback listener is nobody else’s')
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080'), [], 'a loopback listener is not reachable there')
   for (const url of ['https://app.example.com', 'https://APP.example.com.:443'])
-    t.strictSame(upstreamProblems(url), ['upstream.url'], `${url}, by way of what stands in front`)
+    t.strictSame(upstreamProblems(url), ['upstream.url'], `${url}, through the proxy in front`)
   t.strictSame(upstreamProblems('https://app.example.com:8443'), [], 'another port of that host')
 })
 
@@ -126,7 +126,7 @@ const REFUSED = [
   ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
 ] as const
 
-t.test('config: port of `listen` while a socket takes its place, free for others', async (t) => {
+t.test('config: listen.port is free for others while a socket replaces it', async (t) => {
   const places = [{ GATEHOUSE_LISTEN_UNIX: '/tmp/a.sock' }, { GATEHOUSE_LISTEN_FD: '3' }]
   const users = [{ GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:8080' }, { GATEHOUSE_MANAGEMENT_PORT: '8080' }]
   for (const place of places)
@@ -134,7 +134,7 @@ t.test('config: port of `listen` while a socket takes its place, free for others
 })
 
 t.test(
-  'config: upstream socket that is not there yet, with a path as long as one may be, no problem',
+  'config: an upstream socket that does not exist yet is accepted, with a path as long as allowed',
   async (t) => {
     const env = { GATEHOUSE_UPSTREAM_URL: `unix:/${'a'.repeat(106)}` }
     t.same(problemsOf(load(t.testdir(), GOOD, env)), [])
@@ -142,13 +142,13 @@ t.test(
 )
 
 for (const [name, env, path] of REFUSED) {
-  t.test(`config: ${name}, refused`, async (t) => {
+  t.test(`config: ${name} is refused`, async (t) => {
     t.same(problemsOf(load(t.testdir(), GOOD, env)), [path])
   })
 }
 
 t.test(
-  'config: the emulator goes with a loopback URL and a demo- project, or with a word that insists',
+  'config: the emulator requires a loopback URL and a demo- project, or an explicit setting to allow it',
   async (t) => {
     const local = {
       GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
@@ -187,7 +187,7 @@ t.test(
 )
 
 t.test(
-  'config: tenants at places that no request has, or that are the gateway’s own, are problems',
+  'config: tenants at paths that no request has, or that belong to the gateway, are refused',
   async (t) => {
     const problemsWith = (place: string) =>
       problemsOf(
@@ -200,7 +200,7 @@ t.test(
   }
 )
 
-t.test('config: rule whose path no request has, a problem', async (t) => {
+t.test('config: a rule path that no request can have is a problem', async (t) => {
   const problemsWith = (...rules: object[]) =>
     problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify(rules) }))
   const rows = [
@@ -216,12 +216,12 @@ t.test('config: rule whose path no request has, a problem', async (t) => {
   for (const [path, expected] of rows) t.same(problemsWith({ path, allow: 'public' }), expected, path)
 })
 
-t.test('config: http on a host beyond loopback, a warning', async (t) => {
+t.test('config: http on a host beyond loopback causes a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
   t.match(loaded.kind === 'loaded' && loaded.warnings, [/in clear/])
 })
 
-t.test('config: allowUnverified on a rule without an email address, a problem', async (t) => {
+t.test('config: allowUnverified on a rule without an email address is a problem', async (t) => {
   const problemsWith = (allow: object) =>
     problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify([{ path: '/a', allow }]) }))
   for (const allowUnverified of [true, false]) {
@@ -233,7 +233,7 @@ t.test('config: allowUnverified on a rule without an email address, a problem', 
 })
 
 t.test(
-  'config: notices, for what an operator may expect otherwise, until the configuration says which',
+  'config: notices name defaults that an operator may not expect, until the configuration sets them',
   async (t) => {
     const noticesOf = (text: string, env = {}) => {
       const loaded = load(t.testdir(), text, env)

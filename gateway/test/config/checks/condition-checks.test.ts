@@ -3,7 +3,7 @@ import { checkCondition } from '../../../src/config/checks/access-checks.ts'
 import type { WrittenCondition } from '../../../src/config/schema/conditions.ts'
 import { readShape } from '../../../src/config/schema/shape.ts'
 
-/** Problems of shape and of meaning, as they are found one after the other. */
+/** Problems of shape, or of meaning if there are none. */
 function problemsOf(allow: unknown) {
   const { config, problems } = readShape({ access: { rules: [{ path: '/a', allow }] } })
   const own = problems.filter(({ path }) => path.startsWith('access'))
@@ -11,7 +11,7 @@ function problemsOf(allow: unknown) {
   return own.length > 0 || typeof rule?.allow !== 'object' ? own : checkCondition(rule.allow, 'allow')
 }
 
-t.test('conditions: good ones, no problem', async (t) => {
+t.test('conditions: valid ones cause no problem', async (t) => {
   const good: unknown[] = [
     'public',
     'optional',
@@ -32,7 +32,7 @@ t.test('conditions: good ones, no problem', async (t) => {
   for (const allow of good) t.same(problemsOf(allow), [], JSON.stringify(allow))
 })
 
-t.test('conditions: wrong shapes and values, a problem that names the place', async (t) => {
+t.test('conditions: wrong shapes and values are problems that name the place', async (t) => {
   const rows: [unknown, string, RegExp][] = [
     ['everybody', 'access.rules[0].allow', /public, optional, signed-in, deny/],
     [7, 'access.rules[0].allow', /allowed values/],
@@ -73,7 +73,7 @@ t.test('conditions: wrong shapes and values, a problem that names the place', as
   }
 })
 
-t.test('conditions: nesting, eight deep and no more; thousands deep end no process', async (t) => {
+t.test('conditions: nesting may be eight levels deep, and thousands of levels do not crash', async (t) => {
   const nested = (depth: number): WrittenCondition =>
     depth === 1 ? { uid: 'a' } : { not: nested(depth - 1) }
   t.same(problemsOf(nested(8)), [])

@@ -4,7 +4,7 @@ import { checkCors } from '../../../src/config/checks/access-checks.ts'
 const pathsOf = (origins: string[], credentials = false) =>
   checkCors({ cors: { origins, credentials } }).map(({ path }) => path)
 
-t.test('cors: origins as browsers write them, are fine', async (t) => {
+t.test('cors: origins as browsers send them are accepted', async (t) => {
   const origins = [
     'https://app.example.com',
     'https://app.example.com/',
@@ -17,7 +17,7 @@ t.test('cors: origins as browsers write them, are fine', async (t) => {
   t.same(pathsOf([]), [])
 })
 
-t.test('cors: what is no origin of a page, is a problem of its entry', async (t) => {
+t.test('cors: an entry that is not an origin is a problem at its index', async (t) => {
   const wrong = [
     'null',
     'NULL',
@@ -42,7 +42,7 @@ t.test('cors: what is no origin of a page, is a problem of its entry', async (t)
   for (const text of wrong) t.same(pathsOf(['https://a.example', text]), ['cors.origins[1]'], text)
 })
 
-t.test('cors: `*`, alone and without credentials', async (t) => {
+t.test('cors: `*` is accepted only alone and without credentials', async (t) => {
   t.same(pathsOf(['*']), [])
   t.same(pathsOf(['*'], true), ['cors.credentials'])
   t.same(pathsOf(['*', 'https://a.example']), ['cors.origins'])

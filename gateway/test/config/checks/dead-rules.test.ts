@@ -8,7 +8,7 @@ const ADMIN = { claim: 'role', oneOf: ['admin'] }
 const deadOf = (rules: readonly object[], values: object = {}) =>
   findDeadRules(testConfig({ ...values, 'access.rules': rules }))
 
-t.test('dead rules: one earlier rule covers path and methods; refused when one thing differs', async (t) => {
+t.test('dead rules: found if one earlier rule covers path and methods, not if either differs', async (t) => {
   const folder = { path: '/a/*', allow: 'public' }
   const narrow = { path: '/a/b', allow: ADMIN }
   const rows: [rules: object[], dead: number[]][] = [
@@ -57,7 +57,7 @@ t.test('dead rules: one earlier rule covers path and methods; refused when one t
     )
 })
 
-t.test('dead rules: by host, with one label in place of `*`', async (t) => {
+t.test('dead rules: found by host, where `*` stands for one label', async (t) => {
   const hosts = {
     publicUrl: 'https://app.example.com',
     'cookie.domain': 'example.com',
@@ -77,7 +77,7 @@ t.test('dead rules: by host, with one label in place of `*`', async (t) => {
   t.same(dead(below, { ...wiki, host: 'a.b.example.com' }), [])
 })
 
-t.test('dead conditions: an empty `any`, by its place; its twins hold for somebody', async (t) => {
+t.test('dead conditions: an empty `any` is found with its place, other conditions can hold', async (t) => {
   const parts = (allow: object) => deadOf([{ path: '/a', allow }]).map(({ part }) => part)
   t.same(parts({ any: [] }), ['allow'])
   t.same(parts({ any: [ADMIN, { all: [ADMIN, { any: [] }] }] }), ['allow.any[1].all[1]'])
@@ -85,7 +85,7 @@ t.test('dead conditions: an empty `any`, by its place; its twins hold for somebo
     t.same(parts(allow), [], JSON.stringify(allow))
 })
 
-t.test('dead rules: warnings at start, with their key paths', async (t) => {
+t.test('dead rules: they are warnings at start, with their key paths', async (t) => {
   const config = testConfig({
     'access.rules': [
       { path: '/a/*', allow: 'signed-in' },

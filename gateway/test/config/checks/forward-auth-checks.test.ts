@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
-/** Three applications beside a sign-in host, for a proxy on this machine. */
+/** Three applications beside a sign-in host, behind a proxy on this machine. */
 const GOOD: Readonly<Record<string, string>> = {
   GATEHOUSE_PUBLIC_URL: 'https://auth.example.com',
   GATEHOUSE_UPSTREAM: 'null',
@@ -24,7 +24,7 @@ function problemsOf(changes: Record<string, string | undefined>) {
   return loaded.kind === 'invalid' ? loaded.problems : []
 }
 
-t.test('forward auth checks: applications beside a sign-in host, nothing is wrong', async (t) => {
+t.test('forward auth checks: applications beside a sign-in host are accepted', async (t) => {
   t.same(problemsOf({}), [])
   const loaded = load({})
   t.match(loaded, { config: { upstream: null, forwardAuth: { listen: null, grpc: null } } })
@@ -32,25 +32,25 @@ t.test('forward auth checks: applications beside a sign-in host, nothing is wron
 
 for (const [title, changes, path, says] of [
   [
-    'no application and nobody who asks',
+    'neither an application nor forward auth',
     { GATEHOUSE_FORWARD_AUTH_ENABLED: 'false' },
     'upstream.url',
     /nothing to protect.*upstream\.url/
   ],
   [
-    'nobody who may ask',
+    'no trusted proxies',
     { GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: undefined },
     'forwardAuth.trustedProxies',
     /no proxy may.*127\.0\.0\.1\/32/
   ],
   [
-    'an empty list of those who may ask',
+    'an empty list of trusted proxies',
     { GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: '[]', GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' },
     'forwardAuth.trustedProxies',
     /no proxy may/
   ],
   [
-    'a network that is none',
+    'an invalid network',
     { GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: '127.0.0.1/32,proxy' },
     'forwardAuth.trustedProxies[1]',
     /not a network/
@@ -104,13 +104,13 @@ for (const [title, changes, path, says] of [
     /is http, and publicUrl is https.*https/
   ],
   [
-    'a host where the cookie does not go',
+    'a host that the cookie does not reach',
     { GATEHOUSE_FORWARD_AUTH_ORIGINS: 'https://wiki.example.com,https://wiki.other.example' },
     'forwardAuth.origins[1]',
     /not below cookie\.domain.*loop.*below the domain.*`applications`.*route its `\/_auth\/`/
   ],
   [
-    'a host that only ends alike',
+    'a host with only a similar ending',
     { GATEHOUSE_FORWARD_AUTH_ORIGINS: 'https://evilexample.com' },
     'forwardAuth.origins[0]',
     /not below cookie\.domain/
@@ -128,7 +128,7 @@ for (const [title, changes, path, says] of [
     /begins with a dot/
   ],
   [
-    'a domain of everybody',
+    'a public suffix as domain',
     {
       GATEHOUSE_PUBLIC_URL: 'https://auth.github.io',
       GATEHOUSE_COOKIE_DOMAIN: 'github.io',
@@ -144,7 +144,7 @@ for (const [title, changes, path, says] of [
     /not a parent/
   ],
   [
-    'the port of visitors',
+    'the port of the public listener',
     { GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: '8080' },
     'forwardAuth.listen.port',
     /same as listen\.port/
@@ -156,19 +156,19 @@ for (const [title, changes, path, says] of [
     /same as forwardAuth\.listen\.port/
   ],
   [
-    'a rule for a host of nobody',
+    'a rule for an unknown host',
     { GATEHOUSE_ACCESS_RULES: '[{"host":"wiki.other.example","path":"/*","allow":"public"}]' },
     'access.rules[0].host',
     /would never match.*auth\.example\.com, wiki\.example\.com/
   ],
   [
-    'a rule for hosts below that are none',
+    'a rule for a host pattern without a match',
     { GATEHOUSE_ACCESS_RULES: '[{"host":"*.wiki.example.com","path":"/*","allow":"public"}]' },
     'access.rules[0].host',
     /never match/
   ]
 ] as const)
-  t.test(`forward auth checks: ${title}, refused with the fix`, async (t) => {
+  t.test(`forward auth checks: ${title} is refused with the fix`, async (t) => {
     const problems = problemsOf(changes)
     t.ok(
       problems.some((problem) => problem.path === path),
@@ -178,7 +178,7 @@ for (const [title, changes, path, says] of [
     t.match(`${problem?.message} | ${problem?.hint}`, says)
   })
 
-t.test('forward auth checks: twins of those, nothing is wrong', async (t) => {
+t.test('forward auth checks: their valid counterparts are accepted', async (t) => {
   for (const changes of [
     { GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: undefined, GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' },
     { GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: '8081', GATEHOUSE_FORWARD_AUTH_GRPC_PORT: '9191' },

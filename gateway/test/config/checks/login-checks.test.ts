@@ -2,14 +2,14 @@ import t from 'tap'
 import { readTexts } from '../../../src/config/package-files.ts'
 import { load, problemsOf, type Values } from '../../fixtures/login-page/login-config.ts'
 
-/** A text of the page without slots and one with a single slot, whichever they are: key and text. */
+/** Key and text of some text of the page without slots, and of one with a single slot. */
 const TEXTS = Object.entries(readTexts('en'))
 const [PLAIN] = TEXTS.find(([key, text]) => key.length > 9 && !text.includes('{'))!
 const [SLOTTED, SLOT] = TEXTS.map(([key, text]) => [key, text.match(/\{\w+\}/g)] as const)
   .filter(([, slots]) => slots?.length === 1)
   .map(([key, slots]) => [key, String(slots)] as const)[0]!
 
-/** A section that is accepted, one that differs from it in one thing and is refused, and how. */
+/** A section that is accepted, one that differs from it and is refused, and how. */
 interface Twin {
   good: Values
   bad: Values
@@ -20,8 +20,8 @@ interface Twin {
 
 function checkTwins(name: string, twins: Record<string, Twin>): void {
   for (const [title, { good, bad, rest, path, says }] of Object.entries(twins)) {
-    t.test(`${name}: ${title}, refused; its twin is not`, async (t) => {
-      t.same(problemsOf(load(good, rest)), [], 'the twin')
+    t.test(`${name}: ${title} is refused, its valid counterpart accepted`, async (t) => {
+      t.same(problemsOf(load(good, rest)), [], 'control')
       const problems = problemsOf(load(bad, rest))
       t.same(
         problems.map((problem) => problem.path),
@@ -34,25 +34,25 @@ function checkTwins(name: string, twins: Record<string, Twin>): void {
 }
 
 checkTwins('login checks', {
-  'no way in at all': {
+  'no sign-in method at all': {
     good: { methods: { password: false, emailLink: true } },
     bad: { methods: { password: false } },
     path: 'login.methods',
     says: /no way to sign in \| .*`emailLink`.*login\.providers/
   },
-  'no way in but a phone that is off': {
+  'phone as the only method, but disabled': {
     good: { methods: { password: false, phone: true } },
     bad: { methods: { password: false, phone: false } },
     path: 'login.methods',
     says: /no way to sign in \| .*`phone`/
   },
-  'a phone where everybody needs a second factor': {
+  'phone with a required second factor': {
     good: { methods: { phone: true }, mfa: { totp: 'optional' } },
     bad: { methods: { phone: true }, mfa: { totp: 'required' } },
     path: 'login.methods.phone',
     says: /`login\.mfa\.totp` is `required` \| .*no second factor.*`phone` off.*`optional`/
   },
-  'no way in but a provider that is not there': {
+  'providers as the only method, but none listed': {
     good: { methods: { password: false }, providers: [{ id: 'google.com' }] },
     bad: { methods: { password: false }, providers: [] },
     path: 'login.methods',
@@ -64,13 +64,13 @@ checkTwins('login checks', {
     path: 'login.methods.signup',
     says: /needs `login\.methods\.password` \|/
   },
-  'a name to ask of nobody': {
+  'askName without a way to sign up': {
     good: { methods: { askName: true, signup: true } },
     bad: { methods: { askName: true } },
     path: 'login.methods.askName',
     says: /creates no accounts.*`signup`/
   },
-  'a name to ask of nobody, email links off': {
+  'askName without a way to sign up, email links off': {
     good: { methods: { askName: true, emailLink: true } },
     bad: { methods: { askName: true, emailLink: false } },
     path: 'login.methods.askName',
@@ -94,7 +94,7 @@ checkTwins('login checks', {
     path: 'login.providers[0].name',
     says: /required/
   },
-  'saml without an id of its own': {
+  'saml without an id after the dot': {
     good: { providers: [{ id: 'saml.a', name: 'A' }] },
     bad: { providers: [{ id: 'saml.', name: 'A' }] },
     path: 'login.providers[0].id',
@@ -106,13 +106,13 @@ checkTwins('login checks', {
     path: 'login.providers[0].id',
     says: /google\.com, github\.com, microsoft\.com, apple\.com, facebook\.com, twitter\.com, yahoo\.com/
   },
-  'an issuer that would have a colon': {
+  'a TOTP issuer with a colon': {
     good: { brand: { name: 'Acme: Reports' }, mfa: { issuer: 'Acme' } },
     bad: { brand: { name: 'Acme: Reports' } },
     path: 'login.brand.name',
     says: /colon.*login\.mfa\.issuer/
   },
-  'a tenant on a host that nobody uses': {
+  'a tenant on an unknown host': {
     good: { tenants: { byHost: { 'app.example.com': 'acme' } } },
     bad: { tenants: { byHost: { 'other.example.com': 'acme' } } },
     path: 'login.tenants.byHost.other.example.com',
@@ -125,7 +125,7 @@ checkTwins('login checks', {
     path: 'login.tenants.byHost.acme.example.com',
     says: /not the tenant that the host has/
   },
-  'a look for a host that nobody uses': {
+  'a look for an unknown host': {
     rest: { identityPlatform: { tenants: { 'acme.example.com': 'acme', '/globex/*': 'globex' } } },
     good: { hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } },
     bad: { hosts: { 'globex.example.com': { brand: { name: 'Globex' } } } },
@@ -190,7 +190,7 @@ checkTwins('login checks', {
     path: `login.locales.overrides.en.${SLOTTED}`,
     says: new RegExp(`lacks ${SLOT} \\| It takes ${SLOT}\\.`.replace(/[{}]/g, '\\$&'))
   },
-  'a text with a slot that ours has not': {
+  'a text with an unknown slot': {
     good: { locales: { overrides: { en: { [PLAIN]: 'Hi' } } } },
     bad: { locales: { overrides: { en: { [PLAIN]: 'Hi {other}' } } } },
     path: `login.locales.overrides.en.${PLAIN}`,
@@ -251,7 +251,7 @@ checkTwins('login checks', {
     path: 'login.hosts.app.example.com.theme.accent',
     says: /contrast with the page is/
   },
-  'a preset that nobody knows': {
+  'an unknown preset': {
     good: { theme: { preset: 'ledger' } },
     bad: { theme: { preset: 'ledgers' } },
     path: 'login.theme.preset',
@@ -272,7 +272,7 @@ checkTwins('login checks', {
 })
 
 for (const id of ['password', 'phone', 'anonymous', 'emailLink']) {
-  t.test(`login checks: \`${id}\` among the providers, refused with the section it belongs to`, async (t) => {
+  t.test(`login checks: \`${id}\` among the providers is refused with the section it belongs to`, async (t) => {
     const problems = problemsOf(load({ providers: [{ id }] }))
     t.match(problems, [{ path: 'login.providers[0].id', hint: /`login\.methods`/ }])
     t.equal(problems.length, 1)

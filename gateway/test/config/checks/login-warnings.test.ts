@@ -7,7 +7,7 @@ const warningsOf = (loaded: LoadedConfig | InvalidConfig) => {
   return loaded.warnings
 }
 
-t.test('login checks: names and links that nobody should read, refused; their twins are not', async (t) => {
+t.test('login checks: unsafe names and links are refused, their valid counterparts accepted', async (t) => {
   const rows: readonly [path: string, wrong: Values, good: Values][] = [
     ['login.brand.name', { brand: { name: '   ' } }, { brand: { name: ' Acme ' } }],
     ['login.brand.name', { brand: { name: 'Ac\u202eme' } }, { brand: { name: 'Ac\u00e9me' } }],
@@ -38,7 +38,7 @@ t.test('login checks: names and links that nobody should read, refused; their tw
 })
 
 t.test(
-  'login checks: a redirect parameter that the page reads itself, refused; another is not',
+  'login checks: a redirect parameter that the login page reads itself is refused, another one is accepted',
   async (t) => {
     for (const name of ['lang', 'tenant', 'prompt', 'reason', 'oobCode', 'continueUrl']) {
       const [problem, ...others] = problemsOf(load({}, { redirectParameter: name }))
@@ -49,7 +49,7 @@ t.test(
   }
 )
 
-t.test('login checks: an emulator for visitors without one for the gateway, refused', async (t) => {
+t.test('login checks: an emulator for visitors only is refused', async (t) => {
   const identityPlatform = { emulatorHost: '127.0.0.1:9099', emulatorAnywhere: true }
   t.same(problemsOf(load({ emulator: 'localhost:9099' }, { identityPlatform })), [])
   t.match(problemsOf(load({ emulator: 'localhost:9099' })), [
@@ -57,7 +57,7 @@ t.test('login checks: an emulator for visitors without one for the gateway, refu
   ])
 })
 
-t.test('login checks: several problems, all listed at once', async (t) => {
+t.test('login checks: several problems are all listed at once', async (t) => {
   const problems = problemsOf(
     load({
       methods: { password: false, signup: true },
@@ -78,14 +78,14 @@ t.test('login checks: several problems, all listed at once', async (t) => {
   ])
 })
 
-t.test('login checks: colours that the theme never shows, not checked', async (t) => {
+t.test('login checks: colours that the theme never shows are not checked', async (t) => {
   t.same(problemsOf(load({ theme: { mode: 'dark', accent: '#ffd' } })), [])
   t.same(problemsOf(load({ theme: { mode: 'light', accentDark: '#002' } })), [])
   t.equal(problemsOf(load({ theme: { mode: 'light', accent: '#ffd' } })).length, 1)
   t.equal(problemsOf(load({ theme: { mode: 'dark', accentDark: '#002' } })).length, 1)
 })
 
-t.test('login checks: default configuration, no problem and no warning', async (t) => {
+t.test('login checks: the default configuration has no problem and no warning', async (t) => {
   const loaded = load({})
   t.same(problemsOf(loaded), [])
   t.same(warningsOf(loaded), [])
@@ -95,7 +95,7 @@ const payments = (require: Values): Values => ({
   access: { rules: [{ path: '/payments/*', allow: 'signed-in', require }] }
 })
 
-t.test('login warnings: each with the key, and none when one thing differs', async (t) => {
+t.test('login warnings: each names its key, and is absent when one thing differs', async (t) => {
   const google = { providers: [{ id: 'google.com' }] }
   const http = { publicUrl: 'http://app.example.com' }
   const rows: readonly [warned: [Values, Values?], silent: [Values, Values?], expected: RegExp][] = [

@@ -23,7 +23,7 @@ const NEAR_PROVIDER = Object.fromEntries(
     (name) => [`GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_${name}`, NEAR]
   )
 )
-/** Nothing that the gateway talks to is beyond this machine. */
+/** Everything that the gateway calls is on this machine. */
 const LOCAL = {
   ...REMOTE,
   ...NEAR_PROVIDER,
@@ -48,7 +48,7 @@ function warningsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
 }
 
 t.test(
-  'node: certificates not checked, refused as soon as one address is remote (ASVS 12.3.2)',
+  'node: disabled certificate verification is refused as soon as one address is remote (ASVS 12.3.2)',
   async (t) => {
     t.strictSame(problemsOf({ ...LOCAL, ...UNCHECKED }), [], 'everything on this machine')
     const rows: readonly (readonly [Env, string])[] = [
@@ -83,7 +83,7 @@ t.test(
 )
 
 t.test(
-  'node: certificates not checked, start and check-config exit with 2 and name the fix (ASVS 12.3.2)',
+  'node: start and check-config refuse disabled certificate verification, with a fix (ASVS 12.3.2)',
   async (t) => {
     for (const ended of [
       await startProgram(MAIN, ['start'], { ...REMOTE, ...UNCHECKED }).ended,
@@ -100,7 +100,7 @@ t.test(
 )
 
 t.test(
-  'node: certificates not checked, commands that call the provider are refused (ASVS 12.3.2)',
+  'node: commands that call the provider refuse disabled certificate verification (ASVS 12.3.2)',
   async (t) => {
     for (const args of [
       ['users', 'list'],
@@ -119,12 +119,12 @@ t.test(
     t.strictSame(
       problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, LOGIN_PAGE)),
       [],
-      'a preview calls nobody'
+      'a preview makes no calls'
     )
   }
 )
 
-t.test('node: a lenient parser of requests, refused wherever it is asked for', async (t) => {
+t.test('node: a lenient HTTP parser is refused, wherever it is enabled', async (t) => {
   const rows: readonly (readonly [Env, string[]])[] = [
     [{ NODE_OPTIONS: '--insecure-http-parser' }, []],
     [{ NODE_OPTIONS: '--use-openssl-ca "--insecure_http_parser"' }, []],
@@ -141,7 +141,7 @@ t.test('node: a lenient parser of requests, refused wherever it is asked for', a
   t.match(stderr, /--insecure-http-parser/)
 })
 
-t.test('node: flags and variables that take protection away, a warning each (ASVS 12.3.1)', async (t) => {
+t.test('node: flags and variables that weaken protection cause a warning each (ASVS 12.3.1)', async (t) => {
   const rows: readonly (readonly [Env, string[], RegExp])[] = [
     [{ NODE_OPTIONS: '--tls-min-v1.0' }, [], /^--tls-min-v1\.0: .*insecure/],
     [{}, ['--tls-min-v1.1'], /^--tls-min-v1\.1: /],
@@ -155,7 +155,7 @@ t.test('node: flags and variables that take protection away, a warning each (ASV
     t.strictSame(warningsOf({ ...LOCAL, NODE_OPTIONS, NODE_DEBUG: '' }), [], NODE_OPTIONS)
 })
 
-t.test('upstream: plain http to another machine, a warning (ASVS 12.3.3)', async (t) => {
+t.test('upstream: plain http to another machine causes a warning (ASVS 12.3.3)', async (t) => {
   const remote = [
     'http://10.0.0.5:3000',
     'http://app:3000',
@@ -187,7 +187,7 @@ t.test('upstream: plain http to another machine, a warning (ASVS 12.3.3)', async
 })
 
 t.test(
-  'upstream: plain http to another machine, said by check-config and at the start (ASVS 12.3.3)',
+  'upstream: check-config and start print the warning about plain http to another machine (ASVS 12.3.3)',
   async (t) => {
     const env = { ...LOCAL, GATEHOUSE_UPSTREAM_URL: 'http://10.0.0.5:3000' }
     const { code, stdout } = await runCommand(['check-config'], { env })

@@ -10,7 +10,7 @@ const METHOD = 'login.methods.passkey'
 const RP_ID = 'login.passkeys.relyingPartyId'
 
 t.test(
-  'passkey checks: pages where browsers have no passkeys, refused; https and localhost are not',
+  'passkey checks: origins without passkey support in browsers are refused, https and localhost accepted',
   async (t) => {
     const rows: readonly [publicUrl: string, path: string[]][] = [
       ['https://app.example.com', []],
@@ -28,7 +28,7 @@ t.test(
 )
 
 t.test(
-  'passkey checks: RP ID, the host or a domain above it; another or a public suffix refused',
+  'passkey checks: the RP ID must be the host or a domain above it, but not a public suffix',
   async (t) => {
     const rows: readonly [relyingPartyId: string, paths: string[]][] = [
       ['app.example.co.uk', []],
@@ -49,7 +49,7 @@ t.test(
   }
 )
 
-t.test('passkey checks: passkeys alone, no way to sign in', async (t) => {
+t.test('passkey checks: passkeys alone are not a way to sign in', async (t) => {
   const alone = { methods: { password: false, passkey: 'button' } }
   t.match(problemsOf(load(alone)), [{ path: 'login.methods', hint: /no one could add the first one/ }])
 })

@@ -16,7 +16,7 @@ const GOOGLE_ONLY = (name: string) => `has a \`${name}\` that is not an https ad
 const SOURCE_ONLY = (name: string) =>
   `has a \`credential_source.${name}\` that is neither https nor on this machine`
 
-/** Each row: what is changed in a good file, and what is then wrong with it. */
+/** Each row: a change to a valid file, and the problems it causes. */
 const REFUSED: readonly [object, object, readonly string[]][] = [
   [KEY_FILE, { private_key: 'hidden-value' }, ['holds a private key that cannot be read']],
   [KEY_FILE, { client_email: '' }, ['lacks `client_email` or `private_key`']],
@@ -164,7 +164,7 @@ const REFUSED: readonly [object, object, readonly string[]][] = [
 ]
 
 t.test(
-  'credentials: file with one thing wrong, a problem that names the member and shows no value (ASVS 13.2.4, 13.2.5)',
+  'credentials: a problem with a file names the member and never shows its value (ASVS 13.2.4, 13.2.5)',
   async (t) => {
     for (const [good, change, messages] of REFUSED) {
       t.strictSame(problemsOf(loadText(good)), [], 'the file without the change')
@@ -180,7 +180,7 @@ t.test(
   }
 )
 
-t.test('credentials: executable with faults of its own, each named', async (t) => {
+t.test('credentials: an executable source with several faults has each of them named', async (t) => {
   const executable = { command: '', timeout_millis: 1, output_file: 5 }
   const loaded = loadText(
     { ...WORKLOAD_FILE, credential_source: { executable } },
@@ -190,7 +190,7 @@ t.test('credentials: executable with faults of its own, each named', async (t) =
   t.match(problemsOf(loaded), [/command/, /timeout_millis/, /output_file/])
 })
 
-t.test('credentials: unknown type, the known ones are listed', async (t) => {
+t.test('credentials: an unknown type lists the known ones', async (t) => {
   t.match(loadText({ type: 'other' }), {
     problems: [
       {
@@ -200,7 +200,7 @@ t.test('credentials: unknown type, the known ones are listed', async (t) => {
   })
 })
 
-t.test('credentials: text that is no object, a problem', async (t) => {
+t.test('credentials: text that is not a JSON object is a problem', async (t) => {
   for (const [text, message] of [
     [HIDDEN, 'is not JSON'],
     ['{"type":"service_account"', 'is not JSON'],

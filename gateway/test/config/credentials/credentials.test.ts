@@ -25,12 +25,12 @@ function credentialsOf(loaded: Loaded): Credentials | null {
   return loaded.credentials
 }
 
-t.test('credentials: none anywhere, null and no problem', async (t) => {
+t.test('credentials: without any, they are null and no problem', async (t) => {
   t.equal(credentialsOf(load({})), null)
   t.equal(credentialsOf(load({ HOME: t.testdir({}), GOOGLE_APPLICATION_CREDENTIALS: '' })), null)
 })
 
-t.test('credentials: every place, each before the next', async (t) => {
+t.test('credentials: each source takes precedence over the next', async (t) => {
   const named = (name: string) => JSON.stringify({ ...KEY_FILE, client_email: name })
   const dir = t.testdir({
     configured: named('configured'),
@@ -49,7 +49,7 @@ t.test('credentials: every place, each before the next', async (t) => {
   ]
   places.forEach(([email, env], index) => {
     t.match(credentialsOf(load(env)), { kind: 'key', account: { clientEmail: email } })
-    // Text and file beside each other are a contradiction, tested below.
+    // Text and file together are a contradiction, tested below.
     const later = places.slice(Math.max(index, 1))
     const all = Object.assign({}, ...later.reverse().map(([, more]) => more))
     const expected = index === 0 ? 'configured' : email
@@ -60,7 +60,7 @@ t.test('credentials: every place, each before the next', async (t) => {
   })
 })
 
-t.test('credentials: text and file beside each other, one problem', async (t) => {
+t.test('credentials: text and file together are one problem', async (t) => {
   const both = {
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE),
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE: '/nowhere'
@@ -70,7 +70,7 @@ t.test('credentials: text and file beside each other, one problem', async (t) =>
   ])
 })
 
-t.test('credentials: a variable of one form, stands above the other form of the file', async (t) => {
+t.test('credentials: a variable of one form overrides the other form in the file', async (t) => {
   const dir = t.testdir({ key: JSON.stringify(KEY_FILE) })
   const file = join(dir, 'gatehouse.yaml')
   writeFileSync(file, 'identityPlatform: { credentialsFile: /nowhere }')
@@ -85,7 +85,7 @@ t.test('credentials: a variable of one form, stands above the other form of the 
   t.match(loadConfig({ file, env }), { credentials: { kind: 'key' } })
 })
 
-t.test('credentials: file that cannot be read, a problem at the place that names it', async (t) => {
+t.test('credentials: an unreadable file is a problem at the key that names it', async (t) => {
   const rows: readonly [Record<string, string>, string][] = [
     [{ GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE: '/nowhere' }, 'identityPlatform.credentialsFile'],
     [{ GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' }, 'GOOGLE_APPLICATION_CREDENTIALS']
@@ -101,7 +101,7 @@ t.test('credentials: file that cannot be read, a problem at the place that names
   t.strictSame(problemsOf(load({ HOME: home })), [`${wellKnown} is not JSON`])
 })
 
-t.test('credentials: metadata server, by what the environment and the firmware say', async (t) => {
+t.test('credentials: the metadata server is detected from environment and firmware', async (t) => {
   const dir = t.testdir({ google: 'Google Compute Engine\n', other: 'Standard PC (Q35)\n' })
   const config = load({})
   if (config.kind === 'invalid') throw new Error('the configuration is sound')
@@ -138,11 +138,11 @@ t.test('credentials: metadata server, by what the environment and the firmware s
   }
 })
 
-t.test('credentials: service account key, and the same mangled as a whole', async (t) => {
+t.test('credentials: a service account key is read, also when mangled as a whole', async (t) => {
   const text = JSON.stringify(KEY_FILE)
   const broken = text.replaceAll('\\n', '\n')
   for (const mangled of [
-    // The inside of a text, as build systems hand it out.
+    // The inside of a JSON string, as CI systems pass it.
     JSON.stringify(JSON.stringify(KEY_FILE)).slice(1, -1),
     text,
     JSON.stringify(KEY_FILE, null, 2),
@@ -164,7 +164,7 @@ t.test('credentials: service account key, and the same mangled as a whole', asyn
   }
 })
 
-t.test('credentials: every type of file, with its members and its signer', async (t) => {
+t.test('credentials: every type of file is read with its members and its signer', async (t) => {
   const account = 'gate@my-project.iam.gserviceaccount.com'
   const rows: readonly [object, string | null][] = [
     [USER_FILE, null],
@@ -189,7 +189,7 @@ t.test('credentials: every type of file, with its members and its signer', async
 })
 
 t.test(
-  'credentials: members that are not known, and other spellings, do not reach the library',
+  'credentials: unknown members and alternative spellings of known ones are not passed to the library',
   async (t) => {
     const evil = `https://${HIDDEN}.example/token`
     const file = {
@@ -212,7 +212,7 @@ t.test(
   }
 )
 
-t.test('credentials: project that pays, of the file or of the environment', async (t) => {
+t.test('credentials: the quota project is that of the environment, else of the file', async (t) => {
   const file = { ...USER_FILE, quota_project_id: 'of-the-file' }
   t.match(credentialsOf(loadText(file)), { json: { quota_project_id: 'of-the-file' } })
   const env = { GOOGLE_CLOUD_QUOTA_PROJECT: 'of-the-environment' }
@@ -221,7 +221,7 @@ t.test('credentials: project that pays, of the file or of the environment', asyn
   t.match(credentialsOf(loadText(wrong, env)), { json: { quota_project_id: 'of-the-environment' } })
 })
 
-t.test('credentials: sources of subject tokens, read or refused', async (t) => {
+t.test('credentials: sources of subject tokens are read or refused', async (t) => {
   const allowed = { GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES: '1' }
   const rows: readonly [object, Record<string, string>?][] = [
     [{ file: '/x' }],
@@ -240,7 +240,7 @@ t.test('credentials: sources of subject tokens, read or refused', async (t) => {
   }
 })
 
-t.test('credentials: exchange, refused without somebody who signs', async (t) => {
+t.test('credentials: exchange is refused without a signer', async (t) => {
   const exchange = { GATEHOUSE_SESSION_ACQUIRE: 'exchange' }
   const named = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'gate@x.iam' }
   t.match(problemsOf(load(exchange)), [/^identityPlatform.credentialsFile is required by/])
@@ -258,11 +258,11 @@ t.test('credentials: exchange, refused without somebody who signs', async (t) =>
   t.match(
     problemsOf(loadText(HIDDEN, exchange)),
     ['identityPlatform.credentials is not JSON'],
-    'one problem is enough'
+    'only one problem is reported'
   )
 })
 
-t.test('credentials: emulator, takes a key and nothing that would ask Google', async (t) => {
+t.test('credentials: the emulator accepts a key and nothing that would call Google', async (t) => {
   const emulator = {
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: '127.0.0.1:9099',
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true',
@@ -274,7 +274,7 @@ t.test('credentials: emulator, takes a key and nothing that would ask Google', a
   t.match(credentialsOf(loadText(KEY_FILE, emulator)), { kind: 'key' })
 })
 
-t.test('credentials: email that is none, refused', async (t) => {
+t.test('credentials: an invalid service account email is refused', async (t) => {
   for (const email of ['gate', 'a@b/c', 'a@b:signBlob', 'a b@c']) {
     const env = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: email }
     t.strictSame(problemsOf(loadText(USER_FILE, env)), [
@@ -283,7 +283,7 @@ t.test('credentials: email that is none, refused', async (t) => {
   }
 })
 
-t.test('credentials: key of another project, a warning', async (t) => {
+t.test('credentials: a key of another project causes a warning', async (t) => {
   const warningsOf = (loaded: Loaded) => (loaded.kind === 'invalid' ? loaded.problems : loaded.warnings)
   t.strictSame(warningsOf(loadText(KEY_FILE)), [])
   t.strictSame(warningsOf(loadText({ ...KEY_FILE, project_id: undefined })), [])

@@ -6,7 +6,7 @@ import { KEY_FILE, PEM, privateKey, USER_FILE } from '../../fixtures/provider/cr
 const read = (changes: Record<string, unknown>) =>
   parseServiceAccount(JSON.stringify({ ...KEY_FILE, ...changes }))
 
-t.test('service account: private key in every form that is met, read as the same key', async (t) => {
+t.test('service account: a private key in every usual form is read as the same key', async (t) => {
   const pkcs1 = createPrivateKey(PEM).export({ format: 'pem', type: 'pkcs1' }).toString()
   const rows: readonly [string, string][] = [
     ['as it is', PEM],
@@ -36,7 +36,7 @@ t.test('service account: private key in every form that is met, read as the same
   }
 })
 
-t.test('service account: the fields of the file, read', async (t) => {
+t.test('service account: the fields of the file are read', async (t) => {
   t.match(read({}), {
     account: { clientEmail: KEY_FILE.client_email, privateKeyId: 'key-id', projectId: 'my-project' }
   })
@@ -44,7 +44,7 @@ t.test('service account: the fields of the file, read', async (t) => {
   t.match(sparse, { account: { privateKeyId: null, projectId: null } })
 })
 
-t.test('service account: file that is none, a problem without any part of the key', async (t) => {
+t.test('service account: an invalid file is a problem that shows no part of the key', async (t) => {
   const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
   const locked = privateKey.export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' })

@@ -7,7 +7,7 @@ import { PROVIDER } from '../../../src/config/partial-config.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
-t.test('config: the environment wins over the file; lists, numbers and objects', async (t) => {
+t.test('config: the environment overrides the file, also with lists, numbers and objects', async (t) => {
   const config = configOf(
     load(t.testdir(), GOOD, {
       GATEHOUSE_LISTEN_PORT: '9000',
@@ -35,7 +35,7 @@ t.test('config: every variable has one key, and no two share one', async (t) => 
   for (const name of names) t.match(name, /^GATEHOUSE_[A-Z0-9_]+$/)
 })
 
-t.test('config: a variable that is nearly a key, an error that names the key', async (t) => {
+t.test('config: a variable similar to a key is an error that names the key', async (t) => {
   const dir = t.testdir()
   const rows: readonly [variable: string, key: string][] = [
     ['GATEHOUSE_UPSTREM_URL', 'GATEHOUSE_UPSTREAM_URL'],
@@ -55,7 +55,7 @@ t.test('config: a variable that is nearly a key, an error that names the key', a
   }
 })
 
-t.test('config: a mistyped variable of a section that is not read, a warning', async (t) => {
+t.test('config: a mistyped variable of a section that is not read causes a warning', async (t) => {
   const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
   const file = join(t.testdir(), 'gatehouse.yaml')
   writeFileSync(file, GOOD)
@@ -67,7 +67,7 @@ t.test('config: a mistyped variable of a section that is not read, a warning', a
   ])
 })
 
-t.test('config: a variable that is like no key, a warning', async (t) => {
+t.test('config: a variable that resembles no key causes a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, {
     GATEHOUSE_VERSION_OF_CHART: 'x',
     GATEHOUSE_UPSTREEEEM_URL: 'x',
@@ -80,7 +80,7 @@ t.test('config: a variable that is like no key, a warning', async (t) => {
 })
 
 t.test(
-  'environment: problems, the variable that the value came from, and none beside values of the file',
+  'environment: problems name the variable that the value came from, and none for values of the file',
   async (t) => {
     const file = join(
       t.testdir({
@@ -102,7 +102,7 @@ t.test(
     })
     t.match(of('upstream.url', lines), /^ {2}upstream\.url \(GATEHOUSE_UPSTREAM_URL\): /)
     t.match(of('access', lines), /^ {2}access\.rules\[0\]\.path \(GATEHOUSE_ACCESS_RULES\): /)
-    t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'control: of the file')
+    t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'control: from the file')
     t.match(of('session.idleSeconds', lines), /^ {2}session\.idleSeconds: /)
     t.notMatch(lines.join(), /MANAGEMENT_PORT|hidden-short/)
     const inOne = problems({

@@ -8,7 +8,7 @@ import { GOOD, load, problemsOf } from '../../fixtures/repository/yaml-config.ts
 
 const USAGE = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
 
-t.test('certificate: with its own key and those of issuers behind it, a pair', async (t) => {
+t.test('certificate: a certificate with its key, followed by intermediates, is a pair', async (t) => {
   const folder = t.testdir()
   const own = await makePair()
   const issuer = await makePair()
@@ -21,7 +21,7 @@ t.test('certificate: with its own key and those of issuers behind it, a pair', a
   })
 })
 
-t.test('certificate: what is no pair, a problem that names the file and never shows it', async (t) => {
+t.test('certificate: an invalid pair is a problem that names the file and never shows it', async (t) => {
   const { cert, key } = await makePair()
   const encrypted = createPrivateKey(key)
     .export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' })
@@ -44,14 +44,14 @@ t.test('certificate: what is no pair, a problem that names the file and never sh
   }
 })
 
-t.test('certificate: files that are not there, a problem each, as for check-config', async (t) => {
+t.test('certificate: missing files are a problem each, also in check-config', async (t) => {
   const folder = t.testdir()
   const files = filesIn(folder)
   const loaded = load(folder, GOOD, { GATEHOUSE_LISTEN_TLS: JSON.stringify(files) })
   t.same(problemsOf(loaded), ['listen.tls.certFile', 'listen.tls.keyFile'])
 })
 
-t.test('certificate: less than 14 days left, expired or not yet valid, a warning; else none', async (t) => {
+t.test('certificate: less than 14 days left, expired or not yet valid causes a warning', async (t) => {
   const day = 86_400
   const dates = { notBeforeSeconds: 0, notAfterSeconds: 100 * day }
   const rows: [nowSeconds: number, warning: RegExp | null][] = [
@@ -71,7 +71,7 @@ t.test('certificate: less than 14 days left, expired or not yet valid, a warning
   }
 })
 
-t.test('certificate: key that everybody can read, a warning; only its group, none', async (t) => {
+t.test('certificate: a key that everyone can read causes a warning, its group alone does not', async (t) => {
   const folder = t.testdir()
   const files = filesIn(folder)
   writePair(folder, await makePair())
@@ -82,7 +82,7 @@ t.test('certificate: key that everybody can read, a warning; only its group, non
   chmodSync(files.keyFile, 0o644)
   t.match(listCertificateWarnings(files, now, USAGE), [/everyone on this machine/])
   writeFileSync(files.certFile, 'x')
-  t.same(listCertificateWarnings(files, now, USAGE), [], 'that is a problem already')
+  t.same(listCertificateWarnings(files, now, USAGE), [], 'already a problem')
   rmSync(files.keyFile)
   t.same(listCertificateWarnings(files, now, USAGE), [])
 })

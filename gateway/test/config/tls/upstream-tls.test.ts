@@ -7,7 +7,7 @@ import { filesIn, makeAuthority, makePair, writePair } from '../../fixtures/prov
 
 const HTTPS = { 'upstream.url': 'https://app.internal' }
 
-/** The problems of an upstream with these keys, each as path and message. */
+/** The problems of an upstream with these keys, as path and message. */
 function problemsOf(keys: Record<string, unknown>): string[] {
   try {
     testConfig({ ...HTTPS, ...keys })
@@ -19,7 +19,7 @@ function problemsOf(keys: Record<string, unknown>): string[] {
   }
 }
 
-t.test('upstream TLS files: a CA and a pair, taken; what is none, a problem with its key', async (t) => {
+t.test('upstream TLS files: a CA and a pair are accepted, other files are a problem', async (t) => {
   const folder = t.testdir()
   const { certFile, keyFile } = filesIn(folder)
   const [authority, own, other] = [await makeAuthority(), await makePair(), await makePair()]
@@ -49,7 +49,7 @@ t.test('upstream TLS files: a CA and a pair, taken; what is none, a problem with
   ])
 })
 
-t.test('upstream TLS keys: those that go together, taken; others, a problem each', async (t) => {
+t.test('upstream TLS keys: valid combinations are accepted, others are a problem each', async (t) => {
   const folder = t.testdir()
   const { certFile, keyFile } = filesIn(folder)
   writePair(folder, await makePair())
@@ -84,7 +84,7 @@ t.test('upstream TLS keys: those that go together, taken; others, a problem each
   }
 })
 
-t.test('upstream TLS warnings: insecure, or certificates that end, a line each; else none', async (t) => {
+t.test('upstream TLS warnings: one each for insecure and for expired certificates, else none', async (t) => {
   const folder = t.testdir()
   const files = filesIn(folder)
   writePair(folder, await makePair())
