@@ -8,7 +8,7 @@ import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const gateway = await startAskedGateway(t)
 
-/** Sends header lines as they are; gives the status. */
+/** Sends header lines verbatim; returns the status. */
 async function askRaw(
   target: string,
   lines: readonly (readonly [string, string])[],
@@ -22,7 +22,7 @@ async function askRaw(
   return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 }
 
-/** The header lines of a good question about a public page, which passes whatever else is said. */
+/** The header lines of a valid auth request for a public page, which is always allowed. */
 function linesOf(adapter: string): {
   target: string
   lines: [string, string][]
@@ -35,15 +35,15 @@ function linesOf(adapter: string): {
   return { target: url.slice(gateway.url.length), lines, named }
 }
 
-/** What a pass is: the answer dialect has none. */
+/** The status of an allowed request: `/answer` has none. */
 const passOf = (adapter: string) => (adapter === '/answer' ? 503 : 200)
 
 for (const adapter of ADAPTER_PATHS) {
   const name = adapter === '' ? '/_auth/verify' : adapter
 
-  t.test(`dialect ${name}: each of its headers once; missing, doubled or empty, 400`, async (t) => {
+  t.test(`dialect ${name}: each header is required once, missing, duplicate or empty is a 400`, async (t) => {
     const { target, lines, named } = linesOf(adapter)
-    t.equal(await askRaw(target, lines), passOf(adapter), 'as it is')
+    t.equal(await askRaw(target, lines), passOf(adapter), 'unchanged')
     t.equal(
       await askRaw(
         target,
@@ -72,7 +72,7 @@ for (const adapter of ADAPTER_PATHS) {
     }
   })
 
-  t.test(`dialect ${name}: names of the other dialects and its own query, ignored`, async (t) => {
+  t.test(`dialect ${name}: headers of other dialects and its query string are ignored`, async (t) => {
     const { target, lines, named } = linesOf(adapter)
     const all = linesOf('')
       .lines.concat(linesOf('/original-url').lines)
@@ -97,10 +97,10 @@ for (const adapter of ADAPTER_PATHS) {
       ...asked,
       ...others.map((name): [string, string] => [name, `${WIKI}/public/x`])
     ])
-    t.not(status, 200, 'they make nothing public')
+    t.not(status, 200, 'they do not make a path public')
   })
 
-  t.test(`dialect ${name}: an upgrade to anything but WebSocket, 400 on a public path`, async (t) => {
+  t.test(`dialect ${name}: an upgrade to anything but WebSocket is a 400 on a public path`, async (t) => {
     const { target, lines } = linesOf(adapter)
     const ask = (...upgrades: string[]) =>
       askRaw(target, [...lines, ...upgrades.map((value): [string, string] => ['upgrade', value])])
@@ -116,7 +116,7 @@ for (const adapter of ADAPTER_PATHS) {
       t.equal(await ask(...upgrades), 400, upgrades.join(' | '))
   })
 
-  t.test(`dialect ${name}: whoever may not ask, 403 without a look at the question`, async (t) => {
+  t.test(`dialect ${name}: an untrusted peer gets 403 without evaluating the auth request`, async (t) => {
     const strict = await startAskedGateway(t, { config: { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] } })
     const cookie = await strict.enter()
     strict.advance(3600)
@@ -127,13 +127,13 @@ for (const adapter of ADAPTER_PATHS) {
     t.notOk(response.headers.has('set-cookie'))
     await strict.ask({ adapter })
     const lines = strict.logLines().filter(({ msg }) => msg === 'forward auth request rejected')
-    t.match(lines, [{ code: 'FORBIDDEN', peer: '127.0.0.1' }], 'one line a minute')
+    t.match(lines, [{ code: 'FORBIDDEN', peer: '127.0.0.1' }], 'one log line a minute')
     t.equal(lines.length, 1)
     await sleep(20)
-    t.equal(strict.provider.calls.refresh, refresh, 'the provider is not asked about the session')
+    t.equal(strict.provider.calls.refresh, refresh, 'no provider call for the session')
   })
 
-  t.test(`dialect ${name}: methods, content type without a body, Expect and HEAD, answered`, async (t) => {
+  t.test(`dialect ${name}: any method, Expect and a content type without a body are supported`, async (t) => {
     const { target, lines } = linesOf(adapter)
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND', 'DELETE', 'QUERY'])
       t.equal(await askRaw(target, lines, method), passOf(adapter), method)
@@ -147,7 +147,7 @@ for (const adapter of ADAPTER_PATHS) {
   })
 }
 
-t.test('dialects: other spellings of the path, 404 and no verdict', async (t) => {
+t.test('dialects: other spellings of the endpoint path are a 404 without a decision', async (t) => {
   const { lines } = linesOf('')
   for (const target of [
     '/_auth/%76erify',
@@ -167,7 +167,7 @@ t.test('dialects: other spellings of the path, 404 and no verdict', async (t) =>
   t.equal(await askRaw('/_auth/verify?x=/../y', lines), 200, 'control')
 })
 
-t.test('dialects: a body that nobody reads, answered and the connection ended', async (t) => {
+t.test('dialects: a request body is ignored, the response closes the connection', async (t) => {
   const { lines } = linesOf('')
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const response = await sendRaw(
@@ -177,13 +177,13 @@ t.test('dialects: a body that nobody reads, answered and the connection ended', 
   t.match(response, /^HTTP\/1\.1 200 OK\r\n(.|\r\n)*connection: close/i)
 })
 
-t.test('dialects: 60 kB of headers, answered; 70 kB, refused', async (t) => {
+t.test('dialects: 60 kB of headers are accepted, 70 kB are refused', async (t) => {
   const { target, lines } = linesOf('')
   t.equal(await askRaw(target, [...lines, ['cookie', `a=${'x'.repeat(60_000)}`]]), 200)
   t.equal(await askRaw(target, [...lines, ['cookie', `a=${'x'.repeat(70_000)}`]]), 431)
 })
 
-t.test('dialects: 1,000 questions on one connection, refusals too', async (t) => {
+t.test('dialects: 1,000 auth requests share a connection, even when refused', async (t) => {
   const { lines } = linesOf('/status')
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const good = `GET /_auth/verify/status HTTP/1.1\r\n${head}\r\n`
@@ -194,25 +194,25 @@ t.test('dialects: 1,000 questions on one connection, refusals too', async (t) =>
   t.equal(responses.split('HTTP/1.1 401 Unauthorized').length - 1, 500)
 })
 
-t.test('dialects: forward auth is off, there is nothing at its address', async (t) => {
+t.test('dialects: with forward auth disabled, its path is a 404', async (t) => {
   const off = await startGateway(t, { config: { trustedProxies: ['127.0.0.1/32'] } })
   const [url, options] = buildForwardAuth(off.url, { url: 'http://localhost:8080/x' })
   t.equal((await send(url, options)).status, 404)
 })
 
-t.test('dialects: a listener of its own, questions there alone', async (t) => {
+t.test('dialects: with a separate listener, auth requests are served only there', async (t) => {
   const apart = await startAskedGateway(t, {
     config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0 } }
   })
   const port = apart.ports['forwardAuth.listen']
-  t.equal((await apart.ask()).status, 404, 'where visitors come in')
+  t.equal((await apart.ask()).status, 404, 'on the public listener')
   const [, options] = buildForwardAuth(apart.url, { headers: PAGE })
   t.equal((await send(`http://127.0.0.1:${port}/_auth/verify`, options)).status, 302)
-  t.equal((await send(`http://127.0.0.1:${port}/login`)).status, 404, 'and nothing else')
+  t.equal((await send(`http://127.0.0.1:${port}/login`)).status, 404, 'and nothing but auth requests')
   t.equal((await send(`${apart.url}/login`, { headers: { host: new URL(AUTH).host } })).status, 200)
 })
 
-t.test('dialects: no upstream, what is not the gateway’s own is 404', async (t) => {
+t.test('dialects: without an upstream, paths that are not gateway endpoints are 404', async (t) => {
   for (const path of ['/', '/x', '/_auth/other'])
     t.equal((await send(`${gateway.url}${path}`)).status, 404, path)
 })

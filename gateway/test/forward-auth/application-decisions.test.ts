@@ -16,29 +16,29 @@ import { AUTH, buildForwardAuth, startAskedGateway } from '../fixtures/forward-a
 import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
 import { readJson, send } from '../fixtures/wire/http-client.ts'
 
-/** More configurations for a long run. */
+/** Set more configurations for a long run. */
 const CONFIGURATIONS = Number(process.env.VERDICT_CONFIGURATIONS ?? 4)
 const VISITS_EACH = 25
 const SEED = Number(process.env.VERDICT_SEED ?? 5)
 
-/** Who asks: what the gateway gets of them, and what `explain` is told. */
+/** A caller: what the gateway receives, and what `explain` is given. */
 interface Caller {
   name: string
   headers: Record<string, string>
   visitor: Visitor
 }
 
-/** What became of a request, whoever tells it. Codes are in JSON alone. */
+/** The result of a request, from whichever source. Only JSON responses have a code. */
 interface Result {
   passes: boolean
-  /** Null: passes. */
+  /** Null if allowed. */
   status: number | null
   code: unknown
-  /** Does the application see who it is? Null: not known of a refusal. */
+  /** Whether the application sees an identity; null for a refusal. */
   isKnown: boolean | null
-  /** Does an address of the gateway itself answer? Known by what explains alone. */
+  /** Whether it is an endpoint of the gateway; only `explain` knows. */
   isOwn?: boolean
-  /** Is the form of the request kept? The same. */
+  /** Whether the form of the request is preserved; only `explain` knows. */
   isKept?: boolean
 }
 
@@ -59,7 +59,7 @@ async function proxied(gateway: TestGateway, visit: Visit, caller: Caller): Prom
 async function asked(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Result> {
   const headers = { ...headersOf(visit), ...caller.headers }
   const url = `https://${visit.host}${visit.path}`
-  // Preflights are answered where proxies do not take every success for a pass.
+  // The other dialects send no response to a preflight, because proxies take any success as allowed.
   const adapter = visit.method === 'OPTIONS' ? '/envoy' : ''
   const [endpoint, forwardAuthRequest] = buildForwardAuth(gateway.url, {
     adapter,
@@ -102,17 +102,17 @@ async function explained(explainer: Explainer, by: Entrance, visit: Visit, calle
   }
 }
 
-/** Is what is there the gateway itself, as it is told? Proxies let its pages pass. */
+/** Whether the real result is an endpoint of the gateway. As forward auth, those are allowed. */
 function agreeOnOwn(real: Result, by: Entrance): boolean {
   return by === 'proxy' ? !real.passes && real.status !== 404 : real.passes && real.isKnown === false
 }
 
-/** Is what was told what happened? */
+/** Whether the explanation matches the real result. */
 function holds(told: Result, real: Result, by: Entrance): boolean {
   return told.isOwn === true ? agreeOnOwn(real, by) : agree(real, told)
 }
 
-/** The same, as far as both tell it. */
+/** Equal, as far as both are known. */
 function agree(one: Result, other: Result): boolean {
   const isSameCode = one.code === null || other.code === null || one.code === other.code
   return (
@@ -121,7 +121,7 @@ function agree(one: Result, other: Result): boolean {
 }
 
 t.test(
-  'application verdicts: random configurations, by proxy, by question and explained alike',
+  'application verdicts: reverse proxy, forward auth and explain agree for random configurations',
   async (t) => {
     const first = await startAskedGateway(t)
     first.provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
@@ -170,14 +170,14 @@ t.test(
         const isAsked = made.applications.some(
           ({ place }) => place.isAsked === true && place.host === visit.host
         )
-        // A proxy that asks about a host that is not here is set up wrongly, which is another refusal; it keeps the body of a form.
+        // As forward auth, an unknown host is refused as misconfigured, and form bodies stay with the proxy.
         const isOtherRefusal = told.proxy.code === 'UNKNOWN_HOST' || told.proxy.isKept === true
         const isSame = isOtherRefusal ? here.passes === there.passes : agree(here, there)
         rare.own += told.proxy.isOwn === true ? 1 : 0
         rare.kept += told.proxy.isKept === true ? 1 : 0
         rare.preflights += here.status === 204 ? 1 : 0
         rare.asked += isAsked && there.passes ? 1 : 0
-        // Its own paths are the gateway's where it proxies alone, and it proxies nothing that another proxy asks about.
+        // Gateway endpoints exist only as reverse proxy, which does not serve hosts of forward auth.
         const isElsewhere = OWN_PATHS.includes(visit.path) || isAsked
         const isTrue =
           holds(told.proxy, here, 'proxy') && holds(told.forwardAuthRequest, there, 'forward-auth')

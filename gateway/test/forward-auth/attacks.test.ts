@@ -12,7 +12,7 @@ import { sendRaw } from '../fixtures/wire/http-client.ts'
 
 const gateway = await startAskedGateway(t)
 
-/** Asks with more header lines, as they are; gives the answer as text. */
+/** Sends an auth request with more header lines, verbatim; returns the response as text. */
 function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
   const [, { headers }] = buildForwardAuth('', { url, headers: {} })
   const told = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -21,12 +21,12 @@ function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
 }
 
 const CLOSE = 'Connection: close'
-/** The value of a header of the answer; undefined: it is not there. */
+/** The value of a response header; undefined if it is missing. */
 const headerOf = (response: string, name: string) =>
   new RegExp(`^${name}: ?(.*)\\r$`, 'im').exec(response)?.[1]
 
 t.test(
-  'attacks: identity that the visitor writes, replaced or taken away in every answer that passes',
+  'attacks: identity headers sent by a visitor are replaced or removed in every response that allows',
   async (t) => {
     const session = await gateway.enter()
     const spoofs = [
@@ -44,7 +44,7 @@ t.test(
 )
 
 t.test(
-  'attacks: names that Connection lists, nothing of the question or the answer goes with them',
+  'attacks: names listed in Connection remove no header from the auth request or the response to it',
   async (t) => {
     const session = await gateway.enter()
     const named = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
@@ -55,7 +55,7 @@ t.test(
   }
 )
 
-t.test('attacks: names of Object.prototype as headers, cookies and claims, no more than names', async (t) => {
+t.test('attacks: names of Object.prototype are ordinary header, cookie and claim names', async (t) => {
   const session = await gateway.enter()
   const lines = [
     '__proto__: x',
@@ -70,7 +70,7 @@ t.test('attacks: names of Object.prototype as headers, cookies and claims, no mo
 })
 
 t.test(
-  'attacks: display name with line breaks and letters beyond ASCII, percent-encoded in one header',
+  'attacks: a display name with line breaks and non-ASCII letters is percent-encoded in a single header',
   async (t) => {
     gateway.provider.accounts.create({
       uid: 'eve',
@@ -85,14 +85,14 @@ t.test(
   }
 )
 
-t.test('attacks: cookies of others beyond ASCII, given on byte for byte', async (t) => {
+t.test('attacks: non-ASCII cookies of others are forwarded byte for byte', async (t) => {
   const session = await gateway.enter()
   const response = await askRaw([`Cookie: theme=caf\u00e9; ${session}`, CLOSE])
   t.match(response, /^HTTP\/1\.1 200 OK/)
   t.ok(headerOf(response, 'cookie')?.startsWith('theme=caf'))
 })
 
-t.test('attacks: session cookie twice, or of another gateway with the same keys, nobody', async (t) => {
+t.test('attacks: a duplicate session cookie or one of another gateway is refused', async (t) => {
   const session = await gateway.enter()
   for (const cookie of [
     `${session}; ${session}`,
@@ -106,7 +106,7 @@ t.test('attacks: session cookie twice, or of another gateway with the same keys,
   })
 })
 
-t.test('attacks: words that mean "already checked" to others, no pass', async (t) => {
+t.test('attacks: headers that mean "already authenticated" elsewhere do not allow a request', async (t) => {
   for (const line of [
     'X-Middleware-Subrequest: middleware:middleware:middleware:middleware:middleware',
     'X-Envoy-Internal: true',
@@ -122,7 +122,7 @@ t.test('attacks: words that mean "already checked" to others, no pass', async (t
 })
 
 t.test(
-  'attacks: Authorization that says who is signed in, never the one that the visitor sends',
+  'attacks: an Authorization header that carries the identity is never the one that the visitor sent',
   async (t) => {
     const asked = await startAskedGateway(t, { config: { identityHeaders: { authorization: '$idToken' } } })
     const cookie = await asked.enter()
@@ -142,7 +142,7 @@ t.test(
 )
 
 t.test(
-  'attacks: paths below /__ that are no pages of the helper, pass for no one, signed in or not',
+  'attacks: paths below /__ that are not pages of the sign-in helper are a 404, signed in or signed out',
   async (t) => {
     const cookie = await gateway.enter()
     const statusOf = async (url: string, headers: Record<string, string>) =>
@@ -156,7 +156,7 @@ t.test(
   }
 )
 
-t.test('attacks: half a question, then silence; others are answered', async (t) => {
+t.test('attacks: an incomplete auth request does not block others', async (t) => {
   const halves = Array.from({ length: 20 }, () => {
     const socket = connect(gateway.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -167,27 +167,27 @@ t.test('attacks: half a question, then silence; others are answered', async (t) 
   for (const socket of halves) socket.destroy()
 })
 
-t.test('attacks: doubled header behind thousands of others, seen', async (t) => {
+t.test('attacks: a duplicate header after thousands of others is detected', async (t) => {
   const padding = Array.from({ length: 3000 }, () => 'a:')
   t.match(await askRaw([...padding, CLOSE], `${WIKI}/public/x`), /^HTTP\/1\.1 200 /)
   const doubled = await askRaw([...padding, 'X-Forwarded-Uri: /secret', CLOSE], `${WIKI}/public/x`)
   t.match(doubled, /^HTTP\/1\.1 400 /)
 })
 
-t.test('attacks: bad body behind a question that is answered, no second answer', async (t) => {
+t.test('attacks: an invalid body after a refused auth request gets no second response', async (t) => {
   const response = await askRaw(['Transfer-Encoding: chunked', '', 'zz'])
   t.match(response, /^HTTP\/1\.1 401 /)
   t.equal(response.split('HTTP/1.1').length - 1, 1)
 })
 
-t.test('attacks: session cookie behind an empty name, not for the application', async (t) => {
+t.test('attacks: a session cookie after an empty name is not forwarded to the application', async (t) => {
   const session = await gateway.enter()
   const response = await askRaw([`Cookie: a=1; =${session}; ${session}; b=2`, CLOSE])
   t.equal(headerOf(response, 'cookie'), 'a=1; b=2')
 })
 
 t.test(
-  'attacks: session cookie behind a comma, as some proxies join two lines, not for the application',
+  'attacks: a session cookie after a comma, from two joined lines, is not forwarded to the application',
   async (t) => {
     const session = await gateway.enter()
     for (const [cookie, passed] of [
@@ -204,7 +204,7 @@ t.test(
 )
 
 t.test(
-  'log: every refused question has its line and the id of its answer; hosts of visitors are one cause',
+  'log: refused auth requests are logged with the id of their response, hosts of visitors as one cause',
   async (t) => {
     const asked = await startAskedGateway(t)
     const refused = [

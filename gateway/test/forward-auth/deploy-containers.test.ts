@@ -7,12 +7,12 @@ import { packagePath } from '../../src/config/package-files.ts'
 const read = (...path: string[]) => readFileSync(packagePath('deploy', 'forward-auth', ...path), 'utf8')
 const middlewares: Record<string, Tree> = parse(read('traefik', 'gatehouse.yml')).http.middlewares
 
-/** Where the gateway answers questions in a cluster. */
+/** Where the gateway receives auth requests in a cluster. */
 const QUESTIONS = 'gatehouse-questions.gatehouse'
 
 type Tree = Record<string, unknown>
 
-/** What dotted keys, such as those of labels, say together. Compose writes `$$` for `$`. */
+/** The tree of dotted keys, such as labels. Compose writes `$$` for `$`. */
 function treeOf(entries: readonly (readonly [key: string, value: string])[]): Tree {
   const tree: Tree = {}
   for (const [key, value] of entries) {
@@ -27,17 +27,17 @@ function treeOf(entries: readonly (readonly [key: string, value: string])[]): Tr
   return tree
 }
 
-/** Of the services of a Compose file, by name. */
+/** The services of a Compose file, by name. */
 const servicesOf = (proxy: string): Record<string, Tree> => parse(read(proxy, 'compose.yaml')).services
 
 for (const proxy of ['nginx', 'traefik']) {
-  t.test(`Compose: ${proxy}, files of its folder, Gatehouse in the network of the proxy`, async (t) => {
+  t.test(`Compose: ${proxy} mounts its files, and Gatehouse shares its network`, async (t) => {
     const services = servicesOf(proxy)
     t.equal(services.gatehouse?.network_mode, `service:${proxy}`)
     t.same(
       Object.values(services).flatMap(({ ports }) => ports ?? []),
       services[proxy]?.ports,
-      'nothing but the proxy is published'
+      'only the proxy is published'
     )
     const mounted = Object.values(services)
       .flatMap(({ volumes }) => (volumes ?? []) as string[])
@@ -51,7 +51,7 @@ for (const proxy of ['nginx', 'traefik']) {
   })
 }
 
-t.test('Compose: Traefik, the labels say what site.yml says', async (t) => {
+t.test('Compose: the labels for Traefik are equivalent to site.yml', async (t) => {
   const services = servicesOf('traefik')
   const labels = Object.values(services).flatMap(({ labels = {} }) => Object.entries(labels as object))
   const { traefik } = treeOf(labels) as {
@@ -61,7 +61,7 @@ t.test('Compose: Traefik, the labels say what site.yml says', async (t) => {
   t.same(Object.keys(traefik.http.routers).sort(), Object.keys(site.routers).sort())
   for (const [name, router] of Object.entries<Tree & { middlewares?: string[] }>(site.routers)) {
     const { middlewares: wanted = [], service, ...rest } = router
-    // What a file of Traefik defines is `@file` for labels.
+    // Labels refer to what a Traefik file defines with `@file`.
     const expected = {
       ...rest,
       priority: String(rest.priority),
@@ -73,7 +73,7 @@ t.test('Compose: Traefik, the labels say what site.yml says', async (t) => {
   t.same(traefik.http.services, { application: { loadbalancer: { server: { port: '3000' } } } })
 })
 
-t.test('Compose: Traefik, the arguments say what traefik.yml says', async (t) => {
+t.test('Compose: the arguments of Traefik are equivalent to traefik.yml', async (t) => {
   const args = servicesOf('traefik').traefik?.command as string[]
   const given = treeOf(
     args.map((arg) => {
@@ -92,7 +92,7 @@ t.test('Compose: Traefik, the arguments say what traefik.yml says', async (t) =>
   t.same(given.providers.docker, { exposedByDefault: 'false' })
 })
 
-t.test('Kubernetes: Traefik, the middlewares are those of gatehouse.yml', async (t) => {
+t.test('Kubernetes: the middlewares for Traefik are those of gatehouse.yml', async (t) => {
   const objects = parseAllDocuments(read('kubernetes', 'traefik.yaml')).map((one) => one.toJS())
   const found = objects.filter(({ kind }) => kind === 'Middleware')
   t.same(found.map(({ metadata }) => metadata.name).sort(), Object.keys(middlewares).sort())
@@ -110,7 +110,7 @@ t.test('Kubernetes: Traefik, the middlewares are those of gatehouse.yml', async 
 })
 
 t.test(
-  'Kubernetes: Traefik, every route of an application asks, WebSockets by the middleware for them',
+  'Kubernetes: every Traefik route of an application has forward auth, a separate one for WebSockets',
   async (t) => {
     const objects = ['traefik.yaml', 'traefik-ingressroute.yaml'].flatMap((name) =>
       parseAllDocuments(read(join('kubernetes', name))).map((one) => one.toJS())

@@ -23,7 +23,7 @@ const SOUND: Facts = {
 
 const evaluate = (facts: Partial<Facts>) => read({ ...SOUND, ...facts }, '10.0.0.1')
 
-t.test('question: sound facts, a request to judge', async (t) => {
+t.test('question: valid headers give a request to evaluate', async (t) => {
   t.match(evaluate({}), {
     kind: 'forwardAuthRequest',
     authRequest: {
@@ -38,7 +38,7 @@ t.test('question: sound facts, a request to judge', async (t) => {
   })
 })
 
-t.test('question: spellings of an origin that is known, one origin', async (t) => {
+t.test('question: all spellings of a known origin give the same origin', async (t) => {
   for (const [proto, host, origin] of [
     ['https', 'AUTH.Example.com', 'https://auth.example.com'],
     ['https', 'auth.example.com.', 'https://auth.example.com'],
@@ -50,7 +50,7 @@ t.test('question: spellings of an origin that is known, one origin', async (t) =
     t.match(evaluate({ proto, host }), { kind: 'forwardAuthRequest', authRequest: { origin } }, host)
 })
 
-t.test('question: a host that was asked about before, with the same answer', async (t) => {
+t.test('question: a host seen before gives the same result', async (t) => {
   for (let turn = 0; turn < 2; turn++) {
     const host = 'AUTH.example.com.'
     const authRequest = { hostname: 'auth.example.com', origin: 'https://auth.example.com' }
@@ -60,13 +60,13 @@ t.test('question: a host that was asked about before, with the same answer', asy
   }
 })
 
-t.test('question: a host that was asked about before, with another scheme, refused', async (t) => {
+t.test('question: a host seen before, with another scheme, is refused', async (t) => {
   t.match(evaluate({ proto: 'https' }), { kind: 'forwardAuthRequest' })
   t.match(evaluate({ proto: 'http' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
 })
 
 t.test(
-  'question: origin that is not known, refused and never a redirect; the hint names both sides',
+  'question: an unknown origin is refused, never redirected, and the hint names both sides',
   async (t) => {
     for (const [proto, host] of [
       ['https', 'other.example'],
@@ -101,7 +101,7 @@ const H2C_UPGRADES = [
   ...['websocket/13', 'websocket;v=13', 'websocketx', 'HTTP/2.0', 'something-else', '']
 ]
 
-t.test('question: an upgrade to WebSocket, in any case, a request to judge', async (t) => {
+t.test('question: an upgrade to WebSocket in any case is evaluated', async (t) => {
   for (const upgrade of ['websocket', 'WebSocket', 'WEBSOCKET'])
     t.match(
       evaluate({ headers: { upgrade } }),
@@ -111,7 +111,7 @@ t.test('question: an upgrade to WebSocket, in any case, a request to judge', asy
 })
 
 t.test(
-  'question: any other upgrade, 400 on public paths too, and the hint names the proxy’s file',
+  'question: any other upgrade is a 400, public paths included, and the hint names the file of the proxy',
   async (t) => {
     for (const upgrade of H2C_UPGRADES)
       t.match(
@@ -126,7 +126,7 @@ t.test(
   }
 )
 
-t.test('question: facts that no request has, 400 with the flaw and without the value', async (t) => {
+t.test('question: invalid values are a 400 that names the flaw, not the value', async (t) => {
   const long = `/${'a'.repeat(16 * 1024)}`
   for (const [facts, problem] of [
     [{ method: '' }, /^method/],
@@ -172,19 +172,19 @@ t.test('question: facts that no request has, 400 with the flaw and without the v
     )
     const isOfVisitor = 'uri' in facts && facts.uri !== ''
     if (forwardAuthRequest.kind === 'refused' && isOfVisitor)
-      t.equal(forwardAuthRequest.hint, null, 'nothing for the operator to mend')
+      t.equal(forwardAuthRequest.hint, null, 'nothing for the operator to fix')
     else t.match(forwardAuthRequest, { hint: { fix: /deploy\/forward-auth/ } })
   }
   t.match(evaluate({ uri: long.slice(0, -1) }), { kind: 'forwardAuthRequest' }, 'control: one character less')
 })
 
-t.test('question: other spellings of a path, judged but not canonical', async (t) => {
+t.test('question: non-canonical paths are evaluated and marked as such', async (t) => {
   for (const uri of ['/a//b', '/a;b', '/a%2Fb', '/%61', '/a%3f'])
     t.match(evaluate({ uri }), { authRequest: { target: { raw: uri, canonical: false } } }, uri)
   t.match(evaluate({ uri: '/a/b' }), { authRequest: { target: { canonical: true } } }, 'control')
 })
 
-t.test('question: client, the nearest address that may not ask; what is none, the peer', async (t) => {
+t.test('question: the client is the nearest untrusted address, else the peer', async (t) => {
   for (const [forwardedFor, client] of [
     ['203.0.113.7', '203.0.113.7'],
     ['198.51.100.9, 203.0.113.7', '203.0.113.7'],
@@ -199,7 +199,7 @@ t.test('question: client, the nearest address that may not ask; what is none, th
     t.match(evaluate({ forwardedFor }), { authRequest: { client } }, forwardedFor)
 })
 
-t.test('question: page load, by what the visitor sent; a socket is none', async (t) => {
+t.test('question: a page load is detected from headers, a WebSocket is not one', async (t) => {
   for (const [headers, isPageLoad] of [
     [{ 'sec-fetch-mode': 'navigate' }, true],
     [{ accept: 'text/html' }, true],

@@ -14,13 +14,13 @@ interface AskOptions {
   url?: string
   method?: string
   headers?: Record<string, string>
-  /** What the proxy tells beside the question. */
+  /** What the proxy sends in addition to the auth request. */
   metadata?: Record<string, string>
   /** Lines instead of a map, as with `encode_raw_headers`. */
   lines?: readonly (readonly [string, string | Buffer])[]
 }
 
-/** A gateway with a gRPC listener, and a client of it. */
+/** A gateway with a gRPC listener, and a client for it. */
 async function startAsked(
   t: Tap,
   config: Record<string, unknown> = {},
@@ -53,7 +53,7 @@ function messageOf({ url = `${WIKI}/pages/1?q=%2F`, headers = PAGE, ...asked }: 
 const headersOf = (options: { header: { key: string; value: string } }[]) =>
   Object.fromEntries(options.map(({ header }) => [header.key, header.value]))
 
-t.test('gRPC: pass, identity and cookies set, what is empty removed', async (t) => {
+t.test('gRPC: an allowed request gets identity and cookies, empty headers are removed', async (t) => {
   const gateway = await startAsked(t)
   const session = await gateway.enter()
   for (const asked of [
@@ -77,7 +77,7 @@ t.test('gRPC: pass, identity and cookies set, what is empty removed', async (t) 
   }
 })
 
-t.test('gRPC: public without a session, every identity header and the cookie removed', async (t) => {
+t.test('gRPC: a public path without a session removes all identity headers and the cookie', async (t) => {
   const gateway = await startAsked(t)
   const response = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
   if (!('ok_response' in response)) throw new Error(JSON.stringify(response))
@@ -86,7 +86,7 @@ t.test('gRPC: public without a session, every identity header and the cookie rem
     t.ok(response.ok_response.headers_to_remove.includes(name), name)
 })
 
-t.test('gRPC: an upgrade to anything but WebSocket, refused on a public path', async (t) => {
+t.test('gRPC: an upgrade to anything but WebSocket is refused on a public path', async (t) => {
   const gateway = await startAsked(t)
   const url = `${WIKI}/public/x`
   const asked = async (...upgrades: string[]) => {
@@ -101,7 +101,7 @@ t.test('gRPC: an upgrade to anything but WebSocket, refused on a public path', a
     t.equal(await asked(...upgrades), 7, upgrades.join(' | '))
 })
 
-t.test('gRPC: refreshed session, its cookies for the visitor one by one and no shared cache', async (t) => {
+t.test('gRPC: a refreshed session returns each cookie separately and forbids shared caching', async (t) => {
   const gateway = await startAsked(t)
   const cookie = await gateway.enter()
   gateway.advance(3700)
@@ -117,7 +117,7 @@ t.test('gRPC: refreshed session, its cookies for the visitor one by one and no s
   ])
 })
 
-t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', async (t) => {
+t.test('gRPC: a refusal never has status 0 and holds the whole response for the visitor', async (t) => {
   const gateway = await startAsked(t, {
     'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['x'] } }]
   })
@@ -159,7 +159,7 @@ t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', a
   t.match(headersOf(page.denied_response.headers).location, `${AUTH}/login?redirect=`)
 })
 
-t.test('gRPC: a pass and a refusal, counted and logged like those of HTTP', async (t) => {
+t.test('gRPC: allowed and refused requests are counted and logged like over HTTP', async (t) => {
   const gateway = await startAsked(t, {
     'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['x'] } }]
   })
@@ -193,14 +193,14 @@ t.test('gRPC: a pass and a refusal, counted and logged like those of HTTP', asyn
   ])
 })
 
-/** A field of a message of protobuf: its number, and text or a message. */
+/** A protobuf field: its number, and text or a message. */
 function field(number: number, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content)
   if (bytes.length > 127) throw new Error('a length of two bytes')
   return Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes])
 }
 
-/** The fields of a message: number and content, which is text, bytes or a number. */
+/** The fields of a message: number and content (text, bytes or a number). */
 function fieldsOf(message: Buffer): [number: number, content: Buffer | number][] {
   const fields: [number, Buffer | number][] = []
   let at = 0
@@ -225,7 +225,7 @@ function fieldsOf(message: Buffer): [number: number, content: Buffer | number][]
 }
 
 // https://www.envoyproxy.io/docs/envoy/latest/api-v3/service/auth/v3/external_auth.proto and attribute_context.proto
-t.test('gRPC: question and answer on the wire, by the numbers of Envoy’s fields', async (t) => {
+t.test('gRPC: request and response use the field numbers of the Envoy API', async (t) => {
   const entry = (key: string, value: string) => field(3, Buffer.concat([field(1, key), field(2, value)]))
   const line = (key: string, raw: string) => field(1, Buffer.concat([field(1, key), field(3, raw)]))
   const forwardAuthRequest = (...headers: Buffer[]) => {
@@ -297,14 +297,14 @@ t.test('gRPC: question and answer on the wire, by the numbers of Envoy’s field
   const [adding] = contentOf(withAdded, 3)
   if (!Array.isArray(adding)) throw new Error('no ok_response')
   const [[, ...action] = []] = contentOf(adding, 6).filter(Array.isArray)
-  t.ok(action.length === 0 || isDeepStrictEqual(action, [[3, 0]]), 'a header that is added')
+  t.ok(action.length === 0 || isDeepStrictEqual(action, [[3, 0]]), 'a header to append')
 })
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
 const TOLD = { traceparent: `00-${TRACE}-${CALLER}-01` }
 
-t.test('gRPC: request id, that of the header before the number of the stream', async (t) => {
+t.test('gRPC: the request id comes from the header, else from the stream id', async (t) => {
   const gateway = await startAsked(t)
   const rows: [AskOptions, string][] = [
     [{ headers: { 'x-request-id': 'visit-1' } }, 'visit-1'],
@@ -319,7 +319,7 @@ t.test('gRPC: request id, that of the header before the number of the stream', a
   }
 })
 
-t.test('gRPC: 256 calls of one connection at a time', async (t) => {
+t.test('gRPC: a connection allows 256 concurrent calls', async (t) => {
   const { port } = await startAsked(t)
   const session = connect(`http://127.0.0.1:${port}`)
   t.teardown(() => session.destroy())
@@ -327,7 +327,7 @@ t.test('gRPC: 256 calls of one connection at a time', async (t) => {
   t.equal(settings.maxConcurrentStreams, 256)
 })
 
-t.test('gRPC: empty question, address that may not ask, both refused', async (t) => {
+t.test('gRPC: an empty auth request and an untrusted peer are refused', async (t) => {
   const gateway = await startAsked(t)
   for (const request of [{}, { attributes: {} }, { attributes: { request: {} } }])
     t.match(await gateway.send(request), { status: { code: 7 }, denied_response: { status: { code: 400 } } })
@@ -341,7 +341,7 @@ t.test('gRPC: empty question, address that may not ask, both refused', async (t)
 })
 
 t.test(
-  'grpc: a trace in the metadata, in log and refusal; one in the headers of the visitor, in neither',
+  'grpc: a trace from the metadata is in log and refusal, a trace from visitor headers is in neither',
   async (t) => {
     const { ask, logLines } = await startAsked(t)
     const refusalOf = async (options: AskOptions) =>
@@ -354,7 +354,7 @@ t.test(
 )
 
 t.test(
-  'gRPC: spans of a refresh, below the trace of the question; of a stranger, in one of their own',
+  'gRPC: spans of a refresh belong to the trace of a trusted peer, otherwise to a new trace',
   async (t) => {
     const { recorder, exporter } = await recordSpans(t)
     const { ask, enter, advance, settled } = await startAsked(t, {}, { recorder })

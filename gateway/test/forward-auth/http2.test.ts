@@ -23,12 +23,12 @@ import {
   openHttp2
 } from '../fixtures/wire/http2-client.ts'
 
-/** How many requests of a connection may be in progress. */
+/** How many requests of one connection may be in progress. */
 const MAX_STREAMS = 256
-/** What differs from one answer to the next, or is of the connection. */
+/** Headers that vary between responses or belong to the connection. */
 const VARYING = ['date', 'connection', 'keep-alive', 'x-request-id', 'x-gatehouse-assertion', ':status']
 
-/** A gateway that proxies ask over TLS. */
+/** A gateway that receives auth requests over TLS. */
 async function startSecureGateway(t: Test, { config, ...options }: TestGatewayOptions = {}) {
   const folder = t.testdir()
   writePair(folder, await makePair())
@@ -52,7 +52,7 @@ function forwardAuthHeaders(options?: AskOptions): Record<string, string> {
   }
 }
 
-/** The same over HTTP/1.1 at the same port. */
+/** The same request over HTTP/1.1 at the same port. */
 async function askHttp1(port: number, asked: Record<string, string>): Promise<Http2Response> {
   const {
     ':method': method = 'GET',
@@ -87,7 +87,7 @@ const withoutVarying = ({ status, headers, body }: Http2Response) => ({
   body: body.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{8}\b/g, 'ID')
 })
 
-t.test('http/2: every kind of question, answered as over HTTP/1.1', async (t) => {
+t.test('http/2: every kind of auth request gets the same response as over HTTP/1.1', async (t) => {
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
   const signedIn = { cookie: `theme=dark; ${session}` }
@@ -123,7 +123,7 @@ t.test('http/2: every kind of question, answered as over HTTP/1.1', async (t) =>
   t.match(passed.headers, { 'x-forwarded-user': 'ada', cookie: 'theme=dark' })
 })
 
-t.test('http/2: two different hosts or one fact twice, refused; cookies one by one, read', async (t) => {
+t.test('http/2: differing hosts and duplicate headers are refused, split cookies accepted', async (t) => {
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
   const client = await openHttp2(t, gateway.forwardAuthPort)
@@ -138,7 +138,7 @@ t.test('http/2: two different hosts or one fact twice, refused; cookies one by o
   t.equal(headers.cookie, 'a=1; b=2')
 })
 
-t.test('http/2: from an address that may not ask, refused', async (t) => {
+t.test('http/2: an untrusted peer is refused', async (t) => {
   const gateway = await startSecureGateway(t, {
     config: { 'forwardAuth.trustedProxies': ['192.0.2.0/24'] }
   })
@@ -146,7 +146,7 @@ t.test('http/2: from an address that may not ask, refused', async (t) => {
   t.equal((await askHttp2(client, forwardAuthHeaders())).status, 403)
 })
 
-t.test('http/2: a thousand questions at once, one connection', async (t) => {
+t.test('http/2: a thousand concurrent auth requests share one connection', async (t) => {
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
   const client = await openHttp2(t, gateway.forwardAuthPort)
@@ -156,7 +156,7 @@ t.test('http/2: a thousand questions at once, one connection', async (t) => {
   t.equal(new Set(responses.map(({ headers }) => headers['x-forwarded-user'])).size, 1)
 })
 
-t.test('http/2: a question with a body, answered without it, and the connection goes on', async (t) => {
+t.test('http/2: the body of an auth request is ignored and the connection stays open', async (t) => {
   const gateway = await startSecureGateway(t)
   const client = await openHttp2(t, gateway.forwardAuthPort)
   const asked = { ...forwardAuthHeaders(), ':method': 'POST', 'content-type': 'text/plain' }
@@ -167,7 +167,7 @@ t.test('http/2: a question with a body, answered without it, and the connection 
   t.notOk(client.closed)
 })
 
-t.test('http/2: the line of the log is that of HTTP/1.1; of a client that resets, client_gone', async (t) => {
+t.test('http/2: log lines are those of HTTP/1.1, and client_gone if the client resets', async (t) => {
   const gateway = await startSecureGateway(t)
   const forwardAuthRequests = gateway.app.forwardAuthRequests.http
   const session = await gateway.enter()
@@ -192,11 +192,11 @@ t.test('http/2: the line of the log is that of HTTP/1.1; of a client that resets
   await forwardAuthRequests?.lifecycle.requests.whenNone()
   held.release()
   t.match(linesOf('/left'), [{ status: 0, end: 'client_gone' }])
-  t.equal((await askHttp2(client, asked)).status, 302, 'the connection goes on')
+  t.equal((await askHttp2(client, asked)).status, 302, 'the connection stays open')
 })
 
 t.test(
-  'http/2: the gateway ends, what is in progress is answered and the connection said to end',
+  'http/2: on shutdown, requests in progress get their response, then the connection is closed by GOAWAY',
   async (t) => {
     const gateway = await startSecureGateway(t)
     const session = await gateway.enter()
@@ -212,7 +212,7 @@ t.test(
     const ends = [idle, busy].map((one) => Promise.all([once(one, 'goaway'), once(one, 'close')]))
     const closed = gateway.app.close()
     await ends[0]
-    await t.rejects(askHttp2(busy, forwardAuthHeaders()), 'no other request after that')
+    await t.rejects(askHttp2(busy, forwardAuthHeaders()), 'no new request after GOAWAY')
     held.release()
     t.equal((await response).status, 200)
     await Promise.all([...ends, closed])
@@ -220,7 +220,7 @@ t.test(
   }
 )
 
-t.test('http/2: more requests in progress than allowed, those beyond refused for another try', async (t) => {
+t.test('http/2: requests above the concurrency limit are refused so that they can be retried', async (t) => {
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
   gateway.advance(3700)
@@ -236,11 +236,11 @@ t.test('http/2: more requests in progress than allowed, those beyond refused for
   held.release()
 })
 
-/** So many resets at once, and the few that are allowed every second. */
+/** The burst of resets that is allowed, and the few more per second. */
 const MAX_RESETS = 1500
 const QUESTION = formatHeaders(forwardAuthHeaders())
 
-/** What hostile clients send, and what ends it. */
+/** What hostile clients send, and what ends the connection. */
 const FLOODS: Record<string, (write: (frame: Frame) => void) => void> = {
   'requests that are reset at once (CVE-2023-44487)'(write) {
     for (let stream = 1; stream < 8000; stream += 2) {
@@ -265,7 +265,7 @@ const FLOODS: Record<string, (write: (frame: Frame) => void) => void> = {
 }
 
 for (const [name, flood] of Object.entries(FLOODS))
-  t.test(`http/2: ${name}, the connection is given up and others are answered`, async (t) => {
+  t.test(`http/2: after ${name}, the connection is closed and others are still served`, async (t) => {
     const gateway = await startSecureGateway(t)
     let count = 0
     gateway.app.forwardAuthRequests.http?.server.on('request', () => {
@@ -273,7 +273,7 @@ for (const [name, flood] of Object.entries(FLOODS))
     })
     const other = await openHttp2(t, gateway.forwardAuthPort)
     const { socket, write, read } = await openFrames(t, gateway.forwardAuthPort)
-    // The connection may end before its last frame is read.
+    // The connection may close before its last frame is read.
     const given = read(FRAMES.goaway).then(
       (goaway) => goaway.readUInt32BE(13),
       () => null
@@ -281,13 +281,13 @@ for (const [name, flood] of Object.entries(FLOODS))
     flood(write)
     t.not(await given, constants.NGHTTP2_NO_ERROR)
     socket.destroy()
-    t.ok(count <= MAX_RESETS, `${count} requests answered`)
+    t.ok(count <= MAX_RESETS, `${count} responses`)
     t.equal((await askHttp2(other, forwardAuthHeaders())).status, 302)
     await gateway.app.forwardAuthRequests.http?.lifecycle.requests.whenNone()
   })
 
 t.test(
-  'http/2: heads larger than over HTTP/1.1, compressed or not, refused; smaller ones, read',
+  'http/2: headers larger than allowed over HTTP/1.1 are refused, compressed or not, smaller are accepted',
   async (t) => {
     const gateway = await startSecureGateway(t)
     const client = await openHttp2(t, gateway.forwardAuthPort)
@@ -297,7 +297,7 @@ t.test(
     t.equal((await askHttp2(client, { ...asked, ...padded(12, 4000) })).status, 302)
     t.equal((await askHttp2(client, { ...asked, ...padded(20, 4000) })).status, 431)
     await t.rejects(askHttp2(client, { ...asked, ...padded(50, 4000) }), 'reset')
-    // One value of 4 kB in the table, and a reference of one byte to it as often as there is room.
+    // One value of 4 kB in the table, and as many one-byte references to it as fit.
     const repeated = Array.from({ length: 1000 }, () => 'x'.repeat(4000))
     await t.rejects(askHttp2(await openHttp2(t, gateway.forwardAuthPort), { ...asked, 'x-bomb': repeated }))
     await t.rejects(askHttp2(await openHttp2(t, gateway.forwardAuthPort), { ...asked, ...padded(1100, 1) }))
@@ -308,7 +308,7 @@ t.test(
   }
 )
 
-t.test('http/2: CONNECT, refused; a connection without a request, ended', async (t) => {
+t.test('http/2: CONNECT is refused, and a connection without a request is closed', async (t) => {
   const gateway = await startSecureGateway(t)
   const client = await openHttp2(t, gateway.forwardAuthPort)
   await t.rejects(askHttp2(client, { ':method': 'CONNECT', ':authority': 'a:1' }))
@@ -335,7 +335,7 @@ t.test('http/2: CONNECT, refused; a connection without a request, ended', async 
   await once(silent, 'close')
 })
 
-t.test('http/2: another certificate in the files, served to new connections', async (t) => {
+t.test('http/2: a replaced certificate is used for new connections', async (t) => {
   const folder = t.testdir()
   writePair(folder, await makePair())
   const { listen, forwardAuth } = testConfig({ 'listen.port': 0 })
@@ -360,7 +360,7 @@ t.test('http/2: another certificate in the files, served to new connections', as
   listeners.certificates.reload()
   t.not(await fingerprintOf(), former)
   t.ok(Math.abs(Number(listeners.certificates.notAfterSeconds()) - Date.now() / 1000 - 3 * 86_400) < 60)
-  // As a worker gets them from the primary.
+  // As a worker receives them from the primary.
   listeners.certificates.replace(before)
   t.equal(await fingerprintOf(), former)
 })

@@ -10,7 +10,7 @@ const gateway = await startAskedGateway(t, {
 now = gateway.now
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-t.test('forward auth: token of a machine, empty for the application in every dialect', async (t) => {
+t.test('forward auth: a machine token is removed from Authorization in every dialect', async (t) => {
   for (const adapter of PASSING_ADAPTERS) {
     const response = await gateway.ask({ adapter, headers: bearer(issuer.token()) })
     t.equal(response.status, 200, adapter)
@@ -21,7 +21,7 @@ t.test('forward auth: token of a machine, empty for the application in every dia
   }
 })
 
-t.test('forward auth: Authorization of the application, as it was sent; none, not said', async (t) => {
+t.test('forward auth: Authorization of the application is forwarded unchanged', async (t) => {
   const cookie = await gateway.enter()
   const authorization = 'Basic YTpi'
   for (const adapter of PASSING_ADAPTERS) {
@@ -35,7 +35,7 @@ t.test('forward auth: Authorization of the application, as it was sent; none, no
   t.match(Object.fromEntries(headers), { 'x-forwarded-user': 'robot-1', authorization, 'x-assertion': '' })
 })
 
-t.test('forward auth: public path and own pages, nobody looks at the token', async (t) => {
+t.test('forward auth: on public paths and gateway pages, the token is not evaluated', async (t) => {
   for (const url of [`${WIKI}/public/x`, `${AUTH}/login`]) {
     const { status, headers } = await gateway.ask({ url, headers: bearer('own') })
     t.equal(status, 200, url)
@@ -43,7 +43,7 @@ t.test('forward auth: public path and own pages, nobody looks at the token', asy
   }
 })
 
-t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for nginx', async (t) => {
+t.test('forward auth: an invalid token is a 401 despite a valid cookie, a bare 401 for nginx', async (t) => {
   const cookie = await gateway.enter()
   const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
   const headers = { ...page, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`), cookie }
@@ -56,7 +56,7 @@ t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for ngin
   t.equal((await gateway.ask({ headers: { ...page, cookie } })).status, 200, 'control')
 })
 
-t.test('forward auth: `bearer` is not configured, Authorization passes as it was sent', async (t) => {
+t.test('forward auth: without `bearer` configured, Authorization is forwarded unchanged', async (t) => {
   const plain = await startAskedGateway(t)
   const headers = { cookie: await plain.enter(), ...bearer(issuer.token()) }
   const response = await plain.ask({ headers })
@@ -65,7 +65,7 @@ t.test('forward auth: `bearer` is not configured, Authorization passes as it was
 })
 
 t.test(
-  'forward auth: `passUnknownBearer`, unknown token beside a session passes as it was sent; wrong ones are 401',
+  'forward auth: `passUnknownBearer` forwards an unknown token beside a session, an invalid one is a 401',
   async (t) => {
     const passing = await startAskedGateway(t, {
       config: {

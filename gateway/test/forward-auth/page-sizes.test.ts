@@ -13,15 +13,15 @@ const RULES = [
   { path: '/vault/*', allow: 'signed-in', require: { secondFactor: true } }
 ]
 const LANGUAGES = readdirSync(packagePath('login-ui', 'locales')).map((name) => name.replace('.json', ''))
-/** The second and third get longer in HTML or within another address. */
+/** The second and third become longer in HTML or inside another URL. */
 const CHARACTERS = ['a', '"', '&']
-/** Around the lengths from which a page no longer repeats the address. */
+/** Around the lengths above which a page no longer includes the URL. */
 const PATH_CHARS = [333, 1000, 1001, 4000, 4096, 4097, 16_000]
 
 const { http } = parse(readFileSync(packagePath('deploy/forward-auth/traefik/gatehouse.yml'), 'utf8'))
 const limitBytes: number = http.middlewares['gatehouse-question'].forwardAuth.maxResponseBodySize
 
-t.test('Traefik: maxResponseBodySize, the smallest power of two that every page fits in', async (t) => {
+t.test('Traefik: maxResponseBodySize is the smallest power of two that fits every page', async (t) => {
   const folder = t.testdir({ 'logo.svg': LOGO, 'dark.svg': `${LOGO}\n`, 'own.css': 'a { color: red }' })
   const gateway = await startAskedGateway(t, {
     config: {
@@ -57,5 +57,5 @@ t.test('Traefik: maxResponseBodySize, the smallest power of two that every page 
   await measure('/')
   t.same([...largest.keys()], ['403 /admin/', '403 /vault/', '503 /'])
   for (const [page, bytes] of largest) t.ok(bytes <= limitBytes, `${page}: ${bytes} bytes`)
-  t.ok(Math.max(...largest.values()) > limitBytes / 2, 'half of it would be too little')
+  t.ok(Math.max(...largest.values()) > limitBytes / 2, 'half of it would be too small')
 })

@@ -6,14 +6,14 @@ import { send } from '../fixtures/wire/http-client.ts'
 const gateway = await startAskedGateway(t)
 const host = new URL(AUTH).host
 
-/** Where somebody who is signed in is sent from the login page. */
+/** Where the login page redirects a signed-in visitor. */
 async function follow(login: string, cookie: string): Promise<string | null> {
   const { pathname, search } = new URL(login, AUTH)
   const response = await send(`${gateway.url}${pathname}${search}`, { headers: { ...PAGE, host, cookie } })
   return response.headers.get('location')
 }
 
-t.test('redirect: deep link at an application, comes back byte for byte', async (t) => {
+t.test('redirect: a deep link at an application is restored byte for byte', async (t) => {
   const cookie = await gateway.enter()
   for (const path of ['/', '/pages/1?q=%2F&r=a+b', '/%C3%A9?x=%E2%82%AC', "/a;b=c/d'e(f)*", '/?a=?&b=/../c'])
     for (const origin of [WIKI, REPORTS]) {
@@ -22,14 +22,14 @@ t.test('redirect: deep link at an application, comes back byte for byte', async 
     }
 })
 
-t.test('redirect: target on the sign-in host itself, a path', async (t) => {
+t.test('redirect: a target on the sign-in host is a path', async (t) => {
   const cookie = await gateway.enter()
   const refused = await gateway.ask({ url: `${AUTH}/own?x=1` })
   t.equal(refused.headers.get('location'), `${AUTH}/login?redirect=%2Fown%3Fx%3D1`)
   t.equal(await follow(refused.headers.get('location') ?? '', cookie), '/own?x=1')
 })
 
-t.test('redirect: anything but an application, home', async (t) => {
+t.test('redirect: any other target is replaced by the home page', async (t) => {
   const cookie = await gateway.enter()
   for (const target of [
     'https://evil.example/',
@@ -60,11 +60,11 @@ t.test('redirect: anything but an application, home', async (t) => {
   t.equal(
     await follow(`/login?redirect=${encodeURIComponent(`${WIKI}/login`)}`, cookie),
     `${WIKI}/login`,
-    'its own page'
+    'a page of the application'
   )
 })
 
-t.test('redirect: the login page says where it leads, and takes the application along', async (t) => {
+t.test('redirect: the login page shows the target and takes the application into account', async (t) => {
   const login = `/login?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`
   const page = await (await send(`${gateway.url}${login}`, { headers: { ...PAGE, host } })).text()
   const config = JSON.parse(/id="gatehouse-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')

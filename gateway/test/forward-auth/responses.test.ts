@@ -5,7 +5,7 @@ const API = { accept: 'application/json', 'sec-fetch-mode': 'cors' }
 const gateway = await startAskedGateway(t)
 
 t.test(
-  'answers: pass, 200 without a body, every identity header and the cookies that are not ours',
+  'answers: an allowed request is a 200 without a body, with all identity headers and the other cookies',
   async (t) => {
     const session = await gateway.enter()
     const response = await gateway.ask({ headers: { cookie: `a=1; ${session}; b=2` } })
@@ -33,14 +33,14 @@ t.test(
   }
 )
 
-t.test('answers: public path without a session, the same with every identity header empty', async (t) => {
+t.test('answers: a public path without a session is allowed with empty identity headers', async (t) => {
   const response = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
   t.equal(response.status, 200)
   for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'cookie'])
     t.equal(response.headers.get(name), '', name)
 })
 
-t.test('answers: signed out, page load: to the sign-in host and back by the whole address', async (t) => {
+t.test('answers: a page load without a session redirects to the login page and back', async (t) => {
   const response = await gateway.ask()
   t.equal(response.status, 302)
   t.equal(
@@ -53,7 +53,7 @@ t.test('answers: signed out, page load: to the sign-in host and back by the whol
   t.equal(own.headers.get('location'), `${AUTH}/login?redirect=${encodeURIComponent('/x?y=1')}`)
 })
 
-t.test('answers: signed out, call: 401 with the address of the login page', async (t) => {
+t.test('answers: an API call without a session is a 401 with the login URL', async (t) => {
   const response = await gateway.ask({ headers: API })
   t.equal(response.status, 401)
   t.match(await response.json(), { code: 'MISSING_CREDENTIALS', loginUrl: `${AUTH}/login` })

@@ -7,7 +7,7 @@ import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const upstream = await startEchoUpstream()
 t.teardown(() => upstream.close())
-/** The same application behind both: what visitors reach by the proxy of the gateway, and by another one that asks. */
+/** The same application twice: proxied by the gateway, and by another proxy with forward auth. */
 const gateway = await startAskedGateway(t, {
   config: {
     upstream: { url: upstream.url },
@@ -38,7 +38,7 @@ function linesOf({ cookie, lines }: Visit): string {
 
 const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
-/** Did the application see the request, and with which status was it answered? */
+/** Whether the application saw the request, and the status of the response. */
 async function proxied(visit: Visit) {
   upstream.forget()
   const head = `${visit.method} ${visit.path} HTTP/1.1\r\nHost: ${visit.host}\r\n`
@@ -79,7 +79,7 @@ const isOwnPage = ({ host, path }: Visit) =>
   /^\/(login|logout|_auth|__)(\/|\?|$)/.test(path) || (path.includes('__') && host.startsWith('wiki'))
 
 t.test(
-  'same verdicts: 300 visits by the proxy and as questions, the same pass and the same refusal',
+  'same verdicts: 300 requests are allowed or refused alike by reverse proxy and forward auth',
   async (t) => {
     const disagreements: string[] = []
     const counts = { passed: 0, refused: 0 }
@@ -102,7 +102,7 @@ t.test(
 )
 
 t.test(
-  'same verdicts: a page of the gateway itself, passes without an identity on its own origin alone',
+  'same verdicts: a page of the gateway is allowed without an identity, and only on the sign-in origin',
   async (t) => {
     for (const path of [
       '/login',
@@ -138,7 +138,7 @@ t.test(
   }
 )
 
-t.test('same verdicts: TRACE, which would show the identity to the visitor, passes nowhere', async (t) => {
+t.test('same verdicts: TRACE, which would echo the identity to the visitor, is never allowed', async (t) => {
   const visit = { method: 'TRACE', host: 'auth.example.com', path: '/x', cookie: cookies[1] ?? '', lines: [] }
   t.match(await asked(visit), { passed: false, status: 404 })
   t.match(await asked({ ...visit, method: 'CONNECT' }), { passed: false, status: 404 })

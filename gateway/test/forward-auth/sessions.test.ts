@@ -5,7 +5,7 @@ import { decodeClaims } from '../fixtures/provider/provider.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 t.test(
-  'sessions: 200 questions with one expired cookie, one provider call and the same cookies',
+  'sessions: 200 auth requests with one expired cookie make one provider call and get the same cookies',
   async (t) => {
     const gateway = await startAskedGateway(t)
     const cookie = await gateway.enter()
@@ -20,11 +20,11 @@ t.test(
     t.equal(new Set(responses.map(({ headers }) => headers.getSetCookie().join())).size, 1)
     t.equal(gateway.provider.calls.refresh - before, 1)
     t.equal((await gateway.ask({ adapter: '/answer', headers: { cookie } })).status, 503)
-    t.equal(gateway.provider.calls.refresh - before, 1, 'the second question refreshes nothing')
+    t.equal(gateway.provider.calls.refresh - before, 1, 'the second auth request refreshes nothing')
   }
 )
 
-t.test('sessions: provider away, 503 in every dialect and the cookies stay', async (t) => {
+t.test('sessions: in an outage, every dialect responds with 503 and keeps the cookies', async (t) => {
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
   gateway.advance(3700)
@@ -39,7 +39,7 @@ t.test('sessions: provider away, 503 in every dialect and the cookies stay', asy
   t.match(await page.text(), 'Sign-in isn&#39;t available right now')
 })
 
-t.test('sessions: signed out at the sign-in host, no copy passes at any application', async (t) => {
+t.test('sessions: after a sign-out at the sign-in host, no copy is accepted anywhere', async (t) => {
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
   t.equal((await gateway.ask({ headers: { cookie } })).status, 200)
@@ -53,7 +53,7 @@ t.test('sessions: signed out at the sign-in host, no copy passes at any applicat
   }
 })
 
-t.test('sessions: assertion, for the application that was asked about and no other', async (t) => {
+t.test('sessions: an assertion is issued for the requested application only', async (t) => {
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
   for (const origin of [WIKI, REPORTS, AUTH, WIKI]) {
@@ -63,7 +63,7 @@ t.test('sessions: assertion, for the application that was asked about and no oth
   }
 })
 
-t.test('sessions: endpoints at an application, for its own pages alone', async (t) => {
+t.test('sessions: endpoints on an application host accept only its pages', async (t) => {
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
   const call = (host: string, origin: string) =>
@@ -75,14 +75,14 @@ t.test('sessions: endpoints at an application, for its own pages alone', async (
 })
 
 t.test(
-  'sessions: socket of another site, refused also where the proxy keeps Upgrade to itself',
+  'sessions: a WebSocket from another site is refused even if the proxy does not forward Upgrade',
   async (t) => {
     const gateway = await startAskedGateway(t)
     const cookie = await gateway.enter()
     for (const how of [{ upgrade: 'websocket' }, { 'sec-fetch-mode': 'websocket' }]) {
       const adapter = 'upgrade' in how ? '/envoy' : ''
       const from = async (origin: string) => {
-        // A client of HTTP would upgrade by itself: the header is what the proxy's question carries.
+        // An HTTP client would really upgrade; /envoy carries the header in the auth request.
         const headers =
           'upgrade' in how ? { cookie, origin, 'sec-fetch-mode': 'websocket' } : { ...how, cookie, origin }
         return (await gateway.ask({ adapter, headers })).status
@@ -95,7 +95,7 @@ t.test(
 )
 
 t.test(
-  'sessions: application of a tenant, its accounts sign in at the sign-in host and pass there alone',
+  'sessions: accounts of an application tenant sign in at the sign-in host, valid only there',
   async (t) => {
     const gateway = await startAskedGateway(t, {
       tenants: ['acme'],
@@ -121,11 +121,11 @@ t.test(
     const login = `${gateway.url}/login?redirect=${encodeURIComponent(`${WIKI}/x`)}`
     const page = await (await send(login, { headers: { ...PAGE, host: new URL(AUTH).host } })).text()
     const config = JSON.parse(/id="gatehouse-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
-    t.match(config, { tenant: { id: 'acme' } }, 'the page begins with that tenant')
+    t.match(config, { tenant: { id: 'acme' } }, 'the page starts with that tenant')
   }
 )
 
-t.test('sessions: provider away, an expired session passes within its grace and is marked', async (t) => {
+t.test('sessions: in an outage, an expired session is allowed within its grace and marked', async (t) => {
   const gateway = await startAskedGateway(t, { config: { 'session.expiredGraceSeconds': 600 } })
   const cookie = await gateway.enter()
   gateway.advance(3700)
@@ -140,13 +140,13 @@ t.test('sessions: provider away, an expired session passes within its grace and 
     [
       { outcome: 'allow', code: 'PROVIDER_UNAVAILABLE', expiredForSeconds: expired, host: 'wiki.example.com' }
     ],
-    'a pass like this is a line'
+    'such a decision is logged'
   )
   gateway.advance(600)
-  t.equal((await gateway.ask({ headers: { cookie } })).status, 503, 'control: beyond it')
+  t.equal((await gateway.ask({ headers: { cookie } })).status, 503, 'control: after the grace')
 })
 
-t.test('sessions: account that is disabled, out in every dialect when it is looked up', async (t) => {
+t.test('sessions: a disabled account is refused in every dialect once it is looked up', async (t) => {
   const gateway = await startAskedGateway(t, {
     acquire: 'exchange',
     config: { 'session.revocationCheckSeconds': 300 }

@@ -6,18 +6,18 @@ const ADMIN = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 const gateway = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })
 const API = { accept: 'application/json' }
 
-t.test('status: pass, the same headers as in full and each cookie by its number too', async (t) => {
+t.test('status: an allowed request has the full headers, and each cookie also by number', async (t) => {
   const cookie = await gateway.enter()
   const warm = await gateway.ask({ adapter: '/status', headers: { cookie } })
   t.equal(warm.status, 200)
   t.equal(warm.headers.get('x-forwarded-user'), 'ada')
-  t.notOk(warm.headers.has('x-gatehouse-set-cookie-1'), 'nothing changed')
+  t.notOk(warm.headers.has('x-gatehouse-set-cookie-1'), 'no cookie changed')
   gateway.advance(3700)
   const leftOvers = [5, 6, 7, 8, 9, 10, 11, 12].map((part) => `__Secure-gatehouse.${part}=x`).join('; ')
   const fresh = await gateway.ask({ adapter: '/status', headers: { cookie: `${cookie}; ${leftOvers}` } })
   t.equal(fresh.status, 200)
   const cookies = fresh.headers.getSetCookie()
-  t.equal(cookies.length, 8, 'one of the session and seven that end; the rest ends with a later answer')
+  t.equal(cookies.length, 8, 'one session cookie and seven that expire; a later response expires the rest')
   t.match(cookies[0], /^__Secure-gatehouse=1?[^;]{100,}; .*Domain=example\.com/)
   t.same(
     cookies.map((_, index) => fresh.headers.get(`x-gatehouse-set-cookie-${index + 1}`)),
@@ -27,7 +27,7 @@ t.test('status: pass, the same headers as in full and each cookie by its number 
   t.equal(fresh.headers.get('cache-control'), 'private, no-store')
 })
 
-t.test('status: refusal, nginx’s three words, no body, no cookies, no WWW-Authenticate', async (t) => {
+t.test('status: a refusal has one of three statuses and no body, cookie or challenge', async (t) => {
   const cookie = await gateway.enter()
   await gateway.ask({ headers: { cookie } })
   for (const [asked, status] of [
@@ -50,7 +50,7 @@ t.test('status: refusal, nginx’s three words, no body, no cookies, no WWW-Auth
   }
 })
 
-t.test('answer: the refusal in full, with its cookies', async (t) => {
+t.test('answer: the refusal is returned in full, with its cookies', async (t) => {
   const cookie = await gateway.enter()
   t.match((await gateway.ask({ adapter: '/answer' })).headers.get('location'), '/login?redirect=')
   const forbidden = await gateway.ask({
@@ -61,8 +61,8 @@ t.test('answer: the refusal in full, with its cookies', async (t) => {
   t.equal(forbidden.status, 403)
   const page = await forbidden.text()
   t.match(page, /<h1>No access<\/h1>/)
-  t.match(page, 'href="https://auth.example.com/_auth/assets/', 'files of the gateway')
-  t.match(page, 'href="https://auth.example.com/logout"', 'no form: it would come from another origin')
+  t.match(page, 'href="https://auth.example.com/_auth/assets/', 'assets of the gateway')
+  t.match(page, 'href="https://auth.example.com/logout"', 'no form, as it would be cross-origin')
   t.notMatch(page, '<form')
   t.match(forbidden.headers.get('content-security-policy'), /style-src https:\/\/auth\.example\.com;/)
   gateway.provider.accounts.update('ada', { disabled: true })
@@ -73,7 +73,7 @@ t.test('answer: the refusal in full, with its cookies', async (t) => {
   gateway.provider.accounts.update('ada', { disabled: false })
 })
 
-t.test('answer: at a host that sessions are handed over to, with files of its own origin', async (t) => {
+t.test('answer: on a host with a separate cookie, the refusal uses assets of its origin', async (t) => {
   const across = await startAskedGateway(t, {
     config: {
       applications: [{ name: 'shop', host: 'shop.example.org' }],
@@ -88,7 +88,7 @@ t.test('answer: at a host that sessions are handed over to, with files of its ow
   }
   const shop = await refusalAt('https://shop.example.org')
   t.match(shop.policy, "style-src 'self';")
-  t.notMatch(shop.page, 'auth.example.com/_auth/assets/', 'of another site: browsers would not load them')
+  t.notMatch(shop.page, 'auth.example.com/_auth/assets/', 'cross-site: browsers would not load them')
   const [, asset = ''] = /href="(\/_auth\/assets\/[^"]+)"/.exec(shop.page) ?? []
   const file = await send(`${across.url}${asset}`, { headers: { host: 'shop.example.org' } })
   t.equal(file.status, 200)
@@ -98,7 +98,7 @@ t.test('answer: at a host that sessions are handed over to, with files of its ow
 })
 
 t.test(
-  'answer: by now it would pass, 503 to try again and never a redirect to the same address',
+  'answer: if the request would be allowed by now, it is a 503 to retry, never a redirect to the same URL',
   async (t) => {
     const cookie = await gateway.enter()
     for (const headers of [{ cookie }, { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' }]) {
@@ -113,7 +113,7 @@ t.test(
   }
 )
 
-t.test('original-url: as status, with the cookies themselves', async (t) => {
+t.test('original-url: responds like status, with real cookies', async (t) => {
   const cookie = await gateway.enter()
   gateway.advance(3700)
   const fresh = await gateway.ask({ adapter: '/original-url', headers: { cookie } })
@@ -126,7 +126,7 @@ t.test('original-url: as status, with the cookies themselves', async (t) => {
 })
 
 t.test(
-  'status, original-url: question that cannot be judged, a status that proxies know and no more',
+  'status, original-url: an auth request that cannot be evaluated is a bare status that proxies understand',
   async (t) => {
     for (const adapter of ['/status', '/original-url'] as const) {
       const response = await gateway.ask({ adapter, url: 'https://unknown.example/x' })
@@ -135,11 +135,11 @@ t.test(
       for (const name of ['content-type', 'location']) t.notOk(response.headers.has(name), name)
     }
     const full = await gateway.ask({ url: 'https://unknown.example/x' })
-    t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'control: in full where the proxy passes it on')
+    t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'control: in full where the proxy forwards it')
   }
 )
 
-t.test('log: passes at debug alone, a refusal of both questions two lines and one event', async (t) => {
+t.test('log: allowed requests log at debug only, a refusal two lines and one event', async (t) => {
   const asked = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })
   const cookie = await asked.enter()
   const decisions = () => asked.logLines().filter(({ route }) => route === 'verify')

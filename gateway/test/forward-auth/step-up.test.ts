@@ -13,7 +13,7 @@ const cookie = await gateway.enter('ada')
 const url = `${WIKI}/pay/x?y=1`
 const LOGIN = `${AUTH}/login?redirect=${encodeURIComponent(url)}&reason=step-up`
 
-t.test('forward auth: step-up missing in a sign-in of this minute, 403 in every dialect', async (t) => {
+t.test('forward auth: step-up missing after a recent sign-in is a 403 in every dialect', async (t) => {
   for (const adapter of ADAPTER_PATHS) {
     const response = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
     t.equal(response.status, 403, adapter)
@@ -25,7 +25,7 @@ t.test('forward auth: step-up missing in a sign-in of this minute, 403 in every 
   }
 })
 
-t.test('forward auth: step-up missing, redirect and challenge reach the visitor', async (t) => {
+t.test('forward auth: with a step-up missing, redirect and challenge reach the visitor', async (t) => {
   gateway.advance(601)
   for (const adapter of ['', '/answer', '/envoy'] as const) {
     const page = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
@@ -48,7 +48,7 @@ t.test('forward auth: step-up missing, redirect and challenge reach the visitor'
   t.equal((await gateway.ask({ url: `${WIKI}/other`, headers: { cookie } })).status, 200, 'control')
 })
 
-t.test('forward auth: login page, knows what the rule of another origin asks', async (t) => {
+t.test('forward auth: the login page knows the requirements of a rule of another origin', async (t) => {
   const page = await fetch(`${gateway.url}${new URL(LOGIN).pathname}${new URL(LOGIN).search}`, {
     headers: { ...PAGE, cookie },
     redirect: 'manual'
