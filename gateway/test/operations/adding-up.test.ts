@@ -16,7 +16,7 @@ const counter = (...values: Reading[]): Family => ({
   values
 })
 
-/** The metrics of a process, which has sent them in a message, but for one that has this value. */
+/** The metrics of a process as sent in a message, one of them with this value. */
 async function familiesWith(name: string, value: number): Promise<Family[]> {
   const families = await create().read({})
   if (!families.some((family) => family.name === name)) throw new Error(`no ${name}`)
@@ -27,13 +27,13 @@ async function familiesWith(name: string, value: number): Promise<Family[]> {
   )
 }
 
-/** What several processes say of a metric together. */
+/** The combined value of a metric of several processes. */
 async function together(name: string, ...values: number[]): Promise<number | undefined> {
   const processes = await Promise.all(values.map((value) => familiesWith(name, value)))
   return (await addUp(processes)).find((family) => family.name === name)?.values[0]?.value
 }
 
-t.test('adding up: counters and histograms of two processes, added series by series', async (t) => {
+t.test('adding up: counters and histograms of two processes are added series by series', async (t) => {
   const durations = await Promise.all(
     [1, 7].map(async (durationMs) => {
       const metrics = create()
@@ -65,7 +65,7 @@ t.test('adding up: counters and histograms of two processes, added series by ser
   })
 })
 
-t.test('adding up: labels in another order, one series; another value, two', async (t) => {
+t.test('adding up: labels in another order are the same series, another value is a second one', async (t) => {
   const both = await addUp([
     [counter({ labels: { a: 'x', b: 'y' }, value: 1 })],
     [counter({ labels: { b: 'y', a: 'x' }, value: 1 })],
@@ -77,7 +77,7 @@ t.test('adding up: labels in another order, one series; another value, two', asy
   )
 })
 
-t.test('adding up: gauges, each by its meaning', async (t) => {
+t.test('adding up: each gauge is combined according to its meaning', async (t) => {
   for (const [name, first, second, expected] of [
     [nameOf('connections_open'), 2, 3, 5],
     [nameOf('websockets_open'), 2, 3, 5],
@@ -99,18 +99,18 @@ t.test('adding up: gauges, each by its meaning', async (t) => {
     t.equal(await together(name, first, second), expected, name)
 })
 
-t.test('adding up: a number that is none, and a metric that one process has alone', async (t) => {
+t.test('adding up: NaN is ignored, and a metric that only one process has is unchanged', async (t) => {
   const mean = 'nodejs_eventloop_lag_mean_seconds'
   t.equal(await together(mean, Number.NaN, 0.2), 0.2)
   t.equal(await together(mean, Number.NaN, Number.NaN), undefined)
   t.strictSame((await addUp([[], [counter({ labels: {}, value: 5 })]]))[0]?.values, one(5))
 })
 
-t.test('rendering: a number that is none, in the spelling of the format', async (t) => {
+t.test('rendering: NaN is written as in the text format', async (t) => {
   t.match(await renderMetrics([[counter({ labels: {}, value: Number.NaN })]]), /^c NaN$/m)
 })
 
-t.test('process metrics: plain values that survive a message, also the parts of histograms', async (t) => {
+t.test('process metrics: plain values that can be sent in a message, histograms included', async (t) => {
   const metrics = create()
   await metrics.watchProcess()
   globalThis.gc?.()

@@ -33,7 +33,7 @@ const gateway = await startGateway(t, {
 })
 const management = openManagement(t, gateway)
 
-/** The lines that a request leaves in the log. */
+/** The log lines of a request. */
 async function linesOf(host: string, path: string, headers: Record<string, string> = {}) {
   const before = gateway.logLines().length
   const answer = await send(`${gateway.url}${path}`, { headers: { host, ...headers } })
@@ -42,7 +42,7 @@ async function linesOf(host: string, path: string, headers: Record<string, strin
   return gateway.logLines().slice(before)
 }
 
-t.test('applications in the log: request, stream and refusal name theirs, others none', async (t) => {
+t.test('applications in the log: request, stream and refusal name theirs, others do not', async (t) => {
   t.match(await linesOf('wiki.example.com', '/x'), [
     { msg: 'stream opened', application: 'wiki' },
     { msg: 'stream closed', application: 'wiki' }
@@ -65,7 +65,7 @@ t.test('applications in the log: request, stream and refusal name theirs, others
   )
 })
 
-t.test('applications in the log: a question of a proxy names that of the visitor', async (t) => {
+t.test('applications in the log: a forward auth request names the application of the visitor', async (t) => {
   const forwardAuthRequest = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-method': 'GET',
@@ -82,7 +82,7 @@ t.test('applications in the log: a question of a proxy names that of the visitor
   ])
 })
 
-t.test('applications in the metrics: one label value for each that is proxied', async (t) => {
+t.test('applications in the metrics: there is one label value for each proxied application', async (t) => {
   const before = readSeries(await scrape(management))
   const count = (series: ReadonlyMap<string, number>, name: string) => series.get(name) ?? null
   await linesOf('wiki.example.com', '/x')

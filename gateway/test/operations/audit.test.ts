@@ -28,7 +28,7 @@ interface Place {
   format?: 'json' | 'cloudevents'
 }
 
-/** An audit whose log is kept here, at the level `silent`. */
+/** An audit with a log in memory, at the level `silent`. */
 function startAudit() {
   const lines: string[] = []
   const log = createLog('silent', { write: (line) => void lines.push(line) })
@@ -57,12 +57,12 @@ function readLines(path: string) {
     .map((line) => JSON.parse(line))
 }
 
-/** A file in a folder of its own; nothing is there yet. */
+/** A file that does not exist yet, in a new folder. */
 function placeIn(t: Test, name = 'audit.log'): string {
   return join(t.testdir({}), name)
 }
 
-t.test('audit: stdout, events are lines of the log whatever its level', async (t) => {
+t.test('audit: with stdout, events are log lines regardless of the log level', async (t) => {
   const { report, logged } = startAudit()
   report(STARTED)
   report(REFUSED)
@@ -73,7 +73,7 @@ t.test('audit: stdout, events are lines of the log whatever its level', async (t
   t.equal(logged().length, 2)
 })
 
-t.test('audit: a file, appended to, mode 0600, the same lines as in a log', async (t) => {
+t.test('audit: a file of mode 0600 is appended to, with the same lines as in a log', async (t) => {
   const to = placeIn(t)
   const { report, logged, use, close } = startAudit()
   use({ to })
@@ -90,10 +90,10 @@ t.test('audit: a file, appended to, mode 0600, the same lines as in a log', asyn
   t.strictSame(started, { ...frame, event: kind, ...fields })
   t.match(lost, { event: 'provider.lost', call: 'refresh', detail: 'timeout', level: 'warn' })
   t.strictSame(others, [])
-  t.strictSame(logged(), [], 'the log has none')
+  t.strictSame(logged(), [], 'none in the log')
 })
 
-t.test('audit: a file, events about the configuration are in the log too', async (t) => {
+t.test('audit: with a file, events about the configuration are also in the log', async (t) => {
   const to = placeIn(t)
   const { report, logged, use, close } = startAudit()
   use({ to })
@@ -103,7 +103,7 @@ t.test('audit: a file, events about the configuration are in the log too', async
   t.match(logged(), [{ event: 'config.refused', level: 'error' }])
 })
 
-t.test('audit: cloudevents, the envelope of CloudEvents 1.0 with one id for each event', async (t) => {
+t.test('audit: with cloudevents, each event is a CloudEvents 1.0 envelope with a unique id', async (t) => {
   const { report, logged, use } = startAudit()
   use({ format: 'cloudevents' })
   report(STARTED)
@@ -125,7 +125,7 @@ t.test('audit: cloudevents, the envelope of CloudEvents 1.0 with one id for each
   t.notOk('subject' in third)
 })
 
-t.test('audit: a renamed file, opened anew it goes on under its name', async (t) => {
+t.test('audit: after log rotation, reopening continues under the original name', async (t) => {
   const to = placeIn(t)
   const { report, reopen, use, close, logged } = startAudit()
   use({ to })
@@ -135,12 +135,12 @@ t.test('audit: a renamed file, opened anew it goes on under its name', async (t)
   report(LOST)
   await close()
   const all = [...readLines(`${to}.1`), ...readLines(to)].map(({ event }) => event)
-  t.strictSame(all, ['session.started', 'provider.lost'], 'none is lost and none is there twice')
+  t.strictSame(all, ['session.started', 'provider.lost'], 'none is lost or duplicated')
   t.ok(existsSync(to))
   t.strictSame(logged(), [])
 })
 
-t.test('audit: a file that cannot be opened anew, the old one stays and the log says so', async (t) => {
+t.test('audit: if reopening fails, the old file stays in use and the log reports it', async (t) => {
   const folder = t.testdir({})
   const to = join(folder, 'now', 'audit.log')
   mkdirSync(join(folder, 'now'))
@@ -156,7 +156,7 @@ t.test('audit: a file that cannot be opened anew, the old one stays and the log 
   ])
 })
 
-t.test('audit: what cannot be opened, a problem with path and hint, and nothing changes', async (t) => {
+t.test('audit: a target that cannot be opened is a problem with path and hint, no change', async (t) => {
   const folder = t.testdir({ folder: {} })
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
@@ -173,10 +173,10 @@ t.test('audit: what cannot be opened, a problem with path and hint, and nothing 
     })
   }
   report(STARTED)
-  t.equal(logged().length, 1, 'events go where they went')
+  t.equal(logged().length, 1, 'events go to the previous target')
 })
 
-t.test('audit: another file, events go there from then on; given up, nothing changes', async (t) => {
+t.test('audit: another file receives events once committed, discarding it changes nothing', async (t) => {
   const [one, other] = [placeIn(t, 'one'), placeIn(t, 'other')]
   const { prepare, report, use, close } = startAudit()
   use({ to: one })
@@ -194,7 +194,7 @@ t.test('audit: another file, events go there from then on; given up, nothing cha
   t.match(readLines(other), [{ type: 'dev.gatehouse.provider.lost' }])
 })
 
-t.test('audit: a full device, it is said once, events are kept and counted, close ends', async (t) => {
+t.test('audit: a full disk is logged once, events are buffered and counted, and close ends', async (t) => {
   const { report, use, close, condition, logged } = startAudit()
   use({ to: '/dev/full' })
   const detail = 'x'.repeat(1024 * 1024)
@@ -212,7 +212,7 @@ t.test('audit: a full device, it is said once, events are kept and counted, clos
   t.match(condition(), { lostLines: 20, isFailing: false, failure: null })
 })
 
-t.test('audit: a full device, then a file that takes lines, well again and none is lost', async (t) => {
+t.test('audit: a full disk, then a file that works, recovers without loss', async (t) => {
   const to = placeIn(t)
   symlinkSync('/dev/full', to)
   const { report, reopen, use, close, condition } = startAudit()
@@ -227,7 +227,7 @@ t.test('audit: a full device, then a file that takes lines, well again and none 
   await close()
 })
 
-t.test('audit: the process ends at once, what waits is written', async (t) => {
+t.test('audit: an abrupt exit writes what is buffered', async (t) => {
   const to = placeIn(t)
   const { report, use, writeRest, close } = startAudit()
   use({ to })

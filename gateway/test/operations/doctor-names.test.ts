@@ -6,7 +6,7 @@ import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 
 const FAILURE = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', detail: '403 x' } as const
-/** Every trouble of an operator, and the check that finds out more about it. */
+/** Every event that needs an operator, and the doctor check that investigates it. */
 const EVENTS: readonly [GatewayEvent, string | undefined][] = [
   [{ kind: 'certificates.unavailable', failure: FAILURE }, 'CERTIFICATES'],
   [{ kind: 'certificates.ignored', keyIds: ['a'] }, 'CERTIFICATES'],
@@ -26,7 +26,7 @@ const EVENTS: readonly [GatewayEvent, string | undefined][] = [
   [{ kind: 'circuit.closed', calls: 'refresh', detail: 'an answer' }, undefined]
 ]
 
-t.test('log: lines about a trouble name the check of the doctor, others do not', async (t) => {
+t.test('log: lines about a problem name the doctor check, others do not', async (t) => {
   for (const [event, id] of EVENTS) {
     const lines: string[] = []
     const { logger } = createLog('info', { write: (line) => void lines.push(line) })
@@ -37,7 +37,7 @@ t.test('log: lines about a trouble name the check of the doctor, others do not',
   }
 })
 
-t.test('log: a clock that is ahead, what fails is another limit than behind', async (t) => {
+t.test('log: for a clock that is ahead, another limit fails than for one that is behind', async (t) => {
   const detailOf = (offsetSeconds: number) => {
     const lines: string[] = []
     const { logger } = createLog('info', { write: (line) => void lines.push(line) })
@@ -49,7 +49,7 @@ t.test('log: a clock that is ahead, what fails is another limit than behind', as
 })
 
 t.test(
-  'log: faults of provider and application name the check of the doctor, those of visitors do not',
+  'log: faults of provider and application name their doctor check, those of visitors name none',
   async (t) => {
     const ids: readonly [ErrorCode, string | undefined][] = [
       ['PROVIDER_UNAVAILABLE', 'API_KEY'],
@@ -62,7 +62,7 @@ t.test(
   }
 )
 
-t.test('log: hints about the key, the clock and the project name their checks', async (t) => {
+t.test('log: hints about key, clock and project name their checks', async (t) => {
   const says = {
     API_KEY: 'API key not valid. API_KEY_INVALID',
     PROJECT: 'TENANT_NOT_FOUND',

@@ -15,44 +15,44 @@ function build() {
   return { timers, told, limit, admit }
 }
 
-t.test('event limit: ten of a kind for one address in a minute, then again ten', async (t) => {
+t.test('event limit: ten of a kind for one address per minute, then another ten', async (t) => {
   const { timers, told, admit } = build()
   t.equal(admit({}, 1000), 10)
-  t.strictSame(told, [], 'not before the minute is over')
+  t.strictSame(told, [], 'not before the end of the minute')
   await timers.advance(60)
   t.strictSame(told, [{ ...FORGED, leftOut: 990 }])
   t.equal(admit({}, 10), 10)
   await timers.advance(60)
-  t.equal(told.length, 1, 'nothing was left out')
+  t.equal(told.length, 1, 'nothing was dropped')
   t.equal(timers.count(), 0)
 })
 
-t.test('event limit: another address, session or kind has its own ten', async (t) => {
+t.test('event limit: each address, session and kind has a separate limit of ten', async (t) => {
   const { admit } = build()
   t.equal(admit({}, 20), 10)
   t.equal(admit({ client: '192.0.2.2' }, 20), 10)
   t.equal(admit({ code: 'ORIGIN_MISMATCH' }, 20), 10)
   t.equal(admit({ event: 'session.refused' }, 20), 10)
   t.equal(admit({ sessionId: 'one' }, 20), 10)
-  t.equal(admit({ sessionId: 'two' }, 20), 10, 'behind one address')
+  t.equal(admit({ sessionId: 'two' }, 20), 10, 'from the same address')
   t.equal(admit({ sessionId: 'one', client: '192.0.2.2' }, 20), 0, 'one session from another address')
 })
 
-t.test('event limit: any number of addresses, 300 of a kind, and no other kind loses by it', async (t) => {
+t.test('event limit: any number of addresses share 300 of a kind, other kinds are unaffected', async (t) => {
   const { timers, told, limit, admit } = build()
   const flood = (counted: Partial<CountedEvent>) =>
     Array.from({ length: 5000 }, (_, index) => admit({ ...counted, client: `192.0.2.${index}` }, 1))
   t.equal(flood({}).filter((written) => written === 1).length, 300)
   t.equal(admit({ code: 'ORIGIN_MISMATCH' }, 1), 1)
-  t.equal(admit({ sessionId: 'one' }, 1), 1, 'who is signed in')
+  t.equal(admit({ sessionId: 'one' }, 1), 1, 'a signed-in visitor')
   limit.close()
   t.strictSame(told, [{ ...FORGED, leftOut: 4700 }])
-  t.equal(timers.count(), 0, 'closed: no timer is left')
+  t.equal(timers.count(), 0, 'no timer is left after close')
   await timers.advance(60)
   t.equal(told.length, 1)
 })
 
-t.test('event limit: any number of sessions, 3,000 of a kind', async (t) => {
+t.test('event limit: any number of sessions share 3,000 of a kind', async (t) => {
   const { admit } = build()
   const written = Array.from({ length: 5000 }, (_, index) => admit({ sessionId: String(index) }, 1))
   t.equal(written.filter((one) => one === 1).length, 3000)

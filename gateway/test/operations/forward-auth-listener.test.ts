@@ -22,22 +22,22 @@ const RULES = [
   { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 ]
 const TTL_SECONDS = 3600
-/** For a server that does not answer. */
+/** For a server that does not respond. */
 const TIMEOUT_MS = 200
 const ADA = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Ada/1.0' }
 const EVE = { 'x-forwarded-for': '203.0.113.66', 'user-agent': 'Eve/1.0' }
 
 interface Journey {
   lines: Line[]
-  /** What each visitor can tell: the id of the answer. */
+  /** What each visitor can report: the request id of the response. */
   ids: Record<'signedOut' | 'forged' | 'revoked' | 'forbidden' | 'away', string>
-  /** What the page of the refusal shows. */
+  /** The reference on the error page. */
   reference: string
-  /** For how long answers were held back at least, in milliseconds. */
+  /** How long responses were delayed at least, in milliseconds. */
   heldMs: { application: number; provider: number }
 }
 
-/** An application that holds one answer back until it is told to give it. */
+/** An application that delays one response until told to send it. */
 async function startApplication(t: Test) {
   let arrive = (_answer: () => number) => {}
   const arrived = new Promise<() => number>((resolve) => {
@@ -53,7 +53,7 @@ async function startApplication(t: Test) {
     else answer()
   })
   t.teardown(close)
-  /** Settles with how long the answer was held back. */
+  /** Resolves with how long the response was delayed. */
   return { url, answerHeld: async () => (await arrived)() }
 }
 
@@ -71,7 +71,7 @@ async function signInAda({ url, provider }: TestGateway): Promise<string> {
   return cookieHeader(answer)
 }
 
-/** Makes the provider answer a refresh late; gives how late at least. */
+/** Delays the response of the provider to a refresh; returns by how much at least. */
 async function refreshLate(gateway: TestGateway, ada: Record<string, string>): Promise<number> {
   gateway.advance(TTL_SECONDS)
   const refreshes = holdRefreshes(gateway.provider)
@@ -84,7 +84,7 @@ async function refreshLate(gateway: TestGateway, ada: Record<string, string>): P
   return heldMs
 }
 
-/** Ada signs in, is refused, waits, meets an outage and is revoked; Eve comes with nothing and with a forged cookie. */
+/** Ada signs in, is refused, waits, sees an outage and is revoked; Eve has no cookie, then a forged one. */
 async function runJourney(t: Test): Promise<Journey> {
   const application = await startApplication(t)
   const gateway = await startGateway(t, {
@@ -129,7 +129,7 @@ const theJourney = () => {
 }
 
 t.test(
-  'questions: why was this visitor sent to sign in, by the request id and by client and time',
+  'questions: why a visitor was sent to sign in can be found by request id, or by client address and time',
   async (t) => {
     const { lines, ids } = await theJourney()
     for (const [id, code] of [
@@ -162,7 +162,7 @@ t.test('questions: who signed in, how and from where', async (t) => {
   t.equal(found.length, 1)
 })
 
-t.test('questions: who was refused what and by which rule, by the reference on the page too', async (t) => {
+t.test('questions: who was refused what, by which rule, also by the reference on the page', async (t) => {
   const { lines, ids, reference } = await theJourney()
   const refusal = { subject: 'ada', code: 'FORBIDDEN', rule: 2, path: '/admin/reports', method: 'GET' }
   const found = lines.filter(({ event, code }) => event === 'access.refused' && code === 'FORBIDDEN')
@@ -175,7 +175,7 @@ t.test('questions: who was refused what and by which rule, by the reference on t
   t.equal(referred.length, 1)
 })
 
-t.test('questions: which request was slow, and on whose side', async (t) => {
+t.test('questions: which request was slow, and on which side', async (t) => {
   const { lines, heldMs } = await theJourney()
   const slowOf = (path: string, least: number) =>
     lines.filter((line) => line.path === path && Number(line.ms) >= least)[0] ?? {}
@@ -187,7 +187,7 @@ t.test('questions: which request was slow, and on whose side', async (t) => {
   t.ok(Number(atProvider.upstreamHeadMs) <= Number(atProvider.ms) - Number(atProvider.decisionMs))
 })
 
-t.test('questions: which call of the provider failed for this visitor, and why', async (t) => {
+t.test('questions: which provider call failed for this visitor, and why', async (t) => {
   const { lines, ids } = await theJourney()
   const found = lines.filter(({ requestId, call }) => requestId === ids.away && call !== undefined)
   t.match(found, [
@@ -196,12 +196,12 @@ t.test('questions: which call of the provider failed for this visitor, and why',
   t.equal(found.length, 1)
 })
 
-t.test('questions: a journey with queries, cookies and tokens, none of them in its log', async (t) => {
+t.test('questions: queries, cookies and tokens of a journey are not in the log', async (t) => {
   const { lines } = await theJourney()
   t.notMatch(JSON.stringify(lines), /hidden|ada@example|eyJ|ghs1|__Host-/)
 })
 
-/** Five calls in a row that fail, to addresses where real servers fail in each way. */
+/** Five failing calls in a row, to a server that fails in a given way. */
 async function loseProvider(t: Test, url: string): Promise<Line[]> {
   const http = createProviderHttp('visitor', TIMEOUT_MS)
   t.teardown(() => http.close())
@@ -215,7 +215,7 @@ async function loseProvider(t: Test, url: string): Promise<Line[]> {
   return lines
 }
 
-t.test('questions: since when is which call of the provider failing and why, each by its name', async (t) => {
+t.test('questions: which provider call has been failing, since when and why', async (t) => {
   const silent = await startRecordingServer(t, () => {})
   const resetting = await startRecordingServer(t, (response) => response.destroy())
   const html = await startRecordingServer(t, (response) =>
@@ -243,7 +243,7 @@ t.test('questions: since when is which call of the provider failing and why, eac
   }
 })
 
-t.test('questions: since when can certificates not be fetched and why', async (t) => {
+t.test('questions: since when certificates cannot be fetched, and why', async (t) => {
   const { provider, app, logLines } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const rows: readonly [InjectedFault, RegExp][] = [
@@ -265,7 +265,7 @@ t.test('questions: since when can certificates not be fetched and why', async (t
   }
 })
 
-t.test('questions: which configuration runs, at the start and at each reload', async (t) => {
+t.test('questions: which configuration is in use, at the start and at each reload', async (t) => {
   const env = environmentOf('forwardAuthRequests')
   const file = {
     path: join(t.testdir(), 'gatehouse.yaml'),
@@ -275,7 +275,7 @@ t.test('questions: which configuration runs, at the start and at each reload', a
   const lines = await logOfStart(env, file)
   const found = lines.filter(({ hash }) => hash !== undefined)
   const said = found.map(({ msg, event }) => event ?? msg)
-  t.same(said, ['starting', 'ready', 'config.applied', 'config.applied'], 'one that is refused does not run')
+  t.same(said, ['starting', 'ready', 'config.applied', 'config.applied'], 'a refused one is not used')
   const [starting, ready, second, third] = found.map(({ hash }) => String(hash))
   t.match(starting, /^[0-9a-f]{12}$/)
   t.equal(ready, starting)

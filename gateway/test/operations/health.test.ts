@@ -12,7 +12,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
-/** A condition that is well but for one thing -> the check that says so. */
+/** A condition with one problem -> the check that reports it. */
 const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reason: RegExp][] = [
   [
     {
@@ -105,7 +105,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
   ]
 ]
 
-t.test('health: one thing wrong, its check says so, since when and why; the others are ok', async (t) => {
+t.test('health: one problem is reported by its check with time and reason, others are ok', async (t) => {
   t.ok(
     Object.values(listHealthChecks(WELL, NOW)).every(({ status }) => status === 'ok'),
     'control'
@@ -116,17 +116,17 @@ t.test('health: one thing wrong, its check says so, since when and why; the othe
     const others = Object.entries(checks).filter(([other]) => other !== name)
     t.ok(
       others.every(([, check]) => check.status === 'ok'),
-      `${name}: the others`
+      `${name}: other checks`
     )
   }
 })
 
-t.test('health: configuration that nobody reports on, no check of it', async (t) => {
+t.test('health: a configuration without a condition has no check', async (t) => {
   t.notOk('config' in listHealthChecks({ ...WELL, config: null }, NOW))
   t.ok('config' in listHealthChecks(WELL, NOW), 'control')
 })
 
-t.test('health: provider away from the start, ready all the same, and the checks warn', async (t) => {
+t.test('health: ready without the provider at start, with warnings of the checks', async (t) => {
   const gateway = await startGateway(t, { config: { 'identityPlatform.endpoints': deadEndpoints() } })
   await send(`${gateway.url}/app`, { headers: { cookie: 'gatehouse=none' } })
   let notReady: string | null = null
@@ -146,7 +146,7 @@ t.test('health: provider away from the start, ready all the same, and the checks
       log: { status: 'ok' }
     }
   })
-  t.same((await management.inject('/readyz')).json(), { status: 'ready' }, 'a word, unless more is asked for')
+  t.same((await management.inject('/readyz')).json(), { status: 'ready' }, 'only the status, unless verbose')
   notReady = 'shutting down'
   draining.isSo = true
   const ending = await management.inject('/readyz?verbose')
@@ -154,7 +154,7 @@ t.test('health: provider away from the start, ready all the same, and the checks
   t.match(ending.json(), { status: 'shutting down', checks: { draining: { status: 'fail' } } })
 })
 
-t.test('health: certificates of the emulator, none are fetched, ok and no metric of them', async (t) => {
+t.test('health: with the emulator, no certificates are fetched, ok and without a metric', async (t) => {
   for (const isEmulator of [true, false]) {
     const beside = await startGateway(t)
     const emulatorHost = isEmulator ? new URL(beside.provider.url).host : null
@@ -172,11 +172,11 @@ t.test('health: certificates of the emulator, none are fetched, ok and no metric
     const metrics = await scrape(management)
     t.equal(metrics.includes('\ngatehouse_provider_certificates '), !isEmulator)
     t.equal(metrics.includes('call="certificates",result="ok"} 1'), false)
-    t.notOk(isEmulator && isTold(), 'nothing in the log')
+    t.notOk(isEmulator && isTold(), 'not logged')
   }
 })
 
-t.test('health: listening and draining, since it became so and not since somebody asked', async (t) => {
+t.test('health: listening and draining report when they changed, not when requested', async (t) => {
   const clock = createClock()
   const { logger } = createLog('silent', { write: () => {} })
   const config = testConfig({ 'listen.host': '127.0.0.1', 'listen.port': 0 })
@@ -203,7 +203,7 @@ t.test('health: listening and draining, since it became so and not since somebod
   t.match(listeners.listening, { isSo: false, sinceSeconds: NOW + 20 })
 })
 
-/** Where nobody listens. */
+/** Endpoints without a listener. */
 function deadEndpoints(): Record<string, string> {
   const names = ['identityToolkit', 'secureToken', 'certificates']
   return Object.fromEntries(names.map((name) => [name, 'http://127.0.0.1:9/']))

@@ -16,12 +16,12 @@ import { type GatewayProcess, startGatewayProcess } from '../fixtures/processes/
 import { send } from '../fixtures/wire/http-client.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Long enough that some hundred lines are more than the log keeps. */
+/** Long enough that a few hundred lines exceed the log buffer. */
 const LONG_PATH = `/${'x'.repeat(30_000)}`
-/** So many lines with it are more than a pipe holds. */
+/** This many such lines exceed the buffer of a pipe. */
 const SOME = 10
 
-/** Public, refused and management: all that a gateway answers without the provider. */
+/** Public, refused and management requests: all that a gateway serves without the provider. */
 async function checkResponses(t: Test, { url, managementUrl }: GatewayProcess, when: string) {
   t.equal((await send(`${url}/open`)).status, 200, `${when}: a public request`)
   t.equal((await send(`${url}/private`)).status, 401, `${when}: a request without a session`)
@@ -42,7 +42,7 @@ async function ask(t: Test, { url }: GatewayProcess, times: number, path = LONG_
   await Promise.all(Array.from({ length: 20 }, ask))
 }
 
-/** A named pipe whose two ends are open here. Only the reading end has to be closed for its reader to be gone. */
+/** A named pipe with both ends open here. Closing the reading end simulates a reader that exits. */
 function makePipe(t: Test): { path: string; readingEnd: number; writingEnd: number } {
   const path = join(t.testdir(), 'log')
   execFileSync('mkfifo', [path])
@@ -56,7 +56,7 @@ interface Line {
   path?: string
 }
 
-t.test('log: a device that is always full, everything is answered and SIGTERM ends it with 0', async (t) => {
+t.test('log: on a full device, all requests are served and SIGTERM exits with 0', async (t) => {
   const fd = openSync('/dev/full', 'w')
   const served = await startGatewayProcess(t, { output: fd })
   closeSync(fd)
@@ -65,11 +65,11 @@ t.test('log: a device that is always full, everything is answered and SIGTERM en
   await checkResponses(t, served, 'after many lines')
   const { code, stderr } = await served.end()
   t.equal(code, 0)
-  t.equal(stderr, 'gatehouse: the log cannot be written (ENOSPC); requests are still served\n', 'once')
+  t.equal(stderr, 'gatehouse: the log cannot be written (ENOSPC); requests are still served\n', 'one line')
 })
 
 t.test(
-  'log: a pipe that nobody reads, memory is bounded, what is lost is counted, SIGTERM ends it with 0 (ASVS 15.2.2)',
+  'log: a blocked pipe bounds memory, counts lost lines, and SIGTERM exits with 0 (ASVS 15.2.2)',
   async (t) => {
     const requests = 900
     const { path, readingEnd, writingEnd } = makePipe(t)
@@ -78,7 +78,7 @@ t.test(
     await ask(t, served, 100)
     const before = served.residentBytes()
     await ask(t, served, requests - 100)
-    await checkResponses(t, served, 'while nobody reads')
+    await checkResponses(t, served, 'while the pipe is blocked')
     const grownBytes = served.residentBytes() - before
     t.ok(grownBytes < 96 * MEBIBYTE, `${Math.round(grownBytes / MEBIBYTE)} MiB more`)
 
@@ -91,7 +91,7 @@ t.test(
         if (seen.at(-1)?.msg === 'log lines lost') resolve()
       })
     })
-    await checkResponses(t, served, 'after it was read again')
+    await checkResponses(t, served, 'after reading resumed')
     t.equal((await served.end()).code, 0)
     await readToEnd
     closeSync(readingEnd)
@@ -99,13 +99,13 @@ t.test(
     const lost = losses.reduce((sum, lines) => sum + lines, 0)
     const asked = seen.filter(({ path, msg }) => msg === 'request' && path !== '/open').length
     t.ok(lost > 200, `${lost} lines lost`)
-    // Two times `/open` and two times `/private` beside them; those of the first round may be among the lost.
+    // Plus `/open` and `/private` twice each; lines of the first round may be among the lost ones.
     t.equal(asked + lost + seen.filter(({ path }) => path === '/open').length, requests + 4)
-    t.equal(seen.at(-1)?.msg, 'stopped', 'the log goes on')
+    t.equal(seen.at(-1)?.msg, 'stopped', 'logging continues')
   }
 )
 
-t.test('log: a pipe that nobody reads, SIGTERM ends it with 0 all the same', async (t) => {
+t.test('log: SIGTERM exits with 0 while the pipe is blocked', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
   const served = await startGatewayProcess(t, { output: writingEnd })
   await ask(t, served, SOME)
@@ -114,7 +114,7 @@ t.test('log: a pipe that nobody reads, SIGTERM ends it with 0 all the same', asy
   closeSync(readingEnd)
 })
 
-t.test('log: a pipe whose reader has gone, everything is answered and SIGTERM ends it with 0', async (t) => {
+t.test('log: after the reader of a pipe exits, requests are served, SIGTERM exits with 0', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
   const served = await startGatewayProcess(t, { output: writingEnd })
   closeSync(writingEnd)
@@ -126,7 +126,7 @@ t.test('log: a pipe whose reader has gone, everything is answered and SIGTERM en
   t.match(stderr, /\(EPIPE\)/)
 })
 
-t.test('log: standard output and standard error whose readers have gone, it serves', async (t) => {
+t.test('log: with standard output and standard error closed, requests are served', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
   const served = await startGatewayProcess(t, { output: writingEnd })
   served.child.stderr?.destroy()
@@ -138,11 +138,11 @@ t.test('log: standard output and standard error whose readers have gone, it serv
 })
 
 t.test(
-  'log: a file that may not grow, everything is answered; it goes on when there is room again',
+  'log: on a file that may not grow, all requests are served, and logging resumes when there is room',
   async (t) => {
     const file = join(t.testdir(), 'log')
     const fd = openSync(file, 'a')
-    // 64 blocks of 512 or 1024 bytes, as the shell counts. The limit stands in for a disk: the same failure of the same call.
+    // 64 blocks of 512 or 1024 bytes, by shell. The limit simulates a full disk: the same call fails.
     const served = await startGatewayProcess(t, { output: fd, limits: 'ulimit -f 64' })
     closeSync(fd)
     await ask(t, served, SOME)

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { hashSessionId } from '../../src/operations/log-fields.ts'
 
-t.test('session ids in the log: 12 letters and digits, so that none is an option of a command', async (t) => {
+t.test('session ids in the log: 12 letters and digits, so none looks like a command option', async (t) => {
   const ids = Array.from({ length: 500 }, (_, index) => hashSessionId(`session ${index}`))
   t.same(
     ids.filter((id) => !/^[A-Za-z0-9]{12}$/.test(id)),
     []
   )
-  t.equal(new Set(ids).size, ids.length, 'each another one')
-  t.equal(hashSessionId('session 0'), ids[0], 'the same each time')
+  t.equal(new Set(ids).size, ids.length, 'all different')
+  t.equal(hashSessionId('session 0'), ids[0], 'stable')
 })

@@ -9,7 +9,7 @@ function openLog() {
   return { ...log, written }
 }
 
-t.test('log format: text, time, level, message and the other members on one line', async (t) => {
+t.test('log format: text has time, level, message and the other members on one line', async (t) => {
   const { logger, setFormat, written } = openLog()
   setFormat('text')
   logger.warn({ path: '/page', status: 200 }, 'request')
@@ -18,7 +18,7 @@ t.test('log format: text, time, level, message and the other members on one line
   ])
 })
 
-t.test('log format: text, controls and line breaks of visitors begin no line', async (t) => {
+t.test('log format: text escapes control characters and line breaks of visitors', async (t) => {
   const { logger, setFormat, written } = openLog()
   setFormat('text')
   logger.info({ userAgent: HOSTILE }, 'request')
@@ -29,7 +29,7 @@ t.test('log format: text, controls and line breaks of visitors begin no line', a
   for (const line of written) t.notMatch(line.slice(0, -1), /\p{Cc}/u, line)
 })
 
-t.test('log format: text, secrets stay redacted', async (t) => {
+t.test('log format: text redacts secrets', async (t) => {
   const { logger, setFormat, written } = openLog()
   setFormat('text')
   logger.info({ headers: { cookie: 'gatehouse=secret', accept: 'text/html' } }, 'request')
@@ -37,7 +37,7 @@ t.test('log format: text, secrets stay redacted', async (t) => {
   t.match(written[0], 'text/html')
 })
 
-t.test('log format: changed while it runs, to text and back to JSON', async (t) => {
+t.test('log format: it can be changed at runtime, to text and back to JSON', async (t) => {
   const { logger, setFormat, written } = openLog()
   logger.info('one')
   setFormat('text')

@@ -7,7 +7,7 @@ const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 const ENV = { ...environmentOf('log level'), METADATA_SERVER_DETECTION: 'none' }
 
 t.test(
-  'log level: above info, a warning of check-config; at info and below, none (ASVS 16.3.3)',
+  'log level: a level above info causes a check-config warning, info and below do not (ASVS 16.3.3)',
   async (t) => {
     for (const level of [...QUIET, 'info', 'debug', 'trace']) {
       const { stdout } = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_LOG_LEVEL: level } })
@@ -20,7 +20,7 @@ t.test(
   }
 )
 
-t.test('log level: silent, the start says so all the same, and nothing else (ASVS 16.3.3)', async (t) => {
+t.test('log level: with silent, the start logs that and nothing else (ASVS 16.3.3)', async (t) => {
   const gateway = startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_LOG_LEVEL: 'silent' })
   await gateway.printed(/log\.level/)
   gateway.child.kill('SIGTERM')

@@ -14,7 +14,7 @@ import { parseScrape } from '../fixtures/wire/scrape.ts'
 const TOKEN = 'a-token-that-is-long-enough-0123456789'
 const gateway = await startGateway(t)
 
-t.test('management: /metrics, the text format, never stored, compressed for whoever takes it', async (t) => {
+t.test('management: /metrics is in the text format, never cached, compressed on request', async (t) => {
   const management = openManagement(t, gateway)
   const plain = await management.inject('/metrics')
   t.match(plain.headers, {
@@ -35,16 +35,16 @@ t.test('management: /metrics, the text format, never stored, compressed for whoe
   }
 })
 
-t.test('management: metrics switched off, there is no such path and nothing is counted', async (t) => {
+t.test('management: with metrics disabled, the path does not exist and nothing is counted', async (t) => {
   const uncounted = await startGateway(t, { beside: gateway, config: { 'metrics.enabled': false } })
   const management = openManagement(t, uncounted)
   t.equal((await management.inject('/metrics')).statusCode, 404)
   t.equal(uncounted.state.metrics, null)
   gateway.provider.accounts.create({ uid: 'ada' })
-  t.ok(await uncounted.signIn('ada'), 'and the gateway works')
+  t.ok(await uncounted.signIn('ada'), 'the gateway still works')
 })
 
-t.test('management: with a token, everything but /livez and /readyz needs it', async (t) => {
+t.test('management: with a token configured, everything but /livez and /readyz requires it', async (t) => {
   let token: string | null = TOKEN
   const management = openManagement(t, gateway, { token: () => token })
   const ask = async (url: string, authorization?: string) => {
@@ -78,17 +78,17 @@ t.test('management: with a token, everything but /livez and /readyz needs it', a
   ])
     t.equal(await ask('/metrics', wrong), 401, wrong)
   t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 200, 'control')
-  t.equal(await ask('/metrics', `bearer  ${TOKEN} `), 200, 'the scheme has no case')
+  t.equal(await ask('/metrics', `bearer  ${TOKEN} `), 200, 'the scheme is case-insensitive')
   t.equal(await ask('/elsewhere', `Bearer ${TOKEN}`), 404)
   const refused = await management.inject('/metrics')
   t.equal(refused.headers['www-authenticate'], 'Bearer')
   t.notMatch(refused.body, TOKEN)
   token = 'another-token-that-is-long-enough-01234'
-  t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 401, 'a token that was replaced')
+  t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 401, 'a replaced token')
   t.equal(await ask('/metrics', `Bearer ${token}`), 200)
 })
 
-t.test('management: token file with problems, the start is refused and no part of it shown', async (t) => {
+t.test('management: an invalid token file prevents the start and none of it is shown', async (t) => {
   const folder = t.testdir()
   const load = (name: string, text: string | null) => {
     const file = join(folder, name)
@@ -123,7 +123,7 @@ t.test('management: token file with problems, the start is refused and no part o
   t.match(good, { kind: 'loaded', managementToken: TOKEN }, 'control')
 })
 
-t.test('management: hostile input, refused or answered, and it goes on', async (t) => {
+t.test('management: hostile input is refused or served without crashing', async (t) => {
   const management = openManagement(t, gateway, { token: () => TOKEN })
   await management.listen({ host: '127.0.0.1', port: 0 })
   const address = management.server.address()
@@ -150,7 +150,7 @@ t.test('management: hostile input, refused or answered, and it goes on', async (
 })
 
 t.test(
-  'management: on localhost, pipelined requests and bytes that are no HTTP at each of its addresses',
+  'management: localhost serves pipelined requests and refuses non-HTTP bytes on each of its addresses',
   async (t) => {
     let open = 0
     let mostOpen = 0
@@ -180,7 +180,7 @@ t.test(
   }
 )
 
-t.test('management: pipelined requests, one at a time and in order', async (t) => {
+t.test('management: pipelined requests are processed one at a time and in order', async (t) => {
   let open = 0
   let mostOpen = 0
   const listChecks = async () => {
@@ -205,14 +205,14 @@ t.test('management: pipelined requests, one at a time and in order', async (t) =
   t.equal(mostOpen, 1)
 })
 
-t.test('management: a request that does not end, 60 s for all of it', async (t) => {
+t.test('management: an unfinished request times out after 60 s', async (t) => {
   const management = createManagement({ notReadyBecause: () => null })
   await management.ready()
   t.equal(management.server.requestTimeout, 60_000)
   await management.close()
 })
 
-t.test('management: scrapes at the same time, one rendering for all of them', async (t) => {
+t.test('management: concurrent scrapes share one rendering', async (t) => {
   let renderings = 0
   const config = () => {
     renderings += 1
@@ -223,11 +223,11 @@ t.test('management: scrapes at the same time, one rendering for all of them', as
   t.equal(new Set(texts).size, 1)
   t.equal(renderings, 1)
   await scrape(management)
-  t.equal(renderings, 2, 'control: the next one is new')
+  t.equal(renderings, 2, 'control: a later one renders again')
 })
 
 t.test(
-  'management: a request without the token, a security event; one with it, none (ASVS 16.3.2, 13.4.5)',
+  'management: a request without the token is a security event, one with it is not (ASVS 16.3.2, 13.4.5)',
   async (t) => {
     const events: GatewayEvent[] = []
     const app = createManagement(
@@ -255,12 +255,12 @@ t.test(
     }
     const passed = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer right' } })
     t.equal(passed.statusCode, 200)
-    t.equal((await app.inject('/livez')).statusCode, 200, 'needs none')
+    t.equal((await app.inject('/livez')).statusCode, 200, 'no token required')
     t.same(events, [], 'control')
   }
 )
 
-t.test('management: metrics that cannot be rendered, a plain 500 without the reason', async (t) => {
+t.test('management: metrics that cannot be rendered are a plain 500 without the reason', async (t) => {
   let fails = true
   const app = createManagement(
     { notReadyBecause: () => null },
@@ -277,5 +277,5 @@ t.test('management: metrics that cannot be rendered, a plain 500 without the rea
   t.match(failed.json(), { code: 'INTERNAL_ERROR' })
   t.notMatch(failed.body, 'secret')
   fails = false
-  t.equal((await app.inject('/metrics')).statusCode, 200, 'control: the next one')
+  t.equal((await app.inject('/metrics')).statusCode, 200, 'control: the next request')
 })

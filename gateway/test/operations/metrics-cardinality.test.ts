@@ -23,7 +23,7 @@ function requestOf(n: number): Extract<TrafficEvent, { kind: 'request.ended' }> 
   }
 }
 
-/** What visitors fill as they like, in every event that has something of theirs. `n`: another one each time. */
+/** Events filled with arbitrary input of visitors. `n` makes each one different. */
 function eventsOf(n: number): GatewayEvent[] {
   const text = `visitor-${n}`
   const facts = {
@@ -46,7 +46,7 @@ function eventsOf(n: number): GatewayEvent[] {
   ]
 }
 
-t.test('metrics: 10,000 different paths, hosts, methods, statuses and users, the same series', async (t) => {
+t.test('metrics: 10,000 different paths, hosts, methods, statuses and users add no series', async (t) => {
   const gateway = await startGateway(t)
   const management = openManagement(t, gateway)
   gateway.provider.accounts.create({ uid: 'ada' })
@@ -54,7 +54,7 @@ t.test('metrics: 10,000 different paths, hosts, methods, statuses and users, the
   const { metrics } = gateway.state
   if (metrics === null) throw new Error('nothing is counted')
   const { count: report } = metrics
-  // The most that visitors of an application that obeys them can bring about.
+  // All methods that visitors can send through the application.
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE'])
     for (const status of [0, 999, ...Object.keys(STATUS_CODES).map(Number)])
       report({ ...requestOf(0), method, status })
@@ -68,11 +68,11 @@ t.test('metrics: 10,000 different paths, hosts, methods, statuses and users, the
   t.notMatch(text, /visitor|example/)
   t.ok(
     (after.get('sign_ins_total{result="ok",code="none",provider="other"}') ?? 0) >= 10_000,
-    'and they were counted'
+    'and the requests were counted'
   )
 })
 
-t.test('metrics: hostile requests over a socket, nothing of them in any label', async (t) => {
+t.test('metrics: hostile requests over a socket never appear in a label', async (t) => {
   const gateway = await startGateway(t)
   const management = openManagement(t, gateway)
   const before = readSeries(await scrape(management))
@@ -81,7 +81,7 @@ t.test('metrics: hostile requests over a socket, nothing of them in any label', 
     (_, n) =>
       `${METHODS[n % METHODS.length]} /evil-${n}?evil=${n} HTTP/1.1\r\nHost: evil${n}.example\r\nCookie: gatehouse=2~1~evil${n}\r\nX-Request-Id: evil-${n}\r\nUser-Agent: "evil"}\r\nContent-Length: 0\r\n\r\n`
   )
-  // A request that closes the connection after them, so that all of them are answered before the end.
+  // The last request closes the connection, so that all get a response before the end.
   await sendRaw(
     gateway.port,
     `${requests.join('')}GET /evil HTTP/1.1\r\nHost: evil\r\nConnection: close\r\n\r\n`

@@ -42,7 +42,7 @@ const EVENTS: readonly GatewayEvent[] = [
   { kind: 'config.unchanged' }
 ]
 
-/** Metrics whose numbers change by an event. */
+/** Metrics that an event changes. */
 function listChanged(event: GatewayEvent, counting: ReturnType<typeof createCounting>): string[] {
   const before = new Map(Object.entries(counting.read()).map(([name, read]) => [name, JSON.stringify(read)]))
   counting.count(event)
@@ -51,7 +51,7 @@ function listChanged(event: GatewayEvent, counting: ReturnType<typeof createCoun
   )
 }
 
-/** Metrics of a primary that were read: all but those of which each process has a share, unless it is above 0. */
+/** Metrics read in a primary: those that are not summed over processes, or are above 0. */
 async function listOfPrimary(): Promise<string[]> {
   const report = createPrimaryReport({
     config: { metrics: { enabled: true, durationBuckets: [1] } },
@@ -87,7 +87,7 @@ t.test('metrics: every metric of the catalogue is counted or read', async (t) =>
   )
 })
 
-t.test('metrics: every event that changes one is reported by a module', async (t) => {
+t.test('metrics: every event that changes a metric is reported by a module', async (t) => {
   const sources = readSources(packagePath('gateway', 'src')).files.filter(
     ({ path }) => !path.startsWith('operations/')
   )

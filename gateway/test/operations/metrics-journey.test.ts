@@ -24,7 +24,7 @@ const LIFE = 3600
 const JOINED = 'session_refreshes_total{result="joined",reason="expired"}'
 const AWAY = { kind: 'error', status: 503, message: 'The service is currently unavailable.' } as const
 
-/** A gateway whose certificates are fetched, and what its journeys change; `visit` reads the whole answer. */
+/** A gateway with cached certificates, and the changes by a journey; `visit` reads the whole response. */
 async function startJourney(t: Test, config: Record<string, unknown> = {}) {
   const gateway = await startGateway(t, { config: { 'cookie.signatureKeys': KEYS, ...config } })
   for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
@@ -32,12 +32,12 @@ async function startJourney(t: Test, config: Record<string, unknown> = {}) {
   const management = openManagement(t, gateway)
   const visit = (cookie: string, path = '/app', method = 'GET') => visitAt(gateway, { cookie, path, method })
   const changes = async (run: () => Promise<unknown>) => {
-    // A request is counted when its answer is over, which its client may know before.
+    // A request is counted once its response is finished, which the client may see earlier.
     const changed = await changesBy(management, async () => {
       await run()
       await gateway.app.lifecycle.requests.whenNone()
     })
-    // A size, and not a number of anything.
+    // A size, not a count.
     const { session_cache_bytes: _, ...counted } = changed
     return counted
   }
@@ -76,7 +76,7 @@ const called = (call: string, result: string) => ({
 })
 
 t.test(
-  'metrics journey: sign-in, page loads, refresh and sign-out, each moves its own counters',
+  'metrics journey: sign-in, page loads, refresh and sign-out each change the right counters and no others',
   async (t) => {
     const { gateway, visit, changes } = await startJourney(t)
     let cookie = ''
@@ -127,7 +127,7 @@ t.test(
         'session_cache_lookups_total{result="hit"}': 1,
         'session_refreshes_total{result="remembered",reason="expired"}': 1
       },
-      'the old cookie once more'
+      'the old cookie again'
     )
     t.same(
       await changes(() => visit(cookie, '/_auth/refresh?force=1', 'POST')),
@@ -147,13 +147,13 @@ t.test(
     t.same(
       await changes(() => visit(cookie, '/logout', 'POST')),
       answered('logout', 'POST', 204),
-      'control: nobody is signed in any more'
+      'control: signed out already'
     )
   }
 )
 
 t.test(
-  'metrics journey: requests that wait for one refresh, one refreshed and the others joined',
+  'metrics journey: of requests that wait for one refresh, one counts as refreshed, the others as joined',
   async (t) => {
     const { gateway, management, visit, changes } = await startJourney(t)
     const cookie = await gateway.signIn('ada')
@@ -176,7 +176,7 @@ t.test(
   }
 )
 
-t.test('metrics journey: what is refused, and why', async (t) => {
+t.test('metrics journey: refusals are counted by reason', async (t) => {
   const { gateway, visit, changes } = await startJourney(t, { 'session.revocationCheckSeconds': 300 })
   const cookie = await gateway.signIn('ada')
   await visit(cookie)
@@ -187,7 +187,7 @@ t.test('metrics journey: what is refused, and why', async (t) => {
       ...answered('proxy', 'GET', 401),
       'session_cache_lookups_total{result="miss"}': 1
     },
-    'a cookie that is not ours is no first sight'
+    'a foreign cookie is not a first sight'
   )
   gateway.advance(301)
   t.same(
@@ -198,7 +198,7 @@ t.test('metrics journey: what is refused, and why', async (t) => {
       ...called('account', 'ok'),
       'revocation_checks_total{result="fine"}': 1
     },
-    'the account stands'
+    'the account is still valid'
   )
   gateway.advance(301)
   gateway.provider.accounts.disable('ada')
@@ -208,7 +208,7 @@ t.test('metrics journey: what is refused, and why', async (t) => {
 })
 
 t.test(
-  'metrics journey: refused sign-in, counted by its provider; by a forged id token, as other',
+  'metrics journey: a refused sign-in counts under its provider, one with a forged id token under other',
   async (t) => {
     const { gateway, changes } = await startJourney(t)
     const { idToken, refreshToken } = await gateway.provider.signIn('ada')
@@ -240,7 +240,7 @@ t.test(
 )
 
 t.test(
-  'metrics journey: provider away, its calls fail, then the circuit opens and none is made',
+  'metrics journey: in a provider outage, calls fail until the circuit opens and no more are made',
   async (t) => {
     const { gateway, visit, changes } = await startJourney(t)
     const cookie = await gateway.signIn('ada')
@@ -260,7 +260,7 @@ t.test(
         ...called('refresh', 'server'),
         'session_refreshes_total{result="unavailable",reason="expired"}': 1
       },
-      'one call, whose attempts are one'
+      'one call, without counting its retry'
     )
     for (let attempt = 0; attempt < 3; attempt++) await visit(cookie)
     t.match(await changes(() => visit(cookie)), { ...turnedAway, 'provider_circuit_open{call="refresh"}': 1 })
@@ -276,7 +276,7 @@ t.test(
   }
 )
 
-t.test('metrics journey: cookie of the old key, a first sight of its position', async (t) => {
+t.test('metrics journey: a cookie of the old key counts as a first sight of that key', async (t) => {
   const { gateway, changes, visit } = await startJourney(t)
   const before = await startGateway(t, { beside: gateway, config: { 'cookie.signatureKeys': [KEYS[1]] } })
   const cookie = await before.signIn('ada')
@@ -285,7 +285,7 @@ t.test('metrics journey: cookie of the old key, a first sight of its position', 
   t.match(await changes(() => visit(twin)), { 'session_first_sights_total{key="0"}': 1 }, 'control: new key')
 })
 
-t.test('metrics: two gateways in one process, numbers of their own', async (t) => {
+t.test('metrics: two gateways in one process have separate metrics', async (t) => {
   const { gateway, changes } = await startJourney(t)
   const other = await startGateway(t, { beside: gateway })
   t.same(await changes(() => other.signIn('ada')), {})
@@ -293,7 +293,7 @@ t.test('metrics: two gateways in one process, numbers of their own', async (t) =
 })
 
 t.test(
-  'metrics journey: WebSocket, counted as open and as closed, its duration not as one of a request',
+  'metrics journey: a WebSocket is counted as opened and closed, but not in the request durations',
   async (t) => {
     const application = createServer()
     const sockets = new WebSocketServer({ server: application })
@@ -327,7 +327,7 @@ t.test(
   }
 )
 
-t.test('metrics journey: stream that is silent for too long, ended by the gateway as idle', async (t) => {
+t.test('metrics journey: a stream that is silent for too long is ended by the gateway as idle', async (t) => {
   const application = await startUpstream((req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     res.write('data: x\n\n')
@@ -344,7 +344,7 @@ t.test('metrics journey: stream that is silent for too long, ended by the gatewa
   t.match(await ended('/breaks'), { 'streams_closed_total{by="upstream",reason="error"}': 1 }, 'control')
 })
 
-t.test('metrics journey: application that is not there, and bytes that are no request', async (t) => {
+t.test('metrics journey: an unreachable application and malformed requests are counted', async (t) => {
   const { gateway, visit, changes } = await startJourney(t, { 'upstream.url': 'http://127.0.0.1:9' })
   const cookie = await gateway.signIn('ada')
   const failed = await changes(() => visit(cookie))
@@ -357,11 +357,11 @@ t.test('metrics journey: application that is not there, and bytes that are no re
   t.match(garbage, { 'requests_refused_total{reason="malformed"}': 1 })
   t.notOk(
     Object.keys(garbage).some((name) => name.startsWith('decisions_total')),
-    'no decision was made'
+    'no decision was counted'
   )
 })
 
-t.test('metrics journey: token whose account is looked up, a decision that had to ask', async (t) => {
+t.test('metrics journey: an account look-up for a token counts as a refresh decision', async (t) => {
   const bearer = [{ issuer: 'https://securetoken.google.com/demo-test', audiences: ['demo-test'] }]
   const { gateway, changes } = await startJourney(t, { bearer, 'session.revocationCheckSeconds': 300 })
   const { idToken } = await gateway.provider.signIn('ada')
@@ -377,11 +377,11 @@ t.test('metrics journey: token whose account is looked up, a decision that had t
   t.match(
     await changes(async () => (await call()).text()),
     decided('unauthenticated', 'USER_DISABLED', 'refresh'),
-    'also where it is refused'
+    'also when refused'
   )
 })
 
-t.test('metrics journey: page and endpoints of the own account, one route', async (t) => {
+t.test('metrics journey: page and endpoints of the account share one route label', async (t) => {
   const { visit, changes } = await startJourney(t, { 'account.enabled': true })
   for (const path of ['/account', '/account/password', '/_auth/account'])
     t.match(

@@ -18,7 +18,7 @@ const ENDED = {
 } as const
 const KEYS = ['first', 'second'].map(signatureKeyOf)
 
-/** `label values` -> value of what a metric says; parts of a histogram with their names. */
+/** The label values and value of each series of a metric; parts of a histogram with their names. */
 const valuesOf = ({ read }: Pick<ReturnType<typeof createCounting>, 'read'>, name: MetricName) =>
   (read()[name] ?? []).map(({ metricName, labels, value }) => [
     ...(metricName === undefined ? [] : [metricName.replace(/^.*_/, '')]),
@@ -26,7 +26,7 @@ const valuesOf = ({ read }: Pick<ReturnType<typeof createCounting>, 'read'>, nam
     Math.round(value * 1e6) / 1e6
   ])
 
-t.test('counting: label values, numbers of their own; values that come up first begin', async (t) => {
+t.test('counting: each combination of label values is a series, created on first use', async (t) => {
   const counting = createCounting([1])
   for (const result of ['ok', 'timeout', 'ok'] as const)
     counting.count({ kind: 'store.request', op: 'claim', result, durationMs: 1 })
@@ -36,7 +36,7 @@ t.test('counting: label values, numbers of their own; values that come up first 
   ])
 })
 
-t.test('counting: bounds are inclusive, buckets add up, what is beyond counts in the last', async (t) => {
+t.test('counting: bounds are inclusive, buckets cumulative, larger values count in the last', async (t) => {
   const counting = createCounting([0.001, 0.01])
   counting.expect({ signInProviders: [], signatureKeys: 1, upstreams: ['home'] })
   for (const upstreamHeadMs of [1, 1.5, 10, 11])
@@ -50,7 +50,7 @@ t.test('counting: bounds are inclusive, buckets add up, what is beyond counts in
   ])
 })
 
-t.test('metrics: a gateway that has just started, every metric with its type and labels', async (t) => {
+t.test('metrics: a new gateway exposes every metric with its type and labels', async (t) => {
   const gateway = await startGateway(t)
   const condition = {
     hash: '0123456789ab',
@@ -81,7 +81,7 @@ t.test('metrics: a gateway that has just started, every metric with its type and
     t.ok(scraped.has(name), name)
 })
 
-t.test('metrics: known series begin at 0', async (t) => {
+t.test('metrics: known series start at 0', async (t) => {
   const gateway = await startGateway(t, { config: { 'cookie.signatureKeys': [KEYS[0], KEYS[1]] } })
   const series = readSeries(await scrape(openManagement(t, gateway)))
   for (const name of [
@@ -100,7 +100,7 @@ t.test('metrics: known series begin at 0', async (t) => {
   t.notOk(series.has('session_first_sights_total{key="2"}'), 'control: there are two keys')
 })
 
-t.test('counting: application that is gone, its series end and a late failure begins none', async (t) => {
+t.test('counting: series of a removed application end, and a late failure starts none', async (t) => {
   const counting = createCounting([1])
   const expect = (...upstreams: string[]) =>
     counting.expect({ signInProviders: [], signatureKeys: 1, upstreams })

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { warnAboutOpenFiles } from '../../src/operations/open-files.ts'
 import { startGatewayProcess } from '../fixtures/processes/gateway-process.ts'
 
-t.test('open files: limit below 4096, a warning; enough or not known, none', async (t) => {
+t.test('open files: a limit below 4096 causes a warning, a higher or unknown one does not', async (t) => {
   const dir = t.testdir()
   const rows: readonly [limit: string | null, isWarned: boolean][] = [
     ['1024', true],
@@ -29,10 +29,10 @@ t.test('open files: limit below 4096, a warning; enough or not known, none', asy
   t.equal(warnAboutOpenFiles(join(dir, 'nowhere')), null)
 })
 
-/** Enough for the start, in which many modules are read at once. */
+/** Enough for the start, which reads many modules at once. */
 const LIMIT = 256
 
-/** Opens more connections than the other side has descriptors; it closes those that it cannot take, the others stay. */
+/** Opens more connections than the gateway has descriptors; it closes those it cannot accept. */
 async function useUp(t: Test, port: number): Promise<void> {
   const sockets = Array.from({ length: LIMIT + 50 }, () => connect(port, '127.0.0.1'))
   t.teardown(() => {
@@ -57,7 +57,7 @@ function ask(socket: Socket, path: string): Promise<string> {
   })
 }
 
-t.test('open files: none left for the application, 500 and a line that says so', async (t) => {
+t.test('open files: with none left for the application, the response is a logged 500', async (t) => {
   const served = await startGatewayProcess(t, { limits: `ulimit -n ${LIMIT}` })
   await served.printed(/"level":"warn".*the limit of open files is 256,/)
   const port = Number(new URL(served.url).port)
@@ -68,26 +68,26 @@ t.test('open files: none left for the application, 500 and a line that says so',
   const response = await ask(first, '/open')
   t.match(response, /^HTTP\/1\.1 500 /)
   t.match(response, '"code":"INTERNAL_ERROR"')
-  t.notMatch(response, 'descriptor', 'visitors are not told')
+  t.notMatch(response, 'descriptor', 'not shown to visitors')
   await served.printed(
     /"code":"INTERNAL_ERROR","detail":"no file descriptor left in this process \(EMFILE\)"/
   )
   served.child.kill('SIGKILL')
 })
 
-/** Without the modules that tap loads into each program. */
+/** Without the modules that tap loads into each process. */
 const limitTo = (files: number) => `unset NODE_OPTIONS; ulimit -n ${files}`
 
 for (const limit of [20, 24])
-  t.test(`open files: ${limit} are too few for the start, its cause and fix in two lines`, async (t) => {
+  t.test(`open files: ${limit} are too few to start, cause and fix are printed in two lines`, async (t) => {
     const shortage =
       /^not started: gatehouse: no file descriptor left in this process \(EMFILE\)\nRaise the limit of open files: .*\n$/
     await t.rejects(startGatewayProcess(t, { limits: limitTo(limit) }), { message: shortage })
   })
 
-// File by file, the program reads more at once.
+// Unbundled, the program reads more files at once.
 const skip = process.env.TEST_PROGRAM === undefined && 'the bundle alone'
-t.test('open files: 40 are enough for the start', { skip }, async (t) => {
+t.test('open files: 40 are enough to start', { skip }, async (t) => {
   const served = await startGatewayProcess(t, { limits: limitTo(40) })
   t.equal((await served.end()).code, 0)
 })

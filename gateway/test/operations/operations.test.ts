@@ -8,7 +8,7 @@ import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-t.test('management: live and ready, a status and nothing else', async (t) => {
+t.test('management: live and ready return only a status', async (t) => {
   const shutdown = createShutdown({
     announce: () => {},
     drainMs: () => 0,
@@ -30,11 +30,11 @@ t.test('management: live and ready, a status and nothing else', async (t) => {
   const ending = await app.inject('/readyz')
   t.equal(ending.statusCode, 503)
   t.same(ending.json(), { status: 'shutting down' })
-  t.equal((await app.inject('/livez')).statusCode, 200, 'ending is not dying')
+  t.equal((await app.inject('/livez')).statusCode, 200, 'shutting down is still live')
 })
 
 t.test(
-  'management: its paths on the public listener are the application’s, with and without a session (ASVS 13.4.5)',
+  'management: its paths on the public listener go to the application, signed in or signed out (ASVS 13.4.5)',
   async (t) => {
     const { url, provider, upstream, signIn } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/readyz', allow: 'public' }] }
@@ -45,18 +45,18 @@ t.test(
       t.equal((await send(`${url}${path}`)).status, 401, path)
       t.same(upstream.seen, [], path)
       await send(`${url}${path}`, { headers: { cookie } })
-      t.equal(upstream.seen.splice(0)[0]?.url, path, 'the application answers')
+      t.equal(upstream.seen.splice(0)[0]?.url, path, 'the application responds')
     }
     await send(`${url}/readyz`)
-    t.equal(upstream.seen[0]?.url, '/readyz', 'a public path too')
+    t.equal(upstream.seen[0]?.url, '/readyz', 'also a public path')
   }
 )
 
-t.test('management: by default it listens on loopback (ASVS 13.4.5)', async (t) => {
+t.test('management: it listens on loopback by default (ASVS 13.4.5)', async (t) => {
   t.equal(testConfig({}).management.host, '127.0.0.1')
 })
 
-t.test('shutdown: ready is gone at once, then it drains, then it finishes', async (t) => {
+t.test('shutdown: it becomes unready at once, drains, then finishes', async (t) => {
   const steps: string[] = []
   const shutdown = createShutdown({
     announce: () => steps.push('announce'),
@@ -77,12 +77,12 @@ t.test('shutdown: ready is gone at once, then it drains, then it finishes', asyn
   t.equal(shutdown.notReadyBecause(), null)
   const ended = shutdown.begin()
   t.equal(shutdown.notReadyBecause(), 'shutting down')
-  t.equal(shutdown.begin(), ended, 'a second call is the same end')
+  t.equal(shutdown.begin(), ended, 'a second call returns the same promise')
   t.equal(await ended, true)
   t.same(steps, ['announce', 'wait 5000', 'streams 5000', 'finish', 'wait 30000'])
 })
 
-t.test('shutdown: request longer than the grace, cut off', async (t) => {
+t.test('shutdown: a request that exceeds the grace period is cut off', async (t) => {
   let release = () => {}
   const shutdown = createShutdown({
     announce: () => {},
@@ -99,7 +99,7 @@ t.test('shutdown: request longer than the grace, cut off', async (t) => {
   t.equal(await shutdown.begin(), false)
 })
 
-t.test('shutdown: a request in flight is answered, new ones are not taken', async (t) => {
+t.test('shutdown: a request in flight completes, new ones are not accepted', async (t) => {
   let finishResponse = () => {}
   let arrived = () => {}
   const inFlight = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ t.test('shutdown: a request in flight is answered, new ones are not taken', asyn
   await closed
 })
 
-t.test('shutdown: while it drains, every answer is given and asks its client to go elsewhere', async (t) => {
+t.test('shutdown: while draining, every response is sent and closes its connection', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -138,7 +138,7 @@ t.test('shutdown: while it drains, every answer is given and asks its client to 
   }
 })
 
-t.test('shutdown: request on an open connection after the signal, still answered', async (t) => {
+t.test('shutdown: a request on an open connection after the signal is still served', async (t) => {
   let release = () => {}
   const app = await startUpstream((_req, res) => {
     release = () => res.end('done')
@@ -163,7 +163,7 @@ t.test('shutdown: request on an open connection after the signal, still answered
   await closed
 })
 
-t.test('log: secrets in any field, redacted (ASVS 16.2.5)', async (t) => {
+t.test('log: secrets in any field are redacted (ASVS 16.2.5)', async (t) => {
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
   logger.info({
@@ -180,7 +180,7 @@ t.test('log: secrets in any field, redacted (ASVS 16.2.5)', async (t) => {
   t.match(JSON.parse(lines[2] ?? ''), { level: 'info', service: 'gatehouse', req: { method: 'GET' } })
 })
 
-t.test('shutdown: connection without a whole request, does not hold it up', async (t) => {
+t.test('shutdown: a connection without a complete request does not delay it', async (t) => {
   const gateway = await startGateway(t)
   const kept = [
     connect(gateway.port, '127.0.0.1'),

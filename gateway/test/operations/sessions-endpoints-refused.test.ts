@@ -10,7 +10,7 @@ import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 const statusOf = async ({ url }: TestGateway, cookie: string) =>
   (await send(`${url}/app`, { headers: { cookie } })).status
 
-t.test('sessions endpoints: with the token of the file alone; without a file there are none', async (t) => {
+t.test('sessions endpoints: they require the token, and without a token file do not exist', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -35,14 +35,14 @@ t.test('sessions endpoints: with the token of the file alone; without a file the
   ])
     t.same(await ask(wrong), [401, 401], String(wrong))
   token = null
-  t.same(await ask(), [404, 404], 'no file: no such paths')
+  t.same(await ask(), [404, 404], 'no token file: no such paths')
   t.same(await ask(`Bearer ${TOKEN}`), [404, 404])
   t.equal(await statusOf(gateway, cookie), 200)
   token = TOKEN
   t.same(await ask(`Bearer ${TOKEN}`), [400, 200], 'control')
 })
 
-t.test('sessions endpoints: hostile input, refused; nothing ends by it', async (t) => {
+t.test('sessions endpoints: hostile input is refused and ends no session', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -133,7 +133,7 @@ t.test('sessions endpoints: hostile input, refused; nothing ends by it', async (
     `${withToken}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n${good}\r\n`
   ])
     t.match(await sendRaw(port, text), /^HTTP\/1\.1 4\d\d /, JSON.stringify(text.slice(-60)))
-  // Half of it, and the connection is closed.
+  // Sends half of it, then the connection closes.
   const half = connect(port, '127.0.0.1')
   half.on('error', () => {}).resume()
   half.end(`${withToken}Content-Length: ${good.length}\r\n\r\n${good.slice(0, 9)}`)

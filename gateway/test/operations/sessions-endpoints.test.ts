@@ -34,18 +34,18 @@ async function startWithStore(t: Test) {
 const statusOf = async ({ url }: TestGateway, cookie: string) =>
   (await send(`${url}/app`, { headers: { cookie } })).status
 
-/** Looks again and again; each look is a request. */
+/** Sends requests until the session is refused. */
 async function isRefusedSoon(gateway: TestGateway, cookie: string): Promise<boolean> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
   return false
 }
 
-/** The log's id of the session that began last. */
+/** The log id of the session that was started last. */
 const lastSession = ({ logLines }: TestGateway) =>
   String(logLines().findLast(({ event }) => event === 'session.started')?.sessionId)
 
 t.test(
-  'sessions endpoints: listed with the ids of the log, one of them, one ended with its sockets at another gateway (ASVS 7.4.5)',
+  'sessions endpoints: listed under log ids, one is ended with its sockets at another gateway (ASVS 7.4.5)',
   { skip },
   async (t) => {
     const { server, here, operator } = await startWithStore(t)
@@ -83,7 +83,7 @@ t.test(
     const ended = await operator.revoke({ account: 'eve', sessionId: goneId })
     t.equal(ended.statusCode, 200)
     t.same(ended.json(), { uid: 'eve', tenant: null, sessionId: goneId, everywhereWithinSeconds: 1 })
-    t.equal(await statusOf(here, gone), 401, 'here at once')
+    t.equal(await statusOf(here, gone), 401, 'at this gateway at once')
     t.equal(await socket.ended, '4401 signed out')
     t.ok(await isRefusedSoon(there, gone))
     t.equal(await statusOf(here, kept), 200)
@@ -102,13 +102,13 @@ t.test(
     t.equal(
       (await operator.revoke({ account: 'eve', sessionId: goneId })).statusCode,
       404,
-      'it goes on no more'
+      'the session is gone'
     )
   }
 )
 
 t.test(
-  'sessions endpoints: all of an account, ended everywhere; each of many ends is an event',
+  'sessions endpoints: all sessions of an account end everywhere, and each of many calls is an event',
   { skip },
   async (t) => {
     const { here, operator } = await startWithStore(t)
@@ -121,13 +121,13 @@ t.test(
     )
     t.same((await operator.list({ account: 'eve' })).json(), { sessions: [] })
     for (let count = 0; count < 20; count++) await operator.revoke({ account: 'eve', all: true })
-    t.equal(endsByOperator(here).length, 21, 'no limit of events leaves one out')
+    t.equal(endsByOperator(here).length, 21, 'no event limit drops one')
     t.match(endsByOperator(here)[0], { code: 'TOKEN_REVOKED', subject: 'eve', sessionId: undefined })
   }
 )
 
 t.test(
-  'sessions endpoints: the store away, 503 and what it is; nothing said to be done',
+  'sessions endpoints: with the store down, they respond with 503 and the reason, and never report a success',
   { skip },
   async (t) => {
     const { server, here, operator } = await startWithStore(t)
@@ -144,14 +144,14 @@ t.test(
     t.match(
       (await operator.revoke({ account: 'eve', all: true })).json(),
       { everywhereWithinSeconds: 3600 },
-      'the provider knows'
+      'the provider was updated'
     )
-    t.equal(await statusOf(here, cookie), 401, 'and this gateway')
+    t.equal(await statusOf(here, cookie), 401, 'and at this gateway')
   }
 )
 
 t.test(
-  'sessions endpoints: without a store, all of an account ended here at once, none listed (ASVS 7.4.5)',
+  'sessions endpoints: without a store, none are listed, revoking all takes effect here at once (ASVS 7.4.5)',
   async (t) => {
     const gateway = await startGateway(t, {
       acquire: 'exchange',
@@ -175,7 +175,7 @@ t.test(
   }
 )
 
-t.test('sessions endpoints: provider away or without credentials, said instead of done', async (t) => {
+t.test('sessions endpoints: provider down or no credentials is reported as a failure', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
@@ -196,7 +196,7 @@ t.test('sessions endpoints: provider away or without credentials, said instead o
   const away = await operator.revoke({ account: 'ada', all: true })
   t.match(away.json(), { statusCode: 503, code: 'PROVIDER_UNAVAILABLE', detail: /^temporary: / })
   t.match(away.headers['retry-after'], /^\d+$/)
-  t.equal(await statusOf(gateway, cookie), 200, 'nobody was signed out')
+  t.equal(await statusOf(gateway, cookie), 200, 'no session was ended')
   t.same(endsByOperator(gateway), [])
   const without = await startGateway(t, { beside: gateway })
   const response = await operatorOf(openManagement(t, without, { token: () => MANAGEMENT_TOKEN })).list({
