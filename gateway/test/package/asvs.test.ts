@@ -11,13 +11,13 @@ const { shownBy, misplaced } = readTitles()
 const idsOf = (text: string) => text.split(' ').filter((id) => id !== '')
 const byNumber = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
 
-t.test('asvs: the list of requirements, 70 of level 1 and 183 of level 2, none twice', async (t) => {
+t.test('asvs: the list has 70 requirements of level 1 and 183 of level 2, all different', async (t) => {
   const level1 = ASVS_CHAPTERS.flatMap((chapter) => idsOf(chapter.level1))
   const level2 = ASVS_CHAPTERS.flatMap((chapter) => idsOf(chapter.level2))
   t.same([level1.length, level2.length, new Set([...level1, ...level2]).size], [70, 183, 253])
 })
 
-t.test('asvs: every requirement of levels 1 and 2, in the table once under its chapter', async (t) => {
+t.test('asvs: every requirement of levels 1 and 2 is in the table once, under its chapter', async (t) => {
   const sections = new Map(
     markdown.split(/^### (?=V\d+ )/m).map((section) => [section.split('\n', 1)[0], readRows(section)])
   )
@@ -32,10 +32,10 @@ t.test('asvs: every requirement of levels 1 and 2, in the table once under its c
     }
   }
   const listed = rows.filter(({ level }) => level < 3).flatMap(({ ids }) => ids)
-  t.equal(listed.length, 253, 'and none elsewhere')
+  t.equal(listed.length, 253, 'and no other')
 })
 
-t.test('asvs: every verdict is one of the legend, and says on what it rests', async (t) => {
+t.test('asvs: every result is one of the legend and has evidence or a reason', async (t) => {
   for (const { ids, result, evidence, tests } of rows) {
     t.ok(
       VERDICTS.some((known) => known === result),
@@ -46,7 +46,7 @@ t.test('asvs: every verdict is one of the legend, and says on what it rests', as
   }
 })
 
-t.test('asvs: requirements in titles of tests, each has a row; they stand at the end alone', async (t) => {
+t.test('asvs: requirements in test titles each have a row, and are only at the end of titles', async (t) => {
   const known = new Set(rows.flatMap(({ ids }) => ids))
   t.same(
     [...shownBy.keys()].filter((id) => !known.has(id)),
@@ -55,11 +55,11 @@ t.test('asvs: requirements in titles of tests, each has a row; they stand at the
   t.same(misplaced, [])
 })
 
-t.test('asvs: tests and totals, as titles and rows say (npm run asvs:table)', async (t) => {
+t.test('asvs: tests and totals are as generated from titles and rows (npm run asvs:table)', async (t) => {
   t.equal(fillTable(markdown, shownBy), markdown)
 })
 
-t.test('asvs: the statement of SECURITY.md, with the numbers and the exceptions of the table', async (t) => {
+t.test('asvs: the statement in SECURITY.md has the numbers and exceptions of the table', async (t) => {
   const statement = read('SECURITY.md').split('\n## OWASP ASVS\n')[1]?.split('\n## ', 1)[0] ?? ''
   const idsWith = (result: string, level: number) =>
     rows.filter((row) => row.level === level && row.result === result).flatMap(({ ids }) => ids)

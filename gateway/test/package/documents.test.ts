@@ -5,20 +5,20 @@ import { packagePath } from '../../src/config/package-files.ts'
 import { type FileTree, findBrokenLinks, listLinks } from '../fixtures/repository/markdown-links.ts'
 
 const MAX_README_LINES = 130
-/** For the latest release. */
+/** Limit for the latest release. */
 const MAX_CHANGELOG_LINES = 60
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
-/** An unpacked archive does not say which of its files belong to the repository. */
+/** An unpacked archive does not list the files of the repository. */
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 
-/** The files that git tracks, and those that it would add. */
+/** The files that git tracks or would add. */
 function readRepository(): FileTree {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const listed = execFileSync('git', args, { cwd: packagePath(), encoding: 'utf8' }).split('\0')
   return { paths: listed.filter((path) => path !== '' && existsSync(packagePath(path))), read }
 }
 
-t.test('documents: links of every Markdown file, lead to a file and a heading', { skip }, async (t) => {
+t.test('documents: links of every Markdown file lead to existing files and headings', { skip }, async (t) => {
   const repository = readRepository()
   const documents = repository.paths.filter((path) => path.endsWith('.md'))
   for (const known of ['README.md', 'config/guide.md', 'gateway/README.md', 'gateway/SECURITY-MODEL.md'])
@@ -26,12 +26,12 @@ t.test('documents: links of every Markdown file, lead to a file and a heading', 
   for (const path of documents) t.same(findBrokenLinks(repository, path), [], path)
 })
 
-/** Written so that it does not find itself. */
+/** Written so that it does not match itself. */
 const OTHER_SPELLING = /\be[-\u2011]mail|organi[s](e|ing|ation)/i
 const FOREIGN = /^login-ui\/locales\/(?!en\.)/
 
 t.test(
-  'documents: "email" and "organization", in one spelling wherever English is written',
+  'documents: "email" and "organization" are spelled consistently in all English files of the repository',
   { skip },
   async (t) => {
     const { paths } = readRepository()
@@ -54,7 +54,7 @@ t.test(
   }
 )
 
-t.test('documents: links to nothing, all found and the good ones left out', async (t) => {
+t.test('documents: broken links are found, valid ones are not reported', async (t) => {
   const files: Record<string, string> = {
     'README.md': `# Top
 [page](docs/page.md) [heading](docs/page.md#two-words) [own](#top) [folder](docs) [folder](docs/)
@@ -94,7 +94,7 @@ Write \`[text](gone.md)\`, or go [up](../README.md#top) or [nowhere](../README.m
   t.same(findBrokenLinks(tree, 'docs/page.md'), ['../README.md#nowhere'])
 })
 
-t.test('documents: README.md, short and with a way to every page', async (t) => {
+t.test('documents: README.md is short and links to every page', async (t) => {
   const readme = read('README.md')
   const lines = readme.split('\n').length - 1
   t.ok(lines <= MAX_README_LINES, `${lines} lines`)
@@ -113,7 +113,7 @@ t.test('documents: README.md, short and with a way to every page', async (t) => 
     t.ok(links.includes(page), page)
 })
 
-t.test('documents: CHANGELOG.md, upgrade notes first and a short part for the latest release', async (t) => {
+t.test('documents: CHANGELOG.md starts with upgrade notes and is short for the latest release', async (t) => {
   const [, latest = ''] = read('CHANGELOG.md').split(/^## /m)
   const lines = latest.trimEnd().split('\n')
   t.ok(lines.length <= MAX_CHANGELOG_LINES, `${lines.length} lines`)
@@ -123,11 +123,11 @@ t.test('documents: CHANGELOG.md, upgrade notes first and a short part for the la
   )
 })
 
-/** `gatehouse:1.2.3`, `Gatehouse-Gateway-1.2.3.tgz`, and the versions of the Helm chart. */
+/** Matches `gatehouse:1.2.3`, `Gatehouse-Gateway-1.2.3.tgz` and the versions of the Helm chart. */
 const OWN_VERSION = /(?<=\bgatehouse:|\bGatehouse-Gateway-|^(?:app)?[vV]ersion: )\d+\.\d+\.\d+/gm
 
 t.test(
-  'documents: images, archives and chart, named with the version of the package',
+  'documents: names of images, archives and the Helm chart use the current version of the package',
   { skip },
   async (t) => {
     const { version } = JSON.parse(read('package.json'))
@@ -151,10 +151,10 @@ t.test(
   }
 )
 
-/** Commands that print a signature key into a file, which is readable for everybody unless a umask says otherwise. */
+/** Commands that redirect a signature key into a file, which everyone can read with the usual umask. */
 const EXPOSED_KEY = /^(?!.*\bumask 0?77\b).*\bkeys generate\b[^|\n`)]*>.*$/gm
 
-t.test('documents: signature keys, written to files that their owner alone can read', { skip }, async (t) => {
+t.test('documents: signature keys are written to files only readable by the owner', { skip }, async (t) => {
   const { paths } = readRepository()
   const documents = paths.filter((path) => path.endsWith('.md'))
   t.same(

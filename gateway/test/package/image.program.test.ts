@@ -25,7 +25,7 @@ const files = copied.filter((path) => !isOfPackage(path))
 const MAIN = join(folder, 'dist', 'bundle', 'main.js')
 
 t.test(
-  'image: production files, no demo, stand-in, tests, bench or source control data (ASVS 13.4.1, 15.2.3)',
+  'image: production files have no demo, stand-in, tests, bench or source control data (ASVS 13.4.1, 15.2.3)',
   async (t) => {
     t.match(made, { code: 0, stderr: '' })
     for (const needed of [
@@ -48,19 +48,19 @@ t.test(
       /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots|node_modules)\/|(^|\/)demo[^/]*\.js$|(^|\/)\.(git|svn|hg)|\.ts$|^(?!dist\/).*\.(png|svg)$/
     t.same(
       files.filter((path) => unwanted.test(path)),
-      // The command alone, which says that the demo is missing.
+      // Only the command, which reports that the demo is missing.
       ['dist/bundle/demo.js']
     )
     t.same(
       files.filter((path) => path.endsWith('.md')),
       ['config/README.md'],
-      'the one that messages name'
+      'the one that messages refer to'
     )
   }
 )
 
 t.test(
-  'image: client of a store beside the program, with its licences and in the bill of materials',
+  'image: the store client is next to the program, with its licences and in the bill of materials',
   async (t) => {
     const client = copied.filter(isOfPackage)
     const names = [
@@ -70,7 +70,7 @@ t.test(
     t.same(
       client.filter((path) => !/(\.js|\.json|\/licen[sc]e[^/]*)$/i.test(path)),
       [],
-      'what runs, and licences'
+      'only code and licences'
     )
     const bytes = client.map((path) => statSync(join(folder, path)).size).reduce((sum, size) => sum + size, 0)
     t.ok(bytes < 1_000_000, `${bytes} bytes`)
@@ -90,12 +90,12 @@ t.test(
     t.same(listedIn(folder), refs)
     t.notOk(
       listedIn(ROOT).includes(refs[names.indexOf('ioredis')] ?? ''),
-      'control: the npm package does not hold it'
+      'control: not part of the npm package'
     )
   }
 )
 
-t.test('image: started with a store, its client connects', async (t) => {
+t.test('image: with a store configured, its client connects', async (t) => {
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
@@ -110,13 +110,13 @@ t.test('image: started with a store, its client connects', async (t) => {
   t.match(await gateway.ended, { code: 0 })
 })
 
-t.test('image: production files into a folder that exists, or into none, refused', async (t) => {
+t.test('image: production files are not written to an existing folder, or without a folder', async (t) => {
   const again = await startProgram(SCRIPT, [folder], NPM).ended
   t.match(again, { code: 1, stderr: /exists/ })
   t.match(await startProgram(SCRIPT, [], NPM).ended, { code: 1, stderr: /name the folder/ })
 })
 
-t.test('image: started, ready, with its login page, and ends with 0', async (t) => {
+t.test('image: it starts, becomes ready, serves its login page and exits with 0', async (t) => {
   t.match(await startProgram(MAIN, ['check-config'], ENV).ended, { code: 0, stderr: '' })
   const gateway = startProgram(MAIN, ['start'], ENV)
   t.teardown(() => gateway.child.kill('SIGKILL'))
@@ -129,7 +129,7 @@ t.test('image: started, ready, with its login page, and ends with 0', async (t) 
   t.match(await gateway.ended, { code: 0, stderr: '' })
 })
 
-t.test('image: demo, with a port or without, exit code 2 and the reason', async (t) => {
+t.test('image: demo exits with code 2 and the reason', async (t) => {
   for (const args of [['demo'], ['demo', '--port', '0']]) {
     const { code, stdout, stderr } = await startProgram(MAIN, args).ended
     t.equal(code, 2)
@@ -138,7 +138,7 @@ t.test('image: demo, with a port or without, exit code 2 and the reason', async 
   }
 })
 
-/** The stages of the Dockerfile: name -> its instructions. */
+/** The stages of the Dockerfile, by name. */
 function readStages(): Map<string, { from: string; copies: string[] }> {
   const stages = new Map<string, { from: string; copies: string[] }>()
   for (const block of readDeployFile('Dockerfile')
@@ -150,19 +150,19 @@ function readStages(): Map<string, { from: string; copies: string[] }> {
   return stages
 }
 
-t.test('image: production stage, holds the production files alone', async (t) => {
+t.test('image: the production stage holds only the production files', async (t) => {
   const stages = readStages()
   t.same(stages.get('production')?.copies, ['COPY --from=build /production ./'])
   t.match(
     readDeployFile('Dockerfile'),
     /RUN .*npm run bundle && npm run sbom\n(ARG .*\n)*RUN .*node deploy\/production-files\.mjs /,
-    'with the bill of materials and the licences, which are among those files'
+    'which include the bill of materials and the licences'
   )
-  t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'what a build without a target gives')
+  t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'the default target of a build')
 })
 
 t.test(
-  'image: compose, takes the gateway from the production stage and its application from the demo',
+  'image: compose takes the gateway from the production stage and its application from the demo stage',
   async (t) => {
     const { services } = parse(readDeployFile('compose.yaml'), { merge: true })
     t.equal(services.gateway.build.target, 'production')
@@ -184,7 +184,7 @@ t.test(
   }
 )
 
-t.test('image: build context, holds every file that the build stage compiles', async (t) => {
+t.test('image: the build context holds every file that the build stage compiles', async (t) => {
   const rules = readDeployFile('Dockerfile.dockerignore').split('\n')
   const kept = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
   const ignored = rules.filter((rule) => /^[a-z]/.test(rule))
@@ -210,7 +210,7 @@ t.test('image: build context, holds every file that the build stage compiles', a
   }
 })
 
-t.test('image: health check, asks /livez every 30 seconds', async (t) => {
+t.test('image: the health check requests /livez every 30 seconds', async (t) => {
   const dockerfile = readDeployFile('Dockerfile')
   t.match(dockerfile, /^HEALTHCHECK --interval=30s /m)
   t.match(dockerfile, /\|\| 9464\) \+ '\/livez'/)

@@ -14,7 +14,7 @@ import {
   type SourceTree
 } from '../fixtures/repository/layers.ts'
 
-/** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
+/** The layers of a request, from the bottom up. A file imports from lower layers and from its room. */
 const WALK: readonly (readonly string[])[] = [
   ['doctor-ids.ts'],
   ['dense-list.ts', 'errors.ts', 'problem.ts', 'async', 'encryption'],
@@ -38,7 +38,7 @@ const WALK: readonly (readonly string[])[] = [
   ['main.ts', 'worker.ts']
 ]
 
-/** What each folder is for, and each file that stands beside them. */
+/** The purpose of each folder, and of each file beside them. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
   'worker.ts': 'A worker: the process that `workers` of the configuration starts several of.',
@@ -127,15 +127,15 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 const SOURCES = readSources(packagePath('gateway', 'src'))
 const DEMO = '../demo/demo.ts'
-/** What the gateway knows of the login page: what the page wants to be told. Types alone. */
+/** What the gateway imports from the login page: the configuration it expects. Types only. */
 const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
 const GALLERY_CONTRACT = '../../login-ui/src/gallery/contract.js'
-/** The same of an account, which an endpoint tells too. */
+/** The same for an account, which an endpoint also returns. */
 const ACCOUNT_CONTRACT = '../../login-ui/src/account/contract.js'
 /** The keys of all texts. */
 const TEXT_KEYS = '../../login-ui/src/lib/i18n.js'
 const FASTIFY = /^fastify$|^@fastify\//
-/** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
+/** The only file of session/ that does: it parses and writes cookies, without request or server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
   `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic|workers)/|^${COOKIE_CODEC}$`
@@ -145,7 +145,7 @@ const MAY_USE_PROCESS = /^(main|worker)\.ts$|^commands\//
 const DRAWER_NAME = /(utils?|helpers?|common|types|index)\.ts$/
 const NOBODY = /^$/
 
-/** A small tree in a folder of its own: path -> text. */
+/** A small source tree in a new folder: path -> text. */
 function treeOf(t: Test, files: Readonly<Record<string, string>>): SourceTree {
   const root = t.testdir()
   for (const [path, text] of Object.entries(files)) {
@@ -155,20 +155,20 @@ function treeOf(t: Test, files: Readonly<Record<string, string>>): SourceTree {
   return readSources(root)
 }
 
-t.test('layers: every file lives in a room of the walk', async (t) => {
+t.test('layers: every file is in a room of the walk', async (t) => {
   t.same(findHomeless(SOURCES, WALK), [])
   const tree = treeOf(t, { 'http/a.ts': '', 'elsewhere/b.ts': '', 'c.ts': '' })
   t.same(findHomeless(tree, WALK).sort(), ['c.ts', 'elsewhere/b.ts'], 'control')
 })
 
-t.test('layers: every folder is explained, and nothing that is gone', async (t) => {
+t.test('layers: every folder is explained, and no folder that does not exist', async (t) => {
   t.same(findUnexplained(SOURCES, PURPOSES), [], 'add a line to PURPOSES, or move the file')
   for (const [name, purpose] of Object.entries(PURPOSES)) t.match(purpose, /^[A-Z].{10,110}\.$/, name)
   const tree = treeOf(t, { 'http/a.ts': '', 'http/deep/b.ts': '', 'c.ts': '' })
   t.same(findUnexplained(tree, { http: 'x', gone: 'x' }).sort(), ['c.ts', 'gone', 'http/deep/b.ts'], 'sample')
 })
 
-t.test('layers: imports go down the walk of a request, never up and never sideways', async (t) => {
+t.test('layers: imports go down the layers, never up or sideways', async (t) => {
   t.same(findImportsUp(SOURCES, WALK), [])
   const tree = treeOf(t, {
     'http/up.ts': "import type { Session } from '../session/session.ts'",
@@ -187,7 +187,7 @@ t.test('layers: imports go down the walk of a request, never up and never sidewa
   t.same(findImportsUp(tree, WALK).sort(), twin, 'control')
 })
 
-t.test('layers: no circle of files, types included', async (t) => {
+t.test('layers: no import cycles, including types', async (t) => {
   t.same(findCircles(SOURCES), [])
   for (const folder of [
     'gateway/stand-in',
@@ -212,17 +212,17 @@ t.test('layers: no circle of files, types included', async (t) => {
   )
 })
 
-t.test('layers: no module holds state that changes', async (t) => {
+t.test('layers: no module has mutable state', async (t) => {
   t.same(findWith(SOURCES, /^let /m, NOBODY), [])
   t.same(findWith(treeOf(t, { 'a.ts': 'let count = 0' }), /^let /m, NOBODY), ['a.ts'], 'control')
 })
 
-t.test('layers: the rooms below know neither Fastify nor the process', async (t) => {
+t.test('layers: lower layers use neither Fastify nor the process', async (t) => {
   t.same(findUsersOf(SOURCES, FASTIFY, MAY_USE_FASTIFY), [])
   t.same(
     findUsersOf(SOURCES, /^fastify$|^@fastify\/(?!cookie$)/, /^(?!session\/)/),
     [],
-    'the codec: cookies alone'
+    'the codec: only cookies'
   )
   t.same(findWith(SOURCES, PROCESS, MAY_USE_PROCESS), [])
   const tree = treeOf(t, {
@@ -238,7 +238,7 @@ t.test('layers: the rooms below know neither Fastify nor the process', async (t)
 })
 
 t.test(
-  'layers: the cookie plugin is registered for our own endpoints, and its cookies are set there alone',
+  'layers: the cookie plugin is registered for own endpoints, and only there are its cookies set',
   async (t) => {
     t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
@@ -249,7 +249,7 @@ t.test(
 )
 
 t.test(
-  'layers: outside of it the gateway knows the types of its page, and the start of its demo',
+  'layers: the gateway imports nothing else than types of the login page and the start of the demo',
   async (t) => {
     const known = [
       `commands/demo.ts -> ${DEMO}`,
@@ -268,7 +268,7 @@ t.test(
 )
 
 t.test(
-  'layers: the demo is loaded when it is asked for, and of the page there are types alone',
+  'layers: the demo is imported only when requested, and the login page only for its types',
   async (t) => {
     const textOf = (path: string) => SOURCES.files.find((file) => file.path === path)?.text ?? ''
     const command = textOf('commands/demo.ts')
@@ -282,12 +282,12 @@ t.test(
   }
 )
 
-t.test('layers: the API of OpenTelemetry is known to those who record spans', async (t) => {
+t.test('layers: only modules that record spans use the OpenTelemetry API', async (t) => {
   const holders = ['operations/tracing/recorder.ts']
   t.same(findUsersOf(SOURCES, /^@opentelemetry\//, NOBODY).sort(), holders)
 })
 
-t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {
+t.test('layers: nothing is named utils, and nothing has a default export', async (t) => {
   const drawersIn = ({ files }: SourceTree) =>
     files.map(({ path }) => path).filter((path) => DRAWER_NAME.test(path))
   const hasDefault = /^export default/m

@@ -36,7 +36,7 @@ const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path),
 const rules: Rule[] = parse(read('prometheus', 'rules.yaml')).groups[0].rules
 const dashboard: Dashboard = JSON.parse(read('grafana', 'gatehouse.json'))
 
-/** What Prometheus itself adds to every series of a target. */
+/** Labels that Prometheus adds to every series of a target. */
 const TARGET_LABELS = ['namespace', 'job', 'instance']
 const ALERTS = [
   'ProviderUnavailable',
@@ -58,7 +58,7 @@ const ALERTS = [
   'OldKeyUnused'
 ]
 
-/** Metrics that do not exist, and labels that they do not have. */
+/** Unknown metrics, and unknown labels of metrics. */
 function findUnknown(expr: string): string[] {
   const { selectors, grouping } = readExpression(expr)
   const known = new Set(TARGET_LABELS)
@@ -73,7 +73,7 @@ function findUnknown(expr: string): string[] {
   return [...unknown, ...grouping.filter((label) => !known.has(label)).map((label) => `by ${label}`)]
 }
 
-t.test('monitoring: expressions with a wrong metric, label or grouping, all found', async (t) => {
+t.test('monitoring: an unknown metric, label or grouping in an expression is found', async (t) => {
   t.same(findUnknown('sum by (job, code) (rate(gatehouse_decisions_total{outcome!="allow"}[5m])) > 0.1'), [])
   t.same(findUnknown('rate(gatehouse_decisions{job=~"$job"}[5m]) offset 1h'), ['gatehouse_decisions'])
   t.same(findUnknown('max(gatehouse_ready{call="x"})'), ['gatehouse_ready{call}'])
@@ -85,7 +85,7 @@ t.test('monitoring: expressions with a wrong metric, label or grouping, all foun
   t.same(findUnknown('gatehouse_decision_duration_seconds > 1'), ['gatehouse_decision_duration_seconds'])
 })
 
-t.test('monitoring: alerts, each by metrics and labels that the gateway has', async (t) => {
+t.test('monitoring: alerts use only metrics and labels of the gateway', async (t) => {
   t.same(
     rules.map(({ alert }) => alert),
     ALERTS
@@ -98,7 +98,7 @@ t.test('monitoring: alerts, each by metrics and labels that the gateway has', as
   }
 })
 
-/** The values that `label="value"` asks for and no series of the metric begins with. */
+/** Values in `label="value"` that no initial series of the metric has. */
 function findUnknownValues(expr: string): string[] {
   const definitions = new Map(
     Object.entries<MetricDefinition>(METRICS).map(([name, definition]) => [
@@ -118,7 +118,7 @@ function findUnknownValues(expr: string): string[] {
   })
 }
 
-t.test('monitoring: label values of alerts and dashboard, ones that the gateway gives', async (t) => {
+t.test('monitoring: label values in alerts and dashboard exist in the gateway', async (t) => {
   const panels = dashboard.panels.flatMap(({ targets = [] }) => targets)
   for (const { expr } of [...rules, ...panels]) t.same(findUnknownValues(expr), [], expr)
   t.same(findUnknownValues('gatehouse_sign_ins_total{result!="okay", provider="password"}'), [
@@ -126,7 +126,7 @@ t.test('monitoring: label values of alerts and dashboard, ones that the gateway 
   ])
 })
 
-t.test('monitoring: texts of alerts, labels that the expression leaves', async (t) => {
+t.test('monitoring: texts of alerts use only labels that the expression preserves', async (t) => {
   for (const { alert, expr, annotations } of rules) {
     const { grouping } = readExpression(expr)
     const text = Object.values(annotations).join(' ')
@@ -140,7 +140,7 @@ t.test('monitoring: texts of alerts, labels that the expression leaves', async (
   }
 })
 
-t.test('monitoring: rule tests, name every alert in both directions', async (t) => {
+t.test('monitoring: the rule tests name every alert, both firing and silent', async (t) => {
   const titles = ['rules.test.yaml', 'rules.days.test.yaml'].flatMap((file) =>
     parse(read('prometheus', file)).tests.map(
       ({ name, promql_expr_test: [{ exp_samples: firing }] }: RuleTest) =>
@@ -155,7 +155,7 @@ interface RuleTest {
   promql_expr_test: [{ exp_samples: unknown[] }]
 }
 
-t.test('monitoring: dashboard, each panel by metrics and labels that the gateway has', async (t) => {
+t.test('monitoring: dashboard panels use only metrics and labels of the gateway', async (t) => {
   const panels = dashboard.panels.filter(({ type }) => type !== 'row')
   t.ok(panels.length > 30, `${panels.length} panels`)
   for (const { title, targets = [] } of panels) {
@@ -173,7 +173,7 @@ t.test('monitoring: dashboard, each panel by metrics and labels that the gateway
   }
 })
 
-t.test('monitoring: dashboard, every metric of the gateway but the times of reloads is shown', async (t) => {
+t.test('monitoring: the dashboard shows every metric of the gateway except times of reloads', async (t) => {
   const shown = new Set(
     dashboard.panels
       .flatMap(({ targets = [] }) => targets)
@@ -187,7 +187,7 @@ t.test('monitoring: dashboard, every metric of the gateway but the times of relo
 })
 
 t.test(
-  'monitoring: dashboard, nothing of one installation: data source and instances are variables',
+  'monitoring: the dashboard fits any installation, as data source and instances are variables',
   async (t) => {
     t.equal(dashboard.id, null)
     t.same(

@@ -37,7 +37,7 @@ interface Manifest {
   peerDependenciesMeta: Record<string, { optional: boolean }>
 }
 
-/** What `npm pack` makes of the built tree, unpacked into an empty folder. */
+/** The archive that `npm pack` makes of the built tree, unpacked into an empty folder. */
 async function unpackPackage() {
   const folder = makeFolderOutside(t)
   const home = join(folder, 'home')
@@ -54,7 +54,7 @@ const { folder, files, unpackedSize } = await unpackPackage()
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const run = (...args: string[]) => startProgram(join(folder, MAIN), args).ended
 
-t.test('package: packed from the built tree, all that runs and nothing else', async (t) => {
+t.test('package: the archive holds everything that runs and nothing else', async (t) => {
   t.same(
     files.filter((path) => !KNOWN.some((pattern) => pattern.test(path))),
     [],
@@ -89,7 +89,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
   t.ok(unpackedSize < MAX_PACKAGE_BYTES, `${unpackedSize} bytes`)
 })
 
-t.test('package: README.md, everything it links to is packed, its screenshots left out', async (t) => {
+t.test('package: everything that README.md links to is packed, except for its screenshots', async (t) => {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   const screenshots = [...read('README.md').matchAll(/login-ui\/screenshots\/[\w-]+\.png/g)].map(
     ([path]) => path
@@ -99,7 +99,7 @@ t.test('package: README.md, everything it links to is packed, its screenshots le
   t.not(findBrokenLinks({ paths, read }, 'README.md').length, 0, 'control')
 })
 
-/** At the top of a module, and when a command needs it. */
+/** Static imports, and dynamic ones of commands. */
 const IMPORTS: readonly RegExp[] = [
   /^(?:import\b|export\b|\})(?:[^'"]*\bfrom)? ['"]([^'"\n]+)['"];$/gm,
   /\bimport\(['"]([^'"\n]+)['"]\)/g,
@@ -107,7 +107,7 @@ const IMPORTS: readonly RegExp[] = [
   /\bimport\.meta\.resolve\(['"]([^'"\n]+)['"]\)/g
 ]
 
-/** Every file that the command may load, and every package that is no part of Node. */
+/** Every file that the command may load, and every package that is not part of Node. */
 function findReachable() {
   const reached = new Set<string>()
   const packages = new Set<string>()
@@ -125,7 +125,7 @@ function findReachable() {
   return { reached: [...reached], packages: [...packages].sort() }
 }
 
-t.test('package: what the command imports is packed, but for what operators install', async (t) => {
+t.test('package: everything that the command imports is packed, except optional peers', async (t) => {
   const { reached, packages } = findReachable()
   t.ok(reached.length > 50, `${reached.length} files`)
   for (const loaded of ['worker.js', 'reading-thread.js', 'gatehouse.validate.cjs'])
@@ -148,7 +148,7 @@ fs.readFileSync = (file, ...rest) => {
 }
 syncBuiltinESMExports()`
 
-t.test('package: with --enable-source-maps, a stack names lines of the sources', async (t) => {
+t.test('package: with --enable-source-maps, stack traces name lines of the sources', async (t) => {
   const preload = `--import=data:text/javascript,${encodeURIComponent(BROKEN_DISK)}`
   const options = { NODE_OPTIONS: `--enable-source-maps ${preload}` }
   const fail = () => startProgram(join(folder, MAIN), ['--version'], options).ended
@@ -163,7 +163,7 @@ t.test('package: with --enable-source-maps, a stack names lines of the sources',
   t.match((await fail()).stderr, unmapped, 'control: its maps are missing')
 })
 
-t.test('package: npm installs nothing beside it', async (t) => {
+t.test('package: npm installs no dependencies', async (t) => {
   t.notMatch(manifest, { dependencies: {} })
   t.notMatch(manifest, { optionalDependencies: {} })
   const optional = Object.entries(manifest.peerDependenciesMeta).filter(([, peer]) => peer.optional)
@@ -173,7 +173,7 @@ t.test('package: npm installs nothing beside it', async (t) => {
   )
 })
 
-t.test('package: in an empty folder, the command says its version and checks a configuration', async (t) => {
+t.test('package: in an empty folder, the command prints its version, checks a configuration', async (t) => {
   t.equal(manifest.bin.gatehouse, MAIN)
   t.match(readFileSync(join(folder, MAIN), 'utf8'), /^#!\/usr\/bin\/env node\n/)
   t.equal((await run('--version')).stdout, `${manifest.version}\n`)
@@ -192,7 +192,7 @@ t.test('package: in an empty folder, the command says its version and checks a c
 })
 
 t.test(
-  'package: in an empty folder, the demo prints its address and a user, shows its login page in every language and ends with 0',
+  'package: in an empty folder, the demo prints its URL and user, serves every language and exits with 0',
   async (t) => {
     const [port] = await findFreePorts(1)
     const demo = startProgram(join(folder, MAIN), ['demo', '--port', String(port)])

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { startProgram } from '../fixtures/processes/child-process.ts'
 import { listBelow, ROOT } from '../fixtures/repository/installation.ts'
 
-/** What stands in for npm and Vite: it writes down what it was called with. */
+/** A stand-in for npm and Vite that records its arguments. */
 const CALLED = `import { appendFileSync, copyFileSync } from 'node:fs'
 const [, , ...args] = process.argv
 appendFileSync('calls', [process.env.npm_config_dry_run, ...args].join(' ') + '\\n')
@@ -14,7 +14,7 @@ const PAGE = ['false build login-ui', 'false build login-ui --ssr src/entry-serv
 const TEST_RUNNER = 'false exec --silent -- tap build'
 const GALLERY = 'false build login-ui --mode gallery'
 
-/** What stands in for the compiler of the configuration's schema. */
+/** A stand-in for the compiler of the configuration schema. */
 const WRITER = `import { writeFileSync } from 'node:fs'
 import { schema } from '../gateway/src/schema.ts'
 writeFileSync('dist/config/gatehouse.validate.cjs', schema + performance.timeOrigin)`
@@ -55,10 +55,10 @@ function createTree(t: Test) {
       writeFileSync(join(tree, path), content)
     },
     remove: (path: string) => rmSync(join(tree, path)),
-    /** Without waiting for the clock: sources count as changed when their time is another one. */
+    /** Avoids waiting for the clock: sources count as changed if their time differs. */
     touch: (path: string, seconds: number) => utimesSync(join(tree, path), seconds, seconds),
     built: () => listBelow(join(tree, 'dist')),
-    /** Runs it, and returns what it called: whether npm was to do nothing, and the arguments. */
+    /** Runs it and returns its calls: whether npm was in a dry run, and the arguments. */
     prepare: async (...args: string[]) => {
       rmSync(join(tree, 'calls'), { force: true })
       const { code, stderr } = await startProgram(join(tree, 'gateway', 'prepare.mjs'), args, env).ended
@@ -85,7 +85,7 @@ const MODULES = [
   'login-ui-modules/login-ui/test/page.test.js.map'
 ]
 
-t.test('prepare: a fresh clone, packages installed, sources transpiled, login page built', async (t) => {
+t.test('prepare: a fresh clone gets packages installed, sources transpiled, login page built', async (t) => {
   const { prepare, built, read } = createTree(t)
   const { code, stderr, calls } = await prepare()
   t.equal(code, 0, stderr)
@@ -97,13 +97,13 @@ t.test('prepare: a fresh clone, packages installed, sources transpiled, login pa
   t.match(read('dist/gateway/src/b.js'), /^import \{ a \} from "\.\/a\.js";\nexport const b = a;\n/)
   t.match(read('dist/login-ui-modules/login-ui/src/page.js'), /from "react\/jsx-runtime"/)
   t.match(JSON.parse(read('dist/gateway/src/b.js.map')), { sources: ['../../../gateway/src/b.ts'] })
-  t.same((await prepare()).calls, [], 'nothing is out of date afterwards')
+  t.same((await prepare()).calls, [], 'nothing is outdated afterwards')
   t.same((await prepare('--for-tests')).calls, [TEST_RUNNER])
   t.same((await prepare('--for-tests')).calls, [])
 })
 
 t.test(
-  'prepare: for the demo, the page is built quickly and the gallery is not; both follow when something else needs them',
+  'prepare: for the demo, the page is built quickly without the gallery, other uses build both completely',
   async (t) => {
     const { prepare, write, built } = createTree(t)
     write('gateway/test/c.test.ts', 'export {}')
@@ -115,14 +115,14 @@ t.test(
     t.same((await prepare('--for-demo')).calls, [])
     t.same((await prepare()).calls, [PAGE[0], GALLERY])
     t.ok(built().includes('gateway/test/c.test.js'))
-    t.same((await prepare('--for-demo')).calls, [], 'a page that is complete will do')
+    t.same((await prepare('--for-demo')).calls, [], 'a complete page is sufficient')
     write('login-ui/locales/en.json', '{ "a": "b" }')
     await prepare('--for-demo')
-    t.same((await prepare()).calls, [PAGE[0], GALLERY], 'a quick page in its place is no complete one')
+    t.same((await prepare()).calls, [PAGE[0], GALLERY], 'a quick page is not a complete one')
   }
 )
 
-t.test('prepare: a source has changed, its module alone is written', async (t) => {
+t.test('prepare: a change to a source rewrites only its module', async (t) => {
   const { prepare, read, write, touch } = createTree(t)
   await prepare()
   write('dist/gateway/src/b.js', 'as it was')
@@ -139,7 +139,7 @@ t.test('prepare: a source has changed, its module alone is written', async (t) =
 })
 
 t.test(
-  'prepare: the schema of the configuration has changed, it is compiled; otherwise it is not',
+  'prepare: the configuration schema is compiled only after a change to it, not after changes to others',
   async (t) => {
     const { prepare, read, write } = createTree(t)
     await prepare()
@@ -156,7 +156,7 @@ t.test(
   }
 )
 
-t.test('prepare: the page has changed, it is built; a test of it has changed, it is not', async (t) => {
+t.test('prepare: a change to the page builds it, a change to one of its tests does not', async (t) => {
   const { prepare, write } = createTree(t)
   await prepare()
   write('login-ui/test/page.test.ts', 'export {}')
@@ -165,7 +165,7 @@ t.test('prepare: the page has changed, it is built; a test of it has changed, it
   t.same((await prepare()).calls, [...PAGE, GALLERY])
 })
 
-t.test('prepare: a source is gone, so is its module, and nothing else', async (t) => {
+t.test('prepare: a deleted source deletes its module and nothing else', async (t) => {
   const { prepare, built, write, remove } = createTree(t)
   await prepare()
   for (const path of ['gateway/test/data.json', 'login-ui/index-abc.js', 'gateway/src/old.d.ts'])
@@ -182,7 +182,7 @@ t.test('prepare: a source is gone, so is its module, and nothing else', async (t
   )
 })
 
-t.test('prepare: an error of syntax, named with its file and line', async (t) => {
+t.test('prepare: a syntax error is reported with its file and line', async (t) => {
   const { prepare, write } = createTree(t)
   write('gateway/src/a.ts', 'export const a =')
   t.match(await prepare(), { code: 1, stderr: /gateway\/src\/a\.ts:1/ })

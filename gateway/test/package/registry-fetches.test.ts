@@ -11,18 +11,18 @@ import { findRegistryFetches } from '../fixtures/provider/registry-fetches.ts'
 
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
-/** The package that anybody may publish under our first name; written so that the search does not find it here. */
+/** A package that anyone may publish under this name; written so that the search does not find it here. */
 const STRANGER = 'gatehouse'
 
-t.test('package: its name, one that no registry takes for a new package, and never published', async (t) => {
+t.test('package: its name is one that no registry accepts for new packages, and it is private', async (t) => {
   const { name, private: isPrivate } = JSON.parse(read('package.json'))
   t.equal(isPrivate, true)
   t.match(name, /[A-Z]/, 'https://docs.npmjs.com/cli/v11/configuring-npm/package-json#name')
-  t.not(name.toLowerCase(), STRANGER, 'scanners that ignore case take it for no other package')
+  t.not(name.toLowerCase(), STRANGER, 'scanners that ignore case do not confuse it with another package')
   t.equal(JSON.parse(read('package-lock.json')).name, name)
 })
 
-t.test('package: every file of the repository, fetches no package by its name', { skip }, async (t) => {
+t.test('package: no file of the repository fetches a package by its name', { skip }, async (t) => {
   const listed = execFileSync('git', ['grep', '--untracked', '-zIl', ''], {
     cwd: packagePath(),
     encoding: 'utf8'
@@ -45,7 +45,7 @@ t.test('package: every file of the repository, fetches no package by its name', 
   t.same(found, [])
 })
 
-t.test('package: help of every command and what commands say, fetch no package by its name', async (t) => {
+t.test('package: no help text or command output fetches a package by its name', async (t) => {
   const unfinished = { store: { url: 'redis://localhost' }, cookie: {} }
   const shaped = { ...unfinished, publicUrl: 'https://app.example.com', identityPlatform: { projectId: 'p' } }
   const dir = t.testdir({
@@ -66,7 +66,7 @@ t.test('package: help of every command and what commands say, fetch no package b
         ?.match(/^ {2}[a-z-]+/gm)
         ?.map((sub) => [name, sub.trim()]) ?? []
   )
-  t.ok(nested.length > 10, `${nested.length} commands below others`)
+  t.ok(nested.length > 10, `${nested.length} subcommands`)
   const calls = [
     ...nested.map((words) => [...words, '--help']),
     ['wrong-command'],
@@ -83,11 +83,11 @@ t.test('package: help of every command and what commands say, fetch no package b
   const said = [overview, ...groups.map(({ help }) => help)]
   for (const args of calls) said.push(await runCommand(args))
   const text = said.map(({ stdout, stderr }) => `${stdout}\n${stderr}`).join('\n')
-  t.match(text, /Make one with `gatehouse keys generate`/, 'hints are among it')
+  t.match(text, /Make one with `gatehouse keys generate`/, 'includes hints')
   t.same(findRegistryFetches(text), [])
 })
 
-t.test('package: pages of the preview, fetch no package by its name', async (t) => {
+t.test('package: no page of the preview fetches a package by its name', async (t) => {
   const loaded = loadConfig({ file: null, env: {} }, LOGIN_PAGE)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const preview = await startPreview({ config: loaded.config, load: null, port: 0 })
@@ -100,7 +100,7 @@ t.test('package: pages of the preview, fetch no package by its name', async (t) 
 })
 
 t.test(
-  'package: a planted line that fetches it, found; the same from a file or from here, not',
+  'package: lines that fetch it by name are found, installing from a file or running locally is not',
   async (t) => {
     for (const line of [
       `npx ${STRANGER} keys generate > signature-keys`,

@@ -11,10 +11,10 @@ const runbook = read('RUNBOOK.md')
 const rules: { alert: string; annotations: Record<string, string> }[] = parse(
   read('prometheus', 'rules.yaml')
 ).groups[0].rules
-/** What every entry says, in this order. */
+/** The parts of every entry, in this order. */
 const PARTS = ['Visitors', 'Means', 'Look at', 'Do']
 
-/** The entries of a part of the runbook: heading -> text. */
+/** The entries of a section of the runbook: heading -> text. */
 function readEntries(part: string, level: string): Map<string, string> {
   const [, text = ''] = runbook.split(`\n## ${part}\n`)
   const [section = ''] = text.split(/^## /m)
@@ -25,7 +25,7 @@ function readEntries(part: string, level: string): Map<string, string> {
 const alerts = readEntries('Alerts', '###')
 const codes = readEntries('Error codes', '####')
 
-t.test('runbook: an entry for every alert, where its runbook_url leads, and for no other', async (t) => {
+t.test('runbook: there is an entry for every alert, where its runbook_url leads, and no other', async (t) => {
   t.same(
     [...alerts.keys()],
     rules.map(({ alert }) => alert)
@@ -34,18 +34,18 @@ t.test('runbook: an entry for every alert, where its runbook_url leads, and for 
     t.equal(annotations.runbook_url, `deploy/RUNBOOK.md#${alert.toLowerCase()}`)
 })
 
-t.test('runbook: an entry for every error code, and for no other', async (t) => {
+t.test('runbook: there is an entry for every error code, and no other', async (t) => {
   t.same([...codes.keys()].sort(), Object.keys(ERROR_CATALOGUE).sort())
 })
 
-t.test('runbook: each entry, what visitors see, what it means, what to look at and what to do', async (t) => {
+t.test('runbook: each entry says what visitors see, what it means, what to look at and do', async (t) => {
   for (const [name, text] of [...alerts, ...codes]) {
     const parts = [...text.matchAll(/^- \*\*(.+?)\*\*: \S/gm)].map(([, part]) => part)
     t.same(parts, PARTS, name)
   }
 })
 
-t.test('runbook: metrics, checks of the doctor and codes that it names, all exist', async (t) => {
+t.test('runbook: all metrics, doctor checks and codes that it mentions exist', async (t) => {
   const metrics = [...runbook.matchAll(/\b(?:gatehouse|process|nodejs)_\w+/g)].map(([name]) => name)
   const known = new Set([...METRIC_LABELS.keys()].map((name) => name.replace(/_bucket$/, '')))
   t.ok(metrics.length > 30, `${metrics.length} metrics`)

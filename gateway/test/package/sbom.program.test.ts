@@ -29,7 +29,7 @@ const packages = Object.entries(locked).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 const refOf = (path: string) => `${nameOf(path)}@${locked[path]?.version}`
 const IMPORTED = /(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)(?:\/[^']+)?'/g
-/** A source of the bundle: the path in the lock file of the package that it belongs to. */
+/** The path in the lock file of the package that a source of the bundle belongs to. */
 const PACKAGE = /\.\.\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//
 
 const folder = t.testdir({ home: {} })
@@ -40,7 +40,7 @@ const isOfPage = ({ properties }: Component) => properties.some(({ value }) => v
 const refsOf = (components: readonly Component[]) =>
   components.map((component) => component['bom-ref']).sort()
 
-/** The packages that the bundle holds, by the source maps that its modules left. */
+/** The packages in the bundle, according to its source maps. */
 function listBundled(): string[] {
   const folder = packagePath('dist', 'bundle')
   const maps = listBelow(folder).filter((path) => path.endsWith('.map'))
@@ -48,7 +48,7 @@ function listBundled(): string[] {
   return [...new Set(sources.flatMap((source) => PACKAGE.exec(source)?.[1] ?? []))].sort()
 }
 
-/** What the page's sources import, as names of packages; `firebase/auth` passes on what `@firebase/auth` holds. */
+/** The packages that the login page imports; `firebase/auth` re-exports `@firebase/auth`. */
 function listPageImports(): string[] {
   const sources = listBelow(packagePath('login-ui', 'src')).filter((path) => /\.tsx?$/.test(path))
   const names = sources.flatMap((path) =>
@@ -59,7 +59,7 @@ function listPageImports(): string[] {
   return [...new Set(names)]
 }
 
-t.test('sbom: the packages that the program holds, and no other (ASVS 15.1.2)', async (t) => {
+t.test('sbom: it lists the packages in the program and no other (ASVS 15.1.2)', async (t) => {
   const bundled = [...new Set(listBundled().map(refOf))].sort()
   t.ok(bundled.length > 100, `${bundled.length} packages`)
   t.same(refsOf(bom.components.filter((one) => !isOfPage(one))), bundled)
@@ -68,7 +68,7 @@ t.test('sbom: the packages that the program holds, and no other (ASVS 15.1.2)', 
   for (const name of ['typescript', 'rolldown']) t.notOk(listed.includes(name), `control: ${name}`)
 })
 
-/** Packages whose section of the licences is missing, or holds no text. */
+/** Packages whose section of the licences is missing or empty. */
 function findUnlicensed(refs: readonly string[], text: string): string[] {
   const sections = new Map(
     text.split(/^-{80}\n/m).map((section) => [/^(\S+) \(.+\)\n/.exec(section)?.[1], section])
@@ -76,7 +76,7 @@ function findUnlicensed(refs: readonly string[], text: string): string[] {
   return refs.filter((ref) => (sections.get(ref)?.length ?? 0) < 500)
 }
 
-t.test('licences: the text of every package in the bill of materials, as it comes with it', async (t) => {
+t.test('licences: the text for every package in the bill of materials is included unchanged', async (t) => {
   const refs = refsOf(bom.components)
   t.same(findUnlicensed(refs, licenses), [])
   const [first = ''] = refs
@@ -86,7 +86,7 @@ t.test('licences: the text of every package in the bill of materials, as it come
       t.ok(licenses.includes(readFileSync(packagePath(path, name), 'utf8').trim()), `${path}/${name}`)
 })
 
-t.test('sbom: what is built into the login page, with all that it needs (ASVS 15.1.2)', async (t) => {
+t.test('sbom: it lists the packages in the login page and their dependencies (ASVS 15.1.2)', async (t) => {
   const needs = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
   const waiting = refsOf(
     bom.components.filter((one) => listPageImports().some((name) => one['bom-ref'].startsWith(`${name}@`)))
@@ -100,12 +100,12 @@ t.test('sbom: what is built into the login page, with all that it needs (ASVS 15
   t.same(refsOf(bom.components.filter(isOfPage)), [...reached].sort())
 })
 
-t.test('sbom: names the product, and a hash of every package (ASVS 15.1.2)', async (t) => {
+t.test('sbom: it names the product and a hash of every package (ASVS 15.1.2)', async (t) => {
   t.match(bom, {
     bomFormat: 'CycloneDX',
     metadata: { component: { name: 'gatehouse', version: readJson('package.json').version } }
   })
-  t.notOk('purl' in bom.metadata.component, 'scanners look for it in no registry')
+  t.notOk('purl' in bom.metadata.component, 'scanners do not look it up in a registry')
   t.ok(
     bom.components.every((component) => 'purl' in component),
     'control'
@@ -117,9 +117,9 @@ t.test('sbom: names the product, and a hash of every package (ASVS 15.1.2)', asy
 })
 
 t.test(
-  'lock file: every package by its hash, from the registry and no other address (ASVS 15.1.2)',
+  'lock file: every package has a hash and is resolved from the registry only (ASVS 15.1.2)',
   async (t) => {
-    // Without `resolved`: from the registry of whoever installs, which must then have what the hash says.
+    // Without `resolved`, npm uses the configured registry, whose content must match the hash.
     const isSound = ({ integrity, resolved = '' }: LockEntry) =>
       integrity?.startsWith('sha512-') === true && resolved === ''
     t.same(
@@ -129,7 +129,7 @@ t.test(
   }
 )
 
-/** The lowest versions that advisories about what strangers' bytes reach first allow. */
+/** The lowest safe versions, according to advisories, of packages that parse untrusted bytes first. */
 const LOWEST: Readonly<Record<string, string>> = {
   fastify: '5.12.2', // CVE-2026-16732, GHSA-w2qp-rph6-63g4
   undici: '7.29.0' // CVE-2026-1525, CVE-2026-9697, CVE-2026-16728 and others
@@ -144,7 +144,7 @@ function isAtLeast(version: string, lowest: string): boolean {
   return true
 }
 
-t.test('lock file: every package, no version below those that advisories allow (ASVS 15.2.1)', async (t) => {
+t.test('lock file: no package has a version below those that advisories require (ASVS 15.2.1)', async (t) => {
   const shipped = listBundled()
   for (const [name, lowest] of Object.entries(LOWEST)) {
     const versions = shipped

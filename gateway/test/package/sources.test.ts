@@ -6,7 +6,7 @@ import { listBelow } from '../fixtures/repository/installation.ts'
 
 const FOLDERS = ['gateway/src', 'login-ui/src']
 
-/** The lines of what runs in production that match, as `file: line`. */
+/** The matching lines of production sources, as `file: line`. */
 function findLines(pattern: RegExp): string[] {
   return FOLDERS.flatMap((folder) =>
     listBelow(packagePath(folder))
@@ -21,7 +21,7 @@ function findLines(pattern: RegExp): string[] {
 }
 
 t.test(
-  'sources: no text is run as a program, and no program is started but workers and a thread that reads (ASVS 1.2.5, 1.3.2)',
+  'sources: no text is run as code, only workers and the reading thread are started (ASVS 1.2.5, 1.3.2)',
   async (t) => {
     t.same(
       findLines(
@@ -33,26 +33,26 @@ t.test(
         'gateway/src/config/reading-thread.ts',
         'gateway/src/worker.ts'
       ],
-      'Node with a file of our own and no arguments'
+      'Node with an own file and no arguments'
     )
-    t.ok(findLines(/\bnew RegExp\(/).length > 0, 'control: the search finds what is there')
+    t.ok(findLines(/\bnew RegExp\(/).length > 0, 'control: the search works')
   }
 )
 
 t.test(
-  'sources: what the store runs is constant, names and values come apart from it (ASVS 1.2.4, 1.2.5)',
+  'sources: scripts of the store are constant, names and values are passed separately (ASVS 1.2.4, 1.2.5)',
   async (t) => {
     const folder = 'gateway/src/shared-state/store'
     t.same(
       findLines(/'(EVAL|EVALSHA|FUNCTION|SCRIPT)'/).map((line) => line.split(':', 1)[0]),
       [`${folder}/encrypted-names.ts`],
-      'one place sends scripts'
+      'only one module sends scripts'
     )
     const scripts = listBelow(packagePath(folder)).flatMap((path) => {
       const text = readFileSync(packagePath(folder, path), 'utf8')
       return [...text.matchAll(/: Script = \{\s*text: `([^`]*)`\s*\}/g)].map(([, script = '']) => script)
     })
-    t.ok(scripts.length >= 5, 'control: the search finds what is there')
+    t.ok(scripts.length >= 5, 'control: the search works')
     t.equal(findLines(/: Script = \{/).length, scripts.length, 'all of them')
     t.same(
       scripts.filter((script) => script.includes('${')),
@@ -61,24 +61,24 @@ t.test(
   }
 )
 
-t.test('sources: login page, text becomes HTML by React alone (ASVS 3.2.2)', async (t) => {
+t.test('sources: in the login page, only React turns text into HTML (ASVS 3.2.2)', async (t) => {
   t.same(findLines(/\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write\b/), [])
 })
 
-t.test('sources: login page, listens to no messages of other windows (ASVS 3.5.5)', async (t) => {
+t.test('sources: the login page does not listen to messages of other windows (ASVS 3.5.5)', async (t) => {
   const listeners = findLines(/addEventListener\(\s*'message'|\bonmessage\b/)
   t.same(
     listeners.map((line) => line.split(':', 1)[0]),
     ['login-ui/src/dev-drawer/provider-window.ts', 'login-ui/src/lib/channel.ts'],
-    'each a BroadcastChannel, which only our own origin can write to'
+    'each is a BroadcastChannel, which only the same origin can write to'
   )
 })
 
 t.test(
-  'sources: hashes are SHA-256, what must not be guessed is random (ASVS 11.4.1, 11.4.3, 11.5.1)',
+  'sources: hashes are SHA-256, unguessable values are random (ASVS 11.4.1, 11.4.3, 11.5.1)',
   async (t) => {
     const hashes = findLines(/createH(ash|mac)\(/)
-    t.ok(hashes.length > 3, 'the search finds what is there')
+    t.ok(hashes.length > 3, 'the search works')
     t.same(
       hashes.filter((line) => !/createH(ash|mac)\('sha256'/.test(line)),
       []
@@ -86,7 +86,7 @@ t.test(
     t.same(
       findLines(/\bMath\.random\b/).map((line) => line.split(':', 1)[0]),
       ['gateway/src/identity-platform/client/provider-calls.ts', 'gateway/src/shared-state/store/link.ts'],
-      'the jitter of pauses alone'
+      'only the jitter of pauses'
     )
   }
 )

@@ -7,22 +7,22 @@ import { BENCH_TESTS, listTests, listTestsOf, PAGE_TESTS } from '../fixtures/sui
 
 const SUITES = packagePath('gateway', 'test', 'suites')
 
-/** Folders of tests outside of gateway/test, by the name that suites use. */
+/** Folders of tests outside of gateway/test, by their name in suites. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map(Object.entries({ PAGE_TESTS, BENCH_TESTS }))
 
-/** The test files that a suite runs, by its source. */
+/** The test files that a suite runs, according to its source. */
 function filesOf(source: string): string[] {
   const [, list = ''] = /runTogether\(([\s\S]*)\)/.exec(source) ?? []
   const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path)
   return listTests([ELSEWHERE.get(list.trim()) ?? paths].flat())
 }
 
-t.test('suites: every test file without a run of its own, run by one of them and by no other', async (t) => {
+t.test('suites: every test file without a separate run is run by exactly one suite', async (t) => {
   const run = readdirSync(SUITES).flatMap((name) => filesOf(readFileSync(join(SUITES, name), 'utf8')))
   t.same(run.sort(), listTests(['', ...ELSEWHERE.values()]).sort())
 })
 
-t.test('suites: tests with runs of their own, there and in no suite', async (t) => {
+t.test('suites: tests with separate runs exist and are in no suite', async (t) => {
   for (const run of ['program', 'screens'] as const) {
     const files = listTestsOf(run)
     t.ok(files.length > 3, run)
@@ -34,12 +34,12 @@ t.test('suites: tests with runs of their own, there and in no suite', async (t) 
   }
 })
 
-t.test('suites: a folder and a file in it, the file stands there twice', async (t) => {
+t.test('suites: a folder and a file in it list that file twice', async (t) => {
   const twice = filesOf("runTogether('package', 'package/suites.test.js')")
   t.equal(twice.filter((path) => path.endsWith('/package/suites.test.js')).length, 2)
 })
 
-/** An error outside of the promise of its test: suites keep tap from tracking those. */
+/** An error outside of the promise of its test, which suites keep tap from tracking. */
 const UNCAUGHT = `
 t.test('timer', async () => {
   setTimeout(() => { throw new Error('thrown where nobody catches') })
@@ -47,7 +47,7 @@ t.test('timer', async () => {
 })
 t.test('next', async (t) => t.pass())`
 
-t.test('suites: an error that nobody catches, named, and the suite fails', async (t) => {
+t.test('suites: an uncaught error is reported and the suite fails', async (t) => {
   const suite = packagePath('dist', 'gateway', 'test', 'fixtures', 'suite.js')
   const tap = import.meta.resolve('tap')
   const script = join(t.testdir(), 'suite.mjs')

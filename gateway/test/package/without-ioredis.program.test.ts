@@ -6,7 +6,7 @@ import { environmentOf } from '../fixtures/processes/environment.ts'
 import { execInRoot, makeFolderOutside } from '../fixtures/repository/installation.ts'
 
 t.test(
-  'store: the package `ioredis` is not installed, start and check-config say what to install',
+  'store: without the package `ioredis`, start and check-config explain which package to install',
   async (t) => {
     const folder = join(makeFolderOutside(t), 'production')
     await execInRoot(t.testdir({}), process.execPath, [join('deploy', 'production-files.mjs'), folder])
@@ -25,14 +25,14 @@ t.test(
     }
 
     const checked = await startProgram(main, ['check-config', '--config', file], env).ended
-    t.equal(checked.code, 2, 'check-config says so before')
+    t.equal(checked.code, 2, 'check-config reports it beforehand')
     t.match(checked.stderr, /npm install ioredis@6/)
 
     const without = startProgram(main, ['start'], env)
     t.teardown(() => without.child.kill('SIGKILL'))
     await without.printed(/"msg":"ready"/)
     without.child.kill('SIGTERM')
-    t.equal((await without.ended).code, 0, 'control: without `store` nothing is missing')
+    t.equal((await without.ended).code, 0, 'control: not needed without `store`')
 
     renameSync(`${packages}-away`, packages)
     const installed = startProgram(main, ['start', '--config', file], env)
@@ -42,7 +42,7 @@ t.test(
     t.equal(
       (await installed.ended).code,
       0,
-      'control: as the image has it, the gateway starts, whose store is away'
+      'control: with it, the gateway starts although the store is down'
     )
   }
 )

@@ -14,7 +14,7 @@ import {
 
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 
-/** Warnings about what is outside the configuration: who else is in the network, and what another proxy routes here. */
+/** Warnings about what the configuration cannot show: other machines and what another proxy routes here. */
 const OUTSIDE: readonly RegExp[] = [
   /http to another machine/,
   /handed over at \/_auth\/arrive there, and without/
@@ -23,7 +23,7 @@ const OUTSIDE: readonly RegExp[] = [
 const ajv = new Ajv({ allErrors: true, strict: false })
 const compile = (...path: string[]): ValidateFunction =>
   ajv.compile(JSON.parse(readFileSync(packagePath(...path), 'utf8')))
-/** What editors mark, and what Helm refuses; Helm itself reads the same examples in `npm run test:deploy -- chart`. */
+/** What editors mark and Helm refuses; `npm run test:deploy -- chart` reads the examples with Helm. */
 const isValidInEditors = compile('config', 'gatehouse.schema.json')
 const isValidChart = compile('deploy', 'helm', 'gatehouse', 'values.schema.json')
 const errorsOf = ({ errors }: ValidateFunction) =>
@@ -40,7 +40,7 @@ function chartErrorsOf(config: Readonly<Record<string, unknown>>): string[] {
 }
 
 t.test(
-  'documents: each block of YAML and each example file, a configuration that loads without a warning',
+  'documents: each YAML block and example file is a configuration that loads without a warning',
   { skip },
   async (t) => {
     const examples = listConfigExamples()
@@ -69,15 +69,15 @@ t.test(
   }
 )
 
-t.test('documents: each configuration, valid by the JSON schema that editors use', { skip }, async (t) => {
+t.test('documents: each configuration is valid by the JSON schema for editors', { skip }, async (t) => {
   for (const { place, config } of listConfigExamples()) t.same(editorErrorsOf(config), [], place)
 })
 
-t.test('documents: each configuration, valid as `config` of the Helm chart', { skip }, async (t) => {
+t.test('documents: each configuration is valid as `config` of the Helm chart', { skip }, async (t) => {
   for (const { place, config } of listConfigExamples()) t.same(chartErrorsOf(config), [], place)
 })
 
-t.test('documents: each configuration with one wrong key, refused by all three', { skip }, async (t) => {
+t.test('documents: each configuration with one wrong key is refused by all three', { skip }, async (t) => {
   for (const { place, config } of listConfigExamples()) {
     const [[key, value] = ['', null]] = Object.entries(config)
     const { [key]: _renamed, ...others } = config
@@ -88,7 +88,7 @@ t.test('documents: each configuration with one wrong key, refused by all three',
   }
 })
 
-t.test('documents: a wrong key inside a list or a map, refused by all three', async (t) => {
+t.test('documents: a wrong key inside a list or a map is refused by all three', async (t) => {
   const upstream = { url: 'http://127.0.0.1:3000' }
   const issuer = { issuer: 'https://idp.example.com', audiences: ['a'] }
   const cases: readonly (readonly [good: object, wrong: object])[] = [
@@ -123,7 +123,7 @@ t.test('documents: a wrong key inside a list or a map, refused by all three', as
   }
 })
 
-t.test('documents: YAML in lists too, found with its line; one wrong key, a problem', async (t) => {
+t.test('documents: YAML in lists is found with its line, and one wrong key is a problem', async (t) => {
   const good = 'cors:\n  origins: [https://app.example.com]'
   const document = `# A\n\n\`\`\`yaml\n${good}\n\`\`\`\n\n1. b\n   \`\`\`yaml\n   cors:\n     orgins: []\n   \`\`\`\n`
   const [first, second, ...others] = listYamlExamples('a.md', document)
