@@ -12,7 +12,7 @@ import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const OPEN = { default: 'public' }
 
-t.test('application reload: added, changed and dropped; the stream of another one goes on', async (t) => {
+t.test('application reload: one is added, changed and removed, a stream of another stays open', async (t) => {
   let sendEvent = (_text: string) => {}
   const home = await startUpstream((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -93,7 +93,7 @@ t.test('application reload: added, changed and dropped; the stream of another on
     t.equal(
       await seriesOf('wiki'),
       url === null ? 0 : ofHome,
-      'metrics: series of what there is, and no others'
+      'metrics: series of existing applications only'
     )
     sendEvent(String(expected))
     t.equal(await nextEvent(), `data: ${expected}\n\n`)

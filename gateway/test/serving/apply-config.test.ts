@@ -20,7 +20,7 @@ function loadedOf(apiKey: string): LoadedConfig {
   })
 }
 
-/** A gateway whose provider is away, so that the circuit of refreshes is open and a probe is due. */
+/** A gateway in a provider outage: the circuit of refreshes is open and a probe is due. */
 async function startOutage(t: Test) {
   const clock = createClock()
   const probes = createTimers(clock)
@@ -63,7 +63,7 @@ async function startOutage(t: Test) {
   return { apply, builds, probes, openCircuits }
 }
 
-t.test('apply: an app that cannot be built, the probes of the configuration in force go on', async (t) => {
+t.test('apply: if the new app cannot be built, probes of the current configuration continue', async (t) => {
   const { apply, builds, probes, openCircuits } = await startOutage(t)
   t.strictSame([openCircuits(), probes.count()], [1, 1])
   builds.fail = true
@@ -71,12 +71,12 @@ t.test('apply: an app that cannot be built, the probes of the configuration in f
   t.strictSame([openCircuits(), probes.count()], [1, 1])
   builds.fail = false
   t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
-  t.strictSame([openCircuits(), probes.count()], [0, 0], 'control: an app that can be built, and they end')
+  t.strictSame([openCircuits(), probes.count()], [0, 0], 'control: they end with an app that can be built')
 })
 
-t.test('apply: requests have their turn between the steps', async (t) => {
+t.test('apply: requests are processed between the steps', async (t) => {
   const steps: string[] = []
-  // What waits in the meantime comes before what follows a step only where that leaves room for it.
+  // A waiting request is processed before the next step only if the step yields.
   const step = (name: string) => {
     steps.push(name)
     setImmediate(() => steps.push('request'))
@@ -102,7 +102,7 @@ t.test('apply: requests have their turn between the steps', async (t) => {
   )
 })
 
-t.test('apply: requests have their turn while the app of a configuration is wired', async (t) => {
+t.test('apply: requests are processed while the app of a configuration is wired', async (t) => {
   let isOver = false
   let turns = 0
   const look = () => {

@@ -12,7 +12,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 const ENV = { ...environmentOf('audit file'), GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }
 
 t.test(
-  'audit file: cannot be opened, check-config and doctor name it, start ends with 2; nothing is made',
+  'audit file: check-config and doctor report one that cannot be opened, start exits with 2',
   async (t) => {
     const folder = t.testdir({})
     for (const [to, message] of [
@@ -39,7 +39,7 @@ t.test(
   }
 )
 
-t.test('audit file: a pipe without a reader, start ends with 2 and the problem', async (t) => {
+t.test('audit file: a pipe without a reader makes start exit with 2 and the problem', async (t) => {
   const to = join(t.testdir({}), 'pipe')
   execFileSync('mkfifo', [to])
   const { code, stdout, stderr } = await startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_AUDIT_TO: to })
@@ -53,7 +53,7 @@ t.test('audit file: a pipe without a reader, start ends with 2 and the problem',
   t.notMatch(stdout + stderr, /\bat .*\.js:\d/, 'no stack trace')
 })
 
-t.test('audit file: SIGHUP opens it anew, and the end writes all of it', async (t) => {
+t.test('audit file: SIGHUP reopens it, and the shutdown writes all lines', async (t) => {
   const to = join(t.testdir({}), 'audit.log')
   const served = await startGatewayProcess(t, { env: { GATEHOUSE_AUDIT_TO: to } })
   renameSync(to, `${to}.1`)

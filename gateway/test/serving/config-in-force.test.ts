@@ -7,7 +7,7 @@ import { testLoadedConfig } from '../fixtures/gateway.ts'
 const applied = (needRestart: readonly string[]) =>
   ({ kind: 'config.applied', hash: 'abc', changed: [], needRestart, files: [] }) as const
 
-t.test('config in force: a change that needs a restart, warned of until one that needs none', async (t) => {
+t.test('config in force: a change that needs a restart causes a warning until it is reverted', async (t) => {
   const clock = createClock()
   const { note, condition } = createConfigInForce(testLoadedConfig({}), clock.now)
   const check = () => checkConfig(condition())
@@ -20,13 +20,13 @@ t.test('config in force: a change that needs a restart, warned of until one that
     since: new Date(clock.now() * 1000).toISOString()
   })
   note({ kind: 'config.unchanged' })
-  t.match(check(), { status: 'warn', reason: /restart/ }, 'what is in force is the same')
+  t.match(check(), { status: 'warn', reason: /restart/ }, 'the configuration in use is the same')
   note(applied([]))
   t.match(check(), { status: 'ok' })
 })
 
 t.test(
-  'config in force: a refused change, warned of first; taken back, the restart is still needed',
+  'config in force: a refused change is reported first, and once it is reverted, the needed restart',
   async (t) => {
     const { note, condition } = createConfigInForce(testLoadedConfig({}), createClock().now)
     note(applied(['listen']))

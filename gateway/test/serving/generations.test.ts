@@ -11,7 +11,7 @@ import { testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-/** A gateway whose application holds `/slow` back and streams `/events`; its rules say which paths are public. */
+/** A gateway whose application delays `/slow` and streams `/events`; `paths` are public. */
 async function startGenerations(t: Test) {
   let arrived = () => {}
   let answer = () => {}
@@ -68,7 +68,7 @@ async function startGenerations(t: Test) {
     close: () => generations.close(),
     response: () => answer(),
     replace: async (...paths: string[]) => generations.replace(await build(configOf(paths)), 30),
-    /** Settles when the request has reached the application. */
+    /** Resolves when the request has reached the application. */
     async start() {
       const here = new Promise<void>((resolve) => {
         arrived = resolve
@@ -83,18 +83,18 @@ async function startGenerations(t: Test) {
   }
 }
 
-t.test('generations: new rules with the next request, one in flight ends by the former ones', async (t) => {
+t.test('generations: new rules apply to the next request, not to one in flight', async (t) => {
   const gateway = await startGenerations(t)
   const { text } = await gateway.start()
   await gateway.replace('/new')
   t.equal((await send(`${gateway.url}/new`)).status, 200)
   t.equal((await send(`${gateway.url}/slow`)).status, 401)
-  t.equal(gateway.count(), 1, 'that of the former app is counted')
+  t.equal(gateway.count(), 1, 'the one of the former app is counted')
   gateway.response()
   t.equal(await text, 'slow')
 })
 
-t.test('generations: a request that takes longer than its grace, cut; not before', async (t) => {
+t.test('generations: a request is cut off when its grace period ends, not before', async (t) => {
   const gateway = await startGenerations(t)
   const { text } = await gateway.start()
   await gateway.replace('/slow')
@@ -104,7 +104,7 @@ t.test('generations: a request that takes longer than its grace, cut; not before
   t.equal(await text, 'cut')
 })
 
-t.test('generations: more than two former apps wait, the oldest is cut alone', async (t) => {
+t.test('generations: with more than two former apps, only the oldest is cut off', async (t) => {
   const gateway = await startGenerations(t)
   const oldest = await gateway.start()
   await gateway.replace('/slow')
@@ -120,7 +120,7 @@ t.test('generations: more than two former apps wait, the oldest is cut alone', a
   void second
 })
 
-t.test('generations: a stream stays while its visitor is let in, and ends properly when not', async (t) => {
+t.test('generations: a stream stays open while allowed, otherwise it is closed cleanly', async (t) => {
   const gateway = await startGenerations(t)
   const { body } = await request(`${gateway.url}/events`)
   const chunks: string[] = []
@@ -137,7 +137,7 @@ t.test('generations: a stream stays while its visitor is let in, and ends proper
 })
 
 t.test(
-  'generations: the client of a WebSocket is gone, the end waits for the side of the application',
+  'generations: after the client of a WebSocket is gone, closing waits for the application side to end',
   async (t) => {
     const gateway = await startGenerations(t)
     const ends: string[] = []

@@ -10,12 +10,12 @@ import { environmentOf } from '../fixtures/processes/environment.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-/** What a thread does that is killed. */
+/** Simulates a thread that is killed. */
 const KILLED = new URL('data:text/javascript,process.exit(137)')
 const RULES = Array.from({ length: 2_000 }, (_, index) => `    - { path: /part${index}/*, allow: deny }`)
 
 t.test(
-  'large reload: its thread is killed, refused, and the former rules hold; the next one is applied',
+  'large reload: if its thread is killed, it is refused and old rules stay, the next one is applied',
   async (t) => {
     const upstream = await startUpstream((_request, response) => void response.end('here'))
     t.teardown(() => upstream.close())

@@ -14,7 +14,7 @@ import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
-/** How long a sign-in whose response was lost returns the same session, in seconds. */
+/** How long a repeated sign-in returns the same session, in seconds. */
 const REPEAT_SECONDS = 60
 const USED = { status: 401, code: 'SIGN_IN_USED', cookie: '' }
 const WORKERS = 4
@@ -24,7 +24,7 @@ interface PageTokens {
   refreshToken: string | null
 }
 
-/** Gateways with one provider and one clock, each with memory of its own, that share a store if there is one. */
+/** Gateways with one provider and clock but separate memory, sharing a store if there is one. */
 function buildReplicas(t: Test, server: StoreServer | null, options: TestGatewayOptions = {}) {
   let first: TestGateway | undefined
   return async (): Promise<TestGateway> => {
@@ -62,11 +62,11 @@ const signOut = ({ url }: TestGateway, cookie: string) =>
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(
-    `one session: ${acquire}, an id token posted to another replica within a minute, the same session; after it, refused (ASVS 10.5.1)`,
+    `one session: ${acquire}, another replica gives an id token its session for a minute only (ASVS 10.5.1)`,
     { skip },
     async (t) => {
       const build = buildReplicas(t, await startStore(t), { acquire })
-      // Gives the others its clock, for their store too.
+      // Provides the others with its clock, also for their store.
       await build()
       const [here, there] = [await build(), await build()]
       const page = await here.provider.signIn('ada')
@@ -75,14 +75,14 @@ for (const acquire of ['handover', 'exchange'] as const) {
       t.match(await post(there, page), { status: 200, cookie: begun.cookie })
       here.advance(REPEAT_SECONDS + 1)
       t.match(await post(there, page), USED)
-      t.match(await post(await build(), page), USED, 'a replica that has just started')
-      t.equal(await statusOf(there, begun.cookie), 200, 'the session itself goes on')
+      t.match(await post(await build(), page), USED, 'a new replica')
+      t.equal(await statusOf(there, begun.cookie), 200, 'the session stays valid')
       t.match(await post(there, await here.provider.signIn('bob')), { status: 200 }, 'another sign-in')
     }
   )
 
   t.test(
-    `one session: ${acquire}, an id token posted after a restart, refused; without a store it starts another session (ASVS 10.5.1)`,
+    `one session: ${acquire}, a restart does not make an id token usable again, given a store (ASVS 10.5.1)`,
     { skip },
     async (t) => {
       for (const [name, server, expected] of [
@@ -103,7 +103,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
 }
 
 t.test(
-  'one session: handover, the id token with another refresh token at another replica, refused (ASVS 10.5.1)',
+  'one session: handover, an id token with another refresh token is refused by other replicas (ASVS 10.5.1)',
   { skip },
   async (t) => {
     const build = buildReplicas(t, await startStore(t))
@@ -112,12 +112,12 @@ t.test(
     const { cookie } = await post(here, page)
     const { refreshToken } = await here.provider.signIn('ada')
     t.match(await post(there, { ...page, refreshToken }), USED)
-    t.match(await post(elsewhere, page), { status: 200, cookie }, 'control: with its own')
+    t.match(await post(elsewhere, page), { status: 200, cookie }, 'control: with its refresh token')
   }
 )
 
 t.test(
-  'one session: 4 replicas with 10 posts each at once, one session by one provider call (ASVS 10.5.1)',
+  'one session: 10 concurrent posts to each of 4 replicas make one session, one provider call (ASVS 10.5.1)',
   { skip },
   async (t) => {
     const build = buildReplicas(t, await startStore(t))
@@ -134,7 +134,7 @@ t.test(
 )
 
 t.test(
-  'one session: the store is away, sign-ins go on and each replica allows an id token once (ASVS 10.5.1)',
+  'one session: with the store down, sign-ins work and each replica accepts an id token once (ASVS 10.5.1)',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -143,14 +143,14 @@ t.test(
     await server.stop()
     const page = await here.provider.signIn('ada')
     t.match(await post(here, page), { status: 200 })
-    t.match(await post(there, page), { status: 200 }, 'the other replica cannot know')
+    t.match(await post(there, page), { status: 200 }, 'unknown to the other replica')
     here.advance(REPEAT_SECONDS + 1)
     for (const replica of [here, there]) t.match(await post(replica, page), USED)
   }
 )
 
 t.test(
-  `one session: an id token posted to ${WORKERS} workers, the same session; its session signed out, refused by all (ASVS 10.5.1, 7.4.1)`,
+  `one session: ${WORKERS} workers share the session of an id token and its sign-out (ASVS 10.5.1, 7.4.1)`,
   async (t) => {
     const provider = await startTestStandIn(t, { projectId: 'demo-test', now: () => Date.now() / 1000 })
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
@@ -171,7 +171,7 @@ t.test(
 )
 
 t.test(
-  'sign-out: the gateway restarts, the same cookie is refused; without a store it is accepted (ASVS 7.4.1)',
+  'sign-out: after a restart, the signed-out cookie is refused with a store, accepted without (ASVS 7.4.1)',
   { skip },
   async (t) => {
     for (const [name, server, expected] of [

@@ -7,10 +7,10 @@ import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 const PROBLEM: Problem = { path: 'publicUrl', message: 'is missing', hint: '' }
 
-/** What the files say, in a word; a word that ends with `!` is wrong. */
+/** The content of the files in a word; one that ends with `!` is invalid. */
 function readingOf(word: string): Reading {
   const files = new Map([['/etc/gatehouse.yaml', word]])
-  // Named by the configuration, so that only a reading finds it.
+  // Named by the configuration, so that only reading it finds the file.
   if (word.startsWith('with logo')) files.set('/etc/logo.svg', word)
   return {
     loaded: word.endsWith('!') ? { kind: 'invalid', problems: [PROBLEM] } : testLoadedConfig({}),
@@ -19,7 +19,7 @@ function readingOf(word: string): Reading {
   }
 }
 
-/** A reload whose next looks find these words; the last one over and over. `parsed`: what was read whole. */
+/** A reload whose next looks find these words, the last one repeatedly. `parsed`: what was parsed. */
 function startReload(options: { apply?: ApplyConfig; read?: ReadConfiguration } = {}) {
   let words = ['first']
   const events: GatewayEvent[] = []
@@ -46,7 +46,7 @@ function startReload(options: { apply?: ApplyConfig; read?: ReadConfiguration } 
     ...reload,
     paused,
     parsed,
-    /** What was reported for a reload with these readings. */
+    /** The kinds of events reported for a reload with these readings. */
     async with(by: 'operator' | 'change', ...next: string[]) {
       words = next
       events.length = 0
@@ -57,7 +57,7 @@ function startReload(options: { apply?: ApplyConfig; read?: ReadConfiguration } 
   }
 }
 
-t.test('reload: two equal looks, parsed once and applied with the names of what changed', async (t) => {
+t.test('reload: files equal in two looks are parsed once and applied with the changed keys', async (t) => {
   const reload = startReload()
   t.same(await reload.with('change', 'second'), ['config.applied'])
   t.match(reload.events[0], { hash: 'abc', changed: ['publicUrl'], files: ['/etc/gatehouse.yaml'] })
@@ -66,7 +66,7 @@ t.test('reload: two equal looks, parsed once and applied with the names of what 
 })
 
 t.test(
-  'reload: a file that the configuration did not name before, parsed again once it has settled',
+  'reload: a file that the configuration did not name before is parsed again once it is stable',
   async (t) => {
     const reload = startReload()
     t.same(await reload.with('change', 'with logo'), ['config.applied'])
@@ -75,14 +75,14 @@ t.test(
   }
 )
 
-t.test('reload: half written, looked at until it stays the same, and parsed only then', async (t) => {
+t.test('reload: partly written files are read again until stable, and parsed only then', async (t) => {
   const reload = startReload()
   t.same(await reload.with('change', 'half!', 'more!', 'whole', 'whole'), ['config.applied'])
   t.equal(reload.paused.length, 3)
   t.same(reload.parsed, ['whole'])
 })
 
-t.test('reload: files that never stay the same, refused', async (t) => {
+t.test('reload: files that never become stable are refused', async (t) => {
   const reload = startReload()
   const words = Array.from({ length: 60 }, (_, index) => `word ${index}`)
   t.same(await reload.with('operator', ...words), ['config.refused'])
@@ -90,14 +90,14 @@ t.test('reload: files that never stay the same, refused', async (t) => {
   t.same(reload.parsed, [])
 })
 
-t.test('reload: nothing new, unchanged for an operator and not a word for a change', async (t) => {
+t.test('reload: without a change, an operator gets unchanged and a file event nothing', async (t) => {
   const reload = startReload()
   t.same(await reload.with('operator', 'first'), ['config.unchanged'])
   t.same(await reload.with('change', 'first'), [])
 })
 
 t.test(
-  'reload: wrong, refused with every problem; once for a change, each time for an operator',
+  'reload: an invalid configuration is refused with all problems, once per change, always for an operator',
   async (t) => {
     const reload = startReload()
     t.same(await reload.with('change', 'wrong!'), ['config.refused'])
@@ -107,16 +107,16 @@ t.test(
   }
 )
 
-t.test('reload: wrong and then as before, unchanged is told; another one is applied', async (t) => {
+t.test('reload: reverting an invalid change reports unchanged, another one is applied', async (t) => {
   const reload = startReload()
   await reload.with('change', 'wrong!')
   t.same(await reload.with('change', 'first'), ['config.unchanged'])
   t.same(await reload.with('change', 'second'), ['config.applied'])
-  t.same(await reload.with('change', 'first'), ['config.applied'], 'the first one is new by now')
+  t.same(await reload.with('change', 'first'), ['config.applied'], 'the first one counts as new now')
 })
 
 t.test(
-  'reload: what cannot be applied, refused; the next one is compared with what is in force',
+  'reload: what cannot be applied is refused, and the next one is compared with the configuration in use',
   async (t) => {
     const reload = startReload({ apply: async () => ({ kind: 'config.refused', problems: [PROBLEM] }) })
     t.same(await reload.with('change', 'second'), ['config.refused'])
@@ -124,7 +124,7 @@ t.test(
   }
 )
 
-t.test('reload: a defect on the way, refused by its code, and the next reload runs', async (t) => {
+t.test('reload: an unexpected error is refused with its code, and the next reload runs', async (t) => {
   const apply: ApplyConfig = async () => {
     throw Object.assign(new Error('s3cret'), { code: 'EPERM' })
   }
@@ -136,7 +136,7 @@ t.test('reload: a defect on the way, refused by its code, and the next reload ru
 })
 
 t.test(
-  'reload: files that could not be read, refused with the reason; each time for a change too',
+  'reload: files that cannot be read are refused with the reason, each time even for a file event',
   async (t) => {
     const read: ReadConfiguration = async () => ({ kind: 'invalid', problems: [PROBLEM] })
     const reload = startReload({ read })
@@ -146,7 +146,7 @@ t.test(
   }
 )
 
-t.test('reload: closed while files are read, reading is given up and nothing applied', async (t) => {
+t.test('reload: closing while files are read aborts reading and applies nothing', async (t) => {
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve
@@ -169,7 +169,7 @@ t.test('reload: closed while files are read, reading is given up and nothing app
   t.same(await events, [])
 })
 
-t.test('reload: several at once, one after the other', async (t) => {
+t.test('reload: concurrent ones run one after the other', async (t) => {
   let underWay = 0
   const reload = startReload({
     apply: async () => {
@@ -184,7 +184,7 @@ t.test('reload: several at once, one after the other', async (t) => {
   t.equal(reload.events.length, 2)
 })
 
-t.test('reload: closed, nothing is read any more', async (t) => {
+t.test('reload: nothing is read after close', async (t) => {
   const reload = startReload()
   await reload.close()
   t.same(await reload.with('operator', 'second'), [])

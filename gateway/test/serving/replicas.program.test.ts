@@ -13,7 +13,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 const skip = NEEDS_STORE
 const MAX_LOOKS = 5000
 
-/** Options of a replica, and what it shares. */
+/** Options of a replica, and its shared state. */
 function replica(t: Test, url: string, settings: Parameters<typeof joinStore>[2] = {}) {
   const joined: StoreMember[] = []
   const shared: TestGatewayOptions['shared'] = (report) => {
@@ -36,7 +36,7 @@ async function startReplicas(t: Test, url: string, count: number, config: Record
   return replicas as [TestGateway, ...TestGateway[]]
 }
 
-/** Settles when a visit with this cookie is answered so. Each look is a request. */
+/** Resolves when a request with this cookie gets this status. */
 async function untilAnswered({ url }: TestGateway, cookie: string, status: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++)
     if ((await send(`${url}/app`, { headers: { cookie } })).status === status) return
@@ -44,7 +44,7 @@ async function untilAnswered({ url }: TestGateway, cookie: string, status: numbe
 }
 
 t.test(
-  'replicas: 4 with 50 requests each and one expired cookie, one provider call and 200 answers',
+  'replicas: 4 with 50 requests each and one expired cookie make one provider call, all responses are 200',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -74,12 +74,12 @@ t.test(
     )
     const statuses = (await Promise.all(visits)).map(({ status }) => status)
     t.same([...new Set(statuses)], [200], 'store killed')
-    t.equal(first.provider.calls.refresh, 4, 'each for itself')
+    t.equal(first.provider.calls.refresh, 4, 'one by each replica')
   }
 )
 
 t.test(
-  'replicas: a session ends at one, another refuses it and ends its connections',
+  'replicas: a session that ends at one is refused by another, which also closes its connections',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -103,7 +103,7 @@ t.test(
 )
 
 t.test(
-  'replicas: signed out everywhere at one, another refuses every session of the account',
+  'replicas: after signing out everywhere at one, another refuses every session of the account',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -129,7 +129,7 @@ t.test(
 )
 
 t.test(
-  'replicas: one is cut off while a session ends, it refuses it as soon as the store is back',
+  'replicas: one that was disconnected while a session ended refuses it once the store is reachable again',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -144,7 +144,7 @@ t.test(
     const signOut = { method: 'POST', headers: { cookie, origin: 'http://localhost:8080' } }
     await send(`${here.url}/logout`, signOut)
     await far.member().happened('store.lost')
-    t.equal((await send(`${there.url}/app`, { headers: { cookie } })).status, 200, 'nobody could tell it')
+    t.equal((await send(`${there.url}/app`, { headers: { cookie } })).status, 200, 'not notified yet')
     relay.release()
     await untilAnswered(there, cookie, 401)
   }
@@ -152,7 +152,7 @@ t.test(
 
 for (const everywhere of ['', '?everywhere=1'])
   t.test(
-    `replicas: /logout${everywhere} while the store is full, another refuses the session once there is room`,
+    `replicas: after /logout${everywhere} with a full store, another refuses the session once there is room`,
     { skip },
     async (t) => {
       const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
@@ -170,7 +170,7 @@ for (const everywhere of ['', '?everywhere=1'])
       const signOut = { method: 'POST', headers: { cookie, origin: 'http://localhost:8080' } }
       t.equal((await send(`${here.url}/logout${everywhere}`, signOut)).status, 204)
       await near.member().happened('store.lost')
-      t.equal((await send(`${there.url}/app`, { headers: { cookie } })).status, 200, 'nobody could tell it')
+      t.equal((await send(`${there.url}/app`, { headers: { cookie } })).status, 200, 'not notified yet')
       await server.command('CONFIG', 'SET', 'maxmemory', '0')
       await untilAnswered(there, cookie, 401)
       await untilAnswered(there, other, everywhere === '' ? 200 : 401)
@@ -179,7 +179,7 @@ for (const everywhere of ['', '?everywhere=1'])
   )
 
 t.test(
-  'replicas: sign-ins of one address, counted over all; without the store, by each',
+  'replicas: sign-ins of one address are counted across all of them, without the store by each',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -191,7 +191,7 @@ t.test(
     t.notOk(tries.includes(429))
     t.equal(await tryAt(there), 429)
     await server.stop()
-    t.not(await tryAt(there), 429, 'its third by its own count')
+    t.not(await tryAt(there), 429, 'its third by local count')
     t.equal(await tryAt(there), 429)
   }
 )

@@ -6,7 +6,7 @@ import { handshakeOf, startSilentApplication } from '../fixtures/wire/websockets
 
 const ACCEPTED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-/** A gateway with one client whose handshake is with the application; both sides of that, which nobody has answered. */
+/** A gateway with one handshake that waits for the application, and both its sides. */
 async function startHandshake(t: Test) {
   const application = await startSilentApplication(t)
   const gateway = await startServed(t, {
@@ -25,7 +25,7 @@ async function startHandshake(t: Test) {
 const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
 t.test(
-  'shutdown: a WebSocket handshake that the application never answers, cut after its grace',
+  'shutdown: a WebSocket handshake that the application never completes is cut off after its grace',
   async (t) => {
     const { gateway, client, upstream } = await startHandshake(t)
     const gone = ended(client)
@@ -41,7 +41,7 @@ t.test(
 )
 
 t.test(
-  'shutdown: a WebSocket handshake that is answered in its grace, opened and ended in order',
+  'shutdown: a WebSocket handshake completed within its grace is opened and closed cleanly',
   async (t) => {
     const { gateway, client, upstream } = await startHandshake(t)
     const received: Buffer[] = []

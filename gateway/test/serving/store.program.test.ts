@@ -24,7 +24,7 @@ const ORIGIN = 'http://localhost:8080'
 const LOOK_AGAIN_MS = 20
 const MAX_LOOKS = 1500
 
-/** A provider with two accounts, an application that takes WebSockets, and gateways of a store before it. */
+/** A provider with two accounts, an application with WebSockets, and gateways with a store in front. */
 async function startPlace(t: Test, storeUrl: string, env: Record<string, string> = {}) {
   const provider = await startTestStandIn(t, { projectId: 'demo-test', now: () => Date.now() / 1000 })
   for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
@@ -64,14 +64,14 @@ const statusOf = async ({ url }: GatewayProcess, cookie: string) =>
 const signOut = ({ url }: GatewayProcess, cookie: string) =>
   send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: ORIGIN } })
 
-/** What `/readyz?verbose` says of the store. */
+/** The check of the store in `/readyz?verbose`. */
 async function storeCheck({
   managementUrl
 }: GatewayProcess): Promise<{ status: string; reason: string | null }> {
   return JSON.parse(await (await send(`${managementUrl}/readyz?verbose`)).text()).checks.store
 }
 
-/** Settles when it is so; looks again and again. */
+/** Polls until the condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if (await isSo()) return
@@ -89,7 +89,7 @@ async function openSocket({ url }: GatewayProcess, cookie: string) {
 }
 
 t.test(
-  'store, two gateways: a sign-out at one ends the session and its WebSocket at the other; another session goes on',
+  'store, two gateways: a sign-out at one ends the session and its WebSocket at the other, no other one',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -108,7 +108,7 @@ t.test(
 )
 
 t.test(
-  'store, two gateways: it is killed and comes back; all pass meanwhile, what ended meanwhile is told then',
+  'store, two gateways: while it is down, sessions stay valid, sign-outs reach the other one later',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -118,7 +118,7 @@ t.test(
     await server.stop()
     await Promise.all([here, there].map(({ printed }) => printed(/"event":"store\.lost"/)))
     for (const gateway of [here, there]) {
-      t.equal((await send(`${gateway.managementUrl}/readyz`)).status, 200, 'no replica is taken out')
+      t.equal((await send(`${gateway.managementUrl}/readyz`)).status, 200, 'stays ready')
       t.match(await storeCheck(gateway), { status: 'warn', reason: /./ })
       t.equal(await statusOf(gateway, kept), 200)
     }
@@ -134,7 +134,7 @@ t.test(
 )
 
 t.test(
-  'store: the password in its file is wrong, the gateway serves and says so; the right one there, it is shared',
+  'store: with a wrong password in its file, the gateway serves and reports it, the right one restores it',
   { skip },
   async (t) => {
     const server = await startStore(t, ['--requirepass', 'a-right-password'], 'a-right-password')
@@ -144,7 +144,7 @@ t.test(
     })
     const gateway = await start()
     await gateway.printed(/"event":"store\.lost","detail":"(WRONGPASS|NOAUTH)"/)
-    // The reason is that of the latest attempt to connect, which a busy machine may also time out.
+    // The reason is that of the latest connection attempt, which may also time out on a busy machine.
     await until(async () => /WRONGPASS|NOAUTH/.test(String((await storeCheck(gateway)).reason)))
     t.match(await storeCheck(gateway), { status: 'warn' })
     t.equal(await statusOf(gateway, await signIn(provider, gateway)), 200)
@@ -157,7 +157,7 @@ t.test(
 )
 
 t.test(
-  'store: another one in a reload, the former stays until a restart and the log says so',
+  'store: another one in a reload is used only after a restart, and the log says so',
   { skip },
   async (t) => {
     const [first, second] = [await startStore(t), await startStore(t)]
@@ -178,17 +178,17 @@ t.test(
     await signOut(gateway, cookie)
     const messagesOf = async ({ command }: typeof first) =>
       Number(await command('XLEN', 'gatehouse:messages'))
-    t.equal(await messagesOf(first), 1, 'the former one is told')
+    t.equal(await messagesOf(first), 1, 'the former store gets the message')
     t.equal(await messagesOf(second), 0)
     await gateway.end()
     const next = await start({ args: ['--config', file] })
     await signOut(next, await signIn(provider, next, 'ada', 5))
-    t.equal(await messagesOf(second), 1, 'control: after a restart the other one')
+    t.equal(await messagesOf(second), 1, 'control: the new store after a restart')
   }
 )
 
 t.test(
-  'store, workers: an operator lists and ends sessions at the management listener; every worker refuses them',
+  'store, workers: an operator lists and ends sessions at the management listener, every worker refuses them',
   { skip },
   async (t) => {
     const server = await startStore(t)

@@ -17,7 +17,7 @@ import { listenWithSockets, sayHello } from '../fixtures/wire/websockets.ts'
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const TRUSTING = { host: '127.0.0.1', rejectUnauthorized: false }
 
-/** A listener with TLS over files in a folder, which says who answers. */
+/** A TLS listener that uses the files in a folder. */
 async function startTls(t: Test, options?: TlsPlanOptions) {
   const folder = t.testdir()
   const files = filesIn(folder)
@@ -57,7 +57,7 @@ async function ask(socket: Socket): Promise<string> {
   return String((await once(socket, 'data'))[0])
 }
 
-t.test('tls: versions 1.3 and 1.2, answered as HTTP/1.1; 1.1 and HTTP/2 alone, refused', async (t) => {
+t.test('tls: versions 1.3 and 1.2 speak HTTP/1.1, version 1.1 and HTTP/2 only are refused', async (t) => {
   const { port } = await startTls(t)
   for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
     const socket = await open(t, port, {
@@ -76,7 +76,7 @@ t.test('tls: versions 1.3 and 1.2, answered as HTTP/1.1; 1.1 and HTTP/2 alone, r
   await t.rejects(open(t, port, weak), { code: /SSL|ECONNRESET/ }, 'without forward secrecy')
 })
 
-t.test('tls: every suite with forward secrecy and authenticated encryption, taken', async (t) => {
+t.test('tls: every suite with forward secrecy and authenticated encryption is accepted', async (t) => {
   const { port } = await startTls(t)
   for (const name of ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']) {
     const socket = await open(t, port, { minVersion: 'TLSv1.3', ciphers: name })
@@ -89,12 +89,12 @@ t.test('tls: every suite with forward secrecy and authenticated encryption, take
   }
 })
 
-t.test('tls: another pair in the files, served to new connections while the open one goes on', async (t) => {
+t.test('tls: a replaced pair is used for new connections while open ones continue', async (t) => {
   const { folder, port, certificate, lines } = await startTls(t)
   const before = await open(t, port)
   const former = before.getPeerX509Certificate()?.fingerprint256
   certificate.reload()
-  t.equal(lines.length, 0, 'nothing has changed')
+  t.equal(lines.length, 0, 'nothing changed')
   writePair(folder, await makePair({ days: 3 }))
   certificate.reload()
   const after = await open(t, port)
@@ -112,7 +112,7 @@ t.test('tls: another pair in the files, served to new connections while the open
 })
 
 t.test(
-  'tls: certificate without its key in the files, the former pair stays in use and the log says so once',
+  'tls: a certificate without its key in the files leaves the old pair in use and is logged once',
   async (t) => {
     const { folder, port, certificate, lines } = await startTls(t)
     const former = (await open(t, port)).getPeerX509Certificate()?.fingerprint256
@@ -128,15 +128,15 @@ t.test(
     })
     writePair(folder, own)
     certificate.reload()
-    t.not((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former, 'the key came later')
+    t.not((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former, 'once the key is there')
   }
 )
 
-t.test('tls: handshake that is never finished, cut off; it does not hold up the end either', async (t) => {
+t.test('tls: an unfinished handshake times out, and does not delay closing', async (t) => {
   const short = await startTls(t, { handshakeTimeoutMs: 1 })
   const silent = connectTcp(short.port, '127.0.0.1')
   silent.write('\x16\x03\x01')
-  // Cut off may be a reset.
+  // The cut-off may be a reset.
   silent.on('error', () => {})
   await new Promise((resolve) => silent.resume().once('close', resolve))
   const long = await startTls(t)
@@ -147,7 +147,7 @@ t.test('tls: handshake that is never finished, cut off; it does not hold up the 
   t.pass('both ended')
 })
 
-t.test('tls: bytes that are no handshake, the connection ends and others go on', async (t) => {
+t.test('tls: bytes that are not a handshake end only their connection', async (t) => {
   const { port } = await startTls(t)
   for (const bytes of [
     '\x16\x03\x01\x00\x05hello',
@@ -160,7 +160,7 @@ t.test('tls: bytes that are no handshake, the connection ends and others go on',
 })
 
 t.test(
-  'tls: gateway, visitors by https and WebSockets pass; plain HTTP gets an answer that says so',
+  'tls: https requests and WebSockets are served, plain HTTP gets a response that explains it',
   async (t) => {
     const folder = t.testdir()
     writePair(folder, await makePair())

@@ -10,7 +10,7 @@ import { planUnixSocket } from '../../src/serving/listen/plan.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
 
-/** A place for sockets; the folder of a test may be too long for one. */
+/** A folder for sockets; the path of a test folder may be too long. */
 function makeFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,32 +29,32 @@ async function ask(socketPath: string, path: string, headers: Record<string, str
   return answer.statusCode
 }
 
-t.test('unix listener: owner and group alone may connect, and the file is removed at the end', async (t) => {
+t.test('unix listener: only owner and group may connect, the socket file is removed on close', async (t) => {
   const path = join(makeFolder(t), 'gatehouse.sock')
   const usualMask = process.umask(0)
   t.teardown(() => process.umask(usualMask))
   const listening = listenAt(path)
   const listened = listening.listen()
   while (!existsSync(path)) await new Promise((resolve) => setImmediate(resolve))
-  t.equal(statSync(path).mode & 0o777, 0o660, 'from the first moment on')
-  t.equal(await listened, 0, 'there is no port')
+  t.equal(statSync(path).mode & 0o777, 0o660, 'from the very start')
+  t.equal(await listened, 0, 'no port')
   t.equal(statSync(path).mode & 0o777, 0o660)
-  t.equal(process.umask(), 0, 'the mask of the process is what it was')
+  t.equal(process.umask(), 0, 'the umask of the process is unchanged')
   t.equal(await ask(path, '/'), 200)
   await listening.close()
   t.notOk(existsSync(path))
 })
 
-t.test('unix listener: socket that nobody listens on any more, replaced; a file, left alone', async (t) => {
+t.test('unix listener: a stale socket is replaced, a regular file is refused and unchanged', async (t) => {
   const folder = makeFolder(t)
   const path = join(folder, 'gatehouse.sock')
   const former = createSocketServer().listen(join(folder, 'former.sock'))
   await once(former, 'listening')
   linkSync(join(folder, 'former.sock'), path)
   await t.rejects(listenAt(path).listen(), { message: /another process listens on .*gatehouse\.sock/ })
-  t.ok(existsSync(path), 'it stays')
+  t.ok(existsSync(path), 'not removed')
   await new Promise((resolve) => former.close(resolve))
-  t.ok(existsSync(path), 'its second name is left behind')
+  t.ok(existsSync(path), 'its second name still exists')
   const listening = listenAt(path)
   await listening.listen()
   t.equal(await ask(path, '/'), 200)
@@ -65,7 +65,7 @@ t.test('unix listener: socket that nobody listens on any more, replaced; a file,
   t.ok(statSync(path).isFile())
 })
 
-t.test('unix listener: two at the same path, the second is refused and the first goes on', async (t) => {
+t.test('unix listener: of two at the same path, the second is refused and the first continues', async (t) => {
   const path = join(makeFolder(t), 'gatehouse.sock')
   const first = listenAt(path)
   await first.listen()
@@ -75,7 +75,7 @@ t.test('unix listener: two at the same path, the second is refused and the first
 })
 
 t.test(
-  'unix listener: a client’s X-Forwarded-For, believed only when trustedProxies says unix:',
+  'unix listener: X-Forwarded-For from a client is trusted only if trustedProxies includes unix:',
   async (t) => {
     const rows: [trustedProxies: string[], forwarded: string, client: string][] = [
       [['unix:'], '203.0.113.9, unix:', '203.0.113.9'],

@@ -11,7 +11,7 @@ import { filesIn, makeAuthority, writePair } from '../fixtures/provider/certific
 import { send } from '../fixtures/wire/http-client.ts'
 import { listenWithSockets } from '../fixtures/wire/websockets.ts'
 
-/** An application that takes clients of one CA alone, and answers with the name in their certificates. */
+/** An application that accepts clients of one CA only, and responds with the name in their certificates. */
 async function startApplication(t: Test, authority: Awaited<ReturnType<typeof makeAuthority>>) {
   const nameOf = ({ socket }: IncomingMessage) =>
     socket instanceof TLSSocket ? String(socket.getPeerCertificate().subject.CN) : ''
@@ -30,7 +30,7 @@ async function startApplication(t: Test, authority: Awaited<ReturnType<typeof ma
 }
 
 t.test(
-  'upstream TLS reload: another client certificate, for new requests; stream, WebSocket and upload go on',
+  'upstream TLS reload: a new client certificate is for new requests, stream, WebSocket and upload continue',
   async (t) => {
     const folder = t.testdir()
     const authority = await makeAuthority()
@@ -40,7 +40,7 @@ t.test(
     writePair(folder, await authority.issue('first'))
     const application = await startApplication(t, authority)
     const gateway = await startServed(t, {
-      // Longer than this test takes: the former connections stay until it has looked at them.
+      // Longer than this test takes, so that former connections stay open until checked.
       GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '60',
       GATEHOUSE_UPSTREAM_URL: application.url,
       GATEHOUSE_UPSTREAM_CA_FILE: caFile,
@@ -71,14 +71,14 @@ t.test(
 
     writeFileSync(files.certFile, '-----BEGIN CERTIFICATE-----\n')
     await gateway.reload()
-    t.equal(await peer(), 'second', 'a wrong file changes nothing')
+    t.equal(await peer(), 'second', 'an invalid file changes nothing')
     const refusal = gateway.lines.find(({ event }) => event === 'config.refused')
     t.match(refusal, { problems: [{ path: 'upstream.certFile', message: 'has no end line' }] })
 
     writePair(folder, await authority.issue('third'))
     writeFileSync(caFile, (await makeAuthority()).cert)
     await gateway.reload()
-    t.equal((await send(`${gateway.url}/`)).status, 502, 'the former CA vouches no longer')
+    t.equal((await send(`${gateway.url}/`)).status, 502, 'the former CA is no longer trusted')
     await events?.cancel()
     socket.terminate()
   }

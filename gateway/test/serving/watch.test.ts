@@ -6,7 +6,7 @@ import { createClock, createTimers } from '../fixtures/clock.ts'
 
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
 
-/** A watch of files that exist in the test alone; `touch` changes one without a sign. */
+/** A watch of files that exist only in the test; `touch` changes one without a file event. */
 async function startWatch(files: string[], { pollSeconds = 10 } = {}) {
   const timers = createTimers(createClock(), turn)
   const versions = new Map<string, number>()
@@ -27,7 +27,7 @@ async function startWatch(files: string[], { pollSeconds = 10 } = {}) {
     }
   })
   await watch.follow(files, pollSeconds)
-  // The first look finds what has changed since the files were read.
+  // The first look finds changes since the files were read.
   await timers.advance(pollSeconds)
   changes = 0
   return {
@@ -39,7 +39,7 @@ async function startWatch(files: string[], { pollSeconds = 10 } = {}) {
   }
 }
 
-t.test('watch: signs of a change, one look half a second after the first', async (t) => {
+t.test('watch: several file events cause one look, half a second after the first', async (t) => {
   const watch = await startWatch(['/etc/a.yaml'])
   watch.touch('/etc/a.yaml')
   for (let count = 0; count < 3; count++) watch.signs.get('/etc')?.()
@@ -50,7 +50,7 @@ t.test('watch: signs of a change, one look half a second after the first', async
   watch.close()
 })
 
-t.test('watch: signs of other files in the folder, no change', async (t) => {
+t.test('watch: events of other files in the folder cause no change', async (t) => {
   const watch = await startWatch(['/etc/a.yaml'])
   watch.signs.get('/etc')?.()
   await watch.advance(1)
@@ -58,17 +58,17 @@ t.test('watch: signs of other files in the folder, no change', async (t) => {
   watch.close()
 })
 
-t.test('watch: no sign at all, noticed with the next poll', async (t) => {
+t.test('watch: a change without any file event is noticed by the next poll', async (t) => {
   const watch = await startWatch(['/etc/a.yaml', '/run/b'], { pollSeconds: 5 })
   watch.touch('/run/b')
   await watch.advance(5)
   t.equal(watch.changes(), 1)
   await watch.advance(5)
-  t.equal(watch.changes(), 1, 'and once only')
+  t.equal(watch.changes(), 1, 'only once')
   watch.close()
 })
 
-t.test('watch: other files, the former ones are let go; none and it polls for nothing', async (t) => {
+t.test('watch: following other files releases the former ones, following none stops polling', async (t) => {
   const watch = await startWatch(['/etc/a.yaml'])
   await watch.follow(['/run/b'], 10)
   t.same([...watch.signs.keys()], ['/run'])
@@ -77,7 +77,7 @@ t.test('watch: other files, the former ones are let go; none and it polls for no
   t.equal(watch.count(), 0)
 })
 
-t.test('watch: closed, no timer and no watched folder is left', async (t) => {
+t.test('watch: closing leaves no timer and no watched folder', async (t) => {
   const watch = await startWatch(['/etc/a.yaml'])
   watch.signs.get('/etc')?.()
   watch.close()
@@ -85,18 +85,18 @@ t.test('watch: closed, no timer and no watched folder is left', async (t) => {
   t.equal(watch.signs.size, 0)
 })
 
-/** Real files, watched by the system; `next` settles with the next change that is noticed. */
+/** Real files, watched by the system; resolves with the next change that is noticed. */
 async function watchReal(t: Test, file: string) {
   let notice = () => {}
   const watch = createWatch({
-    // Every look comes at once, and polling never: the system's own signs are what is tested.
+    // Looks are immediate and polling is off, so that only events of the system are tested.
     schedule: (seconds, run) => {
       if (seconds < 1) setImmediate(run)
       return () => {}
     },
     onChange: () => notice()
   })
-  // Watching keeps no process alive.
+  // A watch does not keep the process alive.
   const alive = setInterval(() => {}, 1000)
   t.teardown(() => {
     clearInterval(alive)
@@ -110,7 +110,7 @@ async function watchReal(t: Test, file: string) {
     })
 }
 
-t.test('watch: a file that is written, renamed over, removed and made again, each noticed', async (t) => {
+t.test('watch: writing, replacing by rename, removing and creating a file are each noticed', async (t) => {
   const folder = t.testdir({ 'a.yaml': 'one' })
   const file = join(folder, 'a.yaml')
   const noticed = await watchReal(t, file)
@@ -123,7 +123,7 @@ t.test('watch: a file that is written, renamed over, removed and made again, eac
   await noticed(() => writeFileSync(file, 'four'))
 })
 
-t.test('watch: the symbolic link `..data` is swapped as Kubernetes does it, noticed', async (t) => {
+t.test('watch: swapping the symbolic link `..data`, as Kubernetes does, is noticed', async (t) => {
   const folder = t.testdir({ '..v1': { 'a.yaml': 'one' } })
   symlinkSync('..v1', join(folder, '..data'))
   symlinkSync('..data/a.yaml', join(folder, 'a.yaml'))
@@ -136,12 +136,12 @@ t.test('watch: the symbolic link `..data` is swapped as Kubernetes does it, noti
   })
 })
 
-t.test('own mounts: a file that is mounted itself, named; one in a folder that is, not', async (t) => {
+t.test('own mounts: a file that is a mount point is listed, one in a mounted folder is not', async (t) => {
   const folder = t.testdir({ 'a b.yaml': '', 'c.yaml': '', mounts: '' })
   const mounts = join(folder, 'mounts')
   const line = (point: string) => `36 35 98:0 /x ${point} rw,noatime - ext3 /dev/root rw\n`
   writeFileSync(mounts, `${line(folder)}${line(`${folder}/a\\040b.yaml`)}`)
   const files = ['a b.yaml', 'c.yaml', 'gone.yaml'].map((name) => join(folder, name))
   t.same(listOwnMounts(files, mounts), [join(folder, 'a b.yaml')])
-  t.same(listOwnMounts(files, join(folder, 'none')), [], 'no such list')
+  t.same(listOwnMounts(files, join(folder, 'none')), [], 'no list of mounts')
 })
