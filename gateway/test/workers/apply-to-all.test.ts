@@ -17,7 +17,7 @@ function loadedOf(apiKey: string): LoadedConfig {
   return testLoadedConfig({ 'identityPlatform.apiKey': apiKey })
 }
 
-/** Workers that answer so. `hasBegun`, `isServing`: default true. */
+/** Workers that respond like this. `hasBegun`, `isServing`: default true. */
 function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServing?: boolean }[]) {
   const log = createLog('silent', { write: () => {} })
   const inForce = createConfigInForce(loadedOf('first'), createClock().now)
@@ -45,7 +45,7 @@ function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServ
   return { apply, asked, keyInForce: () => inForce.current().config.identityPlatform.apiKey }
 }
 
-t.test('apply to all: each is ready, all are told to go on', async (t) => {
+t.test('apply to all: when each is ready, all get the message to commit', async (t) => {
   const { apply, asked, keyInForce } = startWorkers([{ responses: READY }, { responses: READY }])
   t.match(await apply(loadedOf('next')), {
     kind: 'config.applied',
@@ -58,7 +58,7 @@ t.test('apply to all: each is ready, all are told to go on', async (t) => {
   t.equal(asked.at(-1), '2 settle 2 true')
 })
 
-t.test('apply to all: one is late, all are told to give it up, the late one too', async (t) => {
+t.test('apply to all: when one is late, all get the message to discard it, also the late one', async (t) => {
   const { apply, asked, keyInForce } = startWorkers([{ responses: READY }, { responses: { kind: 'late' } }])
   t.match(await apply(loadedOf('next')), {
     kind: 'config.refused',
@@ -69,7 +69,7 @@ t.test('apply to all: one is late, all are told to give it up, the late one too'
 })
 
 t.test(
-  'apply to all: one throws, refused for all; one that never came to serve refuses nothing',
+  'apply to all: one that throws makes it refused for all, but not if that worker never served',
   async (t) => {
     const responses: Prepared = { kind: 'failed', message: 'a defect' }
     t.match(await startWorkers([{ responses }, { responses: READY }]).apply(loadedOf('next')), {
@@ -84,7 +84,7 @@ t.test(
   }
 )
 
-t.test('apply to all: one is gone, one has not begun, neither is waited for', async (t) => {
+t.test('apply to all: workers that are gone or have not started are not waited for', async (t) => {
   const { apply, asked } = startWorkers([
     { responses: { kind: 'gone' } },
     { responses: { kind: 'late' }, hasBegun: false }

@@ -8,7 +8,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 const USERS = 12
 
 t.test(
-  'workers: events of all of them in one file, whole and none lost when all are replaced meanwhile',
+  'workers: events of all of them go to one file, complete and none lost while all are replaced',
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-audit-'))
     t.teardown(() => rmSync(folder, { recursive: true }))

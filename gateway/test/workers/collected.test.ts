@@ -18,12 +18,12 @@ const requests = (value: number) => family('requests_total', 'counter', value)
 const connections = (value: number) => family('connections', 'gauge', value)
 const errors = (upstream: string, value: number) => family('errors_total', 'counter', value, { upstream })
 
-/** What all say together. */
+/** The combined metrics. */
 async function together({ read }: ReturnType<typeof createCollectedMetrics<string>>) {
   return Object.fromEntries(readSeries(await renderMetrics(await read([]))))
 }
 
-t.test('collected metrics: a worker is gone, its counters stay and its gauges go', async (t) => {
+t.test('collected metrics: when a worker exits, its counters stay and its gauges are removed', async (t) => {
   const collected = createCollectedMetrics<string>()
   collected.note('a', [requests(10), connections(3)])
   collected.note('b', [requests(5), connections(2)])
@@ -34,7 +34,7 @@ t.test('collected metrics: a worker is gone, its counters stay and its gauges go
   t.strictSame(await together(collected), { requests_total: 16, connections: 3 })
 })
 
-t.test('collected metrics: workers that go during a scrape, each counts once', async (t) => {
+t.test('collected metrics: workers that exit during a scrape count once each', async (t) => {
   const collected = createCollectedMetrics<string>()
   for (const worker of ['a', 'b', 'c']) collected.note(worker, [requests(1)])
   const scrapes = [together(collected)]
@@ -45,7 +45,7 @@ t.test('collected metrics: workers that go during a scrape, each counts once', a
   for (const scrape of scrapes) t.strictSame(await scrape, { requests_total: 3 })
 })
 
-t.test('collected metrics: a worker that is stuck, counts with what it said last', async (t) => {
+t.test('collected metrics: a stuck worker counts with its last known values', async (t) => {
   const collected = createCollectedMetrics<string>()
   collected.note('a', [requests(10)])
   collected.note('b', [requests(5)])
@@ -53,7 +53,7 @@ t.test('collected metrics: a worker that is stuck, counts with what it said last
   t.strictSame(await together(collected), { requests_total: 17 })
 })
 
-t.test('collected metrics: an application that a reload has removed, its sums end with it', async (t) => {
+t.test('collected metrics: series of an application that a reload removed end', async (t) => {
   const collected = createCollectedMetrics<string>()
   collected.note('a', [errors('home', 1), requests(4)])
   collected.note('b', [errors('wiki', 2)])
@@ -62,7 +62,7 @@ t.test('collected metrics: an application that a reload has removed, its sums en
   t.strictSame(await together(collected), { 'errors_total{upstream="home"}': 1, requests_total: 4 })
 })
 
-t.test('checks: the worst of the workers, with its number; well everywhere, well', async (t) => {
+t.test('checks: the result is the worst of the workers, with its number', async (t) => {
   const joined = joinChecks([
     { number: 1, checks: { clock: OK, 'provider.refresh': OK } },
     { number: 2, checks: { clock: OK, 'provider.refresh': warn('held back') } },

@@ -7,7 +7,7 @@ const WORKERS = 2
 const UNAUTHENTICATED = 16
 
 t.test(
-  'workers: questions over gRPC on connections of their own, each worker answers; SIGUSR2 loses none',
+  'workers: auth requests over gRPC on separate connections reach each worker, SIGUSR2 loses none',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
     const gateway = await startSignedInWorkers(t, WORKERS, {
@@ -37,7 +37,7 @@ t.test(
   }
 )
 
-/** A proxy that asks, with a connection of its own; `ask` gives the status of the answer. */
+/** A proxy with a separate connection; `ask` returns the status of the response. */
 function startClient(port: number) {
   const { check, close } = connectCheckClient(port)
   return {

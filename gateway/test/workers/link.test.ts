@@ -22,7 +22,7 @@ function startSums() {
   return { context, ...channel }
 }
 
-t.test('link: questions at the same time, each with its own answer', async (t) => {
+t.test('link: concurrent requests each get the right response', async (t) => {
   const { context } = startSums()
   const responses = await Promise.all([1, 2, 3].map((number) => context.ask('add', [number, 10])))
   t.strictSame(
@@ -31,7 +31,7 @@ t.test('link: questions at the same time, each with its own answer', async (t) =
   )
 })
 
-t.test('link: a handler that throws, and a question that nobody knows, failed with the reason', async (t) => {
+t.test('link: a handler that throws and an unknown request fail with the reason', async (t) => {
   const { context } = startSums()
   t.strictSame(await context.ask('fail', null), { kind: 'failed', message: 'cannot' })
   t.strictSame(await context.ask('toString' as 'fail', null), {
@@ -41,7 +41,7 @@ t.test('link: a handler that throws, and a question that nobody knows, failed wi
   t.equal((await context.ask('add', [1, 1])).kind, 'response', 'control')
 })
 
-t.test('link: the other process is gone, before or after the question', async (t) => {
+t.test('link: when the other process is gone, requests before and after end as gone', async (t) => {
   const { ends, close } = connectChannels()
   const context = createLink<Sums, Protocol>(ends[0], {}, never)
   const before = context.ask('add', [1, 2])
@@ -50,7 +50,7 @@ t.test('link: the other process is gone, before or after the question', async (t
   t.strictSame(await context.ask('add', [1, 2]), { kind: 'gone' })
 })
 
-t.test('link: no answer within the time, late; an answer after that changes nothing', async (t) => {
+t.test('link: no response in time ends as late, and a later response changes nothing', async (t) => {
   const { ends, inject } = connectChannels()
   let runOut = () => {}
   const context = createLink<Sums, Protocol>(ends[0], {}, (_seconds, run) => {
@@ -63,7 +63,7 @@ t.test('link: no answer within the time, late; an answer after that changes noth
   inject({ gatehouse: 'response', id: 1, value: 3 })
 })
 
-t.test('link: messages of others on the same channel, left alone', async (t) => {
+t.test('link: other messages on the same channel are ignored', async (t) => {
   const { context, inject } = startSums()
   for (const message of [null, 'usage', 7, {}, { gatehouse: 'other' }, { gatehouse: 'response', id: 99 }])
     inject(message)

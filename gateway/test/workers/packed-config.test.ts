@@ -7,7 +7,7 @@ import { readServiceAccount } from '../fixtures/provider/provider.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 
 t.test(
-  'packed configuration: the same after a message, with a key that signs; warnings stay here',
+  'packed configuration: it is identical after being sent, with a working key and without warnings',
   async (t) => {
     const provider = await startTestStandIn(t, { projectId: 'demo-test' })
     const account = readServiceAccount(provider)
@@ -18,13 +18,13 @@ t.test(
     }
     const { config, credentials, warnings } = unpackConfig(JSON.parse(JSON.stringify(packConfig(loaded))))
     t.strictSame(config, loaded.config)
-    t.equal(fingerprintOf(config), fingerprintOf(loaded.config), 'members in the same order')
+    t.equal(fingerprintOf(config), fingerprintOf(loaded.config), 'same order of members')
     t.ok(credentials?.kind === 'key' && credentials.account.privateKey.equals(account.privateKey))
     t.strictSame(warnings, [])
   }
 )
 
-t.test('packed configuration: no credentials, none', async (t) => {
+t.test('packed configuration: without credentials, there are none after unpacking', async (t) => {
   const loaded: LoadedConfig = { ...testLoadedConfig({}), managementToken: 'a token' }
   t.strictSame(unpackConfig(packConfig(loaded)), loaded)
 })

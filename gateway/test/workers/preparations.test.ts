@@ -5,7 +5,7 @@ import { createPreparations } from '../../src/workers/worker.ts'
 
 const REFUSED: Refused = { kind: 'config.refused', problems: [] }
 
-/** Configurations by name, and what became of each. */
+/** Configurations by name, and the outcome of each. */
 function startPreparations() {
   const preparations = createPreparations()
   const became: string[] = []
@@ -19,7 +19,7 @@ function startPreparations() {
   return { ...preparations, became, preparedOf }
 }
 
-t.test('preparations: prepared and settled, committed or discarded as it says', async (t) => {
+t.test('preparations: a prepared configuration is committed or discarded as settled', async (t) => {
   const { prepare, settle, became, preparedOf } = startPreparations()
   t.equal(await prepare(1, async () => preparedOf('first')), null)
   await settle(1, true)
@@ -28,7 +28,7 @@ t.test('preparations: prepared and settled, committed or discarded as it says', 
   t.strictSame(became, ['first committed', 'second discarded'])
 })
 
-t.test('preparations: refused, and there is nothing to settle', async (t) => {
+t.test('preparations: after a refusal there is nothing to settle', async (t) => {
   const { prepare, settle, became } = startPreparations()
   t.strictSame(await prepare(1, async () => REFUSED), REFUSED)
   await settle(1, false)
@@ -36,7 +36,7 @@ t.test('preparations: refused, and there is nothing to settle', async (t) => {
 })
 
 t.test(
-  'preparations: settled before it is ready, given up when it is, and the next one counts',
+  'preparations: one settled before it is ready is discarded once it is, and the next one takes effect',
   async (t) => {
     const { prepare, settle, became, preparedOf } = startPreparations()
     let finish = () => {}
@@ -53,7 +53,7 @@ t.test(
       became.push('next begins')
       return preparedOf('next')
     })
-    t.strictSame(became, [], 'one after the other')
+    t.strictSame(became, [], 'in sequence')
     finish()
     await Promise.all([late, next])
     await settle(2, true)
@@ -61,7 +61,7 @@ t.test(
   }
 )
 
-t.test('preparations: settled before it begins, not even begun', async (t) => {
+t.test('preparations: one settled before it starts is never started', async (t) => {
   const { prepare, settle, became, preparedOf } = startPreparations()
   await settle(1, false)
   await prepare(1, async () => {
@@ -71,7 +71,7 @@ t.test('preparations: settled before it begins, not even begun', async (t) => {
   t.strictSame(became, [])
 })
 
-t.test('preparations: one that throws, told to whoever asked, and the next one is prepared', async (t) => {
+t.test('preparations: one that throws rejects for its caller, and the next one is prepared', async (t) => {
   const { prepare, preparedOf } = startPreparations()
   const defect = async (): Promise<PreparedConfig> => {
     throw new Error('a defect')

@@ -13,7 +13,7 @@ testSharedState(t, {
   }
 })
 
-t.test('workers: whoever does the work dies, the next one that waits does it', async (t) => {
+t.test('workers: if the worker with the lock dies, the next one that waits takes over', async (t) => {
   const host = createSharedHost<string>(() => {}, createClock().now)
   t.strictSame(await host.claim('a', 'work', false), { kind: 'yours' })
   const waiting = [host.claim('b', 'work', false), host.claim('c', 'work', false)]
@@ -25,7 +25,7 @@ t.test('workers: whoever does the work dies, the next one that waits does it', a
 })
 
 t.test(
-  'workers: the primary is gone, work is done and counted here, messages reach this process',
+  'workers: without the primary, work and counts are local and messages reach this process',
   async (t) => {
     const { state } = startPrimary(() => true).join()
     const texts: string[] = []
@@ -43,7 +43,7 @@ t.test(
   }
 )
 
-t.test('workers: work that hangs in one of them, done by whoever asks after 5 s', async (t) => {
+t.test('workers: work that hangs in one of them is done by the next caller after 5 s', async (t) => {
   const clock = createClock()
   const host = createSharedHost<string>(() => {}, clock.now)
   t.strictSame(await host.claim('stuck', 'work', false), { kind: 'yours' })
@@ -53,10 +53,10 @@ t.test('workers: work that hangs in one of them, done by whoever asks after 5 s'
   t.strictSame(await host.claim('c', 'work', false), { kind: 'yours' })
   host.finish('stuck', { name: 'work', text: 'much later', keepSeconds: 0 })
   host.finish('c', { name: 'work', text: 'done', keepSeconds: 0 })
-  t.strictSame(await waiting, { kind: 'text', text: 'done' }, 'control: who asked before waits for it')
+  t.strictSame(await waiting, { kind: 'text', text: 'done' }, 'control: an earlier caller waits for it')
 })
 
-t.test('workers: told before anybody listens, heard once and kept no longer', async (t) => {
+t.test('workers: a message before anyone subscribes is delivered once, then dropped', async (t) => {
   const { state } = startPrimary().join()
   const [first, second]: [string[], string[]] = [[], []]
   state.tell({ topic: 'news', text: 'early' })

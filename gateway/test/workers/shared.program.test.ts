@@ -7,12 +7,12 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 const WORKERS = 4
 const REQUESTS = 200
-/** Long enough that the refreshed token stays good while all are answered. */
+/** Long enough that the refreshed token stays valid for all requests. */
 const ID_TOKEN_SECONDS = 15
 const REFRESHES = 'provider_requests_total{call="refresh",result="ok"}'
 
 t.test(
-  `workers: ${REQUESTS} requests with one expired cookie over ${WORKERS} workers, one provider call; a sign-out counts in all of them`,
+  `workers: ${REQUESTS} requests with one expired cookie make one provider call, a sign-out reaches all`,
   async (t) => {
     const provider = await startTestStandIn(t, {
       projectId: 'demo-test',
@@ -27,7 +27,7 @@ t.test(
     t.equal(response.status, 200)
     const endsAtMs = Date.now() + (ID_TOKEN_SECONDS + 1) * 1000
     const cookie = cookieHeader(response)
-    /** The different statuses of so many requests, each on a connection of its own. */
+    /** The distinct statuses of this many requests, each on a new connection. */
     const ask = async (count: number) => {
       const headers = { cookie, connection: 'close' }
       const all = Array.from({ length: count }, () => send(`${gateway.url}/page`, { headers }))

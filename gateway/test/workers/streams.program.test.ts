@@ -10,17 +10,17 @@ import { send } from '../fixtures/wire/http-client.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const WORKERS = 3
-/** More than there are workers, so that each of them has some. */
+/** More than there are workers, so that each has some. */
 const SOCKETS = WORKERS * 2
 const TOKEN = 'ab'.repeat(32)
-/** What the gateway says to visitors whose session has ended. */
+/** The close code for visitors whose session has ended. */
 const SESSION_ENDED = 4401
-/** Facts of a second sign-in of an account: in the same second as the first, both could be one session. */
+/** Options of a second sign-in of an account: within the same second, both could be one session. */
 const earlier = () => ({ authTimeSeconds: Math.floor(Date.now() / 1000) - 10 })
 
 type Workers = Awaited<ReturnType<typeof startSignedInWorkers>>
 
-/** Workers before an application with WebSockets and event streams. */
+/** Workers in front of an application with WebSockets and event streams. */
 async function startStreams(t: Test, config: Record<string, unknown>): Promise<Workers> {
   const application = await startApplication()
   t.teardown(() => application.close())
@@ -32,7 +32,7 @@ async function startStreams(t: Test, config: Record<string, unknown>): Promise<W
   })
 }
 
-/** WebSockets and event streams of a session at every worker, and what becomes of them. */
+/** WebSockets and event streams of a session at every worker, and how they end. */
 async function openStreams({ url, openSocket }: Workers, cookie: string) {
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(cookie)))
   const events = await Promise.all(
@@ -42,7 +42,7 @@ async function openStreams({ url, openSocket }: Workers, cookie: string) {
   const eventsEnded = events.map(({ body }) => body.dump({ limit: Number.MAX_SAFE_INTEGER }))
   return {
     areOpen: () => sockets.every((socket) => socket.readyState === socket.OPEN),
-    /** Settles with the different close codes when all of them have ended. */
+    /** Resolves with the distinct close codes when all have ended. */
     async ended(): Promise<number[]> {
       await Promise.all(eventsEnded)
       return [...new Set(await closeCodes)]
@@ -50,13 +50,13 @@ async function openStreams({ url, openSocket }: Workers, cookie: string) {
   }
 }
 
-/** What `store_up` is: 1 when the store is there for all workers. */
+/** The value of `store_up`: 1 if the store is up for all workers. */
 async function storeUp({ managementUrl }: Workers): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${TOKEN}` }
   return readSeries(await (await send(`${managementUrl}/metrics`, { headers })).text()).get('store_up')
 }
 
-/** A sign-out, a sign-out everywhere and a revocation, each taken by one worker: the streams of that session end at all of them. */
+/** A sign-out, a sign-out everywhere and a revocation at one worker end the streams at all workers. */
 async function testEnds(t: Test, config: Record<string, unknown>): Promise<void> {
   const gateway = await startStreams(t, config)
   const { url, origin, managementUrl } = gateway
@@ -92,17 +92,17 @@ async function testEnds(t: Test, config: Record<string, unknown>): Promise<void>
   t.strictSame(await twin.ended(), [1001])
 }
 
-t.test('workers: a session ends at one of them, its WebSockets and event streams at all of them', (t) =>
+t.test('workers: a session that ends at one closes its WebSockets and event streams at all', (t) =>
   testEnds(t, {})
 )
 
-t.test('workers: the same through a store', { skip: NEEDS_STORE }, async (t) => {
+t.test('workers: the same with a store', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
   await testEnds(t, { store: { url: store.url, timeoutMs: 5000 } })
 })
 
 t.test(
-  'workers: the store is full while a session ends, ended at all of them once there is room',
+  'workers: a session that ends while the store is full ends at all of them once there is room',
   { skip: NEEDS_STORE },
   async (t) => {
     const store = await startStore(t, ['--maxmemory-policy', 'noeviction'])

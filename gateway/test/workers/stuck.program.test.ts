@@ -9,7 +9,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 const KEPT_LANES = 4
 const KILLED = /"msg":"worker does not respond: it is killed"/
 
-t.test('workers: one is stopped, the others answer, a reload goes on, and it is replaced', async (t) => {
+t.test('workers: when one is stopped, the others serve, a reload works, and it is replaced', async (t) => {
   const file = join(t.testdir({}), 'gatehouse.json')
   const publish = (path: string) => {
     writeFileSync(`${file}.new`, JSON.stringify({ access: { rules: [{ path, allow: 'public' }] } }))
@@ -31,11 +31,11 @@ t.test('workers: one is stopped, the others answer, a reload goes on, and it is 
   t.equal(
     (await gateway.series()).get('worker_restarts_total{reason="died"}'),
     0,
-    'the others answer meanwhile'
+    'the others respond meanwhile'
   )
   await killed
   const { errors } = await load.stop()
-  t.ok(errors.length <= KEPT_LANES + 1, `those that it had in hand: ${errors.join(', ')}`)
+  t.ok(errors.length <= KEPT_LANES + 1, `its requests in progress: ${errors.join(', ')}`)
   await gateway.until(async () => (await gateway.series()).get('worker_restarts_total{reason="died"}') === 1)
   await gateway.until(async () => (await gateway.series()).get('workers_ready') === 3)
 
@@ -59,14 +59,14 @@ t.test('workers: one is stopped, the others answer, a reload goes on, and it is 
 })
 
 t.test(
-  'workers: the end with one that is stopped, the others end in order, and so does the gateway',
+  'workers: on shutdown with a stopped worker, the others shut down cleanly, and so does the gateway',
   async (t) => {
     const gateway = await startWorkerProcesses(t, 2)
     const ended = once(gateway.child, 'exit')
     const [stopped = 0] = gateway.pids()
     process.kill(stopped, 'SIGSTOP')
     const uploads = Array.from({ length: 4 }, () => beginUpload(`${gateway.url}/open`))
-    // One of them was handed to the worker that is stopped.
+    // One of them was assigned to the stopped worker.
     await gateway.until(async () => (await gateway.series()).get('http_requests_in_flight') === 3)
     gateway.child.kill('SIGTERM')
     await gateway.printed(/"msg":"shutting down"/)
@@ -79,7 +79,7 @@ t.test(
   }
 )
 
-/** A request whose body comes in two parts. */
+/** A request whose body is sent in two parts. */
 function beginUpload(url: string): { finish(): void; status: Promise<number | 'cut'> } {
   const sending = requestOverHttp(url, { method: 'POST', headers: { 'content-length': 2 }, agent: false })
   const status = new Promise<number | 'cut'>((resolve) => {

@@ -14,10 +14,10 @@ interface FakeWorker extends Supervised {
   wasAsked(): boolean
 }
 
-/** Lets every promise settle that waits for nothing else. */
+/** Lets all promises settle that can. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Workers that do as they are told, on a clock that stands still. `failures`: what the next ones to begin say. */
+/** Fake workers with a clock that stands still. `failures`: start results of the next ones. */
 function supervise(count: number, failures: (string | null)[] = []) {
   let nowSeconds = 0
   let pids = 100
@@ -66,7 +66,7 @@ function supervise(count: number, failures: (string | null)[] = []) {
     pass(seconds: number) {
       nowSeconds += seconds
     },
-    /** The newest worker dies, and its pause passes. Gives how long it was. */
+    /** The newest worker dies, and its pause passes. Returns its length. */
     async dieAndWait(): Promise<number | null> {
       workers.at(-1)?.die()
       await settled()
@@ -80,7 +80,7 @@ function supervise(count: number, failures: (string | null)[] = []) {
   }
 }
 
-t.test('supervisor: starts so many; one dies, its place is filled after a second', async (t) => {
+t.test('supervisor: starts the configured number, and replaces one that dies after a second', async (t) => {
   const supervised = supervise(2)
   t.equal(await supervised.start(), null)
   t.equal(supervised.countReady(), 2)
@@ -103,22 +103,22 @@ t.test('supervisor: starts so many; one dies, its place is filled after a second
   )
 })
 
-t.test('supervisor: a worker that dies again and again, pauses double up to 30 s', async (t) => {
+t.test('supervisor: a worker that dies repeatedly has its pause doubled up to 30 s', async (t) => {
   const supervised = supervise(1)
   await supervised.start()
   const pauses: (number | null)[] = []
   for (let count = 0; count < 8; count++) {
     pauses.push(await supervised.dieAndWait())
-    // Each death is alone in its minute: it is the pauses that are looked at.
+    // One death a minute at most, because only pauses are tested.
     supervised.pass(59)
   }
   t.strictSame(pauses, [1, 2, 4, 8, 16, 30, 30, 30])
   t.strictSame(supervised.reasons, [])
   supervised.pass(1)
-  t.equal(await supervised.dieAndWait(), 1, 'control: it lived for a minute')
+  t.equal(await supervised.dieAndWait(), 1, 'control: after running for a minute')
 })
 
-t.test('supervisor: five deaths in a minute, given up once, and nothing is started any more', async (t) => {
+t.test('supervisor: after five deaths in a minute it gives up once and starts no more workers', async (t) => {
   const supervised = supervise(1)
   await supervised.start()
   for (let count = 0; count < 4; count++) t.not(await supervised.dieAndWait(), null)
@@ -128,7 +128,7 @@ t.test('supervisor: five deaths in a minute, given up once, and nothing is start
   t.equal(supervised.workers.length, 5)
 })
 
-t.test('supervisor: five deaths in different places and in more than a minute, not given up', async (t) => {
+t.test('supervisor: five deaths in different slots over more than a minute are tolerated', async (t) => {
   const supervised = supervise(2)
   await supervised.start()
   for (let count = 0; count < 5; count++) {
@@ -139,7 +139,7 @@ t.test('supervisor: five deaths in different places and in more than a minute, n
 })
 
 t.test(
-  'supervisor: a worker that does not begin at the start, its reason; none is started for it',
+  'supervisor: a worker that fails to start initially gives its reason, and no other one is started instead',
   async (t) => {
     const supervised = supervise(2, [null, 'the port is taken'])
     t.equal(await supervised.start(), 'the port is taken')
@@ -148,7 +148,7 @@ t.test(
 )
 
 t.test(
-  'supervisor: replacement, one after the other, and each serves before its predecessor ends',
+  'supervisor: workers are replaced one after the other, and each is ready before its predecessor is ended',
   async (t) => {
     const supervised = supervise(2)
     await supervised.start()
@@ -169,11 +169,11 @@ t.test(
       ]
     )
     t.equal(supervised.countReady(), 2)
-    t.strictSame(supervised.pauses, [], 'their end was no death')
+    t.strictSame(supervised.pauses, [], 'their end did not count as a death')
   }
 )
 
-t.test('supervisor: a successor that does not begin, the predecessor stays and the others too', async (t) => {
+t.test('supervisor: if a successor fails to start, its predecessor and the others stay', async (t) => {
   const supervised = supervise(2, [null, null, 'no memory'])
   await supervised.start()
   await supervised.replaceAll()
@@ -185,7 +185,7 @@ t.test('supervisor: a successor that does not begin, the predecessor stays and t
   t.equal(supervised.countReady(), 2)
 })
 
-t.test('supervisor: asked twice to replace, once; after the end, not at all', async (t) => {
+t.test('supervisor: two requests to replace run once, and none after the end', async (t) => {
   const supervised = supervise(1)
   await supervised.start()
   await Promise.all([supervised.replaceAll(), supervised.replaceAll()])
@@ -198,7 +198,7 @@ t.test('supervisor: asked twice to replace, once; after the end, not at all', as
   t.strictSame(supervised.pauses, [])
 })
 
-t.test('supervisor: a worker dies while its place is filled already, no second one', async (t) => {
+t.test('supervisor: a worker that dies after being replaced is not replaced again', async (t) => {
   const supervised = supervise(1)
   await supervised.start()
   supervised.workers[0]?.die()

@@ -8,7 +8,7 @@ const WORKERS = 2
 const RELOADED = '"msg":"TLS certificate reloaded"'
 
 t.test(
-  'workers: TLS, another certificate by SIGHUP and by a change of the files; files that are no pair change nothing',
+  'workers: a new TLS certificate is loaded on SIGHUP or file change, an invalid pair changes nothing',
   async (t) => {
     const folder = t.testdir({})
     const { certFile, keyFile } = filesIn(folder)
@@ -21,7 +21,7 @@ t.test(
       }
     })
     const port = Number(new URL(gateway.url).port)
-    /** The names in the certificates of all workers: connections are handed to one after the other. */
+    /** The names in the certificates of all workers: connections are distributed round-robin. */
     const names = async () => {
       const all = Array.from({ length: WORKERS * 4 }, async () => {
         const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
@@ -43,7 +43,7 @@ t.test(
     gateway.child.kill('SIGHUP')
     await gateway.printed(/TLS certificate not reloaded/)
     await gateway.killOne()
-    t.strictSame(await names(), ['third'], 'a worker that comes later serves it too, whatever the files hold')
+    t.strictSame(await names(), ['third'], 'a later worker uses it too, whatever the files hold')
     const { code, stdout } = await gateway.end()
     t.equal(code, 0)
     t.equal(stdout.split(RELOADED).length - 1, 2, 'once for all workers')

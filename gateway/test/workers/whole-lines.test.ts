@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createWholeLines } from '../../src/workers/primary.ts'
 
-/** What is handed on of these pieces. */
+/** What is forwarded of these pieces. */
 function join(pieces: readonly Buffer[]): string[] {
   const handed: string[] = []
   const take = createWholeLines((lines) => handed.push(lines))
@@ -10,7 +10,7 @@ function join(pieces: readonly Buffer[]): string[] {
 }
 
 t.test(
-  'whole lines: a line in pieces, handed on when its end has come; half a line at the end is not',
+  'whole lines: a line in pieces is forwarded once it is complete, an incomplete one at the end is not',
   async (t) => {
     t.strictSame(join(['{"a"', ':1}', '\n{"b":2}\n{"c"'].map((text) => Buffer.from(text))), [
       '{"a":1}\n{"b":2}\n'
@@ -18,13 +18,13 @@ t.test(
   }
 )
 
-t.test('whole lines: cut anywhere, within characters too, they are the same text', async (t) => {
+t.test('whole lines: cut anywhere, even within characters, the text is the same', async (t) => {
   const text = Buffer.from(`{"name":"Zoë 💡 ${'x'.repeat(200)}"}\n{"b":2}\n`)
   for (let at = 1; at < text.length; at++)
     t.equal(join([text.subarray(0, at), text.subarray(at)]).join(''), text.toString())
 })
 
-t.test('whole lines: a line of a mebibyte, whole', async (t) => {
+t.test('whole lines: a line of a mebibyte is forwarded whole', async (t) => {
   const line = `${'y'.repeat(1024 * 1024)}\n`
   const pieces = line.match(/[\s\S]{1,65536}/g) ?? []
   t.strictSame(join(pieces.map((piece) => Buffer.from(piece))), [line])

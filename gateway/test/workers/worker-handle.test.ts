@@ -8,10 +8,10 @@ import { createClock, createTimers } from '../fixtures/clock.ts'
 import { connectChannels } from '../fixtures/wire/channels.ts'
 
 const STUCK = new Promise<never>(() => {})
-/** Lets every promise settle that waits for nothing else. */
+/** Lets all promises settle that can. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The primary's side of a process that answers as `does` says, on a clock that the test moves. */
+/** The primary side of a process that responds as `does` defines, with a clock that the test sets. */
 function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end?: Promise<void> } = {}) {
   const { begin, isStuck = () => false, end } = does
   const clock = createClock()
@@ -70,7 +70,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   return { handle, published, advance: timers.advance, kill }
 }
 
-t.test('worker: hangs at its start, killed after 60 s with the reason', async (t) => {
+t.test('worker: one that hangs at start is killed after 60 s with the reason', async (t) => {
   const { handle, published, advance } = startHandle({ begin: STUCK })
   const begun = handle.begin()
   await settled()
@@ -82,7 +82,7 @@ t.test('worker: hangs at its start, killed after 60 s with the reason', async (t
   t.strictSame(published, ['killed'])
 })
 
-t.test('worker: takes 59 s to start, and serves for as long as it answers', async (t) => {
+t.test('worker: one that takes 59 s to start serves for as long as it responds', async (t) => {
   let go = () => {}
   const slow = new Promise<void>((resolve) => {
     go = resolve
@@ -97,7 +97,7 @@ t.test('worker: takes 59 s to start, and serves for as long as it answers', asyn
   t.strictSame([handle.ports(), published], [{ port: 8080, ports: {} }, []])
 })
 
-t.test('worker: its event loop is stuck, killed after 10 to 12 s', async (t) => {
+t.test('worker: one with a stuck event loop is killed after 10 to 12 s', async (t) => {
   let isStuck = false
   const { handle, published, advance } = startHandle({ isStuck: () => isStuck })
   t.equal(await handle.begin(), null)
@@ -112,7 +112,7 @@ t.test('worker: its event loop is stuck, killed after 10 to 12 s', async (t) => 
   t.equal(published.length, 2, 'once')
 })
 
-t.test('worker: its event loop stands still for 8 s again and again, it lives on', async (t) => {
+t.test('worker: one whose event loop repeatedly blocks for 8 s is not killed', async (t) => {
   let isStuck = false
   const { handle, published, advance } = startHandle({ isStuck: () => isStuck })
   await handle.begin()
@@ -125,14 +125,14 @@ t.test('worker: its event loop stands still for 8 s again and again, it lives on
   t.strictSame(published, [])
 })
 
-t.test('worker: ends in order, in time', async (t) => {
+t.test('worker: a clean end counts as in time', async (t) => {
   const { handle, published } = startHandle()
   await handle.begin()
   await handle.end()
   t.strictSame([handle.endedInTime(), published], [true, ['ended']])
 })
 
-t.test('worker: does not end, killed when its time is over, and that was not in time', async (t) => {
+t.test('worker: one that does not end is killed after its grace, not in time', async (t) => {
   const { handle, published, advance } = startHandle({ end: STUCK })
   await handle.begin()
   const ended = handle.end()
@@ -141,7 +141,7 @@ t.test('worker: does not end, killed when its time is over, and that was not in 
   t.strictSame([handle.endedInTime(), published], [false, ['killed']])
 })
 
-t.test('worker: dies while it ends, and that was not in time', async (t) => {
+t.test('worker: one that dies while ending did not end in time', async (t) => {
   const { handle, kill } = startHandle({ end: STUCK })
   await handle.begin()
   const ended = handle.end()
@@ -150,7 +150,7 @@ t.test('worker: dies while it ends, and that was not in time', async (t) => {
   t.equal(handle.endedInTime(), false)
 })
 
-t.test('worker: asked to end before it serves, and no request was lost', async (t) => {
+t.test('worker: one told to end before it serves loses no request', async (t) => {
   const { handle, kill } = startHandle({ begin: STUCK, end: STUCK })
   void handle.begin()
   await settled()

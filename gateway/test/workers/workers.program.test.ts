@@ -11,7 +11,7 @@ import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 const OK = 'http_requests_total{route="proxy",method="GET",status="200"}'
 
-t.test('workers: two answer as one, counters are their sum, lines name them', async (t) => {
+t.test('workers: two serve as one gateway, counters are summed, log lines name the worker', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)
   t.equal(gateway.pids().length, 2)
   const responses = await Promise.all(
@@ -35,7 +35,7 @@ t.test('workers: two answer as one, counters are their sum, lines name them', as
   t.match(stdout.trim().split('\n').at(-1), /"inTime":true,"msg":"stopped"/)
 })
 
-t.test('workers: a reload is for all of them or for none, with one event', async (t) => {
+t.test('workers: a reload applies to all of them or none, with one event', async (t) => {
   const folder = t.testdir({})
   const file = join(folder, 'gatehouse.yaml')
   const publish = (text: string) => {
@@ -48,7 +48,7 @@ t.test('workers: a reload is for all of them or for none, with one event', async
     args: ['--config', file],
     env: { GATEHOUSE_ACCESS_RULES: '', GATEHOUSE_RELOAD_WATCH: 'false' }
   })
-  /** The different answers of all workers. */
+  /** The distinct statuses of all workers. */
   const statuses = async (path: string) => {
     const all = Array.from({ length: 10 }, () =>
       send(`${gateway.url}${path}`, { headers: { connection: 'close' } })
@@ -65,7 +65,7 @@ t.test('workers: a reload is for all of them or for none, with one event', async
   await gateway.printed(/"event":"config\.refused"/)
   t.strictSame(await statuses('/next'), [200])
   await gateway.killOne()
-  t.strictSame(await statuses('/next'), [200], 'a new worker has what is in force, not what the file says')
+  t.strictSame(await statuses('/next'), [200], 'a new worker uses the configuration in use, not the file')
   const series = await gateway.series()
   t.equal(series.get('config_last_reload_successful'), 0)
   t.equal(series.get('config_reloads_total{result="applied"}'), 1)
@@ -77,7 +77,7 @@ t.test('workers: a reload is for all of them or for none, with one event', async
 })
 
 t.test(
-  'workers: one is killed under load, its own connections break, it is replaced, counters stay',
+  'workers: when one is killed under load, only its connections break, it is replaced, counters stay',
   async (t) => {
     const gateway = await startWorkerProcesses(t, 2)
     const load = startResponses(`${gateway.url}/open`)
@@ -87,13 +87,13 @@ t.test(
     const died = gateway.printed(/"msg":"worker died"/)
     process.kill(killed, 'SIGKILL')
     await died
-    t.ok(((await gateway.series()).get(OK) ?? 0) >= before, 'counters do not go back')
+    t.ok(((await gateway.series()).get(OK) ?? 0) >= before, 'counters do not decrease')
     const restarts = 'worker_restarts_total{reason="died"}'
     await gateway.until(async () => (await gateway.series()).get(restarts) === 1)
     await gateway.until(async () => (await gateway.series()).get('workers_ready') === 2)
     const { errors } = await load.stop()
-    t.ok(errors.length <= 8, `${errors.length} of the requests that it had in hand: ${errors.join(', ')}`)
-    t.ok(gateway.pids().includes(other ?? 0), 'the other one lives on')
+    t.ok(errors.length <= 8, `${errors.length} of its requests in progress: ${errors.join(', ')}`)
+    t.ok(gateway.pids().includes(other ?? 0), 'the other one keeps running')
     t.notOk(gateway.pids().includes(killed))
     const { code, stdout } = await gateway.end()
     t.equal(code, 0)
@@ -107,7 +107,7 @@ t.test(
 )
 
 t.test(
-  'workers: SIGUSR2 under load, all are replaced, no request is lost and every one is counted',
+  'workers: SIGUSR2 under load replaces all of them, no request is lost and every one is counted',
   async (t) => {
     const gateway = await startWorkerProcesses(t, 2)
     const former = gateway.pids()
@@ -129,7 +129,7 @@ t.test(
   }
 )
 
-t.test('workers: SIGINT to all processes at once, as a terminal sends it, in order and once', async (t) => {
+t.test('workers: SIGINT to all processes, as from a terminal, shuts down cleanly and once', async (t) => {
   const gateway = await startWorkerProcesses(t, 2, { isGroup: true })
   const workers = gateway.pids()
   const ended = once(gateway.child, 'exit')
@@ -142,7 +142,7 @@ t.test('workers: SIGINT to all processes at once, as a terminal sends it, in ord
   t.strictSame(workers.filter(isRunning), [])
 })
 
-t.test('workers: the primary is killed, its workers finish and end', async (t) => {
+t.test('workers: if the primary is killed, its workers finish and exit', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)
   const workers = gateway.pids()
   gateway.child.kill('SIGKILL')
@@ -150,7 +150,7 @@ t.test('workers: the primary is killed, its workers finish and end', async (t) =
   t.pass('none is left')
 })
 
-t.test('workers: a port that is taken, said once as one process says it, exit code 1', async (t) => {
+t.test('workers: a port in use is reported once, as by a single process, exit code 1', async (t) => {
   const taken = createServer()
   const [port = 0] = await findFreePorts(1)
   await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
@@ -170,7 +170,7 @@ t.test('workers: a port that is taken, said once as one process says it, exit co
   })
 })
 
-t.test('workers: they die again and again, the gateway ends with the reason', async (t) => {
+t.test('workers: if they die repeatedly, the gateway exits with the reason', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)
   let isGivenUp = false
   void gateway.printed(/"msg":"cannot continue"/).then(() => {
@@ -190,7 +190,7 @@ t.test('workers: they die again and again, the gateway ends with the reason', as
   )
 })
 
-t.test('workers: lines of any length from all of them at once, none is torn', async (t) => {
+t.test('workers: lines of any length from all of them are never interleaved', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)
   const paths = Array.from(
     { length: 60 },
