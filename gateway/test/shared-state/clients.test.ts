@@ -11,7 +11,7 @@ interface Options {
   retryStrategy(attempts: number): number
 }
 
-/** What a client of this address signs in with, before and after another attempt to connect. */
+/** The credentials of a client of this address, before and after another connection attempt. */
 function createCredentials(address: StoreAddress, passwordFile: string | null) {
   class Redis extends EventEmitter {
     readonly options: Options
@@ -38,7 +38,7 @@ const shared = { database: 0, tls: false, username: null }
 const SERVER: StoreAddress = { kind: 'server', ...host, ...shared }
 const SENTINEL: StoreAddress = { kind: 'sentinel', hosts: [host], primary: 'main', ...shared }
 
-t.test('store client: another password in its file, taken at the next attempt to connect', async (t) => {
+t.test('store client: a new password in its file is used at the next connection attempt', async (t) => {
   const passwordFile = join(t.testdir({ password: 'first\n' }), 'password')
   const [server, sentinel] = [SERVER, SENTINEL].map((address) => createCredentials(address, passwordFile))
   t.same(
@@ -57,6 +57,6 @@ t.test('store client: another password in its file, taken at the next attempt to
     ]
   )
   writeFileSync(passwordFile, '\n')
-  t.same(sentinel?.readAfterAnAttempt(), ['second', 'second'], 'a file that is empty for a moment')
+  t.same(sentinel?.readAfterAnAttempt(), ['second', 'second'], 'a momentarily empty file')
   t.same(createCredentials(SENTINEL, null).readAfterAnAttempt(), [undefined, undefined], 'no file')
 })

@@ -3,7 +3,7 @@ import { createKeptWrites, type KeptWrite } from '../../src/shared-state/store/l
 
 const LATER = 100
 
-/** Writes in memory, and which are offered: each waits until it is answered. */
+/** Writes in memory, and which are offered: each waits for its response. */
 function createPlace() {
   const kept = createKeptWrites(() => 0)
   const names = new Map<KeptWrite, string>()
@@ -22,7 +22,7 @@ function createPlace() {
         offered.push(names.get(write) ?? '')
         return new Promise((resolve) => responses.push(resolve))
       }),
-    /** Answers all that are offered now; gives how many these were. */
+    /** Responds to all current offers; returns how many they were. */
     async response(isTaken: boolean) {
       const waiting = responses.splice(0)
       for (const resolve of waiting) resolve(isTaken)
@@ -32,7 +32,7 @@ function createPlace() {
   }
 }
 
-t.test('kept writes: 250, one alone and then 100 at once, the oldest first', async (t) => {
+t.test('kept writes: 250 are offered oldest first, the first one alone, then 100 at once', async (t) => {
   const place = createPlace()
   const names = Array.from({ length: 250 }, (_, index) => `${index}`)
   for (const name of names) place.keep('publish', name)
@@ -45,7 +45,7 @@ t.test('kept writes: 250, one alone and then 100 at once, the oldest first', asy
   t.equal(place.kept.isAny(), false)
 })
 
-t.test('kept writes: the first is not taken, the others are not asked for and wait', async (t) => {
+t.test('kept writes: if the first one is refused, the others are not offered and wait', async (t) => {
   const place = createPlace()
   for (const name of ['first', 'second', 'third']) place.keep('publish', name)
   const all = place.offer()
@@ -55,7 +55,7 @@ t.test('kept writes: the first is not taken, the others are not asked for and wa
   t.equal(place.kept.isAny(), true)
 })
 
-t.test('kept writes: some of many are not taken, these alone are offered again', async (t) => {
+t.test('kept writes: if some of many are refused, only these are offered again', async (t) => {
   const place = createPlace()
   for (const name of ['first', 'second', 'third']) place.keep('publish', name)
   const all = place.offer()
@@ -69,7 +69,7 @@ t.test('kept writes: some of many are not taken, these alone are offered again',
   t.strictSame(place.offered, ['first', 'second', 'third', 'second', 'third'])
 })
 
-t.test('kept writes: those of one operation are not taken, those of another are', async (t) => {
+t.test('kept writes: those of one operation can be refused while those of another succeed', async (t) => {
   const place = createPlace()
   place.keep('list', 'entry')
   place.keep('publish', 'message')
@@ -85,7 +85,7 @@ t.test('kept writes: those of one operation are not taken, those of another are'
 })
 
 t.test(
-  'kept writes: one comes after those of its operation were taken, none was refused; it waits',
+  'kept writes: one added after those of its operation were written waits, without being refused',
   async (t) => {
     const place = createPlace()
     place.keep('publish', 'first')
@@ -103,7 +103,7 @@ t.test(
   }
 )
 
-t.test('kept writes: asked for twice at once, offered once', async (t) => {
+t.test('kept writes: two concurrent flushes offer it once', async (t) => {
   const place = createPlace()
   place.keep('publish', 'first')
   const both = [place.offer(), place.offer()]

@@ -6,7 +6,7 @@ import type { StoreClient } from '../../src/shared-state/store/clients.ts'
 import { createStoreLink } from '../../src/shared-state/store/link.ts'
 import { createClock } from '../fixtures/clock.ts'
 
-/** A link to a store of which the test says what happens. */
+/** A link to a store that the test controls. */
 function createPlace(random = () => 0) {
   const clock = createClock()
   const events: GatewayEvent[] = []
@@ -17,9 +17,9 @@ function createPlace(random = () => 0) {
     look = work
     return () => {}
   }
-  /** Writes that the store took. */
+  /** Writes that the store accepted. */
   const taken: string[] = []
-  /** What it says to each write; null: it takes it. */
+  /** The error for each write; null if it is accepted. */
   let refusal: string | null = null
   const response = async () => {
     if (refusal !== null) throw new Error(`${refusal} not now`)
@@ -51,7 +51,7 @@ function createPlace(random = () => 0) {
     clock,
     taken,
     pauses,
-    /** Writes a text that counts for so many seconds; `says`: what the store says to this write alone, while it is there. */
+    /** Writes a text valid for this many seconds; `says`: the result of this write only. */
     write: (text: string, seconds = 60, says: () => string | null = () => null) =>
       link.write({
         op: 'publish',
@@ -64,15 +64,15 @@ function createPlace(random = () => 0) {
           return 1
         }
       }),
-    /** From now on this is done each time that it is found to be there. */
+    /** From now on, this runs each time the store is found to be up. */
     whenThere(work: () => void) {
       onThere = work
     },
-    /** From now on it says this to all writes. */
+    /** From now on, all writes have this result. */
     say(why: string | null) {
       refusal = why
     },
-    /** Connecting fails as it does when the store refuses: it says why, closes, and the promise knows of the close alone. */
+    /** Connecting fails as if the store refuses: an error with the reason, then a rejection. */
     refuse(why: string) {
       connect = async () => {
         link.noteError(why)
@@ -98,17 +98,17 @@ function createPlace(random = () => 0) {
   }
 }
 
-t.test('store link: it refuses and closes, the reason stays that of the refusal', async (t) => {
+t.test('store link: if it refuses and closes, the reason remains that of the refusal', async (t) => {
   const place = createPlace()
   place.refuse('WRONGPASS')
   await place.link.start()
   t.match(place.link.condition(), { isUp: false, detail: 'WRONGPASS' })
   await place.look()
-  t.match(place.link.condition(), { isUp: false, detail: 'WRONGPASS' }, 'after another look too')
+  t.match(place.link.condition(), { isUp: false, detail: 'WRONGPASS' }, 'also after another look')
   t.strictSame(place.lost(), ['WRONGPASS'])
 })
 
-t.test('store link: refused, then there, then closed; the old refusal is not told again', async (t) => {
+t.test('store link: refused, then connected and closed, it does not report the refusal again', async (t) => {
   const place = createPlace()
   place.refuse('WRONGPASS')
   await place.link.start()
@@ -121,7 +121,7 @@ t.test('store link: refused, then there, then closed; the old refusal is not tol
 
 for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
   t.test(
-    `store link: ${why} to one write, away at once; written when the store takes it again`,
+    `store link: ${why} for one write marks it as down at once, the write is repeated later`,
     async (t) => {
       const place = createPlace()
       await place.accept()
@@ -129,7 +129,7 @@ for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
       t.equal(await place.write('kept'), false)
       t.match(place.link.condition(), { isUp: false, detail: why })
       await place.look()
-      t.match(place.link.condition(), { isUp: false, detail: why }, 'after another look too')
+      t.match(place.link.condition(), { isUp: false, detail: why }, 'also after another look')
       t.strictSame(place.taken, [])
       place.say(null)
       await place.look()
@@ -141,18 +141,18 @@ for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
     }
   )
 
-t.test('store link: well, a write is written at once and once', async (t) => {
+t.test('store link: when up, a write is written at once and only once', async (t) => {
   const place = createPlace()
   await place.accept()
   t.equal(await place.write('first'), true)
   await place.look()
   t.strictSame(place.taken, ['first'])
   t.strictSame(place.kinds(), [])
-  t.equal(place.pauses.at(-1), 5, 'the next look is the usual one')
+  t.equal(place.pauses.at(-1), 5, 'the next look is at the usual time')
 })
 
 t.test(
-  'store link: one write fails once, written at a look soon after; the store is never away',
+  'store link: a write that fails once is written at a look soon after, the store is never down',
   async (t) => {
     const place = createPlace()
     await place.accept()
@@ -166,7 +166,7 @@ t.test(
   }
 )
 
-t.test('store link: one write fails again while all else is taken, away until it is taken', async (t) => {
+t.test('store link: a write that keeps failing alone marks it as down until accepted', async (t) => {
   const place = createPlace()
   await place.accept()
   let why: string | null = 'ERR'
@@ -182,7 +182,7 @@ t.test('store link: one write fails again while all else is taken, away until it
   t.strictSame(place.taken, ['kept'])
 })
 
-t.test('store link: a write whose time is over, no longer written; one that still counts is', async (t) => {
+t.test('store link: a write that has expired is not written, one that is still valid is', async (t) => {
   const place = createPlace()
   await place.accept()
   place.say('OOM')
@@ -194,7 +194,7 @@ t.test('store link: a write whose time is over, no longer written; one that stil
   t.strictSame(place.taken, ['counts'])
 })
 
-t.test('store link: 10,001 writes for a store that is away, the oldest is forgotten', async (t) => {
+t.test('store link: of 10,001 writes for a store that is down, the oldest is dropped', async (t) => {
   const place = createPlace()
   await place.accept()
   place.say('OOM')
@@ -207,7 +207,7 @@ t.test('store link: 10,001 writes for a store that is away, the oldest is forgot
 })
 
 t.test(
-  'store link: away, looked at after longer pauses, each within a second; by chance sooner',
+  'store link: while it is down, looks follow after longer pauses up to a second, shortened by jitter',
   async (t) => {
     const pausesOf = async (random: () => number) => {
       const place = createPlace(random)
@@ -223,7 +223,7 @@ t.test(
   }
 )
 
-t.test('store link: comes and goes at every look, not asked without a pause', async (t) => {
+t.test('store link: if it comes and goes at every look, it is not retried without a pause', async (t) => {
   const place = createPlace()
   await place.accept()
   for (let times = 0; times < 6; times++) {
@@ -238,7 +238,7 @@ t.test('store link: comes and goes at every look, not asked without a pause', as
 })
 
 t.test(
-  'store link: something is missed at every look, looked at after longer pauses; then as usual',
+  'store link: if something is missed at every look, pauses between looks grow, later they are as usual',
   async (t) => {
     const place = createPlace()
     await place.accept()
@@ -249,7 +249,7 @@ t.test(
       place.pauses.filter((pause) => pause < 5),
       [0.1, 0.2, 0.4, 0.8, 0.9, 0.9]
     )
-    t.strictSame(place.kinds(), [], 'it takes what it is given')
+    t.strictSame(place.kinds(), [], 'it accepts all writes')
     place.whenThere(() => {})
     await place.look()
     t.equal(place.pauses.at(-1), 5)
@@ -258,7 +258,7 @@ t.test(
   }
 )
 
-t.test('store link: closed, the store is looked at no more; twin: until then it is', async (t) => {
+t.test('store link: the store is looked at until close, not after it', async (t) => {
   const place = createPlace()
   await place.accept()
   const before = place.pauses.length

@@ -12,7 +12,7 @@ testSharedState(t, {
   }
 })
 
-t.test('memory: a text whose time is over, the work is done again', async (t) => {
+t.test('memory: when a text has expired, the work is done again', async (t) => {
   const clock = createClock()
   const { once } = createMemoryState(clock.now)
   const work = {
@@ -27,7 +27,7 @@ t.test('memory: a text whose time is over, the work is done again', async (t) =>
   t.not(await once('a', 60, work), first)
 })
 
-t.test('memory: the end of a window, the next call begins another', async (t) => {
+t.test('memory: when a window has ended, the next call starts another', async (t) => {
   const clock = createClock()
   const { countCall } = createMemoryState(clock.now)
   t.same(await countCall('sign-in', 'ada', 60_000), { calls: 1, endsInMs: 60_000 })
@@ -37,7 +37,7 @@ t.test('memory: the end of a window, the next call begins another', async (t) =>
   t.same(await countCall('sign-in', 'ada', 60_000), { calls: 1, endsInMs: 60_000 })
 })
 
-t.test('memory: 5000 other callers, the first is forgotten; those of another limit are not', async (t) => {
+t.test('memory: after 5000 other callers the first is dropped, those of another limit are not', async (t) => {
   const { countCall } = createMemoryState(createClock().now)
   for (const limit of ['sign-in', 'refresh']) await countCall(limit, 'ada', 60_000)
   for (let caller = 0; caller < 5000; caller++) await countCall('sign-in', `${caller}`, 60_000)
@@ -45,7 +45,7 @@ t.test('memory: 5000 other callers, the first is forgotten; those of another lim
   t.match(await countCall('refresh', 'ada', 60_000), { calls: 2 })
 })
 
-t.test('memory: kept texts beyond 32 MiB, the one used least recently goes', async (t) => {
+t.test('memory: texts beyond 32 MiB evict the least recently used one', async (t) => {
   const kept = createKeptTexts(createClock().now)
   const text = 'x'.repeat(1024 * 1024)
   for (let name = 0; name < 31; name++) kept.keep(`${name}`, text, 60)

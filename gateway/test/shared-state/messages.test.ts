@@ -11,7 +11,7 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 const keys = createStoreKeys([signatureKeyOf('messages')])
 const sealed = (...fields: unknown[]) => keys[0]?.encryption.encrypt(JSON.stringify(fields), 'messages') ?? ''
 
-/** Messages of a store that answers so when it is asked for the stream. */
+/** Messages of a store with this response to reading the stream. */
 function createPlace(entries: unknown) {
   const replies = [entries]
   const client = { xrange: async () => replies.shift() ?? [] } as unknown as StoreClient
@@ -28,7 +28,7 @@ function createPlace(entries: unknown) {
 }
 
 t.test(
-  'store messages: entries of another form than a store sends, read no further; twin: those are read',
+  'store messages: entries in another form than a store sends end reading, those in the right form are read',
   async (t) => {
     const good = (text: string) => [`${text}-0`, ['m', sealed('news', text, NOW + 60)]]
     for (const wrong of [null, 7, [], [7, ['m', 'x']], ['9-0', null], ['9-0', 'm'], [null, null]]) {
@@ -43,7 +43,7 @@ t.test(
 )
 
 t.test(
-  'store messages: text of another topic, past its time or without all its fields, not delivered',
+  'store messages: text of another topic, expired or without all its fields is not delivered',
   async (t) => {
     const rows = [
       sealed('other', 'x', NOW + 60),
@@ -60,7 +60,7 @@ t.test(
   }
 )
 
-t.test('store messages: one that waits for a word gives up, the others still hear it', async (t) => {
+t.test('store messages: one that times out waiting for a message does not affect the others', async (t) => {
   const client = Object.assign(new EventEmitter(), { connect: async () => {} })
   const { wait, close } = createSubscription({
     client: client as unknown as StoreClient,
@@ -82,7 +82,7 @@ t.test('store messages: one that waits for a word gives up, the others still hea
   close()
 })
 
-t.test('store: sealed text of more than 128 KiB, none of ours; twin: a shorter one is opened', async (t) => {
+t.test('store: encrypted text of more than 128 KiB is rejected, a shorter one is opened', async (t) => {
   const seal = (length: number) => keys[0]?.encryption.encrypt('x'.repeat(length), 'name')
   t.equal(openEncrypted(keys, seal(90_000), 'name')?.length, 90_000)
   t.ok((seal(100_000)?.length ?? 0) > 128 * 1024)

@@ -10,11 +10,11 @@ import {
 import { send } from '../fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
-/** Of each gateway, at once. */
+/** Concurrent requests to each gateway. */
 const REQUESTS = 50
 const MAX_LOOKS = 20_000
 
-/** A gateway of these stores, and what it shares. */
+/** A gateway with these stores, and its shared state. */
 async function startReplica(t: Test, { url, caFile }: FailoverStore, beside?: TestGateway) {
   const joined: StoreMember[] = []
   const gateway = await startGateway(t, {
@@ -43,7 +43,7 @@ async function isRefusedSoon(gateway: TestGateway, cookie: string): Promise<bool
   return false
 }
 
-/** Many requests at both with one expired cookie; gives their statuses and the calls that they cost. */
+/** Many requests to both with one expired cookie; returns their statuses and the provider calls. */
 async function refreshAtAll(gateways: readonly [TestGateway, ...TestGateway[]], cookie: string) {
   const [first] = gateways
   first.advance(4000)
@@ -52,11 +52,11 @@ async function refreshAtAll(gateways: readonly [TestGateway, ...TestGateway[]], 
   return { statuses: [...new Set(await Promise.all(visits))], calls: first.provider.calls.refresh }
 }
 
-/** Can it tell others again? */
+/** Whether it can send messages again. */
 const takesMessages = (member: StoreMember) =>
   member.publish('nothing', 'said to nobody', Math.floor(Date.now() / 1000) + 1000)
 
-/** What holds while the store with the messages is killed and another takes over. */
+/** Checks what holds while the store with the messages is killed and another takes over. */
 async function testFailover(t: Test, store: FailoverStore): Promise<void> {
   const { gateway: here, member } = await startReplica(t, store)
   const { gateway: there, member: other } = await startReplica(t, store, here)
@@ -75,37 +75,37 @@ async function testFailover(t: Test, store: FailoverStore): Promise<void> {
     for (const gateway of gateways) statuses.add(await statusOf(gateway, kept))
     visits += gateways.length
   } while (!((await store.isTakenOver()) && (await takesMessages(member)) && (await takesMessages(other))))
-  t.same([...statuses], [200], `${visits} visits meanwhile: nobody was signed out`)
+  t.same([...statuses], [200], `${visits} visits meanwhile: no session ended`)
 
   t.same(await refreshAtAll(gateways, later), { statuses: [200], calls: 1 }, 'one call for all again')
   await signOut(there, later)
-  t.ok(await isRefusedSoon(here, later), 'sign-outs are told again')
+  t.ok(await isRefusedSoon(here, later), 'sign-outs are sent again')
   t.equal(await statusOf(here, kept), 200, 'control')
   const { gateway: fresh } = await startReplica(t, store, here)
-  t.equal(await statusOf(fresh, gone), 401, 'what had ended before is known to whoever comes later')
+  t.equal(await statusOf(fresh, gone), 401, 'a new gateway knows what ended before')
   t.equal(await statusOf(fresh, kept), 200)
 }
 
 t.test(
-  'store by sentinel: its primary is killed and the replica promoted; one refresh for all, sign-outs told, nobody signed out',
+  'store by sentinel: the primary fails over, one refresh serves all, sign-outs arrive, no session ends',
   { skip },
   async (t) => testFailover(t, await startSentinels(t))
 )
 
 t.test(
-  'store in a cluster of three: one node is killed and its replica takes over; one refresh for all, sign-outs told, nobody signed out',
+  'store in a cluster of three: one node fails over, one refresh serves all, sign-outs arrive, sessions stay',
   { skip },
   async (t) => testFailover(t, await startCluster(t))
 )
 
 t.test(
-  'store in a cluster of three with TLS: one node is killed and its replica takes over, likewise',
+  'store in a cluster of three with TLS: after failover of one node, the same holds',
   { skip: NEEDS_STORE_TLS },
   async (t) => testFailover(t, await startCluster(t, { isSecured: true }))
 )
 
 t.test(
-  'store in a cluster with TLS: without its authority, away and done without',
+  'store in a cluster with TLS: without its CA, the store is down and the gateway works without it',
   { skip: NEEDS_STORE_TLS },
   async (t) => {
     const store = await startCluster(t, { isSecured: true })

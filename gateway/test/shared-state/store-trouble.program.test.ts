@@ -14,7 +14,7 @@ const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000
 
 t.test(
-  'store: stopped, each does the work at once and says so once; back, it is shared again',
+  'store: when stopped, each process works on its own at once and reports it once, then shares again',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -26,7 +26,7 @@ t.test(
     const work = textWork()
     t.equal(await here.once('a', 60, work), 'made 1')
     t.equal(await there.once('a', 60, work), 'made 2')
-    t.match(await here.countCall('sign-in', 'ada', 60_000), { calls: 1 }, 'counted here')
+    t.match(await here.countCall('sign-in', 'ada', 60_000), { calls: 1 }, 'counted locally')
     t.match(here.condition(), { isUp: false, detail: /./ })
     t.equal(here.events.filter(({ kind }) => kind === 'store.lost').length, 1)
 
@@ -37,7 +37,7 @@ t.test(
   }
 )
 
-t.test('store: what was published while it was away, others know when it is back', { skip }, async (t) => {
+t.test('store: what was published while it was down reaches others when it is back', { skip }, async (t) => {
   const server = await startStore(t)
   const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
   await Promise.all([here.ready(), there.ready()])
@@ -49,7 +49,7 @@ t.test('store: what was published while it was away, others know when it is back
   t.equal(await heard, 'told while it was away')
 })
 
-t.test('store: a process that was cut off, reads what it missed', { skip }, async (t) => {
+t.test('store: a process that was disconnected reads what it missed', { skip }, async (t) => {
   const server = await startStore(t)
   const relay = await startRelay(t, server.port)
   const here = joinStore(t, server.url)
@@ -64,7 +64,7 @@ t.test('store: a process that was cut off, reads what it missed', { skip }, asyn
 })
 
 t.test(
-  'store: slow, work is done here after the limit; soon nobody waits for it any more',
+  'store: when slow, work is done locally after the timeout, and soon without waiting',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -84,7 +84,7 @@ t.test(
   }
 )
 
-t.test('store: full, work is done here and the condition says why', { skip }, async (t) => {
+t.test('store: when full, work is done locally and the condition shows the reason', { skip }, async (t) => {
   const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
   const member = joinStore(t, server.url)
   await member.ready()
@@ -99,7 +99,7 @@ t.test('store: full, work is done here and the condition says why', { skip }, as
 
 type Command = [name: string, ...args: string[]]
 
-/** Servers that stand, answer, and take nothing: what makes them so, and what ends it. */
+/** Servers that run and respond but accept no writes: what causes it, and what ends it. */
 const REFUSALS: { name: string; detail: string; begin: Command; end: Command }[] = [
   {
     name: 'full',
@@ -117,7 +117,7 @@ const REFUSALS: { name: string; detail: string; begin: Command; end: Command }[]
 
 for (const { name, detail, begin, end } of REFUSALS)
   t.test(
-    `store: ${name} for one message, away at once; the message is told when it takes something again`,
+    `store: when ${name} for one message, it is down at once and the message is sent once writes work again`,
     { skip },
     async (t) => {
       const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
@@ -133,7 +133,7 @@ for (const { name, detail, begin, end } of REFUSALS)
       t.match(
         here.events.filter(({ kind }) => kind === 'store.lost'),
         [{ detail }],
-        'after one refusal'
+        'after a single refusal'
       )
       t.match(here.condition(), { isUp: false, detail })
       await here.addToList('a', 'refused', LATER)
@@ -148,7 +148,7 @@ for (const { name, detail, begin, end } of REFUSALS)
     }
   )
 
-t.test('store: well, a message is written and told once', { skip }, async (t) => {
+t.test('store: when up, a message is written and delivered once', { skip }, async (t) => {
   const server = await startStore(t)
   const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
   await Promise.all([here.ready(), there.ready()])
@@ -164,7 +164,7 @@ t.test('store: well, a message is written and told once', { skip }, async (t) =>
 })
 
 t.test(
-  'store: takes everything but messages, away as long as one waits; the stream does not fill',
+  'store: when it accepts all but messages, it is down while one waits, and the stream does not grow',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -184,7 +184,7 @@ t.test(
   }
 )
 
-t.test('store: wrong password at the start, away; the right one in its file, there', { skip }, async (t) => {
+t.test('store: a wrong password at start is down, the right one in its file up', { skip }, async (t) => {
   const server = await startStore(t, ['--requirepass', 'right'], 'right')
   const folder = t.testdir({ password: 'wrong\n' })
   const member = joinStore(t, server.url, { passwordFile: `${folder}/password` })
@@ -197,7 +197,7 @@ t.test('store: wrong password at the start, away; the right one in its file, the
   t.notMatch(JSON.stringify(member.events), /wrong\b|right\b/, 'no password in any event')
 })
 
-t.test('store: password changed in the middle, away; the new one in its file, there', { skip }, async (t) => {
+t.test('store: a password changed later is down, the new one in its file up', { skip }, async (t) => {
   const server = await startStore(t, ['--requirepass', 'first'], 'first')
   const folder = t.testdir({ password: 'first' })
   const member = joinStore(t, server.url, { passwordFile: `${folder}/password` })
@@ -211,7 +211,7 @@ t.test('store: password changed in the middle, away; the new one in its file, th
 })
 
 t.test(
-  'store: TLS, by an authority of its own; without that authority, away',
+  'store: TLS with a private CA works, without that CA the store is down for the gateway',
   { skip: NEEDS_STORE_TLS },
   async (t) => {
     const authority = await makeAuthority()
@@ -234,8 +234,8 @@ t.test(
   }
 )
 
-t.test('store: a cluster, shares as one server does', { skip }, async (t) => {
-  // The one that would follow from the port may be none.
+t.test('store: a cluster shares state as a single server does', { skip }, async (t) => {
+  // The default derived from the port may be out of range.
   const [busPort] = await findFreePorts(1)
   const cluster = [
     '--cluster-enabled',

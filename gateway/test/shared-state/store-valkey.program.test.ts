@@ -7,7 +7,7 @@ const VALKEY = findProgram('VALKEY_SERVER', 'valkey-server')
 const skip = VALKEY === null ? 'no valkey-server on this machine' : false
 
 for (const name of ['store', 'store-trouble.program', 'store-failover.program'])
-  t.test(`store: all of ${name}.test.ts with Valkey`, { skip }, async (t) => {
+  t.test(`store: all of ${name}.test.ts passes with Valkey`, { skip }, async (t) => {
     const file = packagePath('dist', 'gateway', 'test', 'shared-state', `${name}.test.js`)
     const { code, stdout } = await startProgram(file, [], { STORE_SERVER: VALKEY ?? '' }).ended
     t.equal(
@@ -18,6 +18,6 @@ for (const name of ['store', 'store-trouble.program', 'store-failover.program'])
         .filter((line) => /^ *not ok/.test(line))
         .join('\n')
     )
-    t.match(stdout, /^ok 1 - /m, 'they ran')
+    t.match(stdout, /^ok 1 - /m, 'tests ran')
     t.notMatch(stdout, /^ok .*# SKIP(?! this store was built without TLS)/m)
   })

@@ -14,7 +14,7 @@ const always =
   (socket) =>
     void socket.write(reply)
 
-/** What stands in for a store, and the reason that is given for not using it. */
+/** Impostors of a store, and the reason logged for not using them. */
 const IMPOSTORS: Readonly<Record<string, readonly [reply: Reply, detail: RegExp]>> = {
   'null to everything': [always('$-1\r\n'), /^PROTOCOL$/],
   '0 to everything': [always(':0\r\n'), /^PROTOCOL$/],
@@ -30,7 +30,7 @@ const IMPOSTORS: Readonly<Record<string, readonly [reply: Reply, detail: RegExp]
   'an end of the connection': [(socket) => void socket.destroy(), /./]
 }
 
-/** Answers each command of a client at this port so, until it is closed. */
+/** Responds like this to each command at this port until closed. */
 async function startImpostor(t: Test, reply: Reply, port = 0) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -53,7 +53,7 @@ async function startImpostor(t: Test, reply: Reply, port = 0) {
 
 for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
   t.test(
-    `store: ${name}, not used from the start and the log says why; a real one at its place is`,
+    `store: with ${name}, it is not used from the start and the log says why, a real one in its place is`,
     { skip: NEEDS_STORE },
     async (t) => {
       const [port = 0] = await findFreePorts(1)
@@ -62,7 +62,7 @@ for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
       await member.ready()
       t.match(await member.happened('store.lost'), { detail })
       t.equal(member.condition()?.isUp, false)
-      t.equal(await member.once('a', 60, textWork()), 'made 1', 'work is done here')
+      t.equal(await member.once('a', 60, textWork()), 'made 1', 'work is done locally')
       await impostor.close()
       await startStoreAt(t, port, ['--port', String(port)])
       await member.happened('store.found')
@@ -78,7 +78,7 @@ const PROCESSES: readonly [name: string, workers: string, impostor: keyof typeof
 
 for (const [name, workers, impostor] of PROCESSES)
   t.test(
-    `start: ${name} with a store that answers ${impostor}, visitors are served and /readyz says so; a real one is used`,
+    `start: ${name} with a store that sends ${impostor} serves visitors and reports it, a real one works`,
     { skip: NEEDS_STORE },
     async (t) => {
       const [port = 0] = await findFreePorts(1)

@@ -15,7 +15,7 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000
 
-/** Names of the store that end so. */
+/** Keys of the store with this ending. */
 async function namesOf({ command }: StoreServer, end: string): Promise<string[]> {
   const names = await command('KEYS', `*${end}`)
   return Array.isArray(names) ? names.map(String) : []
@@ -39,7 +39,7 @@ t.test('a store', { skip }, async (t) => {
   })
 })
 
-t.test('store: wrong values under a name, as good as none', { skip }, async (t) => {
+t.test('store: invalid values under a key are ignored', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
@@ -58,16 +58,16 @@ t.test('store: wrong values under a name, as good as none', { skip }, async (t) 
   }
   await server.command('DEL', name)
   await server.command('LPUSH', name, 'a list')
-  t.match(await member.once('a', 60, work), /^made \d+$/, 'of another type')
+  t.match(await member.once('a', 60, work), /^made \d+$/, 'another type')
   await server.command('DEL', name)
   await server.command('SET', name, older)
   t.equal(await member.once('a', 60, work), 'made 1, read', 'control')
   const later = joinStore(t, server.url, { now: () => Date.now() / 1000 + 61 })
   await later.ready()
-  t.match(await later.once('a', 60, work), /^made \d+$/, 'an older value, put there again')
+  t.match(await later.once('a', 60, work), /^made \d+$/, 'an older value, restored')
 })
 
-t.test('store: work whose lock is never given back, done here after five seconds', { skip }, async (t) => {
+t.test('store: work whose lock is never released is done locally after five seconds', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
@@ -90,7 +90,7 @@ t.test('store: work whose lock is never given back, done here after five seconds
   t.equal(await Promise.race([waiting, sleep(2000, 'waits')]), 'made 2')
 })
 
-t.test('store: messages and counts that nobody sent, ignored', { skip }, async (t) => {
+t.test('store: forged messages and counts are ignored', { skip }, async (t) => {
   const server = await startStore(t)
   const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
   await Promise.all([here.ready(), there.ready()])
@@ -109,11 +109,11 @@ t.test('store: messages and counts that nobody sent, ignored', { skip }, async (
   for (const value of ['garbage', '-100']) {
     await server.command('SET', calls, value)
     const counted = await here.countCall('sign-in', 'ada', 60_000)
-    t.ok(counted.calls >= 2 && counted.endsInMs <= 60_000, `${value}: no fewer than are known here`)
+    t.ok(counted.calls >= 2 && counted.endsInMs <= 60_000, `${value}: not below the local count`)
   }
 })
 
-t.test('store: whoever reads it, learns no name, text or caller', { skip }, async (t) => {
+t.test('store: its content reveals no name, text or caller', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
@@ -128,7 +128,7 @@ t.test('store: whoever reads it, learns no name, text or caller', { skip }, asyn
 })
 
 t.test(
-  'store: keys are replaced, what was written under the older one is read; a foreign key reads nothing',
+  'store: after a key rotation, values written with the old key are read, a foreign key reads nothing',
   { skip },
   async (t) => {
     const server = await startStore(t)
@@ -148,7 +148,7 @@ t.test(
   }
 )
 
-t.test('store: a list, the newest 64 that are not over', { skip }, async (t) => {
+t.test('store: a list holds the newest 64 entries that have not expired', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
@@ -162,7 +162,7 @@ t.test('store: a list, the newest 64 that are not over', { skip }, async (t) => 
   t.match(await member.readList('a'), { kind: 'unavailable' })
 })
 
-t.test('store: something else in the place of a list, the entry takes its place', { skip }, async (t) => {
+t.test('store: a value of another type in place of a list is replaced by the entry', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
@@ -174,7 +174,7 @@ t.test('store: something else in the place of a list, the entry takes its place'
   t.equal(member.condition()?.isUp, true)
 })
 
-t.test('store: a server that speaks nonsense, done without', async (t) => {
+t.test('store: a server that sends garbage is not used', async (t) => {
   const nonsense = ['+OK\r\n', '$-7\r\n\u0000', '*99999999\r\n', 'HTTP/1.1 400\r\n\r\n', ':x\r\n', '-\r\n']
   for (const response of nonsense) {
     const server = createServer((socket) => {
@@ -194,7 +194,7 @@ t.test('store: a server that speaks nonsense, done without', async (t) => {
   }
 })
 
-t.test('store: a server that answers in other shapes than were asked for, done without', async (t) => {
+t.test('store: a server that responds in unexpected shapes is not used', async (t) => {
   for (const shape of ['+OK\r\n', ':7\r\n', '$2\r\nno\r\n', '*1\r\n:1\r\n', '*1\r\n*1\r\n:1\r\n']) {
     const server = createServer((socket) => {
       socket.on('error', () => {})
@@ -217,17 +217,17 @@ t.test('store: a server that answers in other shapes than were asked for, done w
     member.subscribe('news', (text) => texts.push(text))
     await member.publish('news', 'here', LATER)
     await member.publish('news', 'again', LATER)
-    t.same(texts, ['here', 'again'], 'messages of this process')
+    t.same(texts, ['here', 'again'], 'local messages')
     t.equal(await member.once('a', 0, textWork()), 'made 1')
     t.match(await member.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     const reading = await member.readList('a')
-    t.ok(reading.kind !== 'list' || reading.texts.length === 0, 'nothing in a list')
+    t.ok(reading.kind !== 'list' || reading.texts.length === 0, 'an empty list')
     await member.close()
     server.close()
   }
 })
 
-t.test('store: a Unix socket', { skip }, async (t) => {
+t.test('store: works over a Unix socket', { skip }, async (t) => {
   const path = `${t.testdir({})}/store.sock`
   await startStore(t, ['--unixsocket', path])
   const [here, there] = [joinStore(t, `unix:${path}`), joinStore(t, `unix:${path}?db=0`)]
