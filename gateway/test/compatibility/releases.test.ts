@@ -13,10 +13,10 @@ import { forgeSignature } from '../fixtures/session/session-cookie.ts'
 import { cookieHeader } from '../fixtures/session/sessions.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-/** A session cookie as an earlier release sealed it. */
+/** A session cookie as an earlier release encrypted it. */
 interface KeptCookie {
   title: string
-  /** Keys of the configuration that it was made with. */
+  /** Keys of the configuration that it was created with. */
   config: Record<string, unknown>
   subject: string
   startedAtSeconds: number
@@ -47,7 +47,7 @@ const keys = await startUpstream((_request, response) => {
 })
 t.teardown(() => keys.close())
 
-/** The session room of this version with the keys and at the clock of a kept cookie. `ageSeconds`: since it was sealed. */
+/** Sessions of this version with keys and time of a stored cookie. `ageSeconds`: since encryption. */
 function openSessions(t: Test, { config: made }: Pick<KeptCookie, 'config'>, ageSeconds = 0) {
   const config = testConfig({
     'cookie.signatureKeys': kept.signatureKeys,
@@ -71,7 +71,7 @@ function openSessions(t: Test, { config: made }: Pick<KeptCookie, 'config'>, age
 }
 
 for (const one of kept.cookies) {
-  t.test(`cookies of 0.1.0: ${one.title}, read as the session that it was`, async (t) => {
+  t.test(`cookies of 0.1.0: ${one.title}, read as the original session`, async (t) => {
     const { checker, cookie } = openSessions(t, one)
     const check = await checker.check(one.header)
     t.match(check, { kind: 'signed-in', session: { subject: one.subject } })
@@ -89,7 +89,7 @@ for (const one of kept.cookies) {
   })
 }
 
-t.test('cookies of 0.1.0: key that is dropped, or another name, no session', async (t) => {
+t.test('cookies of 0.1.0: with a removed key or another name, there is no session', async (t) => {
   const codes = []
   for (const one of kept.foreign) {
     const check = await openSessions(t, one).checker.check(one.header)
@@ -101,7 +101,7 @@ t.test('cookies of 0.1.0: key that is dropped, or another name, no session', asy
   ])
 })
 
-t.test('cookies of 0.1.0: written anew in the format of this version, the same session', async (t) => {
+t.test('cookies of 0.1.0: reissued in the format of this version, it is the same session', async (t) => {
   const idle = kept.cookies.find(({ activeAtSeconds }) => activeAtSeconds !== null)
   if (idle === undefined) throw new Error('no cookie with an idle limit is kept')
   const { checker } = openSessions(t, idle, 600)
@@ -114,7 +114,7 @@ t.test('cookies of 0.1.0: written anew in the format of this version, the same s
   })
 })
 
-t.test('cookies of 0.1.0: over by time, or with nothing to refresh it, ended', async (t) => {
+t.test('cookies of 0.1.0: an expired one, or one that cannot be refreshed, is ended', async (t) => {
   const [plain, ...others] = kept.cookies
   const unrefreshable = others.find(({ refreshToken }) => refreshToken === '')
   if (plain === undefined || unrefreshable === undefined) throw new Error('cookies are missing')
@@ -124,14 +124,14 @@ t.test('cookies of 0.1.0: over by time, or with nothing to refresh it, ended', a
   t.match(stale, { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' })
 })
 
-/** What this version says of each configuration, by the words before the colon. */
+/** The warnings of this version about each configuration, by the words before the colon. */
 const CONFIGURATIONS: Readonly<Record<string, readonly string[]>> = {
   'example.yaml': [],
   'kubernetes.yaml': ['upstream.url'],
   'readme.yaml': []
 }
 
-/** The place of files that a configuration names, filled with what it needs. */
+/** A folder for the files that a configuration names, filled with content. */
 function fillFolder(t: Test): string {
   const folder = t.testdir()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"></svg>'
@@ -149,7 +149,7 @@ function fillFolder(t: Test): string {
 }
 
 for (const [name, expected] of Object.entries(CONFIGURATIONS)) {
-  t.test(`configurations of 0.1.0: ${name}, accepted with the warnings that are known`, async (t) => {
+  t.test(`configurations of 0.1.0: ${name} is accepted with the known warnings`, async (t) => {
     const folder = fillFolder(t)
     const text = readFileSync(keptPath(name), 'utf8')
     const file = join(folder, name)
@@ -168,7 +168,7 @@ for (const [name, expected] of Object.entries(CONFIGURATIONS)) {
   })
 }
 
-t.test('configurations of 0.1.0: the variables of compose.yaml, accepted', async (t) => {
+t.test('configurations of 0.1.0: the variables of compose.yaml are accepted', async (t) => {
   const env = {
     ...JSON.parse(readFileSync(keptPath('compose.json'), 'utf8')),
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: createHash('sha256').update('openssl rand -hex 32').digest('hex')

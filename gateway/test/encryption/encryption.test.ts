@@ -3,7 +3,7 @@ import { createEncryption, deriveKey } from '../../src/encryption/encryption.ts'
 
 const encryption = createEncryption(deriveKey('a secret', 'these tests'))
 
-t.test('encryption: opens with the same context and key, and with no others', async (t) => {
+t.test('box: encrypted text opens only with its context and key', async (t) => {
   const encrypted = encryption.encrypt('text', 'here')
   t.equal(encryption.open(encrypted, 'here'), 'text')
   t.equal(encryption.open(encrypted, 'there'), null)
@@ -11,9 +11,9 @@ t.test('encryption: opens with the same context and key, and with no others', as
   t.equal(createEncryption(deriveKey('a secret', 'other tests')).open(encrypted, 'here'), null)
 })
 
-t.test('encryption: a second spelling of sealed bytes, not opened', async (t) => {
+t.test('box: another encoding of the encrypted bytes is not opened', async (t) => {
   const encrypted = encryption.encrypt('x', 'here')
-  t.equal(encrypted.length % 4, 3, 'whose last character has bits that count for nothing')
+  t.equal(encrypted.length % 4, 3, 'the last character has unused bits')
   const last = encrypted.at(-1) ?? ''
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const neighbour = alphabet[alphabet.indexOf(last) ^ 1] ?? ''
@@ -26,13 +26,13 @@ t.test('encryption: a second spelling of sealed bytes, not opened', async (t) =>
   const bytes = Buffer.from(encrypted, 'base64url')
   for (const spelling of spellings) {
     if (!spelling.includes('é') && !spelling.includes('.'))
-      t.ok(Buffer.from(spelling, 'base64url').equals(bytes), 'the same bytes for Node')
+      t.ok(Buffer.from(spelling, 'base64url').equals(bytes), 'Node decodes the same bytes')
     t.equal(encryption.open(spelling, 'here'), null, JSON.stringify(spelling))
   }
   t.equal(encryption.open(encrypted, 'here'), 'x', 'control')
 })
 
-t.test('encryption: standard base64 of sealed bytes, not opened', async (t) => {
+t.test('box: standard base64 of the encrypted bytes is not opened', async (t) => {
   let encrypted = ''
   while (!/[-_]/.test(encrypted)) encrypted = encryption.encrypt('x'.repeat(200), 'here')
   t.equal(encryption.open(encrypted.replaceAll('-', '+').replaceAll('_', '/'), 'here'), null)

@@ -8,18 +8,18 @@ interface SeenRequest {
   user: string | string[] | undefined
 }
 
-/** An application that answers in every way a gateway can meet. */
+/** An application that responds in every way a gateway may encounter. */
 export interface OddApplication {
   url: string
-  /** Requests that should never have come: outside of `/public/` without the one user there is, or with another one. */
+  /** Requests that must never arrive: outside of `/public/` without the only user, or with another one. */
   strangers: SeenRequest[]
   close(): Promise<void>
 }
 
-/** A path under the public rule that nobody could read in another way. */
+/** A path under the public rule that cannot be interpreted in another way. */
 const PUBLIC_PATH = /^\/public\/(?!.*(?:\/\/|\/\.))(?:[\w.~!$&'()*+,=:@/-]|%[89a-f][0-9a-f])*$/i
 
-/** Raw answers that servers should not give, and some do. */
+/** Raw responses that servers should not send, and some do. */
 const RAW_ANSWERS = [
   'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
   'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
@@ -84,7 +84,7 @@ const ANSWERS: Readonly<Record<string, Reply>> = {
 
 let rawResponses = 0
 
-/** One after the other: every run meets all of them. */
+/** Cycles through all, so that every run uses each. */
 function nextRawResponse(): string {
   rawResponses += 1
   return RAW_ANSWERS[rawResponses % RAW_ANSWERS.length] ?? ''

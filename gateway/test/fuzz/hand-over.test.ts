@@ -6,7 +6,7 @@ import { approach, type Browser, createBrowsers, HOME, WIKI } from '../fixtures/
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
-/** More for a long run. */
+/** Set more for a long run. */
 const VISITS = Number(process.env.FUZZ_VISITS ?? 300)
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000_000))
 
@@ -56,7 +56,7 @@ const HOSTILE = [
   ...['a'.repeat(43), `${'a'.repeat(42)}=`, '-'.repeat(43), 'x'.repeat(5000), '9'.repeat(400)]
 ]
 
-/** What is true for one visitor; strangers have parts of it, never what belongs together. */
+/** The valid values of one visitor; attackers hold parts of them, never a matching set. */
 interface Loot {
   cookies: readonly string[]
   values: readonly string[]
@@ -135,7 +135,7 @@ async function pay(url: string, visit: Visit): Promise<Response> {
   })
 }
 
-/** What no answer to a stranger may be; null: it is none of it. */
+/** What is wrong with a response to an attacker, or null. */
 function flawOf(response: Response, { host }: Visit): string | null {
   if (response.status >= 500) return `status ${response.status}`
   const session = response.headers.getSetCookie().find((line) => /^__Host-gatehouse(?:\.\d)?=[^;]/.test(line))
@@ -147,7 +147,7 @@ function flawOf(response: Response, { host }: Visit): string | null {
 }
 
 t.test(
-  `fuzz: ends of the hand-over and the kept form, never 5xx, a session or a way out (FUZZ_SEED=${seed})`,
+  `fuzz: hand-over and preserved forms never give a 5xx, a session or an open redirect (FUZZ_SEED=${seed})`,
   async (t) => {
     const application = await startEchoUpstream()
     t.teardown(() => application.close())
@@ -174,7 +174,7 @@ t.test(
       }
     }
     const [first, second] = [await lootOf(one), await lootOf(other)]
-    // The forms of one browser and the secrets of the other: together they are worth nothing.
+    // The forms of one browser and the secrets of the other must not work together.
     const values = [...first.form, second.form.at(0) ?? '']
     const visits = fc.sample(visitOf({ cookies: [first.session, second.attempt, 'a=b; c'], values }), {
       seed,

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 
-/** What a stranger may hold: some of it is real, so that mutations start from what works. */
+/** What an attacker may hold: some of it is valid, so that mutations start from what works. */
 export interface Loot {
-  /** `Cookie` header of a session that stands. */
+  /** `Cookie` header of a valid session. */
   cookie: string
   idToken: string
   publicOrigin: string
 }
 
-/** Bytes for one connection, and how it is left. */
+/** Bytes for one connection, and how it is closed. */
 export interface Visit {
   bytes: Buffer
-  /** So many bytes are sent; fewer than there are: the rest never comes. */
+  /** How many bytes are sent; if fewer than given, the rest is never sent. */
   sentBytes: number
-  /** `read`: the answer is read to its end. `answer-reset`: reset with the first bytes of the answer. */
+  /** `read`: reads the response to its end. `answer-reset`: resets at the first bytes of the response. */
   leave: 'read' | 'close' | 'half-close' | 'reset' | 'answer-reset'
 }
 
-/** Everything that the gateway answers itself, and what the application of the fuzz run does on purpose. */
+/** All endpoints of the gateway, and the special paths of the fuzz application. */
 const PATHS = [
   '/',
   '/app',
@@ -64,7 +64,7 @@ const PATHS = [
   'http://evil.example/x',
   'http://localhost:8080/app'
 ]
-/** What has broken parsers, routers and rules elsewhere. */
+/** Input that has broken parsers, routers and rules elsewhere. */
 const NASTY = [
   '%',
   '%zz',
@@ -169,11 +169,11 @@ const BODIES = [
   'GET /app HTTP/1.1\r\nHost: a\r\n\r\n'
 ]
 
-/** Random headers rarely make one that is accepted. */
+/** Random headers rarely make an upgrade that is accepted. */
 const HANDSHAKE =
   'GET /public/socket HTTP/1.1\r\nhost: localhost:8080\r\nconnection: Upgrade\r\nupgrade: websocket\r\n'
 
-/** Mostly what works, so that most requests come far enough to do harm. */
+/** Mostly valid input, so that most requests get far enough to do harm. */
 function mostly<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: odd })
 }
@@ -241,7 +241,7 @@ function requestOf(loot: Loot): fc.Arbitrary<string> {
     })
 }
 
-/** Visits of strangers: mutated requests, alone or pipelined, whole or half sent, left in every way. */
+/** Visits of attackers: mutated requests, single or pipelined, complete or partial, closed in every way. */
 export function visitOf(loot: Loot): fc.Arbitrary<Visit> {
   return fc
     .record({

@@ -17,13 +17,13 @@ const USER = 'ada'
 const AT_HOME = { host: new URL(PUBLIC_ORIGIN).host }
 const AT_ONCE = 16
 
-/** A gateway under fire; see `startSiege`. */
+/** A gateway under attack; see `startSiege`. */
 export interface Siege {
-  /** Pays so many visits of this seed, some at once, and then looks whether everything still stands. */
+  /** Makes this many visits of a seed, some concurrently, then checks that everything still works. */
   attack(seed: number, visits: number): Promise<void>
-  /** What is wrong, in words; empty: nothing. Grows with every attack. */
+  /** Descriptions of faults; grows with every attack. */
   readonly faults: readonly string[]
-  /** Status of an answer, `none` for silence -> how often it came. */
+  /** Status of a response, `none` without one -> how often it occurred. */
   readonly responses: ReadonlyMap<string, number>
   /** Resident memory of the gateway, in MiB. */
   residentMib(): number
@@ -31,7 +31,7 @@ export interface Siege {
   descriptors(): number
   /** WebSockets that the gateway counts as open. */
   openWebSockets(): Promise<number>
-  /** Ends the gateway; its exit code. */
+  /** Shuts the gateway down; returns its exit code. */
   end(): Promise<number | null>
 }
 
@@ -80,7 +80,7 @@ export async function startSiege(): Promise<Siege> {
   const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
   const { port, managementPort } = JSON.parse(ready)
   const url = `http://127.0.0.1:${port}`
-  // Sign-ins of one second would be one session.
+  // Sign-ins within the same second would be one session.
   const signIn = async (ageSeconds: number) => {
     const authTimeSeconds = Date.now() / 1000 - ageSeconds
     const { idToken, refreshToken } = await provider.signIn(USER, { authTimeSeconds })
@@ -91,7 +91,7 @@ export async function startSiege(): Promise<Siege> {
     }
   }
   const { idToken, refreshToken, cookie } = await signIn(60)
-  // What strangers hold they may sign out.
+  // Attackers may sign out the session they hold.
   const { cookie: ownCookie } = await signIn(0)
   const loot: Loot = { cookie, idToken, publicOrigin: PUBLIC_ORIGIN }
   const secrets = [idToken, refreshToken, cookie.slice(-43)]

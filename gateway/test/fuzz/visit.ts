@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import type { Visit } from './requests.ts'
 
-/** Silence after which a visitor gives up, in milliseconds. */
+/** Time without data after which a visitor gives up, in milliseconds. */
 const PATIENCE_MS = 400
 
-/** Pays one visit; settles when its connection is closed. Gives what came back. */
+/** Makes one visit; resolves with the response when its connection is closed. */
 export function pay(port: number, { bytes, sentBytes, leave }: Visit): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
