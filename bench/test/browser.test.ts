@@ -11,7 +11,7 @@ async function serve(t: Test, response: RequestListener): Promise<string> {
   return `http://app.bench.localhost:${(server.address() as AddressInfo).port}`
 }
 
-t.test('browser: redirects followed, cookies kept and taken away on the way', async (t) => {
+t.test('browser: redirects are followed, cookies are stored and deleted on the way', async (t) => {
   const seen: string[] = []
   const origin = await serve(t, (req, res) => {
     seen.push(`${req.headers.host?.split(':')[0]} ${req.url} ${req.headers.cookie ?? '-'}`)
@@ -31,12 +31,12 @@ t.test('browser: redirects followed, cookies kept and taken away on the way', as
   t.equal(browser.cookieHeader(), 'id=a=b')
 })
 
-t.test('browser: redirects without an end, given up', async (t) => {
+t.test('browser: an endless redirect loop is given up', async (t) => {
   const origin = await serve(t, (_, res) => res.writeHead(302, { location: '/' }).end())
   await t.rejects(createBrowser().open(origin), /more than 15 redirects/)
 })
 
-t.test('browser: other hosts than this machine, never asked', async (t) => {
+t.test('browser: hosts other than this machine are never requested', async (t) => {
   for (const url of [
     'http://example.com/',
     'http://localhost.example.com/',

@@ -8,7 +8,7 @@ const BARS = [
 const widthsOf = (svg: string) =>
   [...svg.matchAll(/<rect[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
-t.test('charts: bars as long as their values, figures as text, a title and a description', async (t) => {
+t.test('charts: bars are as long as their values, with figures as text, title and description', async (t) => {
   const svg = renderBars('Time & more', BARS)
   const [ours = 0, theirs = 0] = widthsOf(svg)
   t.ok(Math.abs(theirs / ours - 4) < 0.01, `${ours} and ${theirs}`)
@@ -19,7 +19,7 @@ t.test('charts: bars as long as their values, figures as text, a title and a des
   t.notMatch(svg, '<b>')
 })
 
-t.test('charts: values of nothing, bars that can be seen', async (t) => {
+t.test('charts: bars of zero values are still visible', async (t) => {
   t.same(widthsOf(renderBars('Nothing', [{ label: 'a', value: 0, text: '0', isMarked: false }])), [1])
   t.same(widthsOf(renderBars('Empty', [])), [])
 })

@@ -5,9 +5,9 @@ import { startProvider } from '../fixture/provider.ts'
 import { buildRequests, loadHttp, measureRequests, VARIABLES_OF_KINDS } from '../fixture/request-garbage.ts'
 import { startTarget } from '../fixture/rounds.ts'
 
-/** Bytes of a request that survive two scavenges: none of its own do. */
+/** Bytes of a request that survive two scavenges; garbage of the request itself must not. */
 const MAX_PROMOTED = 200
-/** Bytes that a request allocates in the young space: some 7 % over what is measured; code that has run more often allocates less. */
+/** Young-generation bytes allocated by a request: about 7 % above measurements. Hot code allocates less. */
 const MAX_ALLOCATED = {
   proxied: 30_000,
   upload: 33_000,
@@ -17,7 +17,7 @@ const MAX_ALLOCATED = {
   'forward auth (nginx)': 22_000
 } as const
 const KINDS = Object.keys(MAX_ALLOCATED) as (keyof typeof MAX_ALLOCATED)[]
-/** Enough for a few scavenges, and before them to compile what runs. */
+/** Enough for a few scavenges, after the code has been compiled. */
 const REQUESTS = 2000
 const CONNECTIONS = 5
 const youngGenerationOf = (mebibytes: number) => [
@@ -25,7 +25,7 @@ const youngGenerationOf = (mebibytes: number) => [
   `--max-semi-space-size=${mebibytes}`
 ]
 
-t.test('garbage of a request: dies young, no more than so many bytes', async (t) => {
+t.test('garbage of a request: it dies young and stays below a limit of bytes', async (t) => {
   const provider = await startProvider()
   t.teardown(() => provider.close())
   await withGateway(
@@ -46,7 +46,7 @@ t.test('garbage of a request: dies young, no more than so many bytes', async (t)
   )
 })
 
-/** Garbage of a bare server that tracks its open requests. */
+/** Garbage of a plain server that tracks its open requests. */
 async function measureTracking(t: Test, by: 'set' | 'gateway') {
   const running = await startTarget('targets/open-requests.js', by, youngGenerationOf(1))
   t.teardown(() => running.stop())
@@ -54,12 +54,12 @@ async function measureTracking(t: Test, by: 'set' | 'gateway') {
   return await measureRequests(running, load, REQUESTS)
 }
 
-t.test('garbage of a request: in a Set while it is open, promoted', async (t) => {
+t.test('garbage of a request: it is promoted if the request is in a Set while open', async (t) => {
   const { promoted } = await measureTracking(t, 'set')
   t.ok(promoted > MAX_PROMOTED, `${promoted.toFixed()} bytes promoted`)
 })
 
-t.test('garbage of a request: in the list of open requests, not promoted', async (t) => {
+t.test('garbage of a request: it is not promoted if the request is in the list of open ones', async (t) => {
   const { promoted } = await measureTracking(t, 'gateway')
   t.ok(promoted < MAX_PROMOTED, `${promoted.toFixed()} bytes promoted`)
 })

@@ -6,7 +6,7 @@ Max processes             95000                95000                processes
 Max open files            1024                 ${hard}                files
 `
 
-t.test('idle connections: as many as wanted, less where the machine allows fewer', async (t) => {
+t.test('idle connections: as many as requested, fewer if the machine allows fewer', async (t) => {
   t.equal(connectionsAllowed(10_000, limitsOf('20000')), 10_000)
   t.equal(connectionsAllowed(10_000, limitsOf('4096')), 3596)
   t.equal(connectionsAllowed(10_000, limitsOf('unlimited')), 10_000)

@@ -12,7 +12,7 @@ const BENCH = {
 const ROUND = { connections: 50, memoryBytes: 1000 }
 const peersWith = (rounds: object[]) => JSON.stringify({ results: [{ name: 'Gatehouse', rounds }] })
 
-t.test('inputs: the newest results of both, the median of the rounds at fifty connections', async (t) => {
+t.test('inputs: uses the newest results of both, and the median round at fifty connections', async (t) => {
   const rounds = [ROUND, { ...ROUND, memoryBytes: 1100 }, { ...ROUND, memoryBytes: 900 }]
   const folder = t.testdir({
     '2026-01-01.json': '{}',
@@ -34,7 +34,7 @@ t.test('inputs: the newest results of both, the median of the rounds at fifty co
   })
 })
 
-t.test('inputs: a result without what the model needs, or none, said', async (t) => {
+t.test('inputs: missing results, or results without what the model needs, are reported', async (t) => {
   const files = { '2026-01-02.json': JSON.stringify(BENCH), '2026-01-02-peers.json': peersWith([]) }
   t.throws(() => readInputs(t.testdir(files)), /no baseBytes/)
   t.throws(() => readInputs(t.testdir({ '2026-01-02.json': '{}' })), /no results like/)

@@ -27,7 +27,7 @@ const ONE: Deployment = {
 }
 const isNear = (value: number, expected: number) => Math.abs(value - expected) <= Math.abs(expected) / 1e6
 
-t.test('model: replicas that requests reach, one by one request, never more than there are', async (t) => {
+t.test('model: a burst of one request reaches one replica, never more than exist', async (t) => {
   t.equal(replicasReached(1, 50), 1)
   t.ok(isNear(replicasReached(1000, 1), 1))
   t.ok(isNear(replicasReached(2, 2), 1.5))
@@ -35,7 +35,7 @@ t.test('model: replicas that requests reach, one by one request, never more than
 })
 
 t.test(
-  'model: refreshes, one a session and hour; those of a burst are as many as the replicas it reaches',
+  'model: each session is refreshed hourly, and in a burst once by every replica that it reaches',
   async (t) => {
     t.equal(predict(ONE, MEASURED).refreshesPerSecond, 10)
     const eight = { ...ONE, replicas: 8 }
@@ -46,7 +46,7 @@ t.test(
 )
 
 t.test(
-  'model: store commands, none without a store, two for each refresh and three for each that waits',
+  'model: store commands are zero without a store, two for each refresh and three for each that waits',
   async (t) => {
     t.equal(predict(ONE, MEASURED).storeCommandsPerSecond, 0)
     t.equal(predict({ ...ONE, hasStore: true }, MEASURED).storeCommandsPerSecond, 20)
@@ -55,7 +55,7 @@ t.test(
   }
 )
 
-t.test('model: look-ups, by interval on one replica and by request on very many', async (t) => {
+t.test('model: look-ups follow the interval on one replica and the requests on very many', async (t) => {
   const often = { ...ONE, requestsPerSessionPerHour: 1e9 }
   t.ok(isNear(predict(often, MEASURED).lookUpsPerSecond, (36_000 / 300) * (11 / 12)))
   const many = predict({ ...ONE, replicas: 1e9 }, MEASURED).lookUpsPerSecond
@@ -68,7 +68,7 @@ t.test('model: look-ups, by interval on one replica and by request on very many'
     )
 })
 
-t.test('model: memory, by session up to the bound of the cache, and first sights beyond it', async (t) => {
+t.test('model: memory grows by session up to the cache limit, beyond it first sights increase', async (t) => {
   t.equal(predict(ONE, MEASURED).memoryBytes, MEASURED.baseBytes + 36_000 * 500)
   const million = predict({ ...ONE, sessions: 1_000_000 }, MEASURED)
   t.equal(million.memoryBytes, MEASURED.baseBytes + ONE.sessionCacheBytes)
@@ -76,20 +76,20 @@ t.test('model: memory, by session up to the bound of the cache, and first sights
   t.ok(isNear(predict(ONE, MEASURED).forgottenShare, 1 / 120))
 })
 
-t.test('model: processor time of a replica, halved by a second one but for more first sights', async (t) => {
+t.test('model: a second replica halves the processor time except for more first sights', async (t) => {
   const one = predict(ONE, MEASURED).processors
   t.ok(isNear(one, 1200 * (80 + 260 / 120) * 1e-6))
   const two = predict({ ...ONE, replicas: 2 }, MEASURED).processors
   t.ok(two > one / 2 && two < (one / 2) * 1.05)
 })
 
-t.test('model: the first limit, the day’s look-ups by default and refreshes without them', async (t) => {
+t.test('model: the first limit is daily look-ups by default, and refreshes without them', async (t) => {
   const [first, ...others] = findLimits(ONE, MEASURED)
   t.equal(first?.name, 'look-ups a day')
   t.match(first?.remedy, /revocationCheckSeconds/)
   t.equal(others.length, 4)
   const { lookUpsPerSecond } = predict({ ...ONE, sessions: first?.sessions ?? 0 }, MEASURED)
-  t.ok(isNear(lookUpsPerSecond * 86_400, GOOGLE.lookUpsPerDay), 'met there')
+  t.ok(isNear(lookUpsPerSecond * 86_400, GOOGLE.lookUpsPerDay), 'reached at that point')
   const at = { ...ONE, revocationCheckSeconds: 3600, replicas: 1000 }
   t.same(
     findLimits(at, MEASURED)

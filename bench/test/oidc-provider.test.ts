@@ -31,7 +31,7 @@ async function obtainCode(provider: OidcProvider): Promise<string> {
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
 }
 
-/** The answer of the token endpoint: its status, and what it says. */
+/** The response of the token endpoint: status and body. */
 async function askTokens(
   provider: OidcProvider,
   form: Record<string, string>,
@@ -54,7 +54,7 @@ const exchange = (code: string, changes: Record<string, string> = {}) => ({
   ...changes
 })
 
-t.test('OIDC provider: a code, exchanged for signed tokens with nonce and lifetime', async (t) => {
+t.test('OIDC provider: a code is exchanged for signed tokens with nonce and lifetime', async (t) => {
   const provider = await startProvider(t)
   provider.tokenSeconds = 7
   const { status, headers } = await authorize(provider)
@@ -76,7 +76,7 @@ t.test('OIDC provider: a code, exchanged for signed tokens with nonce and lifeti
   t.match(await userinfo.json(), { sub: 'user-0', email: 'user-0@example.com' })
 })
 
-t.test('OIDC provider: requests to authorize that differ in one thing, refused', async (t) => {
+t.test('OIDC provider: authorization requests with one invalid parameter are refused', async (t) => {
   const provider = await startProvider(t)
   for (const [name, value] of [
     ['client_id', 'another'],
@@ -89,7 +89,7 @@ t.test('OIDC provider: requests to authorize that differ in one thing, refused',
     t.equal((await authorize(provider, { [name]: value })).status, 400, `${name} ${value}`)
 })
 
-t.test('OIDC provider: a code again, for another address or with another verifier, refused', async (t) => {
+t.test('OIDC provider: a code is refused if reused, or with another redirect URI or verifier', async (t) => {
   const provider = await startProvider(t)
   const used = await obtainCode(provider)
   t.equal((await askTokens(provider, exchange(used))).status, 200)
@@ -103,7 +103,7 @@ t.test('OIDC provider: a code again, for another address or with another verifie
     t.match(await askTokens(provider, exchange(await obtainCode(provider), { [name]: value })), refused, name)
 })
 
-t.test('OIDC provider: refreshes, counted, and refused for a token that it did not give', async (t) => {
+t.test('OIDC provider: refreshes are counted, and refused for an unknown refresh token', async (t) => {
   const provider = await startProvider(t)
   const { refresh_token } = await provider.issueTokens()
   const refresh = (token: string) =>
@@ -113,7 +113,7 @@ t.test('OIDC provider: refreshes, counted, and refused for a token that it did n
   t.equal(provider.refreshes, 2)
 })
 
-t.test('OIDC provider: a client with another secret or grant, refused', async (t) => {
+t.test('OIDC provider: a client with another secret or grant is refused', async (t) => {
   const provider = await startProvider(t)
   const code = await obtainCode(provider)
   t.match(await askTokens(provider, exchange(code), 'guess'), {

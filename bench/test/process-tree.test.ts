@@ -12,7 +12,7 @@ interface Process {
   kibibytes?: number
 }
 
-/** A folder with what proc(5) says of some processes. */
+/** A folder with the files of proc(5) for some processes. */
 function procOf(t: Test, processes: readonly Process[]): string {
   const folder = t.testdir({ self: {}, uptime: '1 1' })
   for (const { pid, parent, name = 'node', ticks = [0, 0, 0, 0], kibibytes } of processes) {
@@ -28,7 +28,7 @@ function procOf(t: Test, processes: readonly Process[]): string {
   return folder
 }
 
-t.test('process tree: children and their children, summed with those that have ended', async (t) => {
+t.test('process tree: children and grandchildren are summed, including those that have ended', async (t) => {
   const folder = procOf(t, [
     { pid: 10, parent: 1, ticks: [5, 3, 100, 10], kibibytes: 100 },
     { pid: 11, parent: 10, ticks: [7, 1, 0, 0], kibibytes: 40 },
@@ -38,7 +38,7 @@ t.test('process tree: children and their children, summed with those that have e
   t.same(readTree([10], folder), { cpuMicroseconds: 1_280_000, memoryBytes: 142 * 1024, processes: 3 })
 })
 
-t.test('process tree: two roots of which one started the other, counted once', async (t) => {
+t.test('process tree: of two roots, one started by the other, processes count once', async (t) => {
   const folder = procOf(t, [
     { pid: 10, parent: 1, ticks: [1, 0, 0, 0] },
     { pid: 11, parent: 10, ticks: [1, 0, 0, 0] }
@@ -46,18 +46,18 @@ t.test('process tree: two roots of which one started the other, counted once', a
   t.match(readTree([10, 11], folder), { cpuMicroseconds: 20_000, processes: 2 })
 })
 
-t.test('process tree: a name with brackets and spaces, read past it', async (t) => {
+t.test('process tree: a name with brackets and spaces is parsed correctly', async (t) => {
   const folder = procOf(t, [{ pid: 10, parent: 1, name: 'a) S 1 (b', ticks: [2, 2, 0, 0] }])
   t.match(readTree([10], folder), { cpuMicroseconds: 40_000, processes: 1 })
 })
 
-t.test('process tree: a root that has ended, nothing', async (t) => {
+t.test('process tree: a root that has ended gives zeros', async (t) => {
   const folder = procOf(t, [{ pid: 10, parent: 1, ticks: [2, 2, 0, 0] }])
   t.same(readTree([99], folder), { cpuMicroseconds: 0, memoryBytes: 0, processes: 0 })
 })
 
 t.test(
-  'process tree: this process, some time and some memory',
+  'process tree: this process uses some time and some memory',
   { skip: process.platform !== 'linux' },
   async (t) => {
     const { cpuMicroseconds, memoryBytes, processes } = readTree([process.pid])

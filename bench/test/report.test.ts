@@ -1,7 +1,7 @@
 import t from 'tap'
 import { waitForQuiet } from '../report.ts'
 
-t.test('report: a machine that becomes quiet, waited for and not a word', async (t) => {
+t.test('report: a machine that becomes quiet is waited for without a note', async (t) => {
   const loads = [2.1, 1.4, 0.9]
   let pauses = 0
   const pause = async () => {
@@ -12,7 +12,7 @@ t.test('report: a machine that becomes quiet, waited for and not a word', async 
   t.equal(pauses, 2)
 })
 
-t.test('report: one that stays busy, noted with its load after three minutes', async (t) => {
+t.test('report: one that stays busy is noted with its load after three minutes', async (t) => {
   let pauses = 0
   const pause = async () => {
     pauses++
