@@ -124,7 +124,7 @@ t.test('user record: custom claims are marked when JavaScript cannot represent a
   }
 })
 
-t.test('user record: custom claims serialized by JavaScript are never marked as inexact', async () => {
+t.test('user record: custom claims serialised by JavaScript are never marked as inexact', async () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (claims) => {
       const customAttributes = JSON.stringify(claims)

@@ -488,7 +488,7 @@ t.test('error sorting: OAuth errors in the envelope of Google are sorted too', a
 })
 
 t.test(
-  'error sorting: unrecognized responses are temporary, and wide unless 4xx (maybe about one token)',
+  'error sorting: unrecognised responses are temporary, and wide unless 4xx (maybe about one token)',
   async (t) => {
     const page = '<!DOCTYPE html><html><title>Error</title></html>'
     const rows: readonly [status: number, text: string][] = [
