@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../test/fixtures/processes/find-program.ts'
 
-/** A server of applications, as it is run in production. */
+/** An application server, as it is run in production. */
 export interface ApplicationServer {
   name: string
-  /** Null: not on this machine. */
+  /** Null if not on this machine. */
   program: string | null
-  /** Keep-alive timeout that `start` gives it, in milliseconds. */
+  /** Keep-alive timeout that it is started with, in milliseconds. */
   keepAliveMs: number
-  /** Arguments with which it serves `ok` at every path of 127.0.0.1. Writes what it needs into `folder`. */
+  /** Arguments to serve `ok` at every path of 127.0.0.1. Writes the files it needs into `folder`. */
   args(port: number, folder: string): string[]
 }
 
@@ -29,7 +29,7 @@ const puma = (port: number) => `bind 'tcp://127.0.0.1:${port}'
 threads 32, 32
 persistent_timeout 1
 `
-// With a `Connection` header of the application, Node sends no `Keep-Alive: timeout`: most servers send none.
+// With a `Connection` header set, Node sends no `Keep-Alive: timeout`, like most servers.
 const NODE = `const server = require('node:http').createServer((request, response) => {
   response.setHeader('connection', 'keep-alive')
   response.end('ok')
@@ -38,7 +38,7 @@ server.keepAliveTimeout = 50
 server.listen(Number(process.argv[2]), '127.0.0.1')
 `
 
-/** Where Python and Ruby find a file of the application. */
+/** The path of an application file for Python or Ruby. */
 function place(folder: string, name: string, text: string): string {
   writeFileSync(join(folder, name), text)
   return join(folder, name)

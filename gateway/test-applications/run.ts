@@ -15,7 +15,7 @@ import { startProxyProcess } from '../test-proxies/program.ts'
 import { APPLICATION_SERVERS } from './applications.ts'
 
 const CHECK_TIMEOUT_MS = 120_000
-/** Requests at a time, each on a connection of its own. */
+/** Concurrent requests, each on a separate connection. */
 const LANES = 25
 
 /** Requests in rounds, with pauses around the keep-alive timeout of the application. */
@@ -26,7 +26,7 @@ interface Rounds {
   pauseMs: (round: number) => number
 }
 
-/** How many requests failed, and how many the gateway sent once more. */
+/** How many requests failed, and how many the gateway retried. */
 interface Result {
   failed: number
   retried: number
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gatehouse-applications-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const { check, skip, finish } = createChecks()
 
-/** Runs with what is closed afterwards, the latest first. */
+/** Runs, then closes everything in reverse order. */
 async function closing(run: (t: Teardown) => Promise<void>): Promise<void> {
   const ends: (() => unknown)[] = []
   try {
@@ -72,7 +72,7 @@ async function sendRounds(
 const around = (timeoutMs: number) => (round: number) => timeoutMs - 5 + (round % 12)
 
 await check(
-  'application that closes 50 ms after its response: 1,000 requests 45 to 56 ms apart, none fails',
+  'application that closes 50 ms after its response: none of 1,000 requests 45 to 56 ms apart fails',
   () =>
     closing(async (t) => {
       const sockets = new Set<Socket>()
@@ -103,8 +103,8 @@ await check(
 
 for (const { name, program, keepAliveMs, args } of APPLICATION_SERVERS) {
   const titles = [
-    `${name}: requests as its keep-alive timeout ends, none fails`,
-    `${name}: keepAliveTimeoutMs below its timeout, POST as that ends, none fails and none is sent once more`
+    `${name}: no request fails when its keep-alive timeout ends`,
+    `${name}: with keepAliveTimeoutMs below its timeout, no POST fails or is retried when that ends`
   ] as const
   if (program === null) {
     for (const title of titles) skip(title, 'not installed')

@@ -16,12 +16,12 @@ const HERE = packagePath('gateway', 'test-deploy', 'chart')
 const CASES = ['minimal', 'production', 'gateway-api']
 const KUBERNETES = '1.34.0'
 const TEMPLATE = ['template', 'gatehouse', CHART, '--namespace', 'web']
-/** Files that the chart takes over as they are; golden files name them instead. `indent`: how far they stand to the right. */
+/** Files that the chart includes unchanged; golden files name them instead. `indent`: their indentation. */
 const TAKEN_OVER = [
   { path: 'deploy/grafana/gatehouse.json', indent: 4 },
   { path: 'deploy/prometheus/rules.yaml', indent: 2 }
 ]
-/** For ingress controllers that ask; those of `deploy/forward-auth/kubernetes` that hold more than types of a controller. */
+/** For ingress controllers with forward auth: manifests with more than controller-specific types. */
 const MANIFESTS = [
   'gatehouse.yaml',
   'envoy-gateway.yaml',
@@ -29,10 +29,10 @@ const MANIFESTS = [
   'traefik.yaml',
   'ingress-nginx.yaml'
 ]
-/** Types that the decoder does not have. */
+/** Types that the decoder does not know. */
 const OF_CONTROLLERS = /^(gateway\.envoyproxy\.io|security\.istio\.io|traefik\.io)\//
 const RUNBOOK_BASE = 'https://git.example.com/gatehouse/blob/main/'
-/** Values that must be refused, and what the message must name. */
+/** Values that must be refused, and what the message must mention. */
 const REFUSED: readonly (readonly [why: string, values: string, message: RegExp])[] = [
   ['a mistyped key of the configuration', 'config.sesion.idleSeconds=60', /sesion/],
   ['a wrong value in the configuration', 'config.publicUrl=app.example.com', /publicUrl/],
@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [why: string, values: string, message: RegExp]
   ['a mistyped value of the chart', 'autoscalling.enabled=true', /autoscalling/]
 ]
 
-/** The Helm chart: lint, what it renders, and whether Kubernetes and the gateway take it. */
+/** The Helm chart: lint, what it renders, and whether Kubernetes and the gateway accept it. */
 export async function checkChart(checks: Checks, folder: string): Promise<void> {
   const helm = findProgram('HELM_PATH', 'helm') ?? findInCache()
   if (helm === null) {
@@ -51,15 +51,15 @@ export async function checkChart(checks: Checks, folder: string): Promise<void> 
   }
   const rendered = new Map<string, string>()
   for (const name of CASES) {
-    await checks.check(`chart: ${name}, lint without an error`, async () => {
+    await checks.check(`chart: ${name} passes lint without an error`, async () => {
       await runOrFail(helm, ['lint', '--strict', CHART, ...valuesOf(name)])
     })
-    await checks.check(`chart: ${name}, renders the golden file`, async () => {
+    await checks.check(`chart: ${name} renders the golden file`, async () => {
       const text = await runOrFail(helm, [...TEMPLATE, ...valuesOf(name)])
       rendered.set(name, text)
       compareWithGolden(name, shorten(text))
     })
-    await checks.check(`chart: ${name}, its configuration is taken by check-config`, () =>
+    await checks.check(`chart: ${name} renders a configuration that check-config accepts`, () =>
       checkConfiguration(rendered.get(name) ?? '', join(folder, name))
     )
   }
@@ -68,21 +68,21 @@ export async function checkChart(checks: Checks, folder: string): Promise<void> 
   await checkTypes(checks, rendered, folder)
 }
 
-/** Each as `config`, with the file that Helm reads; the twin has one key more in each. */
+/** Each as `config` in a values file for Helm; then each with one additional key. */
 async function checkExamples(checks: Checks, helm: string, folder: string): Promise<void> {
   const file = join(folder, 'example.values.yaml')
   const render = (config: object) => {
     writeFileSync(file, stringify({ config }))
     return runTool(helm, [...TEMPLATE, '--kube-version', KUBERNETES, '--values', file])
   }
-  await checks.check('chart: every configuration of the documents, taken by Helm', async () => {
+  await checks.check('chart: Helm accepts every configuration in the documents', async () => {
     for (const { place, config } of listConfigExamples()) {
       const { code, stderr } = await render(completeExample(config))
       assert.equal(code, 0, `${place}: ${stderr}`)
     }
   })
   await checks.check(
-    'chart: every configuration of the documents with a wrong key, refused by Helm',
+    'chart: Helm refuses every configuration in the documents once a wrong key is added',
     async () => {
       for (const { place, config } of listConfigExamples()) {
         const { code, stderr } = await render({ ...completeExample(config), wrongKey: 1 })
@@ -95,7 +95,7 @@ async function checkExamples(checks: Checks, helm: string, folder: string): Prom
 
 async function checkRefusals(checks: Checks, helm: string): Promise<void> {
   for (const [why, values, message] of REFUSED) {
-    await checks.check(`chart: ${why}, refused with its name`, async () => {
+    await checks.check(`chart: ${why} is refused with its name`, async () => {
       const args = [...TEMPLATE, ...valuesOf('minimal'), '--set', values]
       const { code, stderr } = await runTool(helm, args)
       assert.notEqual(code, 0)
@@ -116,7 +116,7 @@ const valuesOf = (name: string) => [
   ...['--values', join(HERE, `${name}.values.yaml`)]
 ]
 
-/** Files that stand in the output unchanged, by their names. */
+/** Replaces files that are included unchanged by their names. */
 function shorten(text: string): string {
   return TAKEN_OVER.reduce((short, { path, indent }) => {
     const file = readFileSync(packagePath(path), 'utf8').replaceAll(
@@ -128,7 +128,7 @@ function shorten(text: string): string {
   }, text)
 }
 
-/** `--write` on the command line writes the golden files anew. */
+/** `--write` on the command line rewrites the golden files. */
 function compareWithGolden(name: string, text: string): void {
   const golden = join(HERE, `${name}.golden.yaml`)
   if (process.argv.includes('--write')) writeFileSync(golden, text)
@@ -139,7 +139,7 @@ function compareWithGolden(name: string, text: string): void {
   )
 }
 
-/** What the ConfigMap holds, with the files of the Secret in a folder of this machine. */
+/** The content of the ConfigMap, with the files of the Secret in a local folder. */
 async function checkConfiguration(rendered: string, folder: string): Promise<void> {
   const objects = parseAllDocuments(rendered).map((document) => document.toJS())
   const { data } = objects.find(({ kind, data }) => kind === 'ConfigMap' && 'gatehouse.yaml' in data)
@@ -152,7 +152,7 @@ async function checkConfiguration(rendered: string, folder: string): Promise<voi
   await runOrFail(process.execPath, [MAIN, 'check-config', '--config', file], { env: {} })
 }
 
-/** The objects of a manifest but for those of a controller's own types. */
+/** The objects of a manifest, except those of controller-specific types. */
 function withKnownTypes(manifest: string): string {
   return parseAllDocuments(manifest)
     .filter((one) => !OF_CONTROLLERS.test(String(one.get('apiVersion'))))
@@ -160,7 +160,7 @@ function withKnownTypes(manifest: string): string {
     .join('---\n')
 }
 
-/** Decodes everything into the types of Kubernetes, where a field that they do not have is an error. */
+/** Decodes everything into the types of Kubernetes, where an unknown field is an error. */
 async function checkTypes(
   checks: Checks,
   rendered: ReadonlyMap<string, string>,
@@ -177,7 +177,7 @@ async function checkTypes(
   }
   const example = readFileSync(packagePath('deploy', 'kubernetes.yaml'), 'utf8')
   for (const [name, text] of [...rendered, ['kubernetes.yaml', example] as const]) {
-    await checks.check(`chart: ${name}, every field is one of Kubernetes`, async () => {
+    await checks.check(`chart: ${name} has only fields of Kubernetes`, async () => {
       await runOrFail(decoder, [], { input: text })
     })
   }
@@ -185,12 +185,12 @@ async function checkTypes(
     const text = withKnownTypes(
       readFileSync(packagePath('deploy', 'forward-auth', 'kubernetes', name), 'utf8')
     )
-    await checks.check(`forward auth: ${name}, every field is one of Kubernetes or Gateway API`, async () => {
+    await checks.check(`forward auth: ${name} has only fields of Kubernetes or Gateway API`, async () => {
       assert.notEqual(text, '')
       await runOrFail(decoder, [], { input: text })
     })
   }
-  await checks.check('chart: a field that Kubernetes does not have, found', async () => {
+  await checks.check('chart: a field unknown to Kubernetes is found', async () => {
     const { code, stderr } = await runTool(decoder, [], { input: example.replace('periodSeconds', 'period') })
     assert.equal(code, 1)
     assert.match(stderr, /unknown field/)

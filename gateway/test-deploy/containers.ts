@@ -9,14 +9,14 @@ import { runOrFail } from './tool.ts'
 const NGINX_FOLDER = packagePath('deploy', 'forward-auth', 'nginx')
 const MOUNTED_BELOW = '/etc/nginx/'
 
-/** The Compose file with nginx, as its container sees the files that are mounted. */
+/** The Compose file with nginx, with the mounted files as its container sees them. */
 export async function checkContainers(checks: Checks, folder: string): Promise<void> {
   const nginx = findProgram('NGINX_PATH', 'nginx')
   if (nginx === null) {
     checks.skip('containers', 'nginx not found (Debian’s package `nginx`; NGINX_PATH names it)')
     return
   }
-  await checks.check('containers: nginx, takes the files where Compose mounts them', async () => {
+  await checks.check('containers: nginx accepts the files where Compose mounts them', async () => {
     const prefix = mkdtempSync(join(folder, 'nginx-'))
     const { services } = parse(readFileSync(join(NGINX_FOLDER, 'compose.yaml'), 'utf8'))
     for (const volume of services.nginx.volumes) {
@@ -26,7 +26,7 @@ export async function checkContainers(checks: Checks, folder: string): Promise<v
       cpSync(join(NGINX_FOLDER, source), place)
     }
     const main = join(prefix, 'nginx.conf')
-    // What the image's own file comes to.
+    // Equivalent to the file in the image.
     writeFileSync(main, `pid ${prefix}/pid;\nevents {}\nhttp { access_log off; include conf.d/*.conf; }\n`)
     await runOrFail(nginx, ['-t', '-p', prefix, '-c', main, '-e', 'stderr'])
   })

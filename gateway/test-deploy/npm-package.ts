@@ -16,7 +16,7 @@ import { runOrFail } from './tool.ts'
 
 const INSTALL_TIMEOUT_MS = 120_000
 const PACKED_BYTES = 4_000_000
-/** What npm would otherwise take from the run of this very script. */
+/** Variables that npm would otherwise inherit from the run of this script. */
 const NOT_INHERITED = /^npm_(?!config_(registry|userconfig|globalconfig|cafile)$)/i
 
 interface Packed {
@@ -25,7 +25,7 @@ interface Packed {
   files: { path: string }[]
 }
 
-/** The npm package, as somebody gets it who has nothing of the repository. */
+/** The npm package, as it is installed without the repository. */
 export async function checkPackage(checks: Checks, folder: string): Promise<void> {
   const installed = join(folder, 'installed')
   const env = {
@@ -34,14 +34,14 @@ export async function checkPackage(checks: Checks, folder: string): Promise<void
   }
   let archive = ''
   await checks.check(
-    'package: packed with its build and its bill of materials, small',
+    'package: it is packed with its build and bill of materials, and is small',
     async () => {
       archive = await pack(folder, env)
     },
     INSTALL_TIMEOUT_MS
   )
   await checks.check(
-    'package: installed into an empty folder without a registry, and nothing beside it',
+    'package: it is installed into an empty folder without a registry or dependencies',
     () => install(archive, installed, env),
     INSTALL_TIMEOUT_MS
   )
@@ -49,10 +49,10 @@ export async function checkPackage(checks: Checks, folder: string): Promise<void
   await checkInstalled(checks, installed)
 }
 
-/** The steps of README.md, as they are written there, in the folder of the installation. */
+/** The steps of README.md, verbatim, in the folder of the installation. */
 async function checkReadme(checks: Checks, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const readme = readFileSync(packagePath('README.md'), 'utf8')
-  await checks.check('package: README, the key and the configuration it shows, no warning', async () => {
+  await checks.check('package: the key and the configuration shown in README cause no warning', async () => {
     const [makeKey = ''] = /npx [^`\n]*keys generate[^`\n]*/.exec(readme) ?? []
     const [example] = listYamlExamples('README.md', readme)
     assert.ok(example !== undefined)
@@ -65,7 +65,7 @@ async function checkReadme(checks: Checks, folder: string, env: NodeJS.ProcessEn
   })
 }
 
-/** Gives the path of the archive. Rejects when it lacks something or is too large. */
+/** Returns the path of the archive. Rejects if something is missing or it is too large. */
 async function pack(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const args = ['pack', '--json', '--pack-destination', folder]
   const [packed]: Packed[] = JSON.parse(await runOrFail('npm', args, { cwd: packagePath(), env }))
@@ -91,12 +91,12 @@ async function install(archive: string, folder: string, env: NodeJS.ProcessEnv):
 async function checkInstalled(checks: Checks, folder: string): Promise<void> {
   const program = join(folder, 'node_modules', '.bin', 'gatehouse')
   const run = (...args: string[]) => startProgram(program, args).ended
-  await checks.check('package: gatehouse --version, the version of the package', async () => {
+  await checks.check('package: gatehouse --version prints the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'))
     assert.deepEqual(await run('--version'), { code: 0, stdout: `${version}\n`, stderr: '' })
   })
   const config = join(folder, 'gatehouse.yaml')
-  await checks.check('package: check-config, takes four lines and refuses three', async () => {
+  await checks.check('package: check-config accepts four lines and refuses three', async () => {
     const lines = fourLines('https://app.example.com', 'http://127.0.0.1:3000')
     writeFileSync(config, lines.join('\n'))
     assert.equal((await run('check-config', '--config', config)).code, 0)
@@ -105,8 +105,8 @@ async function checkInstalled(checks: Checks, folder: string): Promise<void> {
     assert.equal(code, 2)
     assert.match(stderr, /publicUrl/)
   })
-  await checks.check('package: demo, signed in by its login page’s own settings', () => checkDemo(program))
-  await checks.check('package: start with four lines, signed in through the stand-in', () =>
+  await checks.check('package: demo, signed in with settings of its login page', () => checkDemo(program))
+  await checks.check('package: start with four lines allows a sign-in through the stand-in', () =>
     checkStart(program, config)
   )
 }
@@ -140,14 +140,14 @@ async function checkDemo(program: string): Promise<void> {
 }
 
 interface SignIn {
-  /** Where accounts are asked for. */
+  /** The base URL of account calls. */
   toolkit: string
   apiKey: string
   email: string
   password: string
 }
 
-/** Signs in as the login page does; gives the body of a page of the application. */
+/** Signs in as the login page does; returns the body of a page of the application. */
 async function visitSignedIn(url: string, { toolkit, apiKey, email, password }: SignIn): Promise<string> {
   const response = await send(`${toolkit}/v1/accounts:signInWithPassword?key=${apiKey}`, {
     method: 'POST',

@@ -8,7 +8,7 @@ import { checkMonitoring } from './monitoring.ts'
 import { checkPackage } from './npm-package.ts'
 import { checkUnits } from './units.ts'
 
-/** What is delivered beside the source, each by the tools that its users have. */
+/** What is delivered besides the source, each tested with the tools of its users. */
 const DELIVERIES: Readonly<Record<string, (checks: Checks, folder: string) => Promise<void>>> = {
   monitoring: checkMonitoring,
   chart: checkChart,

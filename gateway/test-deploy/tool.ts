@@ -13,7 +13,7 @@ export interface ToolOptions {
   input?: string
 }
 
-/** Runs a program to its end. Rejects when it cannot be started; an exit code is a result. */
+/** Runs a program to its end. Rejects if it cannot be started; any exit code is a result. */
 export function runTool(
   program: string,
   args: readonly string[],
@@ -31,13 +31,13 @@ export function runTool(
     })
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, stdout, stderr }))
-    // A program that ends before it has read its input is judged by its exit code.
+    // For a program that ends before reading its input, the exit code counts.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
 }
 
-/** Runs a program that must succeed; gives what it printed. Rejects with what it said otherwise. */
+/** Runs a program that must succeed; returns its output. Otherwise rejects with the output. */
 export async function runOrFail(
   program: string,
   args: readonly string[],
