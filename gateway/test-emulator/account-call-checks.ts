@@ -9,7 +9,7 @@ import { environmentFor, load } from './gateway-under-test.ts'
 
 const PROFILE = { displayName: 'Ada', photoURL: 'https://img.example/ada.png', emailVerified: true } as const
 
-/** Every call in the name of the project, by the client that gateway and command line share. */
+/** Every call on behalf of the project, with the client that gateway and command line share. */
 export async function checkAccountCalls(checks: Checks, emulatorHost: string): Promise<void> {
   const platform = openPlatform(emulatorHost)
   try {
@@ -19,24 +19,24 @@ export async function checkAccountCalls(checks: Checks, emulatorHost: string): P
     ]
     for (const [name, accounts] of pools) {
       const title = (text: string) => `account calls (${name}): ${text}`
-      await checks.check(title('create with every field, look-up by uid, email and phone'), () =>
+      await checks.check(title('create with every field is found by uid, email and phone'), () =>
         createsAndFinds(accounts)
       )
-      await checks.check(title('create without a uid, the provider chooses one'), () => choosesUid(accounts))
-      await checks.check(title('create what exists, refused with the name of the matter'), () =>
+      await checks.check(title('without a uid, the provider chooses one'), () => choosesUid(accounts))
+      await checks.check(title('create of a taken uid, email or phone is refused with the field'), () =>
         refusesTwins(accounts)
       )
-      await checks.check(title('update of every field, and clearing'), () => updatesAndClears(accounts))
-      await checks.check(title('claims set, cleared, and refused'), () => keepsClaims(accounts))
-      await checks.check(title('disable, enable, revoke'), () => disablesAndRevokes(accounts))
-      await checks.check(title('second factors and links to other providers'), () =>
+      await checks.check(title('update sets and clears every field'), () => updatesAndClears(accounts))
+      await checks.check(title('claims are set, cleared and refused'), () => keepsClaims(accounts))
+      await checks.check(title('disable, enable and revoke are stored'), () => disablesAndRevokes(accounts))
+      await checks.check(title('second factors and providers are linked and removed'), () =>
         linksAndFactors(accounts)
       )
-      await checks.check(title('delete, and again: not found'), () => deletes(accounts))
-      await checks.check(title('list, page by page'), () => lists(accounts))
+      await checks.check(title('after delete, the account is not found'), () => deletes(accounts))
+      await checks.check(title('list returns all accounts page by page'), () => lists(accounts))
     }
     await checks.check('account calls: pools do not see each other', () => keepsPoolsApart(platform))
-    await checks.check('account calls: custom token, exchange, refresh', () => exchanges(platform))
+    await checks.check('account calls: a custom token is exchanged and refreshed', () => exchanges(platform))
   } finally {
     await platform.close()
   }
@@ -65,7 +65,7 @@ async function createsAndFinds(accounts: Accounts): Promise<void> {
   )
   assert.equal(record.disabled, false)
   assert.ok(record.metadata.creationTime !== null)
-  assert.ok(!JSON.stringify(record).includes('secret-1'), 'the password came back')
+  assert.ok(!JSON.stringify(record).includes('secret-1'), 'the password was returned')
   for (const key of [{ email: email.toUpperCase() }, { phoneNumber }]) {
     const found = await accounts.lookUp(key)
     assert.equal(found.kind === 'found' && found.record.uid, uid)
@@ -146,7 +146,7 @@ async function linksAndFactors(accounts: Accounts): Promise<void> {
   assert.ok(!left.includes('google.com'), left.join())
 
   const { phoneNumber } = buildKeys()
-  // A second factor needs a verified address.
+  // A second factor requires a verified email address.
   await change(accounts, uid, { emailVerified: true })
   await change(accounts, uid, { secondFactors: [{ phoneNumber, displayName: 'mine' }] })
   const [factor] = (await find(accounts, uid)).multiFactor.enrolledFactors

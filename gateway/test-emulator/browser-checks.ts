@@ -13,10 +13,10 @@ export async function checkJourneys(environment: CheckEnvironment, browser: Brow
   const journey = (text: string, run: (page: Page) => Promise<void>) =>
     checks.check(`browser (${gateway.mode}): ${text}`, () => onNewPage(browser, gateway.url, run))
 
-  await journey('deep link, login page, deep link with identity, sign-out', (page) =>
+  await journey('a deep link leads to the login page and back with identity, sign-out works', (page) =>
     comesAndGoes(page, accounts)
   )
-  await journey('wrong password or unknown address, told alike, then the deep link', async (page) => {
+  await journey('a wrong password and an unknown email look alike, then sign-in works', async (page) => {
     const account = await accounts.signUp()
     await page.goto(DEEP_LINK)
     for (const wrong of [{ password: 'not the password' }, { email: 'nobody@example.com' }]) {
@@ -28,7 +28,7 @@ export async function checkJourneys(environment: CheckEnvironment, browser: Brow
     await fillIn(page, account)
     await page.waitForURL(DEEP_LINK)
   })
-  await journey('disabled account, told so without a session', async (page) => {
+  await journey('a disabled account gets a message and no session', async (page) => {
     const account = await accounts.signUp()
     await accounts.update(account.uid, { disableUser: true })
     await page.goto(DEEP_LINK)
@@ -69,7 +69,7 @@ async function fillIn(page: Page, { email, password }: TestAccount): Promise<voi
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Runs in a browser of its own; what the page logs as an error or asks of other hosts fails the journey. */
+/** Runs in a new browser; errors in the console and requests to other hosts fail the journey. */
 async function onNewPage(
   browser: Browser,
   baseURL: string,
@@ -81,7 +81,7 @@ async function onNewPage(
   const page = await context.newPage()
   page.on('pageerror', (err) => complaints.push(err.message))
   page.on('console', (message) => {
-    // The browser itself notes each 4xx of the emulator; those are what some journeys are about.
+    // The browser logs each 4xx of the emulator, which some journeys expect.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })

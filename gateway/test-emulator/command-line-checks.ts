@@ -9,7 +9,7 @@ import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')
 
-/** The commands about accounts, each as a process of its own, and what a running gateway makes of the changes. */
+/** The account commands, each in a separate process, and their effect on a running gateway. */
 export async function checkCommandLine(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway } = environment
   const title = (text: string) => `command line (${gateway.mode}): ${text}`
@@ -21,7 +21,7 @@ export async function checkCommandLine(environment: CheckEnvironment): Promise<v
     return stdout
   }
   try {
-    await checks.check(title('create, get, update, disable, enable, delete'), async () => {
+    await checks.check(title('create, get, update, disable, enable and delete work'), async () => {
       const uid = `cli-${randomUUID()}`
       const email = `${uid}@example.com`
       await done(['users', 'create', '--uid', uid, '--email', email, '--password-stdin'], 'secret-cli\n')
@@ -35,7 +35,7 @@ export async function checkCommandLine(environment: CheckEnvironment): Promise<v
       assert.equal((await run(['users', 'get', uid])).code, 3)
     })
     await checks.check(
-      title('claims set, merged, and with the application after a forced refresh'),
+      title('claims set merges, and reaches the application after a forced refresh'),
       async () => {
         const { account, visitor } = await enter(environment)
         await done(['users', 'claims', 'set', account.uid, 'groups=["editors"]'])
@@ -53,14 +53,14 @@ export async function checkCommandLine(environment: CheckEnvironment): Promise<v
         assert.equal(upstreamHeaders(await visitor.visit({ path: '/' }))['x-forwarded-groups'], undefined)
       }
     )
-    await checks.check(title('revoke, sign-ins before now do not count'), async () => {
+    await checks.check(title('revoke invalidates earlier sign-ins'), async () => {
       const account = await environment.accounts.signUp()
       assertStatus(await createVisitor(gateway).openSession(account), 200)
       await done(['users', 'revoke', account.uid, '--yes'])
       const record = await environment.accounts.lookUp(account.uid)
       assert.ok(Math.abs((record?.validSince ?? 0) - Date.now() / 1000) < 60)
     })
-    await checks.check(title('export, and import into another pool'), async () => {
+    await checks.check(title('an export can be imported into another pool'), async () => {
       const [all, copy] = [join(folder, 'all.jsonl'), join(folder, 'copy.jsonl')]
       await done(['users', 'export', '--output', all])
       const lines = readFileSync(all, 'utf8').trim().split('\n')
@@ -77,14 +77,14 @@ export async function checkCommandLine(environment: CheckEnvironment): Promise<v
           .map((line) => JSON.parse(line).uid)
       assert.deepEqual(uids(readFileSync(copy, 'utf8')).sort(), uids(lines.slice(0, 3).join('\n')).sort())
     })
-    await checks.check(title('list as table, JSON and CSV'), async () => {
+    await checks.check(title('list prints a table, JSON and CSV'), async () => {
       const json = (await done(['users', 'list', '--json'])).trim().split('\n')
       const csv = (await done(['users', 'list', '--csv'])).trim().split('\n')
       assert.ok(json.length >= 3)
       assert.equal(csv.length, json.length + 1)
       assert.ok((await done(['users', 'list', '--limit', '2'])).length > 0)
     })
-    await checks.check(title('token, the provider takes it'), async () => {
+    await checks.check(title('token prints a custom token that the provider accepts'), async () => {
       const { uid } = await environment.accounts.signUp()
       const token = (await done(['token', uid])).trim()
       assert.equal((await environment.accounts.signInWithToken(token)).uid, uid)

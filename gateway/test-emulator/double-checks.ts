@@ -10,7 +10,7 @@ import { wrongTotpCode } from './doubles/totp.ts'
 import { createEmulatorAccounts } from './emulator-accounts.ts'
 import type { LoginSurroundings } from './login/run-login.ts'
 
-/** https://www.rfc-editor.org/rfc/rfc6238#appendix-B, the last six digits of SHA-1. */
+/** https://www.rfc-editor.org/rfc/rfc6238#appendix-B, last six digits for SHA-1. */
 const RFC_SECRET = encodeBase32(Buffer.from('12345678901234567890'))
 const RFC_CODES: readonly [number, string][] = [
   [59, '287082'],
@@ -21,7 +21,7 @@ const RFC_CODES: readonly [number, string][] = [
 const GOOGLE = 'new sdk.GoogleAuthProvider()'
 const CODE_OF = '(err) => err.code'
 
-/** The doubles in front of the emulator and in the browser, by the official SDK alone: no page of ours takes part. */
+/** The doubles in front of the emulator and in the browser, used by the official SDK alone. */
 export async function checkDoubles({ checks, browser, emulatorHost }: LoginSurroundings): Promise<void> {
   const front = await startProviderFront(emulatorHost)
   try {
@@ -42,18 +42,18 @@ async function runDoubleChecks(checks: Checks, front: ProviderFront, browser: Br
     }
   }
 
-  await checks.check(title('codes of an authenticator, those of RFC 6238'), async () => {
+  await checks.check(title('authenticator codes are those of RFC 6238'), async () => {
     for (const [seconds, code] of RFC_CODES) assert.equal(totpCode(RFC_SECRET, seconds), code)
   })
-  await checks.check(title('sign-in in a popup, the account of the provider'), () => onPage(opensPopup))
-  await checks.check(title('sign-in by redirect, the account of the provider'), () => onPage(redirects))
-  await checks.check(title('the helper frame may not load, told as the real script tells it'), () =>
+  await checks.check(title('sign-in in a popup gives the account of the provider'), () => onPage(opensPopup))
+  await checks.check(title('sign-in by redirect gives the account of the provider'), () => onPage(redirects))
+  await checks.check(title('a blocked helper frame fails as with the real script'), () =>
     onPage(async ({ evaluate }) => {
       const popup = `sdk.signInWithPopup(auth, ${GOOGLE}, sdk.browserPopupRedirectResolver)`
       assert.equal(await evaluate(`${popup}.catch(${CODE_OF})`), 'auth/network-request-failed')
     }, "frame-src 'none'")
   )
-  await checks.check(title('authenticator, enrolled with a right code and asked for at sign-in'), () =>
+  await checks.check(title('an authenticator is enrolled with a valid code and required later'), () =>
     onPage((bare) => enrols(bare, front))
   )
 }
@@ -72,7 +72,7 @@ async function redirects({ page, evaluate }: BarePage): Promise<void> {
   const email = `${randomUUID()}@example.com`
   const url = page.url()
   const leaving = evaluate(`sdk.signInWithRedirect(auth, ${GOOGLE}, sdk.browserPopupRedirectResolver)`)
-  // The page is left, and the promise with it.
+  // Leaving the page abandons the promise.
   await Promise.race([leaving.catch(() => undefined), atProvider(page)])
   await atProvider(page)
   await signInAtProvider(page, email)

@@ -3,46 +3,46 @@ import { decodeJwt } from 'jose'
 import { type Dispatcher, request } from 'undici'
 import { PROJECT_ID } from './emulator-process.ts'
 
-/** What a sign-in at the emulator gives. */
+/** The result of a sign-in at the emulator. */
 export interface SignIn {
   uid: string
   idToken: string
   refreshToken: string
 }
 
-/** An account with the password it was made with. */
+/** An account and its initial password. */
 export interface TestAccount extends SignIn {
   email: string
   password: string
 }
 
-/** The emulator's record of an account, as far as the checks look at it. */
+/** The record of an account in the emulator, as far as the checks use it. */
 export interface AccountRecord {
   disabled: boolean
   /** Epoch seconds. */
   validSince: number
 }
 
-/** The emulator's REST calls: those of a page (by API key) and those of the project (as owner). */
+/** REST calls to the emulator: those of a page (API key) and those of the project (owner). */
 export interface EmulatorAccounts {
-  /** A new account with an address of its own. */
+  /** A new account with a unique email address. */
   signUp(more?: object): Promise<TestAccount>
   signUpAnonymously(): Promise<SignIn>
   signIn(account: TestAccount): Promise<SignIn>
-  /** Signs in somebody new with Google, whose id tokens the emulator takes as JSON text. */
+  /** Signs in a new visitor with Google, whose id tokens the emulator accepts as JSON text. */
   signInWithGoogle(): Promise<SignIn>
   signInWithToken(customToken: string): Promise<SignIn>
-  /** Sets members of the account as `accounts:update` takes them. */
+  /** Sets members of the account in the format of `accounts:update`. */
   update(uid: string, changes: object, tenantId?: string): Promise<void>
   delete(uid: string): Promise<void>
-  /** Null: there is no such account. */
+  /** Null if there is no such account. */
   lookUp(uid: string): Promise<AccountRecord | null>
-  /** Makes a tenant whose accounts sign in by password; gives its id. */
+  /** Creates a tenant with password sign-in; returns its id. */
   createTenant(): Promise<string>
 }
 
 interface SendOptions {
-  /** In the name of the project; else by API key, as a page. */
+  /** On behalf of the project; otherwise by API key, as a page. */
   asOwner: boolean
   method?: Dispatcher.HttpMethod
 }
@@ -67,7 +67,7 @@ function createSender(host: string) {
   }
 }
 
-/** The calls to the emulator at `host`. They reject with its answer when it refuses. */
+/** The calls to the emulator at `host`. They reject with its response when it refuses. */
 export function createEmulatorAccounts(host: string): EmulatorAccounts {
   const send = createSender(host)
   const asPage = async (action: string, body: object): Promise<SignIn> => {
@@ -97,7 +97,7 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
       const email = `visitor-${randomUUID()}@example.com`
       const password = randomUUID()
       const signedUp = await asPage('signUp', { email, password, ...more })
-      // The emulator reads the clock twice: when a second ends in between, it takes its own token for a revoked one.
+      // The emulator reads the clock twice; if a second ends in between, it treats its new token as revoked.
       const isRevoked =
         readSeconds(signedUp.idToken, 'auth_time') < ((await lookUp(signedUp.uid))?.validSince ?? 0)
       return {
@@ -134,7 +134,7 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
   }
 }
 
-/** Has unknown addresses and wrong passwords answered alike, as the provider does and the emulator does not by itself. */
+/** Makes the emulator respond alike to unknown emails and wrong passwords, as the provider does. */
 export async function protectAddresses(host: string): Promise<void> {
   const send = createSender(host)
   const path = `v2/projects/${PROJECT_ID}/config?updateMask=emailPrivacyConfig.enableImprovedEmailPrivacy`
@@ -142,13 +142,13 @@ export async function protectAddresses(host: string): Promise<void> {
   await send(path, config, { asOwner: true, method: 'PATCH' })
 }
 
-/** An unsigned id token as the emulator makes them, with some claims and members of the header exchanged. */
+/** An unsigned id token as of the emulator, with some claims and header members replaced. */
 export function forgeUnsigned(idToken: string, claims: object, header: object = {}): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   return `${encode({ alg: 'none', typ: 'JWT', ...header })}.${encode({ ...decodeJwt(idToken), ...claims })}.`
 }
 
-/** A claim of an id token that is a number. */
+/** A numeric claim of an id token. */
 export function readSeconds(idToken: string, claim: 'iat' | 'exp' | 'auth_time'): number {
   return Number(decodeJwt(idToken)[claim])
 }

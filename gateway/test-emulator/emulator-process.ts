@@ -14,20 +14,20 @@ const START_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 10_000
 const POLL_MS = 100
 const PROBE_TIMEOUT_MS = 2000
-/** So much of the emulator's output is shown when it does not start, in characters. */
+/** How much of the emulator output is shown if it does not start, in characters. */
 const SHOWN_OUTPUT = 4000
 
 /** A running auth emulator. */
 export interface Emulator {
   /** `host:port`. */
   host: string
-  /** Ends the emulator and everything it started. */
+  /** Stops the emulator and all its child processes. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the official auth emulator, fetched into npm's cache when it is not there. Rejects with the end of its
- * output when it does not come up. What it started ends with this process at the latest.
+ * Starts the official auth emulator, fetched into the npm cache if missing. Rejects with the end of its
+ * output if it does not start. Its processes end with this process at the latest.
  */
 export async function startEmulator(): Promise<Emulator> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-emulator-'))
@@ -58,12 +58,12 @@ export async function startEmulator(): Promise<Emulator> {
   return { host, stop }
 }
 
-/** Writes the emulator's settings into `folder`; gives the `host:port` where it will listen. */
+/** Writes the emulator settings into `folder`; returns the `host:port` where it will listen. */
 async function writeSettings(folder: string): Promise<string> {
   const host = '127.0.0.1'
   const [port = 0, hubPort = 0, loggingPort = 0] = await findFreePorts(3)
   const emulators = {
-    // Tokens of another project are part of what is checked.
+    // Some checks use tokens of another project.
     singleProjectMode: false,
     auth: { host, port },
     hub: { host, port: hubPort },
@@ -83,12 +83,12 @@ function spawnEmulator(folder: string): { child: ChildProcess; readOutput: () =>
     ],
     {
       cwd: folder,
-      // A group of its own, so that npx and all below it can be ended together.
+      // A separate process group, so that npx and all its children can be ended together.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        // No message of the day, no update check; a configuration of its own: no account, no statistics.
+        // No message of the day, no update check; a new configuration without account and statistics.
         CI: '1',
         NO_UPDATE_NOTIFIER: '1',
         XDG_CONFIG_HOME: join(folder, 'config'),
@@ -106,7 +106,7 @@ function spawnEmulator(folder: string): { child: ChildProcess; readOutput: () =>
   return { child, readOutput: () => output }
 }
 
-/** Signals every process of the group; false: there is none left. */
+/** Signals every process of the group; false if none is left. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false
   try {
@@ -125,7 +125,7 @@ async function isReady(host: string): Promise<boolean> {
   }
 }
 
-/** Polls until the condition holds; false: it did not in time. */
+/** Polls until the condition holds; false if it did not in time. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number

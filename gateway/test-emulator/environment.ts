@@ -5,14 +5,14 @@ import { until } from './emulator-process.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'
 import { createVisitor, type Reply, type Visitor } from './visitor.ts'
 
-/** What a group of checks works with. */
+/** What a group of checks uses. */
 export interface CheckEnvironment {
   checks: Checks
   accounts: EmulatorAccounts
   gateway: GatewayUnderTest
 }
 
-/** A new account and a visitor who is signed in with it. */
+/** A new account and a visitor signed in with it. */
 export async function enter({
   accounts,
   gateway
@@ -23,26 +23,26 @@ export async function enter({
   return { account, visitor }
 }
 
-/** Another sign-in of an account: in another second, since those of one second have one id token. */
+/** Another sign-in of an account, in another second: within one second, id tokens are identical. */
 export async function signInAgain({ accounts }: CheckEnvironment, account: TestAccount): Promise<SignIn> {
   await waitUntilAfter(Math.floor(Date.now() / 1000))
   return await accounts.signIn(account)
 }
 
-/** Fails unless the answer has this status and, when given, this code. */
+/** Fails unless the response has this status and, if given, this code. */
 export function assertStatus(response: Reply, status: number, code?: string): void {
   assert.equal(response.status, status, `status ${response.status} instead of ${status}: ${response.text}`)
   if (code !== undefined) assert.equal(response.json.code, code)
 }
 
-/** Fails unless the answer expires the session cookie. */
+/** Fails unless the response expires the session cookie. */
 export function assertCookiesCleared({ setCookies }: Reply): void {
   const sessions = setCookies.filter((line) => !line.startsWith('gatehouse-signed-out='))
   assert.ok(sessions.length > 0, 'no Set-Cookie')
   for (const line of sessions) assert.match(line, /^gatehouse(\.\d+)?=;.*Max-Age=0/i)
 }
 
-/** Runs with the gateway's clock standing still at `seconds`. */
+/** Runs with the gateway clock stopped at `seconds`. */
 export async function atTime(
   gateway: GatewayUnderTest,
   seconds: number,
@@ -56,7 +56,7 @@ export async function atTime(
   }
 }
 
-/** Settles when the real clock has passed this second: times at the provider are whole seconds. */
+/** Resolves when the real clock has passed this second: times at the provider are whole seconds. */
 export async function waitUntilAfter(seconds: number): Promise<void> {
   assert.ok(await until(() => Math.floor(Date.now() / 1000) > seconds, 5000))
 }

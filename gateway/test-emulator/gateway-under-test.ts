@@ -7,7 +7,7 @@ import { PROJECT_ID } from './emulator-process.ts'
 
 export type AcquireMode = 'handover' | 'exchange'
 
-/** A gateway that listens, in front of the demo application and beside the emulator. */
+/** A listening gateway in front of the demo application, using the emulator. */
 export interface GatewayUnderTest {
   /** Origin that visitors use. */
   url: string
@@ -17,7 +17,7 @@ export interface GatewayUnderTest {
   env: Record<string, string>
   /** Everything it logged so far. */
   readLog(): string
-  /** Moves its clock away from the real one; null goes back. Epoch seconds. */
+  /** Sets its clock, in epoch seconds; null resets it. */
   setClock(seconds: number | null): void
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function environmentFor(options: GatewayOptions, port: number): Record<st
   }
 }
 
-/** What a configuration comes to. */
+/** The result of loading a configuration. */
 export function load(env: Record<string, string>): LoadedConfig | InvalidConfig {
   return loadConfig({ file: null, env })
 }

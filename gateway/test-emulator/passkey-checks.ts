@@ -16,10 +16,10 @@ interface Reply {
   body: Record<string, unknown>
 }
 
-/** The emulator's calls of a page, with its answers as they are. */
+/** Page calls to the emulator, with raw responses. */
 type Post = (path: string, body: object) => Promise<Reply>
 
-/** Each step, the body that is refused, and the emulator's word. It verifies nothing: no signature, origin or RP ID. */
+/** Each step, a refused body, and the error code. The emulator verifies no signature, origin or RP ID. */
 const REFUSALS: readonly [string, object, string][] = [
   ['passkeyEnrollment:start', {}, 'MISSING_ID_TOKEN'],
   ['passkeyEnrollment:start', { idToken: 'none' }, 'INVALID_ID_TOKEN'],
@@ -36,29 +36,29 @@ const REFUSALS: readonly [string, object, string][] = [
   ]
 ]
 
-/** Passkeys as the emulator has them: the shapes of its answers, and a session that begins with one. */
+/** Passkeys at the emulator: the shapes of its responses, and a session started with one. */
 export async function checkPasskeys(environment: CheckEnvironment, emulatorHost: string): Promise<void> {
   const { checks, gateway } = environment
   const title = (text: string) => `passkeys (${gateway.mode}): ${text}`
   const post = createPost(emulatorHost)
-  await checks.check(title('challenges, in standard base64 and for localhost'), () =>
+  await checks.check(title('challenges are in standard base64 and for localhost'), () =>
     readsChallenges(environment, post)
   )
-  await checks.check(title('enrolled, listed, and signed in with: the application sees the way in'), () =>
+  await checks.check(title('enrolled, listed and used, the application sees the sign-in method'), () =>
     signsIn(environment, post)
   )
-  await checks.check(title('enrolled twice, refused'), () => refusesTwins(environment, post))
-  await checks.check(title('taken away by the account and in the name of the project, no way in'), () =>
+  await checks.check(title('enrolling one twice is refused'), () => refusesTwins(environment, post))
+  await checks.check(title('removed by account or project, it no longer signs in'), () =>
     takesAway(environment, post)
   )
-  await checks.check(title('refusals, in words that the page knows'), async () => {
+  await checks.check(title('refusals have codes that the page knows'), async () => {
     for (const [step, body, word] of REFUSALS) {
       const { status, body: answer } = await post(`v2/accounts/${step}`, body)
       assert.equal(status, 400)
       assert.equal(wordOf(answer), word, JSON.stringify(body))
     }
   })
-  await checks.check(title('probe of the doctor, begins and enrols nobody'), () => probes(gateway.env))
+  await checks.check(title('the probe of the doctor starts but enrols no passkey'), () => probes(gateway.env))
 }
 
 function createPost(host: string): Post {
@@ -90,7 +90,7 @@ async function readsChallenges({ accounts }: CheckEnvironment, post: Post): Prom
   assert.deepEqual(pubKeyCredParams.map(({ alg }: { alg: unknown }) => Number(alg)).slice(0, 2), [-7, -257])
 }
 
-/** With padding where it needs some: what browsers' own parsers of options refuse. */
+/** With padding, which the option parsers of browsers refuse. */
 function assertBase64(text: unknown): void {
   assert.match(String(text), /^[A-Za-z0-9+/]+={0,2}$/)
   assert.equal(String(text).length % 4, 0)
@@ -154,7 +154,7 @@ async function probes(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** Where browsers would use passkeys of the emulator. */
+/** The page on which browsers would use passkeys of the emulator. */
 const PAGE = { origin: 'http://localhost', rpId: 'localhost' }
 
 async function enrol({ accounts }: CheckEnvironment, post: Post) {

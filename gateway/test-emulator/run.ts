@@ -26,7 +26,7 @@ import { checkAccounts, checkLookUps, checkRefresh, checkSignOut } from './sessi
 import { checkSignIn, checkTokens } from './sign-in-checks.ts'
 import { checkTenants } from './tenant-checks.ts'
 
-/** Longest life of a whole run, in milliseconds; most of it is for fetching the emulator. */
+/** Time limit of a whole run, in milliseconds; most of it is for fetching the emulator. */
 const RUN_TIMEOUT_MS = 900_000
 const PASSKEYS = {
   GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button',
@@ -35,8 +35,8 @@ const PASSKEYS = {
 const MODES: readonly AcquireMode[] = ['handover', 'exchange']
 
 /**
- * Runs the gateway against the official auth emulator. What the emulator does not do (signatures, certificates,
- * revocation at refresh, quotas) is not looked at here.
+ * Runs the gateway against the official auth emulator. What the emulator lacks (signatures, certificates,
+ * revocation at refresh, quotas) is not tested here.
  */
 async function run(checks: Checks): Promise<void> {
   const endings: (() => Promise<void>)[] = []
@@ -91,12 +91,12 @@ async function checkAll(environment: CheckEnvironment, browser: Browser | null):
 
 async function checkConfiguration(checks: Checks, emulatorHost: string): Promise<void> {
   const env = environmentFor({ mode: 'handover', emulatorHost, upstreamUrl: 'http://127.0.0.1:3000' }, 8080)
-  await checks.check('configuration: emulator with a demo project, taken with a warning', async () => {
+  await checks.check('configuration: emulator with a demo project is accepted with a warning', async () => {
     const loaded = load(env)
     assert.ok(loaded.kind === 'loaded')
     assert.match(loaded.warnings.join('\n'), /UNSIGNED/)
   })
-  await checks.check('configuration: emulator with another project, refused', async () => {
+  await checks.check('configuration: emulator with another project is refused', async () => {
     const loaded = load({ ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'production' })
     assert.ok(loaded.kind === 'invalid')
     assert.deepEqual(
@@ -106,7 +106,7 @@ async function checkConfiguration(checks: Checks, emulatorHost: string): Promise
   })
 }
 
-/** A gateway with two tenants of its own. */
+/** A gateway with two new tenants. */
 async function onTenants(options: GatewayOptions, checks: Checks): Promise<void> {
   const { createTenant } = createEmulatorAccounts(options.emulatorHost)
   const tenants: [string, string] = [await createTenant(), await createTenant()]
@@ -115,11 +115,11 @@ async function onTenants(options: GatewayOptions, checks: Checks): Promise<void>
   await onGateway({ ...options, env }, checks, (environment) => checkTenants(environment, tenants))
 }
 
-/** The last check of all: it ends the emulator. */
+/** The last check of all, because it stops the emulator. */
 async function checkOutage(checks: Checks, emulator: Emulator, upstream: DemoUpstream): Promise<void> {
   const options: GatewayOptions = { mode: 'handover', emulatorHost: emulator.host, upstreamUrl: upstream.url }
   await onGateway(options, checks, (environment) =>
-    checks.check('outage: emulator gone, 503 at refresh, session and cookies stay', async () => {
+    checks.check('outage: without the emulator, a refresh is a 503, session and cookies stay', async () => {
       const { visitor } = await enter(environment)
       const other = await environment.accounts.signUp()
       await emulator.stop()
@@ -149,14 +149,14 @@ async function onGateway(
 async function assertNoSecrets(gateway: GatewayUnderTest): Promise<void> {
   const log = gateway.readLog()
   assert.match(log, /"event":"session.started"/)
-  // Every JWT begins like this, every session cookie holds one.
-  assert.ok(!/eyJ[A-Za-z0-9_-]{10}/.test(log), 'a token stands in the log')
-  assert.ok(!/gatehouse=\d~/.test(log), 'a cookie stands in the log')
-  assert.ok(!log.includes(gateway.signatureKey), 'a signature key stands in the log')
+  // Every JWT starts like this, and every session cookie contains one.
+  assert.ok(!/eyJ[A-Za-z0-9_-]{10}/.test(log), 'a token is in the log')
+  assert.ok(!/gatehouse=\d~/.test(log), 'a cookie is in the log')
+  assert.ok(!log.includes(gateway.signatureKey), 'a signature key is in the log')
 }
 
 async function main(): Promise<void> {
-  // What was started and did not end by itself ends with this process.
+  // Processes that are still running end with this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const checks = createChecks()
   try {

@@ -11,25 +11,25 @@ import {
 } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
-/** Longer than a session may go without a look-up of its account, in seconds. */
+/** Longer than a session may go without an account look-up, in seconds. */
 const LOOK_UP_DUE_SECONDS = 301
 const FORCED = { method: 'POST', path: '/_auth/refresh?force=1' } as const
 
-/** Refresh: forced, by itself, and for accounts that are gone. */
+/** Refresh: forced, automatic, and for deleted accounts. */
 export async function checkRefresh(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway } = environment
   const title = (text: string) => `refresh (${gateway.mode}): ${text}`
 
-  await checks.check(title('forced, new cookie and changed claims'), () => picksUpClaims(environment))
-  await checks.check(title('not forced and not due, no cookie; no session, 401'), async () => {
+  await checks.check(title('forced, with a new cookie and changed claims'), () => picksUpClaims(environment))
+  await checks.check(title('no cookie unless forced or due, 401 without a session'), async () => {
     const { visitor } = await enter(environment)
     const response = await visitor.visit({ method: 'POST', path: '/_auth/refresh' })
     assertStatus(response, 200)
     assert.deepEqual(response.setCookies, [])
     assertStatus(await createVisitor(gateway).visit(FORCED), 401, 'MISSING_CREDENTIALS')
   })
-  await checks.check(title('id token expired, refreshed in passing'), () => refreshesExpired(environment))
-  await checks.check(title('account deleted, 401 and cookies cleared'), async () => {
+  await checks.check(title('automatic when the id token has expired'), () => refreshesExpired(environment))
+  await checks.check(title('a deleted account is a 401 and clears the cookies'), async () => {
     const { account, visitor } = await enter(environment)
     await environment.accounts.delete(account.uid)
     const response = await visitor.visit(FORCED)
@@ -38,13 +38,13 @@ export async function checkRefresh(environment: CheckEnvironment): Promise<void>
     assert.equal(visitor.cookieHeader(), '')
     assert.equal(await environment.accounts.lookUp(account.uid), null)
   })
-  await checks.check(title('account deleted and id token expired, page load to the login page'), () =>
+  await checks.check(title('an expired id token of a deleted account redirects to the login page'), () =>
     sendsToLoginPage(environment, async ({ uid, idToken }) => {
       await environment.accounts.delete(uid)
       return readSeconds(idToken, 'exp') + 60
     })
   )
-  await checks.check(title('account disabled, 403 and cookies cleared'), async () => {
+  await checks.check(title('a disabled account is a 403 and clears the cookies'), async () => {
     const { account, visitor } = await enter(environment)
     await environment.accounts.update(account.uid, { disableUser: true })
     const response = await visitor.visit(FORCED)
@@ -53,12 +53,12 @@ export async function checkRefresh(environment: CheckEnvironment): Promise<void>
   })
 }
 
-/** Accounts that no longer stand, at sign-in. */
+/** Disabled, deleted and revoked accounts at sign-in. */
 export async function checkAccounts(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway, accounts } = environment
   const title = (text: string) => `account (${gateway.mode}): ${text}`
 
-  await checks.check(title('disabled, 403; enabled again, 200'), async () => {
+  await checks.check(title('a disabled one is a 403, enabled again a 200'), async () => {
     const account = await accounts.signUp()
     const visitor = createVisitor(gateway)
     await accounts.update(account.uid, { disableUser: true })
@@ -68,7 +68,7 @@ export async function checkAccounts(environment: CheckEnvironment): Promise<void
     await accounts.update(account.uid, { disableUser: false })
     assertStatus(await visitor.openSession(account), 200)
   })
-  await checks.check(title('deleted, 401 and not brought back'), async () => {
+  await checks.check(title('a deleted one is a 401 and not recreated'), async () => {
     const account = await accounts.signUp()
     await accounts.delete(account.uid)
     const refused = await createVisitor(gateway).openSession(account)
@@ -76,23 +76,23 @@ export async function checkAccounts(environment: CheckEnvironment): Promise<void
     assert.deepEqual(refused.setCookies, [])
     assert.equal(await accounts.lookUp(account.uid), null)
   })
-  await checks.check(title('sign-in revoked, 401; signed in after it, 200'), () =>
+  await checks.check(title('a revoked sign-in is a 401, a later one a 200'), () =>
     refusesRevokedSignIn(environment)
   )
 }
 
-/** Accounts that fall or stand in the middle of a session: the gateway looks them up once in a while. */
+/** Accounts that change during a session: the gateway looks them up from time to time. */
 export async function checkLookUps(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway, accounts } = environment
   const title = (text: string) => `look-up (${gateway.mode}): ${text}`
 
-  await checks.check(title('deleted during a session, page load to the login page'), () =>
+  await checks.check(title('an account deleted during a session redirects to the login page'), () =>
     sendsToLoginPage(environment, async ({ uid, idToken }) => {
       await accounts.delete(uid)
       return readSeconds(idToken, 'iat') + LOOK_UP_DUE_SECONDS
     })
   )
-  await checks.check(title('disabled during a session, 403 page'), async () => {
+  await checks.check(title('an account disabled during a session gets a 403 page'), async () => {
     const { account, visitor } = await enter(environment)
     await accounts.update(account.uid, { disableUser: true })
     await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
@@ -102,7 +102,7 @@ export async function checkLookUps(environment: CheckEnvironment): Promise<void>
       assertCookiesCleared(page)
     })
   })
-  await checks.check(title('stands during a session, passes the look-up'), async () => {
+  await checks.check(title('an account that is still valid passes the look-up'), async () => {
     const { visitor } = await enter(environment)
     await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
       const response = await visitor.visit({ path: '/' })
@@ -117,7 +117,7 @@ export async function checkSignOut(environment: CheckEnvironment): Promise<void>
   const { checks, gateway, accounts } = environment
   const title = (text: string) => `sign-out (${gateway.mode}): ${text}`
 
-  await checks.check(title('call, 204 and cookies cleared, other sessions stand'), async () => {
+  await checks.check(title('a call is a 204 and clears the cookies, other sessions stay valid'), async () => {
     const { account, visitor } = await enter(environment)
     const copy = createVisitor(gateway, visitor.cookieHeader())
     const elsewhere = createVisitor(gateway)
@@ -131,14 +131,14 @@ export async function checkSignOut(environment: CheckEnvironment): Promise<void>
     assertStatus(await elsewhere.visit({ path: '/' }), 200)
     assert.deepEqual(await accounts.lookUp(account.uid), before)
   })
-  await checks.check(title('page load, to the login page'), async () => {
+  await checks.check(title('a page load redirects to the login page'), async () => {
     const { visitor } = await enter(environment)
     const response = await visitor.visit({ method: 'POST', path: '/logout', pageLoad: true })
     assertStatus(response, 303)
     assert.equal(response.location, '/login?reason=signed-out')
     assertCookiesCleared(response)
   })
-  await checks.check(title('from another site, 403 and the session stands'), async () => {
+  await checks.check(title('from another site it is a 403 and the session stays valid'), async () => {
     const { visitor } = await enter(environment)
     const headers = { origin: 'https://elsewhere.example' }
     const response = await visitor.visit({ method: 'POST', path: '/logout?everywhere=1', headers })
@@ -146,7 +146,7 @@ export async function checkSignOut(environment: CheckEnvironment): Promise<void>
     assert.deepEqual(response.setCookies, [])
     assertStatus(await visitor.visit({ path: '/' }), 200)
   })
-  await checks.check(title('everywhere, sign-ins before it are revoked'), () =>
+  await checks.check(title('everywhere revokes earlier sign-ins'), () =>
     signsOutEverywhere(environment)
   )
 }
@@ -174,7 +174,7 @@ async function refreshesExpired(environment: CheckEnvironment): Promise<void> {
   const { account, visitor } = await enter(environment)
   const session = await visitor.visit({ path: '/_auth/session' })
   const expiresAt = Number(session.json.expiresAt)
-  // A new token lives a whole second longer only when a second has passed.
+  // A new token expires a whole second later only if a second has passed.
   await waitUntilAfter(expiresAt - 3600)
   await atTime(environment.gateway, expiresAt, async () => {
     const response = await visitor.visit({ path: '/' })
@@ -186,14 +186,14 @@ async function refreshesExpired(environment: CheckEnvironment): Promise<void> {
   })
 }
 
-/** `end` makes an end of the account and gives the time at which the gateway shall notice. */
+/** `end` disables or deletes the account and returns the time at which the gateway must notice. */
 async function sendsToLoginPage(
   environment: CheckEnvironment,
   end: (account: { uid: string; idToken: string }) => Promise<number>
 ): Promise<void> {
   const { account, visitor } = await enter(environment)
   const noticedAt = await end(account)
-  // The session's own token is younger than the page's.
+  // The token of the session is newer than that of the page.
   await atTime(environment.gateway, noticedAt + 5, async () => {
     const page = await visitor.visit({ path: '/reports', pageLoad: true })
     assertStatus(page, 302)
@@ -222,13 +222,13 @@ async function signsOutEverywhere(environment: CheckEnvironment): Promise<void> 
   assertStatus(await elsewhere.openSession(await signInAgain(environment, account)), 200)
   const underWay = await signInAgain(environment, account)
   const before = await accounts.lookUp(account.uid)
-  // An exchanged session began a moment after the page's own sign-in.
+  // An exchanged session starts a moment after the sign-in of the page.
   await waitUntilAfter(Math.ceil(Date.now() / 1000))
   const response = await visitor.visit({ method: 'POST', path: '/logout?everywhere=1' })
   assertStatus(response, 204)
   assertCookiesCleared(response)
   const after = await accounts.lookUp(account.uid)
-  assert.ok(Number(after?.validSince) > Number(before?.validSince), 'validSince stands where it stood')
+  assert.ok(Number(after?.validSince) > Number(before?.validSince), 'validSince is unchanged')
   assertStatus(await createVisitor(gateway).openSession(underWay), 401, 'TOKEN_REVOKED')
   assertStatus(await createVisitor(gateway).openSession(account), 401, 'SIGN_IN_USED')
   await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {

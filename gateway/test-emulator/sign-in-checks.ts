@@ -5,30 +5,30 @@ import { forgeUnsigned } from './emulator-accounts.ts'
 import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, upstreamHeaders, type Visitor } from './visitor.ts'
 
-/** Sign-in by REST, and what the application then sees. */
+/** Sign-in by REST, and what the application sees then. */
 export async function checkSignIn(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway } = environment
   const title = (text: string) => `sign-in (${gateway.mode}): ${text}`
 
-  await checks.check(title('new account, session and an HttpOnly cookie'), () => opensSession(environment))
-  await checks.check(title('no bearer, 400 Missing token'), async () => {
+  await checks.check(title('a new account gets an HttpOnly session cookie'), () => opensSession(environment))
+  await checks.check(title('without a bearer token it is a 400 Missing token'), async () => {
     const response = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session' })
     assertStatus(response, 400, 'MISSING_TOKEN')
     assert.equal(response.json.message, 'Missing token')
     assert.deepEqual(response.setCookies, [])
   })
-  await checks.check(title('password sign-in of an existing account, session'), async () => {
+  await checks.check(title('a password sign-in of an existing account gets a session'), async () => {
     const account = await environment.accounts.signUp()
     const tokens = await environment.accounts.signIn(account)
     assertStatus(await createVisitor(gateway).openSession(tokens), 200)
   })
-  await checks.check(title('who am I, claims of the provider'), () => tellsWhoAmI(environment))
+  await checks.check(title('the session endpoint returns the claims'), () => tellsWhoAmI(environment))
   await checks.check(title('the application sees the identity, not the cookie'), () =>
     showsIdentity(environment)
   )
-  await checks.check(title('no cookie, the application sees nobody'), () => refusesStrangers(environment))
-  await checks.check(title('changed cookie, 401'), () => refusesChangedCookie(environment))
-  await checks.check(title('two visitors, each with an identity of their own'), () =>
+  await checks.check(title('without a cookie it is refused'), () => refusesStrangers(environment))
+  await checks.check(title('a modified cookie is a 401'), () => refusesChangedCookie(environment))
+  await checks.check(title('two visitors each have the right identity'), () =>
     keepsSessionsApart(environment)
   )
 }
@@ -38,7 +38,7 @@ type Forge = (idToken: string) => string | Promise<string>
 const OTHER_AUDIENCE = { aud: 'demo-other' }
 const OTHER_ISSUER = { iss: 'https://securetoken.google.com/demo-other' }
 
-/** What is wrong with a token, the code of the refusal, and how the token is made from a good one. */
+/** The fault of a token, the code of the refusal, and how it is made from a valid token. */
 const FORGERIES: readonly [string, string, Forge][] = [
   ['signed with RS256', 'INVALID_ARGUMENT', signWithOwnKey],
   ['unsigned, names RS256', 'INVALID_ARGUMENT', (token) => forgeUnsigned(token, {}, { alg: 'RS256' })],
@@ -53,13 +53,13 @@ const FORGERIES: readonly [string, string, Forge][] = [
   ['an hour too old', 'TOKEN_EXPIRED', forgeExpired]
 ]
 
-/** Tokens that must not open a session although the emulator's own do. */
+/** Tokens that must not start a session, unlike those of the emulator. */
 export async function checkTokens(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway, accounts } = environment
   const title = (text: string) => `tokens (${gateway.mode}): ${text}`
 
   for (const [fault, code, forge] of FORGERIES) {
-    await checks.check(title(`${fault}, 401; as it came, 200`), async () => {
+    await checks.check(title(`${fault} is a 401, unchanged a 200`), async () => {
       const account = await accounts.signUp()
       const visitor = createVisitor(gateway)
       const refused = await visitor.openSession({ ...account, idToken: await forge(account.idToken) })
@@ -68,20 +68,20 @@ export async function checkTokens(environment: CheckEnvironment): Promise<void> 
       assertStatus(await visitor.openSession(account), 200)
     })
   }
-  await checks.check(title('of a tenant, 401'), async () => {
+  await checks.check(title('one of a tenant is a 401'), async () => {
     const account = await accounts.signUp({ tenantId: 'tenant-of-others' })
     assertStatus(await createVisitor(gateway).openSession(account), 401, 'INVALID_ARGUMENT')
   })
-  await checks.check(title('of an anonymous account, 403'), async () => {
+  await checks.check(title('one of an anonymous account is a 403'), async () => {
     const tokens = await accounts.signUpAnonymously()
     assertStatus(await createVisitor(gateway).openSession(tokens), 403, 'FORBIDDEN')
   })
-  await checks.check(title('of a Google sign-in, which the page does not offer, 403'), async () => {
+  await checks.check(title('one of a Google sign-in, which the page does not offer, is a 403'), async () => {
     const response = await createVisitor(gateway).openSession(await accounts.signInWithGoogle())
     assertStatus(response, 403, 'SIGN_IN_METHOD_NOT_ALLOWED')
     assert.deepEqual(response.setCookies, [])
   })
-  await checks.check(title('of a sign-in an hour ago, 401; posted again, the same session'), async () => {
+  await checks.check(title('an old sign-in is a 401, posting one twice gives one session'), async () => {
     const account = await accounts.signUp()
     const visitor = createVisitor(gateway)
     const old = forgeUnsigned(account.idToken, { auth_time: Math.floor(Date.now() / 1000) - 3600 })
@@ -100,13 +100,13 @@ async function checkHandedOverTokens(
   { checks, gateway, accounts }: CheckEnvironment,
   title: (text: string) => string
 ): Promise<void> {
-  await checks.check(title('refresh token of another account, 401'), async () => {
+  await checks.check(title('a refresh token of another account is a 401'), async () => {
     const [alice, bob] = [await accounts.signUp(), await accounts.signUp()]
     const response = await createVisitor(gateway).openSession({ ...alice, refreshToken: bob.refreshToken })
     assertStatus(response, 401, 'INVALID_CREDENTIALS')
     assert.deepEqual(response.setCookies, [])
   })
-  await checks.check(title('no refresh token in the body, 400'), async () => {
+  await checks.check(title('a body without a refresh token is a 400'), async () => {
     const { idToken } = await accounts.signUp()
     const headers = { authorization: `Bearer ${idToken}` }
     const response = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session', headers })
@@ -123,7 +123,7 @@ async function opensSession({ accounts, gateway }: CheckEnvironment): Promise<vo
   assert.equal(response.setCookies.length, 1)
   const [line = ''] = response.setCookies
   assert.match(line, /^gatehouse=2~.*; HttpOnly/)
-  assert.ok(!line.includes(account.refreshToken), 'the refresh token stands in the cookie')
+  assert.ok(!line.includes(account.refreshToken), 'the refresh token is in the cookie')
 }
 
 async function tellsWhoAmI(environment: CheckEnvironment): Promise<void> {
@@ -133,7 +133,7 @@ async function tellsWhoAmI(environment: CheckEnvironment): Promise<void> {
   const { uid, email, claims } = response.json
   assert.deepEqual({ uid, email }, { uid: account.uid, email: account.email })
   const { firebase, source_sign_in_provider: source } = Object(claims)
-  // A handed-over session stays what it was; an exchange makes a new one that only says where it came from.
+  // Handover preserves the sign-in method; an exchange makes a custom one that names the original.
   const exchanged = environment.gateway.mode === 'exchange'
   assert.equal(firebase.sign_in_provider, exchanged ? 'custom' : 'password')
   assert.equal(source, exchanged ? 'password' : undefined)
@@ -147,7 +147,7 @@ async function tellsWhoAmI(environment: CheckEnvironment): Promise<void> {
 async function showsIdentity(environment: CheckEnvironment): Promise<void> {
   const { account, visitor } = await enter(environment)
   const displayName = 'Zoë Ångström ☃'
-  // An address that nobody has verified is nobody's.
+  // An unverified email address is not forwarded.
   assert.equal(upstreamHeaders(await visitor.visit({ path: '/' }))['x-forwarded-email'], undefined)
   await environment.accounts.update(account.uid, { displayName, emailVerified: true })
   assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
@@ -185,7 +185,7 @@ async function refusesStrangers({ gateway }: CheckEnvironment): Promise<void> {
 async function refusesChangedCookie(environment: CheckEnvironment): Promise<void> {
   const { visitor } = await enter(environment)
   const header = visitor.cookieHeader()
-  // Inside the signature, which stands at the end.
+  // Inside the signature, which is at the end.
   const at = header.length - 20
   const changed = header.slice(0, at) + (header[at] === 'A' ? 'B' : 'A') + header.slice(at + 1)
   const response = await createVisitor(environment.gateway, changed).visit({ path: '/' })

@@ -4,7 +4,7 @@ import type { TestAccount } from './emulator-accounts.ts'
 import { assertStatus, type CheckEnvironment } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
-/** Tenants by path: sign-in, refresh and look-ups of their accounts, and what is none of theirs. */
+/** Tenants by path: sign-in, refresh and look-ups of their accounts, and access to other paths. */
 export async function checkTenants(
   environment: CheckEnvironment,
   tenants: readonly [string, string]
@@ -15,7 +15,7 @@ export async function checkTenants(
   const signUp = (tenantId: string | null): Promise<TestAccount> =>
     accounts.signUp(tenantId === null ? {} : { tenantId })
 
-  await checks.check(title('own part, passes; the part of another, 401; the session stays'), async () => {
+  await checks.check(title('its paths are allowed, others are a 401, the session stays'), async () => {
     const account = await signUp(acme)
     const visitor = createVisitor(gateway)
     assertStatus(await visitor.openSession(account), 200)
@@ -26,17 +26,17 @@ export async function checkTenants(
     assertStatus(await visitor.visit({ path: '/' }), 401, 'TENANT_MISMATCH')
     assertStatus(await visitor.visit({ path: '/acme/page' }), 200)
   })
-  await checks.check(title('account of the project, passes at home only'), async () => {
+  await checks.check(title('an account of the project is allowed outside of tenant paths only'), async () => {
     const visitor = createVisitor(gateway)
     assertStatus(await visitor.openSession(await signUp(null)), 200)
     assertStatus(await visitor.visit({ path: '/' }), 200)
     assertStatus(await visitor.visit({ path: '/acme/page' }), 401, 'TENANT_MISMATCH')
   })
-  await checks.check(title('tenant that is not configured, no session'), async () => {
+  await checks.check(title('a tenant that is not configured gets no session'), async () => {
     const other = await accounts.createTenant()
     assertStatus(await createVisitor(gateway).openSession(await signUp(other)), 401, 'INVALID_ARGUMENT')
   })
-  await checks.check(title('refreshed, the new token is of the same tenant'), async () => {
+  await checks.check(title('a refreshed token is of the same tenant'), async () => {
     const visitor = createVisitor(gateway)
     assertStatus(await visitor.openSession(await signUp(umbrella)), 200)
     const refreshed = await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' })
@@ -46,13 +46,13 @@ export async function checkTenants(
     assert.equal(Reflect.get(Object(Object(whoAmI.json.claims).firebase), 'tenant'), umbrella)
     assertStatus(await visitor.visit({ path: '/umbrella/page' }), 200)
   })
-  await checks.check(title('account of a tenant disabled, found in its own pool and out'), async () => {
+  await checks.check(title('a disabled account is found in the pool of its tenant'), async () => {
     const account = await signUp(acme)
     assert.equal(Object(decodeJwt(account.idToken).firebase).tenant, acme)
     await accounts.update(account.uid, { disableUser: true }, acme)
     assertStatus(await createVisitor(gateway).openSession(account), 403, 'USER_DISABLED')
   })
-  await checks.check(title('page of a tenant, the login page signs in there'), async () => {
+  await checks.check(title('for a page of a tenant, the login page uses that tenant'), async () => {
     const page = await createVisitor(gateway).visit({ path: '/acme/page', pageLoad: true })
     assertStatus(page, 302)
     const login = await createVisitor(gateway).visit({ path: String(page.location), pageLoad: true })

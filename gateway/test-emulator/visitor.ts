@@ -9,11 +9,11 @@ export interface Visit {
   path: string
   headers?: Record<string, string>
   body?: object
-  /** True: as a browser that opens a page. */
+  /** True for a page load of a browser. */
   pageLoad?: boolean
 }
 
-/** What the gateway answered. */
+/** The response of the gateway. */
 export interface Reply {
   status: number
   location: string | null
@@ -26,7 +26,7 @@ export interface Reply {
 /** Somebody with cookies of their own. Redirects are not followed. */
 export interface Visitor {
   visit(visit: Visit): Promise<Reply>
-  /** Posts the tokens of a sign-in to the session endpoint, as the login page does in this mode. */
+  /** Posts the tokens of a sign-in to the session endpoint, like the login page in this mode. */
   openSession(tokens: { idToken: string; refreshToken: string }): Promise<Reply>
   /** The `Cookie` header that the next request will carry. */
   cookieHeader(): string
@@ -34,7 +34,7 @@ export interface Visitor {
 
 const agent = new Agent({ keepAliveTimeout: 1000 })
 
-/** A new visitor of this gateway, without cookies; `cookieHeader`: with those of another. */
+/** A new visitor of this gateway without cookies, or with those of `cookieHeader`. */
 export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = ''): Visitor {
   const { store, header } = createCookieJar(cookieHeader)
 
@@ -84,7 +84,7 @@ async function send(
   }
 }
 
-/** The request headers that the demo application was sent. */
+/** The request headers that reached the demo application. */
 export function upstreamHeaders(response: Reply): Record<string, unknown> {
   return { ...Object(response.json.headers) }
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type ProviderCall, type ProviderResponse, readResponse } from './provider-call.ts'
 
-/** Access tokens of federated providers, which the emulator gives away but does not take back. */
+/** Access tokens of federated providers, which the emulator issues but does not accept. */
 export interface AccessTokens {
-  /** The call with our access tokens exchanged for what the emulator takes. */
+  /** The call with access tokens replaced by what the emulator accepts. */
   translate(call: ProviderCall): ProviderCall
-  /** The answer with an access token of its own, by which its account is found again. */
+  /** The response with a unique access token, by which its account is found later. */
   mark(call: ProviderCall, response: ProviderResponse): ProviderResponse
 }
 
 const SIGN_IN = '/accounts:signInWithIdp'
 
-/** Remembers which account of a provider each access token was given for. */
+/** Stores the provider account that each access token was issued for. */
 export function createAccessTokens(): AccessTokens {
-  /** Access token -> the id token in the emulator's spelling. */
+  /** Access token -> id token in the format of the emulator. */
   const idTokens = new Map<string, string>()
 
   return {

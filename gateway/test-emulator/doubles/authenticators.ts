@@ -17,28 +17,28 @@ import {
   refusal
 } from './provider-call.ts'
 
-/** Authenticator apps as second factors, which the emulator does not have. */
+/** Authenticator apps as second factors, which the emulator does not support. */
 export interface Authenticators {
   /** Null: not a call of ours. */
   response(call: ProviderCall): Promise<ProviderResponse | null>
-  /** The answer with our factors, and the tokens they gave, called what they are. */
+  /** The response with these factors and their tokens labelled as TOTP. */
   relabel(response: ProviderResponse): ProviderResponse
-  /** Secret of the newest factor that was enrolled; null: none was. */
+  /** Secret of the latest enrolled factor, or null. */
   lastSecret(): string | null
 }
 
 const ENROLMENT_LIFE_MS = 300_000
-/** Hidden numbers begin with it: no visitor has them. */
+/** Prefix of hidden phone numbers, which no visitor has. */
 const HIDDEN_PREFIX = '+1555'
 const TOKEN_MEMBERS = new Set(['idToken', 'id_token', 'access_token'])
 
 /**
- * Keeps each authenticator as a hidden phone number of the emulator: it checks the RFC 6238 code itself, and then
- * answers the emulator with the code of the text message. Verified addresses, pending credentials and everything else
- * remain the emulator's own judgement.
+ * Stores each authenticator as a hidden phone number of the emulator. It checks the RFC 6238 code, then
+ * sends the emulator the code of the text message. Verified emails, pending credentials and everything else
+ * are checked by the emulator.
  */
 export function createAuthenticators(host: string): Authenticators {
-  /** `sessionInfo` of the emulator -> secret of an enrolment that has begun. */
+  /** `sessionInfo` of the emulator -> secret of a started enrolment. */
   const begun = new Map<string, string>()
   /** Enrolment id -> secret. */
   const enrolled = new Map<string, string>()

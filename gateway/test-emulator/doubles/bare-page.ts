@@ -12,7 +12,7 @@ const SDK = `
   export { initializeApp } from '@firebase/app'
   export * from '@firebase/auth'`
 
-/** `sdk`: everything of `@firebase/auth`; `auth`: set up as the login page sets it up. */
+/** `sdk`: all of `@firebase/auth`; `auth`: configured as on the login page. */
 const SCRIPT = `
   import * as sdk from './sdk.js'
   const app = sdk.initializeApp({ apiKey: 'key', projectId: 'demo-gatehouse', authDomain: 'localhost' })
@@ -23,12 +23,12 @@ const SCRIPT = `
 
 export interface BarePage {
   page: Page
-  /** The value of an expression in which `sdk` and `auth` stand for the SDK; awaited. */
+  /** The awaited value of an expression that may use `sdk` and `auth`. */
   evaluate(expression: string): Promise<unknown>
   close(): Promise<void>
 }
 
-/** A page with nothing but the official SDK, set up for the emulator at `host`; `csp`: its policy. */
+/** A page with only the official SDK, configured for the emulator at `host`; `csp`: its policy. */
 export async function openBarePage(browser: Browser, host: string, csp = ''): Promise<BarePage> {
   const server = await serveBarePage(SCRIPT.replace('__EMULATOR__', `http://${host}`), csp)
   const context = await browser.newContext()
@@ -49,7 +49,7 @@ export async function openBarePage(browser: Browser, host: string, csp = ''): Pr
   }
 }
 
-/** A real server, not an intercepted request: browsers keep pages of unknown origin from servers on this machine. */
+/** A real server, as browsers block access to this machine from pages of intercepted requests. */
 async function serveBarePage(script: string, csp: string): Promise<{ url: string; close(): void }> {
   const sdk = await bundleSdk()
   const server = createServer(({ url }, response) => {

@@ -2,17 +2,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 
-/** The provider's own site with its sign-in helper, as far as the emulator has one. */
+/** The site of the provider with its sign-in helper, as far as the emulator has one. */
 export interface HelperSite {
   origin: string
-  /** Headers of everything it was asked. */
+  /** Headers of all requests. */
   asked: IncomingHttpHeaders[]
   close(): Promise<void>
 }
 
 /**
- * Serves the emulator's helper pages under the provider's paths: `/__/auth/x` is `/emulator/auth/x` at `emulatorHost`.
- * Answers with what a gateway must not pass on: a cookie, and a ban of frames.
+ * Serves emulator helper pages at provider paths: `/__/auth/x` is `/emulator/auth/x` at `emulatorHost`.
+ * Its responses have headers that a gateway must not forward: a cookie, and a ban on frames.
  */
 export async function startHelperSite(emulatorHost: string): Promise<HelperSite> {
   const asked: IncomingHttpHeaders[] = []

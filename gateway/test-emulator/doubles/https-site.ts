@@ -7,21 +7,21 @@ import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 
 const DAY_SECONDS = 86_400
 
-/** A TLS terminator with a certificate of its own, as it stands in front of a gateway. */
+/** A TLS terminator with a self-signed certificate, as in front of a gateway. */
 export interface HttpsSite {
   port: number
   close(): Promise<void>
 }
 
-/** A page on its way to the browser. */
+/** A page that is sent to the browser. */
 export interface PassingPage {
   contentSecurityPolicy: string
   html: string
 }
 
 /**
- * Listens on 127.0.0.1 under the name `host` and passes everything on to `upstreamPort`, with the `Host` that came.
- * `change`: what becomes of pages below `/login`.
+ * Listens on 127.0.0.1 as `host` and forwards everything to `upstreamPort` with an unchanged `Host`.
+ * `change` modifies pages below `/login`.
  */
 export async function startHttpsSite(
   host: string,
@@ -60,7 +60,7 @@ export async function startHttpsSite(
   }
 }
 
-/** A key and its own certificate. */
+/** A key and a self-signed certificate. */
 function createIdentity(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const nowSeconds = Math.floor(Date.now() / 1000)

@@ -8,25 +8,25 @@ import {
   refusal
 } from './provider-call.ts'
 
-/** Codes of mails as the provider has them and the emulator does not: expired ones, and those that undo a second factor. */
+/** Mail codes that the emulator does not support: expired ones, and those that remove a second factor. */
 export interface MailCodes {
   /** Null: not a call of ours. */
   response(call: ProviderCall): Promise<ProviderResponse | null>
-  /** From now on this code is told to be too old. */
+  /** From now on, this code counts as expired. */
   expire(oobCode: string): void
-  /** A code that removes the second factors of an account, as the mail about a new one carries it. */
+  /** A code that removes the second factors of an account, as in the mail about a new one. */
   createRevertCode(account: { uid: string; email: string }): string
 }
 
 const CODE_CALLS = /\/accounts:(resetPassword|update|signInWithEmailLink)$/
-/** As the provider names the new factor in the answer to a look at the code. */
+/** How the provider names the new factor when the code is checked. */
 const FACTOR = {
   mfaEnrollmentId: 'new-factor',
   phoneInfo: '+*******1234',
   enrolledAt: '2026-01-01T00:00:00Z'
 }
 
-/** Codes in front of the emulator at `host`. */
+/** Mail codes in front of the emulator at `host`. */
 export function createMailCodes(host: string): MailCodes {
   const expired = new Set<string>()
   const reverts = new Map<string, { uid: string; email: string }>()

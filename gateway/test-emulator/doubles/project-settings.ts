@@ -1,6 +1,6 @@
 import { type Json, jsonResponse, type ProviderCall, type ProviderResponse } from './provider-call.ts'
 
-/** What the provider tells of a new project: passwords of six characters, no reCAPTCHA. The emulator tells nothing. */
+/** Settings of a new project, which the emulator lacks: passwords of six characters, no reCAPTCHA. */
 const SETTINGS: Readonly<Record<string, Json>> = {
   '/v2/passwordPolicy': {
     customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<string, Json>> = {
   }
 }
 
-/** Settings of the project. Null: not a call of ours. */
+/** Settings of the project. Null if it is another call. */
 export function answerSettings(call: ProviderCall): ProviderResponse | null {
   const name = Object.keys(SETTINGS).find((ending) => call.path.endsWith(ending))
   return call.method === 'GET' && name !== undefined ? jsonResponse(call, 200, { ...SETTINGS[name] }) : null

@@ -12,20 +12,20 @@ export interface ProviderCall {
   /** Path and query. */
   target: string
   headers: IncomingHttpHeaders
-  /** The body as it came. */
+  /** The body as received. */
   bytes: Buffer
-  /** The body as JSON; empty when it is none. */
+  /** The body as JSON; empty if it is not JSON. */
   body: Json
 }
 
-/** What is answered. */
+/** The response. */
 export interface ProviderResponse {
   status: number
   headers: Record<string, string | string[]>
   bytes: Buffer
 }
 
-/** An answer in JSON, readable by every page as the emulator's are. */
+/** A JSON response that every page can read, like those of the emulator. */
 export function jsonResponse({ headers }: ProviderCall, status: number, body: Json): ProviderResponse {
   return {
     status,
@@ -37,12 +37,12 @@ export function jsonResponse({ headers }: ProviderCall, status: number, body: Js
   }
 }
 
-/** The provider's way to refuse. */
+/** A refusal in the format of the provider. */
 export function refusal(call: ProviderCall, message: string): ProviderResponse {
   return jsonResponse(call, 400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } })
 }
 
-/** The answer's body as JSON; null: it is none. */
+/** The response body as JSON, or null. */
 export function readResponse({ headers, bytes }: ProviderResponse): Json | null {
   if (!String(headers['content-type']).includes('json')) return null
   try {
@@ -52,7 +52,7 @@ export function readResponse({ headers, bytes }: ProviderResponse): Json | null 
   }
 }
 
-/** Passes a call on as it came, or with another JSON body. */
+/** Forwards a call unchanged, or with another JSON body. */
 export async function passOn(host: string, call: ProviderCall, body?: Json): Promise<ProviderResponse> {
   const headers: IncomingHttpHeaders = { ...call.headers }
   for (const name of ['connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
@@ -74,7 +74,7 @@ export async function passOn(host: string, call: ProviderCall, body?: Json): Pro
   return { status: response.statusCode, headers: kept, bytes: Buffer.from(await response.body.arrayBuffer()) }
 }
 
-/** A call in the name of the project. Rejects when it is refused. */
+/** A call on behalf of the project. Rejects when it is refused. */
 export async function askAsOwner(host: string, path: string, body?: Json): Promise<Json> {
   const response = await request(`http://${host}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -86,12 +86,12 @@ export async function askAsOwner(host: string, path: string, body?: Json): Promi
   return { ...JSON.parse(text) }
 }
 
-/** Path of a project's part of the emulator; a tenant's when there is one. */
+/** Path of the project in the emulator, or of the tenant if given. */
 export function poolPath(tenantId: unknown): string {
   return `projects/${PROJECT_ID}${typeof tenantId === 'string' ? `/tenants/${tenantId}` : ''}`
 }
 
-/** The newest code that the emulator has sent by text message, in a session or to a number; null: none. */
+/** The latest code sent by text message for a session or number, or null. */
 export async function readSentCode(
   host: string,
   wanted: { sessionInfo: unknown } | { phoneNumber: string },

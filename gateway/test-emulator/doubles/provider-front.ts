@@ -6,16 +6,16 @@ import { createMailCodes, type MailCodes } from './mail-codes.ts'
 import { answerSettings } from './project-settings.ts'
 import { type Json, type ProviderCall, type ProviderResponse, passOn } from './provider-call.ts'
 
-/** A server in front of the emulator that adds what the emulator lacks and passes everything else through. */
+/** A server in front of the emulator that adds what the emulator lacks and forwards everything else. */
 export interface ProviderFront {
-  /** `localhost:port`, so that its pages are of the same site as a gateway on localhost. */
+  /** `localhost:port`, so that its pages are same-site with a gateway on localhost. */
   host: string
   authenticators: Authenticators
   mailCodes: MailCodes
   close(): Promise<void>
 }
 
-/** Providers whose addresses count as unproven, so that an account with the same address is not simply taken over. */
+/** Providers whose emails count as unverified, so that an account with the email is not taken over. */
 const UNPROVEN_PROVIDERS = new Set(['github.com'])
 
 /** Starts the server in front of the emulator at `emulatorHost` (`host:port`). */
@@ -70,7 +70,7 @@ function readBody(bytes: Buffer): Json {
   }
 }
 
-/** The emulator's own pages, with what keeps them from being like the provider's. */
+/** Pages of the emulator, adapted to behave like those of the provider. */
 function mendPage({ path, target }: ProviderCall, answer: ProviderResponse): ProviderResponse {
   const providerId = new URLSearchParams(target.split('?')[1]).get('providerId')
   if (path === '/emulator/auth/iframe') return changeText(answer, toleratePartition)
@@ -79,7 +79,7 @@ function mendPage({ path, target }: ProviderCall, answer: ProviderResponse): Pro
   return answer
 }
 
-/** Without storage, as in a frame of another site, the provider's frame says that there is nothing; the emulator's breaks. */
+/** Without storage, as in a cross-site frame, the provider reports an empty result; the emulator throws. */
 function toleratePartition(page: string): string {
   return page
     .replace(

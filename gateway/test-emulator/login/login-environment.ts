@@ -7,25 +7,25 @@ import type { GatewayUnderTest } from '../gateway-under-test.ts'
 import { type Watch, watchContext } from './page/watch.ts'
 
 const STEP_TIMEOUT_MS = 20_000
-/** Longest life of one check of the login page, in milliseconds. */
+/** Time limit of one check of the login page, in milliseconds. */
 const CHECK_TIMEOUT_MS = 60_000
-/** So many browsers at once; more only wait for each other. */
+/** Concurrent browsers; more would only slow each other down. */
 const CONTEXTS_AT_ONCE = 3
 
-/** What the checks of the login page work with: one gateway, one configuration. */
+/** What checks of the login page use: one gateway with one configuration. */
 export interface LoginEnvironment {
   checks: Checks
   browser: Browser
   gateway: GatewayUnderTest
   front: ProviderFront
   accounts: EmulatorAccounts
-  /** `host:port` of the emulator itself. */
+  /** `host:port` of the emulator. */
   emulatorHost: string
-  /** What is configured, in words. */
+  /** What is configured, in a few words. */
   label: string
 }
 
-/** Somebody at a browser of their own. */
+/** A visitor with a separate browser. */
 export interface LoginVisitor {
   context: BrowserContext
   page: Page
@@ -34,20 +34,20 @@ export interface LoginVisitor {
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Browser notes about errors that the check is about. */
+  /** Console errors that the check expects. */
   expected?: readonly RegExp[]
-  /** Asks so much of the machine that nothing else should run beside it. */
+  /** Needs so much of the machine that nothing else should run at the same time. */
   alone?: boolean
 }
 
-/** A sentence, what it takes to show it, and what is special about the browser. */
+/** A title, its check, and special browser options. */
 export type LoginCheck = [
   title: string,
   run: (visitor: LoginVisitor) => Promise<void>,
   options?: VisitorOptions
 ]
 
-/** Runs checks, each in a browser of its own, a few at a time. */
+/** Runs checks, each in a new browser, a few at a time. */
 export async function runLoginChecks(
   environment: LoginEnvironment,
   list: readonly LoginCheck[]
@@ -66,7 +66,7 @@ export async function runLoginChecks(
   for (const check of list) if (check[2]?.alone === true) await run(check)
 }
 
-/** What pages note as errors, ask of other sites or keep of secrets fails the check. */
+/** Console errors, requests to other sites and stored secrets fail the check. */
 async function asVisitor(
   environment: LoginEnvironment,
   run: (visitor: LoginVisitor) => Promise<void>,
@@ -86,7 +86,7 @@ async function asVisitor(
   }
 }
 
-/** One more browser of its own, with the doubles. The caller closes it. */
+/** Another browser with the doubles. The caller closes it. */
 export async function openContext(
   { browser, gateway }: LoginEnvironment,
   options: BrowserContextOptions = {}
@@ -97,7 +97,7 @@ export async function openContext(
   return context
 }
 
-/** A new account whose address is verified. */
+/** A new account with a verified email address. */
 export async function createVerified({ accounts }: LoginEnvironment): Promise<TestAccount> {
   const account = await accounts.signUp()
   await accounts.update(account.uid, { emailVerified: true })

@@ -19,13 +19,13 @@ const SECURE_TOKEN = 'https://securetoken.googleapis.com'
 const CHECK_TIMEOUT_MS = 60_000
 const CHROMIUM_ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
 type Mode = 'redirect' | 'popup'
-/** Endings to be called in reverse order. */
+/** Clean-up functions, to be called in reverse order. */
 type Endings = (() => Promise<unknown>)[]
 
 /**
- * Federated sign-in as in production: https, the SDK not in its emulator mode, the helper on the gateway's own origin.
- * Changed on the way to the browser, because the gateway accepts unsigned tokens only when it is told of an emulator:
- * the page's word for the provider's address, and the policy's. The calls to Google's addresses reach the emulator.
+ * Federated sign-in as in production: https, the SDK not in emulator mode, the helper on the gateway origin.
+ * As the gateway accepts unsigned tokens only with an emulator, two things are changed in its pages:
+ * the provider URL in the page and in the policy. Calls to Google hosts are sent to the emulator.
  */
 export async function checkProxiedHelper({
   checks,
@@ -38,7 +38,7 @@ export async function checkProxiedHelper({
     try {
       const site = await setUp(endings, { mode, emulatorHost, upstreamUrl })
       await checks.check(
-        `login (helper on our own origin): ${words}, signed in without a cookie reaching the helper`,
+        `login (helper on our own origin): sign-in ${words} sends no cookie to the helper`,
         () => signsIn(site),
         CHECK_TIMEOUT_MS
       )
@@ -52,7 +52,7 @@ interface Site {
   browser: Browser
   mode: Mode
   helper: HelperSite
-  /** `host:port` that answers for the provider. */
+  /** `host:port` that responds for the provider. */
   front: string
 }
 
@@ -100,7 +100,7 @@ async function signsIn({ browser, mode, helper, front }: Site): Promise<void> {
     await open(page, DEEP_LINK)
     await signInAtProvider(await reachProvider(page, mode), newAddress())
     await arrive(page)
-    assert.ok(helper.asked.length > 0, 'the helper was not asked')
+    assert.ok(helper.asked.length > 0, 'the helper was not requested')
     for (const { cookie, authorization } of helper.asked)
       assert.deepEqual([cookie, authorization], [undefined, undefined])
     const names = (await context.cookies()).map(({ name }) => name).sort()
@@ -122,7 +122,7 @@ async function reachProvider(page: Page, mode: Mode): Promise<Page> {
   return popup
 }
 
-/** The page that a gateway without an emulator would send. */
+/** The page as sent by a gateway without an emulator. */
 function believeInProvider({ contentSecurityPolicy, html }: PassingPage, front: string): PassingPage {
   return {
     contentSecurityPolicy: contentSecurityPolicy
@@ -132,7 +132,7 @@ function believeInProvider({ contentSecurityPolicy, html }: PassingPage, front: 
   }
 }
 
-/** Has the real provider's addresses answered by the emulator. */
+/** Routes requests to the real provider to the emulator. */
 async function leadToEmulator(context: BrowserContext, front: string): Promise<void> {
   for (const origin of [PROVIDER, SECURE_TOKEN]) {
     await context.route(`${origin}/**`, async (route) => {

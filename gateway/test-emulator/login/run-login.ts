@@ -21,7 +21,7 @@ import { verifiedChecks } from './checks/verified.ts'
 import { type LoginCheck, runLoginChecks } from './login-environment.ts'
 import { PROVIDERS } from './page/federated-steps.ts'
 
-/** What the checks of the login page need around them. */
+/** The environment of the login page checks. */
 export interface LoginSurroundings {
   checks: Checks
   browser: Browser
@@ -30,12 +30,12 @@ export interface LoginSurroundings {
   upstreamUrl: string
 }
 
-/** A configuration of the gateway, and what is shown of it. */
+/** A configuration of the gateway, and its checks. */
 interface Scene {
   label: string
   env: Record<string, string>
   list: readonly LoginCheck[]
-  /** Host that visitors use instead of localhost. */
+  /** The host that visitors use instead of localhost. */
   host?: string
 }
 
@@ -81,7 +81,7 @@ function listScenes(tenants: readonly [string, string]): Scene[] {
     },
     {
       label: 'helper of another site',
-      // To a browser, every name below localhost is a site of its own.
+      // For a browser, every name below localhost is a separate site.
       env: { ...FEDERATED, GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true' },
       list: otherSiteChecks,
       host: 'app.localhost'
@@ -111,7 +111,7 @@ function listScenes(tenants: readonly [string, string]): Scene[] {
   ]
 }
 
-/** Every flow of the login page in a real browser. `only`: labels of the scenes to run; default: all. */
+/** Every flow of the login page in a real browser. `only`: labels of the scenes to run, by default all. */
 export async function checkLoginPage(
   { checks, browser, emulatorHost, upstreamUrl }: LoginSurroundings,
   only?: ReadonlySet<string>
@@ -129,7 +129,7 @@ export async function checkLoginPage(
           scene.list
         )
         await checks.check(
-          `login (${scene.label}): no token, code or password stands in the log`,
+          `login (${scene.label}): no token, code or password is in the log`,
           async () => {
             assert.doesNotMatch(gateway.readLog(), /eyJ[\w-]{10,}\.|gatehouse=\d~|oobCode=[^&"]{8}/)
           }

@@ -10,10 +10,10 @@ import { say } from '../page/texts.ts'
 import { type MailType, makeLink, readMails, waitForMail } from '../provider/mails.ts'
 import { recordOf, updateByToken } from '../provider/records.ts'
 
-/** Links from mails on our own page. */
+/** Links of mails that open the login page. */
 export const actionChecks: readonly LoginCheck[] = [
   [
-    'an address is verified by the button of the page, not by opening it',
+    'an email is verified by the button on the page, not by opening it',
     async ({ page, environment }) => {
       const { email, uid } = await environment.accounts.signUp()
       const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
@@ -27,7 +27,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'the earlier address is restored after somebody changed it',
+    'the previous email is restored after a malicious change',
     async ({ page, environment }) => {
       const account = await createVerified(environment)
       await updateByToken(environment, account.idToken, { email: `thief-${account.email}` })
@@ -40,7 +40,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a new address is taken over by the link that was sent to it',
+    'a new email takes effect with the link that was sent to it',
     async ({ page, environment }) => {
       const { email, uid } = await createVerified(environment)
       const newEmail = `moved-${email}`
@@ -56,7 +56,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a second factor that somebody added is removed again',
+    'a second factor added maliciously is removed',
     async ({ page, environment }) => {
       const { email, uid } = await createVerified(environment)
       await environment.accounts.update(uid, {
@@ -71,7 +71,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a link that was used is told so and offers a new one',
+    'a used link shows that it was used and offers a new one',
     async ({ page, environment }) => {
       const { email } = await environment.accounts.signUp()
       const { search } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email })
@@ -83,7 +83,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a link that is too old is told so in other words',
+    'an expired link shows that it has expired',
     async ({ page, environment }) => {
       const { email } = await environment.accounts.signUp()
       const { search, code } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email })
@@ -93,7 +93,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a link that says nothing we know is a dead end with a way back',
+    'an unknown link shows a problem page with a link back',
     async ({ page }) => {
       await open(page, '/login/action?mode=makeMeAdmin&oobCode=x')
       await page.getByRole('link', { name: say('page.back') }).click()
@@ -101,7 +101,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a mail scanner that fetches the pages of links uses up nothing',
+    'a mail scanner that fetches the pages does not use up the links',
     async ({ environment }) => {
       const links = await makeAllLinks(environment)
       for (const { search } of links) {
@@ -113,7 +113,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a mail scanner that runs the scripts of the pages uses up nothing either',
+    'a mail scanner that runs scripts of the pages does not use up the links',
     async ({ page, environment }) => {
       const links = await makeAllLinks(environment)
       for (const { search } of links) {
@@ -124,7 +124,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'the usual path of the provider for links from mails leads to our page',
+    'the default action path of the provider leads to the login page',
     async ({ page, environment }) => {
       const { email } = await environment.accounts.signUp()
       const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
@@ -134,7 +134,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a new password that is too weak is told at the field and uses up nothing',
+    'a weak new password is reported at its field and does not use up the link',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       const { search } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email: account.email })
@@ -148,7 +148,7 @@ export const actionChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a link in another language speaks that language and changes it for this page only',
+    'a link in another language shows its page in that language, without a lasting change',
     async ({ page, context, environment }) => {
       const { email } = await environment.accounts.signUp()
       const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })

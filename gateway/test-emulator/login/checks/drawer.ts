@@ -5,22 +5,22 @@ import { arrive, DEEP_LINK, fill, follow, open, press, seeHeading } from '../pag
 const openDrawer = ({ page }: Pick<Parameters<LoginCheck[1]>[0], 'page'>) =>
   page.getByRole('button', { name: 'Test', exact: true }).click()
 
-/** The drawer for developers, fed by the emulator. */
+/** The developer drawer, with data of the emulator. */
 export const drawerChecks: readonly LoginCheck[] = [
   [
-    'the drawer lists the emulator’s accounts, and one click signs in',
+    'the drawer lists the accounts of the emulator, and one click signs in',
     async ({ page, environment }) => {
       await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await openDrawer({ page })
-      // By key: accounts of the checks beside this one move the list under a pointer. It has fifty of them, maybe not the own.
+      // By key, as concurrent checks move the list under a pointer. It may not include this account.
       const buttons = page.getByRole('button', { name: /^Sign in as / })
       await buttons.first().press('Enter')
       await arrive(page)
     }
   ],
   [
-    'the drawer has the link of an unsent mail, and it opens our own page',
+    'the drawer has the link of an unsent mail, which opens the login page',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -33,7 +33,7 @@ export const drawerChecks: readonly LoginCheck[] = [
       const link = page.getByRole('link', { name: `Reset the password: ${account.email}` })
       const address = String(await link.getAttribute('href'))
       assert.match(address, /^\/login\/action\?mode=resetPassword&/)
-      // By key: mails of the checks beside this one move the list under a pointer.
+      // By key, as mails of concurrent checks move the list under a pointer.
       await link.press('Enter')
       await seeHeading(page, 'action.reset.heading')
       await page.waitForURL(({ search }) => !search.includes('oobCode'))

@@ -19,10 +19,10 @@ import { type Mail, readMails, waitForMail } from '../provider/mails.ts'
 
 const MAIL_TIMEOUT_MS = 8000
 
-/** Sign-in by a link in a mail. */
+/** Sign-in by email link. */
 export const linkChecks: readonly LoginCheck[] = [
   [
-    'a sign-in link opened in the same browser signs in, and the waiting tab goes on by itself',
+    'a sign-in link opened in the same browser signs in, and the waiting tab continues',
     async (visitor) => {
       const { context, page } = visitor
       const email = newAddress()
@@ -33,7 +33,7 @@ export const linkChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a sign-in link opened elsewhere asks for the address, refuses a wrong one and takes the right one',
+    'a sign-in link opened in another browser asks for the email and refuses a wrong one',
     async (visitor) => {
       const { page, environment, context } = visitor
       const email = newAddress()
@@ -58,7 +58,7 @@ export const linkChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a sign-in link works once: the second time it is told to be used, and a new one can be asked for',
+    'a sign-in link works once, then shows that it was used, and a new one can be requested',
     async (visitor) => {
       const { page, context, environment } = visitor
       const email = newAddress()
@@ -81,7 +81,7 @@ export const linkChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a new link can be asked for from the waiting page, and the password still works from there',
+    'the waiting page can request a new link, and a password still works from there',
     async (visitor) => {
       const { page, environment } = visitor
       const account = await environment.accounts.signUp()
@@ -100,7 +100,7 @@ function newAddress(): string {
   return `linked-${randomUUID()}@example.com`
 }
 
-/** Asks for a link on the way to the deep link; the page waits from then on. */
+/** Requests a link from the deep link; the page waits from then on. */
 async function askForLink({ page, environment }: LoginVisitor, email: string): Promise<Mail> {
   await open(page, DEEP_LINK)
   await follow(page, 'sign-in.link')
@@ -111,7 +111,7 @@ async function askForLink({ page, environment }: LoginVisitor, email: string): P
   return waitForMail(environment.emulatorHost, email, 'EMAIL_SIGNIN')
 }
 
-/** Opens the link of a mail in another tab of the same browser and signs in there. */
+/** Opens the link of a mail in another tab and signs in there. */
 async function openLink(context: BrowserContext, search: string): Promise<Page> {
   const tab = await context.newPage()
   await open(tab, `/login/action${search}`)

@@ -22,11 +22,11 @@ const byRedirect: Way = async ({ page }, email) => {
 }
 const byPopup: Way = async ({ page }, email) => signInAtProvider(await openProvider(page, 'GitHub'), email)
 
-/** The provider's address belongs to an account that signs in with a password; `way`: how the provider is reached. */
+/** The email at the provider belongs to an account with a password; `way`: how the provider is reached. */
 function otherMethodChecks(words: string, way: Way): readonly LoginCheck[] {
   return [
     [
-      `an address of another account ${words}: signed in the old way, then connected, and next time the new way works`,
+      `an email of another account ${words} signs in with the password, connects, and works next time`,
       async (visitor) => {
         const { page, context, environment } = visitor
         const account = await createVerified(environment)
@@ -48,7 +48,7 @@ function otherMethodChecks(words: string, way: Way): readonly LoginCheck[] {
       }
     ],
     [
-      `an address of another account ${words}: signed in the old way and not connected, both stay as they were`,
+      `an email of another account ${words} signs in with the password, both unchanged if declined`,
       async (visitor) => {
         const { page, environment } = visitor
         const account = await createVerified(environment)

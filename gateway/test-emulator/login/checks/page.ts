@@ -5,10 +5,10 @@ import type { LoginCheck } from '../login-environment.ts'
 import { DEEP_LINK, fill, follow, open, seeHeading } from '../page/page-steps.ts'
 import { say } from '../page/texts.ts'
 
-/** The page before anybody signs in: languages, and browsers without scripts. */
+/** The page before a sign-in: languages, and browsers without scripts. */
 export const pageChecks: readonly LoginCheck[] = [
   [
-    'a visitor whose browser asks for German reads German',
+    'a browser that prefers German gets the page in German',
     async ({ page }) => {
       await open(page, DEEP_LINK)
       assert.equal(await page.getAttribute('html', 'lang'), 'de')
@@ -18,7 +18,7 @@ export const pageChecks: readonly LoginCheck[] = [
     { locale: 'de-CH' }
   ],
   [
-    'a visitor whose browser asks for Arabic reads from right to left',
+    'a browser that prefers Arabic gets the page from right to left',
     async ({ page }) => {
       await open(page, DEEP_LINK)
       assert.equal(await page.getAttribute('html', 'lang'), 'ar')
@@ -30,7 +30,7 @@ export const pageChecks: readonly LoginCheck[] = [
     { locale: 'ar-EG' }
   ],
   [
-    'a visitor whose language is not there reads English',
+    'a browser with an unsupported language gets the page in English',
     async ({ page }) => {
       await open(page, DEEP_LINK)
       assert.equal(await page.getAttribute('html', 'lang'), 'en')
@@ -38,7 +38,7 @@ export const pageChecks: readonly LoginCheck[] = [
     { locale: 'fi-FI' }
   ],
   [
-    'a language that is chosen stays chosen, and so does the way on',
+    'a chosen language is stored, and the redirect target is preserved',
     async ({ page }) => {
       await open(page, DEEP_LINK)
       await chooseLanguage(page, 'Deutsch')
@@ -50,7 +50,7 @@ export const pageChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'without scripts the page explains itself and shows nothing that cannot work',
+    'without scripts, the page explains that and shows no controls that cannot work',
     async ({ page }) => {
       await page.goto(DEEP_LINK)
       const explanation = page.locator('noscript')
@@ -61,7 +61,7 @@ export const pageChecks: readonly LoginCheck[] = [
     { javaScriptEnabled: false }
   ],
   [
-    'a form that is sent before the script runs comes back with a word, and no address gets the password',
+    'a form sent before the script runs shows a message, and no URL contains the password',
     async ({ page, context, watch }) => {
       const password = randomUUID()
       watch.keepSecret(password)
@@ -79,7 +79,7 @@ export const pageChecks: readonly LoginCheck[] = [
     { expected: [/ERR_FAILED/] }
   ],
   [
-    'screens have addresses of their own, Back goes back, and the way on is kept',
+    'each screen has a URL, Back works, and the redirect target is preserved',
     async ({ page }) => {
       await open(page, DEEP_LINK)
       await follow(page, 'sign-in.forgot')
@@ -92,7 +92,7 @@ export const pageChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a way on that leads to another site is not taken',
+    'a redirect target on another site is ignored',
     async ({ page, environment }) => {
       for (const evil of [
         'https://evil.example/',

@@ -17,10 +17,10 @@ import {
 import { say } from '../page/texts.ts'
 import { readMails, waitForMail } from '../provider/mails.ts'
 
-/** Sign-in with a password, and a new one; sign-up is off. */
+/** Password sign-in and reset; sign-up is disabled. */
 export const passwordChecks: readonly LoginCheck[] = [
   [
-    'a visitor who follows a deep link signs in with a password and lands there',
+    'a visitor at a deep link signs in with a password and returns there',
     async ({ page, environment, watch }) => {
       const account = await environment.accounts.signUp()
       watch.keepSecret(account.password)
@@ -33,7 +33,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a wrong password and an unknown address are told in the same words, and the right ones then sign in',
+    'a wrong password and an unknown email show the same message, then sign-in works',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -50,7 +50,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'sign-up is off: no link leads there, and its address leads to sign-in',
+    'with sign-up disabled, no link leads there and its URL redirects to sign-in',
     async ({ page, environment }) => {
       await open(page, '/login')
       assert.equal(await page.getByText(say('sign-in.sign-up')).count(), 0)
@@ -59,7 +59,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a forgotten password: the link of the mail, a new password, signed in with it; the old one is over',
+    'a forgotten password is reset with the mail link, the new one works, the old one does not',
     async ({ page, environment, watch }) => {
       const account = await environment.accounts.signUp()
       const password = 'a new and longer password'
@@ -73,7 +73,7 @@ export const passwordChecks: readonly LoginCheck[] = [
       const mail = await waitForMail(environment.emulatorHost, account.email, 'PASSWORD_RESET')
       await open(page, `/login/action${mail.search}`)
       await seeHeading(page, 'action.reset.heading')
-      // The heading is there before the script that takes the code out of the address.
+      // The heading appears before the script removes the code from the URL.
       await page.waitForURL(({ search }) => !search.includes(mail.code))
       assert.equal(await page.getByLabel(say('field.email'), { exact: true }).inputValue(), account.email)
       await fill(page, 'field.new-password', password)
@@ -84,7 +84,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a reset mail for an unknown address looks the same and is not sent',
+    'a password reset for an unknown email looks the same, but no mail is sent',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       const stranger = `stranger-${account.uid}@example.com`.toLowerCase()
@@ -102,7 +102,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'text that was typed before the script runs is still there afterwards, and signs in',
+    'text typed before the script runs is preserved, and signs in',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       let release = () => {}
@@ -128,7 +128,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a disabled account is told so and gets no session',
+    'a disabled account gets a message and no session',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await environment.accounts.update(account.uid, { disableUser: true })
@@ -139,7 +139,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'an expired session is said to have ended, and signing in carries on where the visitor was',
+    'an expired session shows that it ended, and signing in returns to the page',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, `/login?reason=expired&redirect=${encodeURIComponent(DEEP_LINK)}`)
@@ -149,7 +149,7 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'signing out says so, and an unknown reason says nothing',
+    'signing out shows a message, an unknown reason shows none',
     async ({ page, environment }) => {
       await open(page, DEEP_LINK)
       await signIn(page, await environment.accounts.signUp())

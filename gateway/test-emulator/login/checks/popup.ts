@@ -24,7 +24,7 @@ export const popupChecks: readonly LoginCheck[] = [
     await page.getByText(email).first().waitFor()
   }),
   [
-    'a visitor who closes the window can sign in another way at once',
+    'a visitor who closes the window can use another method at once',
     async ({ page, environment, context }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -39,7 +39,7 @@ export const popupChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a visitor who cancels while the window is open can try again, and the late answer of the first window signs nobody in',
+    'after cancelling, a visitor can retry, and a late result of the first window is ignored',
     async ({ page, context }) => {
       await open(page, DEEP_LINK)
       const first = await openProvider(page, 'Google')
@@ -61,13 +61,13 @@ export const popupChecks: readonly LoginCheck[] = [
     { expected: KEPT_AWAY }
   ],
   [
-    'the helper frame is blocked: said to be blocked, and the password still works',
+    'a blocked helper frame is reported as blocked, and the password still works',
     (visitor) => signInWhileBlocked(visitor, '**/emulator/auth/iframe*'),
     { expected: KEPT_AWAY }
   ]
 ]
 
-/** Presses a provider's button, which cannot work without `url`, then signs in with the password. */
+/** Presses a provider button, which needs the blocked `url`, then signs in with the password. */
 async function signInWhileBlocked({ page, context, environment }: LoginVisitor, url: string): Promise<void> {
   const account = await environment.accounts.signUp()
   await context.route(url, (route) => route.abort())
@@ -78,10 +78,10 @@ async function signInWhileBlocked({ page, context, environment }: LoginVisitor, 
   await arrive(page)
 }
 
-/** The helper is of another site: a window first, this tab when that does not work. */
+/** The helper is on another site: first a window, or this tab if that fails. */
 export const otherSiteChecks: readonly LoginCheck[] = [
   [
-    'a helper of another site: the provider opens in a window, and the visitor lands at the deep link',
+    'with a cross-site helper, the provider opens in a window, and the visitor reaches the deep link',
     async ({ page }) => {
       await open(page, DEEP_LINK)
       await signInAtProvider(await openProvider(page, 'Google'), newAddress())
@@ -101,7 +101,7 @@ export const otherSiteChecks: readonly LoginCheck[] = [
     { expected: KEPT_AWAY }
   ],
   [
-    'a helper of another site and no window opens: this tab is offered, comes back with nothing, and says so',
+    'with a cross-site helper and no window, this tab is offered and reports an empty result',
     async ({ page, context }) => {
       await page.addInitScript('window.open = () => null')
       await open(page, DEEP_LINK)

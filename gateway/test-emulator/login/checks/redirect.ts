@@ -15,10 +15,10 @@ import {
 } from '../page/page-steps.ts'
 import { say } from '../page/texts.ts'
 
-/** A frame of the helper that loads and then says nothing. */
+/** A helper frame that loads but never responds. */
 const SILENT_HELPER = `<!doctype html><script>window.gapi_onload = () => gapi.load('gapi.iframes', { callback() {} })</script>
 <script src="${GAPI_URL}"></script>`
-/** How long a visitor may wait for a helper that does not answer. */
+/** How long a visitor may wait for a helper that does not respond. */
 const NO_RETURN_TIMEOUT_MS = 11_000
 
 /** Federated sign-in in the same tab. */
@@ -32,7 +32,7 @@ export const redirectChecks: readonly LoginCheck[] = [
     await page.getByText(email).first().waitFor()
   }),
   [
-    'nothing of another site is asked for, and nothing of the provider, before the visitor acts',
+    'before the visitor acts, nothing is requested from other sites or the provider',
     async ({ page, environment, watch }) => {
       await open(page, DEEP_LINK)
       await page.waitForLoadState('networkidle')
@@ -43,7 +43,7 @@ export const redirectChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a visitor who comes back from the provider with nothing is told so and can try a window instead',
+    'a visitor returning without a result gets a message and can try a window instead',
     async ({ page, context }) => {
       await open(page, DEEP_LINK)
       const login = page.url()
@@ -58,7 +58,7 @@ export const redirectChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    "Google's script is blocked when the visitor comes back: said to be blocked, and the password still works",
+    'the Google script blocked on return is reported as blocked, and the password still works',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -73,7 +73,7 @@ export const redirectChecks: readonly LoginCheck[] = [
     { expected: KEPT_AWAY }
   ],
   [
-    'a helper that says nothing when the visitor comes back: the visitor can sign in another way all the same',
+    'if the helper never responds on return, the visitor can still use another method',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -92,7 +92,7 @@ export const redirectChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a visitor who goes back from the provider can sign in another way at once',
+    'a visitor who goes back from the provider can use another method at once',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)

@@ -22,10 +22,10 @@ import { enrolByRest } from '../provider/enrolment.ts'
 
 const now = () => Date.now() / 1000
 
-/** Codes of an authenticator app, for accounts that have one. */
+/** Authenticator codes, for accounts with an authenticator. */
 export const totpChecks: readonly LoginCheck[] = [
   [
-    'an account with an authenticator is asked for its code: wrong, told so without a session; then right, signed in',
+    'an account with an authenticator needs its code, a wrong one gives a message and no session',
     async ({ page, context, environment, watch }) => {
       const { account, secret } = await createEnrolled(environment)
       watch.keepSecret(secret)
@@ -42,7 +42,7 @@ export const totpChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a code that is typed with a blank in the middle is taken',
+    'a code typed with a space in the middle is accepted',
     async ({ page, environment }) => {
       const { account, secret } = await createEnrolled(environment)
       await open(page, DEEP_LINK)
@@ -54,7 +54,7 @@ export const totpChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'who signs in and gives up at the second step begins again, and is still nobody',
+    'a visitor who gives up at the second step starts again without a session',
     async ({ page, context, environment }) => {
       const { account } = await createEnrolled(environment)
       await open(page, DEEP_LINK)
@@ -67,10 +67,10 @@ export const totpChecks: readonly LoginCheck[] = [
   ]
 ]
 
-/** Who has no second factor sets one up. */
+/** Visitors without a second factor set one up. */
 export const enrolmentChecks: readonly LoginCheck[] = [
   [
-    'a second step is required: set up with picture, key and a code made from the key, then signed in',
+    'a required second step is set up with QR code, key and a code, then the visitor is signed in',
     async ({ page, context, environment, watch }) => {
       const account = await createVerified(environment)
       await open(page, DEEP_LINK)
@@ -89,7 +89,7 @@ export const enrolmentChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a second step is required and there: asked for, not set up again',
+    'a required second step that exists is requested, not set up again',
     async ({ page, environment }) => {
       const { account, secret } = await createEnrolled(environment)
       await open(page, DEEP_LINK)
@@ -100,7 +100,7 @@ export const enrolmentChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a second step is required and the address is not verified: verified first, then set up',
+    'with an unverified email, it is verified before a required second step is set up',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -113,7 +113,7 @@ export const enrolmentChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a second step is required: the session endpoint refuses tokens without one',
+    'with a required second step, the session endpoint refuses tokens without one',
     async ({ environment }) => {
       const account = await createVerified(environment)
       const tokens = await environment.accounts.signIn(account)
@@ -127,10 +127,10 @@ export const enrolmentChecks: readonly LoginCheck[] = [
   ]
 ]
 
-/** A second step is optional: set up by whoever asks for it. */
+/** An optional second step, set up on request. */
 export const optionalEnrolmentChecks: readonly LoginCheck[] = [
   [
-    'a visitor sets up a second step at its own address and is asked for it the next time',
+    'a visitor sets up a second step at its URL and needs it the next time',
     async ({ page, context, environment }) => {
       const account = await createVerified(environment)
       await open(page, '/login/second-step')
@@ -152,7 +152,7 @@ export const optionalEnrolmentChecks: readonly LoginCheck[] = [
 /** Codes by text message. */
 export const smsChecks: readonly LoginCheck[] = [
   [
-    'an account with a phone is asked for the code of a text message: wrong, told so; then right, signed in',
+    'an account with a phone needs the code of a text message, a wrong one gives a message',
     async ({ page, context, environment }) => {
       const { account, phone } = await createWithPhone(environment)
       await open(page, DEEP_LINK)
@@ -171,13 +171,13 @@ export const smsChecks: readonly LoginCheck[] = [
   ]
 ]
 
-/** The page sends a full code by itself the first time; later the button does. */
+/** The page submits the first complete code automatically; later the button does. */
 async function sendCode(page: Page, code: string, submit = 'second-factor.submit'): Promise<void> {
   await fill(page, 'field.code', code)
   await pressIfThere(page, submit)
 }
 
-/** The key as it is shown, which must be what the picture and the link say. */
+/** The displayed key, which must equal that of QR code and link. */
 async function readSecret(page: Page): Promise<string> {
   await page.getByRole('img', { name: say('enrol.qr') }).waitFor()
   const shown = String(await page.locator('.secret code').textContent()).replaceAll(' ', '')
@@ -215,7 +215,7 @@ async function sentCode({ emulatorHost }: LoginEnvironment, phone: string): Prom
   return code
 }
 
-/** The second factor that the session carries. */
+/** The second factor in the session. */
 async function secondFactorOf(page: Page): Promise<unknown> {
   return page.evaluate(
     "fetch('/_auth/session').then((answer) => answer.json()).then(({ claims }) => claims.firebase.sign_in_second_factor)"

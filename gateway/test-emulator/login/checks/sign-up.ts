@@ -13,10 +13,10 @@ import {
   seeText
 } from '../page/page-steps.ts'
 
-/** Accounts that visitors make themselves. */
+/** Accounts that visitors create themselves. */
 export const signUpChecks: readonly LoginCheck[] = [
   [
-    'sign-up is on: a visitor makes an account with a name and lands at the deep link',
+    'with sign-up enabled, a visitor creates an account with a name and reaches the deep link',
     async ({ page, environment, watch }) => {
       const email = `new-${randomUUID()}@example.com`
       const password = 'correct horse battery'
@@ -34,7 +34,7 @@ export const signUpChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'an address that has an account makes no second one and is told without saying whose it is',
+    'an email with an account gets no second one and a message that does not reveal the owner',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, '/login/sign-up')
@@ -48,7 +48,7 @@ export const signUpChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a password that is too weak is told at the field, and a better one makes the account',
+    'a weak password is reported at its field, and a better one creates the account',
     async ({ page }) => {
       await open(page, '/login/sign-up')
       await fill(page, 'field.email', `new-${randomUUID()}@example.com`)

@@ -17,13 +17,13 @@ import {
 import { say } from '../page/texts.ts'
 
 const TABS = 20
-/** At so many sign-ins that led back here, the page must say why. */
+/** After this many sign-ins that led back here, the page must explain why. */
 const MAX_SIGN_INS = 4
 
-/** Visitors with several tabs, with a session already, with no connection, or in front of an application that loops. */
+/** Visitors with several tabs, an existing session, no connection, or an application that loops. */
 export const tabChecks: readonly LoginCheck[] = [
   [
-    `${TABS} tabs opened signed out all land on pages of their own after one sign-in`,
+    `${TABS} tabs opened signed out all reach their pages after one sign-in`,
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       const paths = Array.from({ length: TABS }, (_, index) => `/reports/${index + 1}`)
@@ -37,7 +37,7 @@ export const tabChecks: readonly LoginCheck[] = [
     { alone: true }
   ],
   [
-    'a tab that is being typed in is not torn away, but offers to continue',
+    'a tab with typed input does not navigate away, but offers to continue',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       const typed = await context.newPage()
@@ -53,7 +53,7 @@ export const tabChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'who is signed in already is led past the page, and shown it when asked for',
+    'a signed-in visitor skips the page, and sees it on request',
     async ({ page, context, environment }) => {
       const [first, second] = [await environment.accounts.signUp(), await environment.accounts.signUp()]
       await enter(page, first)
@@ -73,7 +73,7 @@ export const tabChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'without a connection the page says so, keeps what was typed, and signs in when it is back',
+    'without a connection, the page reports it, preserves input, and later signs in',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -95,7 +95,7 @@ export const tabChecks: readonly LoginCheck[] = [
     { expected: [/ERR_INTERNET_DISCONNECTED/] }
   ],
   [
-    'a browser that keeps no cookie is told so instead of going in circles',
+    'a browser that does not store cookies gets a message instead of a redirect loop',
     async ({ page, context, environment }) => {
       await context.route('**/_auth/session', async (route) => {
         const answer = await route.fetch()
@@ -115,7 +115,7 @@ export const tabChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'an application that sends signed-in visitors back is told to be the one that loops',
+    'an application that sends signed-in visitors back is named as the cause of the loop',
     async (visitor) => {
       const { page, environment } = visitor
       await loopBack(visitor)
@@ -141,7 +141,7 @@ async function enter(page: Page, account: { email: string; password: string }): 
   await arrive(page)
 }
 
-/** An application whose page sends everybody to the login page. */
+/** An application whose page sends all visitors to the login page. */
 async function loopBack({ context }: LoginVisitor): Promise<void> {
   const back = "location.replace('/login?redirect=%2Floop')"
   await context.addInitScript(`if (location.pathname === '/loop') ${back}`)

@@ -14,10 +14,10 @@ import {
   signIn
 } from '../page/page-steps.ts'
 
-/** Whose addresses belong to the second tenant. */
+/** The email domain of the second tenant. */
 export const UMBRELLA_DOMAIN = 'umbrella.test'
 
-/** Which tenant the visitor's account belongs to: chosen, told by the address, or told by the URL. */
+/** The tenant of the account: chosen, by email domain, or from the URL. */
 export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]): readonly LoginCheck[] {
   return [
     [
@@ -33,7 +33,7 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
       }
     ],
     [
-      'an account of another organization is no account of the chosen one',
+      'an account of another organization is refused for the chosen one',
       async ({ page, context, environment }) => {
         const account = await createMember(environment, umbrella)
         await open(page, DEEP_LINK)
@@ -44,7 +44,7 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
       }
     ],
     [
-      'an organization in the URL is taken without a question',
+      'an organization in the URL is used without a choice',
       async ({ page, environment }) => {
         const account = await createMember(environment, acme)
         await open(page, `/login?tenant=${acme}&redirect=${encodeURIComponent(DEEP_LINK)}`)
@@ -55,7 +55,7 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
       }
     ],
     [
-      'an organization in the URL that is none of the choice is not taken',
+      'an organization in the URL that is not offered is ignored',
       async ({ page }) => {
         await open(page, '/login?tenant=somebody-elses')
         await seeHeading(page, 'tenant.heading')
@@ -64,11 +64,11 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
   ]
 }
 
-/** Nobody chooses: the domain of the address alone decides. */
+/** Without a choice: only the email domain decides. */
 export function tenantDomainChecks([, umbrella]: readonly [string, string]): readonly LoginCheck[] {
   return [
     [
-      'the domain of the address tells the organization, and no question is asked',
+      'the email domain selects the organization, without a choice',
       async ({ page, environment }) => {
         const account = await createMember(environment, umbrella, UMBRELLA_DOMAIN)
         await open(page, DEEP_LINK)
@@ -78,7 +78,7 @@ export function tenantDomainChecks([, umbrella]: readonly [string, string]): rea
       }
     ],
     [
-      'an address of no known domain gets no session',
+      'an email of an unknown domain gets no session',
       async ({ page, context, environment }) => {
         await open(page, DEEP_LINK)
         await signIn(page, await environment.accounts.signUp())
@@ -102,7 +102,7 @@ async function createMember(
   return { email, password }
 }
 
-/** The tenant that the session carries. */
+/** The tenant in the session. */
 async function tenantOf(page: Page): Promise<unknown> {
   return page.evaluate(
     "fetch('/_auth/session').then((answer) => answer.json()).then(({ claims }) => claims.firebase.tenant)"

@@ -12,10 +12,10 @@ import {
 } from '../page/page-steps.ts'
 import { waitForMail } from '../provider/mails.ts'
 
-/** Sessions need a verified address. */
+/** Sessions require a verified email address. */
 export const verifiedChecks: readonly LoginCheck[] = [
   [
-    'an unverified address is asked to be verified, and the page goes on by itself once the link was used in another tab',
+    'an unverified email must be verified, and the page continues once its link was used in another tab',
     async ({ page, context, environment, watch }) => {
       const account = await environment.accounts.signUp()
       watch.keepSecret(account.password)
@@ -34,7 +34,7 @@ export const verifiedChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'verified on another device, the button goes on; pressed too early it does not',
+    'once verified on another device, the button continues, but not before',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -54,13 +54,13 @@ export const verifiedChecks: readonly LoginCheck[] = [
       } finally {
         await elsewhere.close()
       }
-      // The page may have noticed by itself in the meantime.
+      // The page may have noticed automatically in the meantime.
       await pressIfThere(page, 'verify.check')
       await arrive(page)
     }
   ],
   [
-    'a verified address passes without a word about it',
+    'a verified email is accepted without a message',
     async ({ page, environment }) => {
       const account = await createVerified(environment)
       await open(page, DEEP_LINK)

@@ -4,62 +4,62 @@ import { holds } from '../../../test/fixtures/browser/browser.ts'
 import type { TestAccount } from '../../emulator-accounts.ts'
 import { say } from './texts.ts'
 
-/** The page of the application that visitors ask for. */
+/** The page of the application that visitors request. */
 export const DEEP_LINK = '/reports/2026?quarter=3'
 const SHORT_TIMEOUT_MS = 1000
 
-/** Opens a page of the gateway and waits until the script has taken over what was rendered ahead. */
+/** Opens a page of the gateway and waits until the script has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
 }
 
-/** Waits until React has taken over this page. */
+/** Waits until React has hydrated this page. */
 export async function hydrated(page: Page): Promise<void> {
   const marked = "Object.keys(node).some((key) => key.startsWith('__react'))"
   await holds(page, `[...document.querySelectorAll('main *')].some((node) => ${marked})`)
 }
 
-/** Waits until the application's page is shown. */
+/** Waits until the page of the application is shown. */
 export async function arrive(page: Page, path = DEEP_LINK): Promise<void> {
   await page.waitForURL(path)
   await page.getByRole('heading', { level: 1, name: path }).waitFor()
 }
 
-/** Waits for a heading, named by the key of its text. */
+/** Waits for a heading, given by the key of its text. */
 export async function seeHeading(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
-  // Where it is the title of a problem, it stands without its full stop.
+  // The title of a problem is shown without its full stop.
   const name = say(key, slots).replace(/\.$/, '')
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** Waits for a text, named by its key. */
+/** Waits for a text, given by its key. */
 export async function seeText(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
   await page.getByText(say(key, slots)).first().waitFor()
 }
 
-/** Presses a button, named by the key of its text. */
+/** Presses a button, given by the key of its text. */
 export async function press(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
   await page.getByRole('button', { name: say(key, slots), exact: true }).click()
 }
 
-/** Presses a button unless the page has gone on without. */
+/** Presses a button unless the page has already continued. */
 export async function pressIfThere(page: Page, key: string): Promise<void> {
   const button = page.getByRole('button', { name: say(key), exact: true })
   await button.click({ timeout: SHORT_TIMEOUT_MS }).catch(() => undefined)
 }
 
-/** Follows a link, named by the key of its text. */
+/** Follows a link, given by the key of its text. */
 export async function follow(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
   await page.getByRole('link', { name: say(key, slots), exact: true }).click()
 }
 
-/** Fills in a field, named by the key of its label. */
+/** Fills in a field, given by the key of its label. */
 export async function fill(page: Page, key: string, value: string): Promise<void> {
   await page.getByLabel(say(key), { exact: true }).fill(value)
 }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<TestAccount, 'email' | 'password'>
@@ -74,7 +74,7 @@ export async function assertNoSession(context: BrowserContext): Promise<void> {
   assert.deepEqual(await sessionCookies(context), [])
 }
 
-/** Names of the session's cookies. */
+/** Names of the session cookies. */
 export async function sessionCookies(context: BrowserContext): Promise<string[]> {
   const cookies = await context.cookies()
   return cookies.map(({ name }) => name).filter((name) => /^gatehouse(\.\d+)?$/.test(name))

@@ -3,7 +3,7 @@ import { packagePath } from '../../../src/config/package-files.ts'
 
 const cache = new Map<string, Record<string, unknown>>()
 
-/** A text of the login page as visitors read it. Throws when the catalogue has no such key: the check is out of date. */
+/** A text of the login page as shown. Throws if the catalogue has no such key: the check is outdated. */
 export function say(key: string, slots: Readonly<Record<string, string>> = {}, locale = 'en'): string {
   const text = catalogueOf(locale)[key]
   if (typeof text !== 'string') throw new Error(`no text ${key} in ${locale}.json`)

@@ -3,18 +3,18 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-c
 import { GAPI_URL } from '../../../test/fixtures/browser/gapi.ts'
 
 const LOCAL_HOST = /^(127\.0\.0\.1|(.+\.)?localhost)$/
-/** Every JWT begins like this. */
+/** Every JWT starts like this. */
 const TOKEN = /eyJ[\w-]{10,}\./
 /**
- * What Chromium itself notes as an error although all is well: each 4xx answer of the provider, which some checks are
- * about, and the emulator's provider page, whose form fields miss what makes browsers content.
+ * Harmless console errors of Chromium: each 4xx response of the provider, which some checks expect, and the
+ * provider page of the emulator, whose form fields lack recommended attributes.
  */
 const HARMLESS = [/^Failed to load resource: the server responded with a status of 4\d\d/]
 
-/** So much of a page is shown when a check fails, in characters. */
+/** How much of a page is shown when a check fails, in characters. */
 const SHOWN_TEXT = 300
 
-/** All that a page keeps where scripts can read it, as text. */
+/** All storage of a page that scripts can read, as text. */
 const READ_STORAGE = `(async () => {
   const kept = [location.href, document.cookie, ...Object.entries(localStorage).flat(), ...Object.entries(sessionStorage).flat()]
   for (const { name } of await indexedDB.databases()) {
@@ -35,19 +35,19 @@ const READ_STORAGE = `(async () => {
   return kept.join('\\n')
 })()`
 
-/** Notes what all pages of a browser do. */
+/** Records what all pages of a browser do. */
 export interface Watch {
-  /** Addresses of all requests so far. */
+  /** URLs of all requests so far. */
   requests: string[]
-  /** This text, such as a password, may stand in no address and in no storage. */
+  /** This text, such as a password, must not be in a URL or storage. */
   keepSecret(text: string): void
-  /** Where the pages are and what they have noted, for those who look into a failure. */
+  /** The URLs of the pages and their console errors, to investigate a failure. */
   describe(): Promise<string>
-  /** Fails when a page noted an error, asked another site, or left a secret where scripts or logs can read it. */
+  /** Fails on console errors, requests to other sites, and secrets that scripts or logs can read. */
   assertClean(): Promise<void>
 }
 
-/** Watches a browser from now on; `expected`: notes about errors that are what the check is about. */
+/** Watches a browser from now on; `expected`: console errors that the check expects. */
 export async function watchContext(context: BrowserContext, expected: readonly RegExp[]): Promise<Watch> {
   const complaints: string[] = []
   const requests: string[] = []
@@ -84,7 +84,7 @@ export async function watchContext(context: BrowserContext, expected: readonly R
   }
 }
 
-/** Everything that scripts of a page can read later; empty for a page of nobody. */
+/** Everything that scripts of a page can read later; empty for an opaque origin. */
 async function readStorage(page: Page): Promise<string> {
   return page.url().startsWith('http') ? String(await page.evaluate(READ_STORAGE)) : ''
 }
@@ -96,7 +96,7 @@ function isOwn(url: string): boolean {
 }
 
 function assertNoSecret(where: string, text: string, secrets: readonly string[]): void {
-  assert.ok(!TOKEN.test(text), `a token stands in ${where}: ${text.slice(0, 200)}`)
+  assert.ok(!TOKEN.test(text), `a token is in ${where}: ${text.slice(0, 200)}`)
   for (const secret of secrets)
-    assert.ok(!text.includes(secret), `a secret stands in ${where}: ${text.slice(0, 200)}`)
+    assert.ok(!text.includes(secret), `a secret is in ${where}: ${text.slice(0, 200)}`)
 }

@@ -1,6 +1,6 @@
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 
-/** Enrols an authenticator for the account of a token at the provider on `host`; gives its secret. */
+/** Enrols an authenticator for the account of a token at the provider on `host`; returns its secret. */
 export async function enrolByRest(host: string, idToken: string): Promise<string> {
   const ask = async (action: string, body: object): Promise<Record<string, unknown>> => {
     const response = await fetch(

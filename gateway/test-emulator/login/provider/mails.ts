@@ -3,7 +3,7 @@ import { until } from '../../emulator-process.ts'
 
 const MAIL_TIMEOUT_MS = 8000
 
-/** What a mail is for; the names are the provider's. */
+/** The purpose of a mail, with the names of the provider. */
 export type MailType =
   | 'PASSWORD_RESET'
   | 'VERIFY_EMAIL'
@@ -15,11 +15,11 @@ export interface Mail {
   type: string
   email: string
   code: string
-  /** Query of the link, with `?`: the same for the emulator's page and for ours. */
+  /** Query of the link, with `?`: the same for the page of the emulator and the login page. */
   search: string
 }
 
-/** Mails that the emulator would have sent to this address and whose codes are not used up, the newest last. */
+/** Mails that the emulator would have sent to this email and whose codes are unused, latest last. */
 export async function readMails(emulatorHost: string, email: string, tenantId?: string): Promise<Mail[]> {
   const { oobCodes } = await askAsOwner(emulatorHost, `/emulator/v1/${poolPath(tenantId)}/oobCodes`)
   const entries: unknown[] = Array.isArray(oobCodes) ? oobCodes : []
@@ -36,7 +36,7 @@ export async function readMails(emulatorHost: string, email: string, tenantId?: 
     .filter((mail) => mail.email === email)
 }
 
-/** The newest mail of a kind; waits until there is one. */
+/** The latest mail of a kind; waits until there is one. */
 export async function waitForMail(
   emulatorHost: string,
   email: string,
@@ -52,7 +52,7 @@ export async function waitForMail(
   return mail
 }
 
-/** Has the provider make the link of a mail in the name of the project, as an application's server would. */
+/** Creates the link of a mail on behalf of the project, as the server of an application would. */
 export async function makeLink(
   emulatorHost: string,
   type: MailType,

@@ -1,17 +1,17 @@
 import { askAsOwner, poolPath } from '../../doubles/provider-call.ts'
 import type { LoginEnvironment } from '../login-environment.ts'
 
-/** What the provider knows of an account, as far as the checks look at it. */
+/** The provider record of an account, as far as the checks use it. */
 export interface AccountFacts {
   email: string
   emailVerified: boolean
-  /** How many second factors. */
+  /** Number of second factors. */
   factors: number
-  /** Ids of the ways in, sorted. */
+  /** Ids of the sign-in methods, sorted. */
   providers: string[]
 }
 
-/** The provider's record of an account. */
+/** The provider record of an account. */
 export async function recordOf({ emulatorHost }: LoginEnvironment, uid: string): Promise<AccountFacts> {
   const path = `/identitytoolkit.googleapis.com/v1/${poolPath(undefined)}/accounts:lookup`
   const { users } = await askAsOwner(emulatorHost, path, { localId: [uid] })
@@ -25,7 +25,7 @@ export async function recordOf({ emulatorHost }: LoginEnvironment, uid: string):
   }
 }
 
-/** Changes an account in its own name, as a page that is signed in does. */
+/** Changes an account by its id token, as a signed-in page does. */
 export async function updateByToken(
   { emulatorHost }: LoginEnvironment,
   idToken: string,
