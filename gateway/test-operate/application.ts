@@ -7,7 +7,7 @@ import {
 const SLOW_MS = 1500
 const TICK_MS = 100
 
-/** The application behind the gateway: answers, slow answers at `/slow`, uploads, an event stream and WebSockets. `tickMs`: between two events of a stream. */
+/** The application: responses, slow ones at `/slow`, uploads, events every `tickMs`, WebSockets. */
 export function startApplication(tickMs = TICK_MS): Promise<StreamingApplication> {
   return startStreamingApplication({
     tickMs,

@@ -14,26 +14,26 @@ import { type OperatedGateway, startOperatedGateway } from './gateway.ts'
 const USERS = 100
 const SOCKETS_OF_ONE = 20
 const EVENT_STREAMS_OF_ONE = 5
-/** Further apart than the run takes: what is measured are open connections, not their messages. */
+/** Longer than the run takes, to measure open connections without messages. */
 const TICK_MS = 600_000
 const CHECK_SECONDS = 5
 const WARM_UP_ROUNDS = 15
-/** The budget of their memory, which is printed. */
+/** The memory budget, which is printed. */
 const BUDGET_MEBIBYTES = 60
-/** What no garbage explains any more: resident memory is that of a whole process, and given back when the system wants. */
+/** More than garbage can explain: resident memory includes memory that was freed but not yet returned. */
 const MAX_MEBIBYTES = 90
 const MAX_LOOKS = 30
 const BETWEEN_LOOKS_MS = 500
 const TIMEOUT_MS = 180_000
 
-/** The connections of one user, and how many of them are open. */
+/** The connections of one user, and how many are open. */
 interface Visitor {
   cookie: string
   open: { sockets: number; eventStreams: number }
   closeCodes: number[]
 }
 
-/** Thousands of WebSockets and event streams, of which exactly those of one user end. */
+/** Thousands of WebSockets and event streams, where exactly those of one user are ended. */
 export async function checkConnections({ check }: Checks, folder: string): Promise<void> {
   await check(
     `connections: ${USERS * SOCKETS_OF_ONE} WebSockets and ${USERS * EVENT_STREAMS_OF_ONE} event streams, those of one user end within a second`,
@@ -66,7 +66,7 @@ async function endThoseOfOne(folder: string): Promise<void> {
   const before = residentMebibytes(gateway.pid)
   for (const visitor of visitors) await openSockets(gateway, visitor)
   let grown = residentMebibytes(gateway.pid) - before
-  // Garbage of the handshakes is given back to the system after a while.
+  // Garbage of the handshakes is returned to the system after a while.
   for (let look = 0; look < MAX_LOOKS && grown >= BUDGET_MEBIBYTES; look++) {
     await delay(BETWEEN_LOOKS_MS)
     grown = residentMebibytes(gateway.pid) - before
@@ -92,7 +92,7 @@ async function endThoseOfOne(folder: string): Promise<void> {
   }
   const { code } = await gateway.end()
   equal(code, 0)
-  // Its last frames may still be on their way when its process has ended.
+  // Its last frames may still be in transit when its process has ended.
   for (const { open } of others)
     while (open.sockets > 0) await new Promise<void>((resolve) => setImmediate(resolve))
   equal(new Set(others.flatMap(({ closeCodes }) => closeCodes)).size, 1)
@@ -100,7 +100,7 @@ async function endThoseOfOne(folder: string): Promise<void> {
   await provider.close()
 }
 
-/** Opens and ends sockets until the memory that code and handshakes take is there: what is measured are open ones. */
+/** Opens and closes sockets until memory for code and handshakes is allocated, to measure open ones only. */
 async function warmUp(gateway: OperatedGateway, [visitor]: readonly Visitor[]): Promise<void> {
   if (visitor === undefined) return
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
@@ -111,7 +111,7 @@ async function warmUp(gateway: OperatedGateway, [visitor]: readonly Visitor[]): 
   visitor.closeCodes.length = 0
 }
 
-/** Does it, and waits until nothing of the visitor is open. */
+/** Ends the sessions, and waits until no connection of the visitor is open. */
 async function endsWithin(visitor: Visitor, mostMs: number, act: () => Promise<void>): Promise<void> {
   const startedAtMs = performance.now()
   await act()

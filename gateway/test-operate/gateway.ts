@@ -11,39 +11,39 @@ import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 
 const LOOK_AGAIN_MS = 20
 
-/** What differs from one configuration to the next. */
+/** What differs between configurations. */
 export interface Written {
-  /** Paths that need no session. */
+  /** Paths that require no session. */
   publicPaths: readonly string[]
-  /** Lines of the file with the signature keys. */
+  /** Content of the file with the signature keys. */
   keys: string
   port?: number
 }
 
-/** The real program with its configuration in a folder that changes as Kubernetes changes one. */
+/** The real program with its configuration in a folder that is updated like by Kubernetes. */
 export interface OperatedGateway {
   url: string
   port: number
   managementUrl: string
-  /** Of its process. */
+  /** Its process id. */
   pid: number
-  /** Every version of the configuration is in a folder of its own; gives the path of the file. */
+  /** Writes a version of the configuration into a new folder; returns the path of the file. */
   publish(written: Written): string
   /** The text of the configuration file. */
   textOf(written: Written): string
-  /** How many lines of this event there are. */
+  /** Number of log lines of this event. */
   count(event: string): number
-  /** Settles with the latest line of this event as soon as there are so many of them. */
+  /** Resolves with the latest line of this event once there are this many. */
   latest(event: string, count: number): Promise<Record<string, unknown>>
   signIn(uid: string): Promise<string>
   hangUp(): void
-  /** SIGUSR2. */
+  /** Sends SIGUSR2. */
   replaceWorkers(): void
-  /** SIGTERM. */
+  /** Sends SIGTERM. */
   terminate(): void
-  /** How it ended. */
+  /** The result of its end. */
   ended: Promise<Ended>
-  /** SIGTERM; how it ended. */
+  /** Sends SIGTERM; returns the result of its end. */
   end(): Promise<Ended>
 }
 
@@ -51,11 +51,11 @@ export interface OperatedGatewayOptions {
   provider: StandIn
   upstreamUrl: string
   first: Written
-  /** Has it the service account of the provider? Default false. */
+  /** Whether it has the service account of the provider. Default false. */
   withCredentials?: boolean
-  /** Keys of `session`, over those that all have. */
+  /** Keys of `session` that override the common ones. */
   session?: Record<string, unknown>
-  /** Other keys that it has beside them. */
+  /** Other additional keys. */
   more?: Record<string, unknown>
 }
 
@@ -105,7 +105,7 @@ export async function startOperatedGateway(
   publish(first)
   for (const name of ['gatehouse.yaml', 'keys']) symlinkSync(join('..data', name), join(folder, name))
   const { child, ended } = startProgram(MAIN, ['start', '--config', join(folder, 'gatehouse.yaml')])
-  // A check that fails leaves none behind.
+  // A failing check leaves no process behind.
   process.once('exit', () => child.kill('SIGKILL'))
   const lines: Record<string, unknown>[] = []
   const written = new EventEmitter()

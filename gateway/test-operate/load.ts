@@ -5,7 +5,7 @@ import { type LoadResult, type OpenStreams, openStreams } from './streams.ts'
 
 const VISITORS = 12
 const UPLOADS = 3
-/** So many event streams, and as many WebSockets. */
+/** Number of event streams, and of WebSockets. */
 const STREAMS = 4
 const CHUNK = Buffer.alloc(16 * 1024)
 const CHUNKS = 10
@@ -13,16 +13,16 @@ const CHUNK_EVERY_MS = 100
 const PAUSE_MS = 20
 
 export interface Load {
-  /** From now on nothing begins. Settles when what was under way has its answer, and streams are closed here. */
+  /** Starts nothing more. Resolves when all responses have arrived, and streams are closed on this side. */
   stop(): Promise<LoadResult>
-  /** The same for a gateway that ends: it is the one that ends the streams. */
+  /** The same for a gateway that shuts down, which ends the streams itself. */
   finish(): Promise<LoadResult>
 }
 
 export interface LoadOptions {
-  /** Of the visitors. */
+  /** Cookie of the visitors. */
   cookies: readonly string[]
-  /** May the gateway end streams in order? They are opened again then. Default false. */
+  /** Whether the gateway may close streams cleanly, which are then reopened. Default false. */
   mayEndStreams?: boolean
 }
 
@@ -82,7 +82,7 @@ export function startLoad(url: string, { cookies, mayEndStreams = false }: LoadO
   return { stop: () => end(streams.close), finish: () => end(streams.ended) }
 }
 
-/** The answer to a body of ten parts, sent over a second. */
+/** The response to a body of ten parts, sent over a second. */
 function sendSlowly(url: string, cookie: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sending = requestOverHttp(url, { method: 'POST', headers: { cookie } }, (response) => {

@@ -32,14 +32,14 @@ for (const uid of ['ada', 'bob'])
   provider.accounts.create({ uid, email: `${uid}@example.com`, emailVerified: true })
 const application = await startApplication()
 
-/** Every change is made to this one. */
+/** Every change is based on this one. */
 let written: Written = { publicPaths: ['/open'], keys: `${generateSignatureKey()}\n` }
 const gateway = await startOperatedGateway(folder, { provider, upstreamUrl: application.url, first: written })
 const { url, publish, count, latest } = gateway
 const statusOf = async (path: string, cookie = '') =>
   (await send(`${url}${path}`, { headers: { cookie } })).status
 
-/** Settles with the event when the change is in force. */
+/** Resolves with the event when the change has taken effect. */
 function change(changes: Partial<Written>): Promise<Record<string, unknown>> {
   written = { ...written, ...changes }
   const next = latest('config.applied', count('config.applied') + 1)
@@ -48,7 +48,7 @@ function change(changes: Partial<Written>): Promise<Record<string, unknown>> {
 }
 
 await check(
-  `reload: ${RELOADS} under load, no request, upload, event stream or WebSocket is lost`,
+  `reload: ${RELOADS} under load lose no request, upload, event stream or WebSocket`,
   async () => {
     const load = startLoad(url, { cookies: [await gateway.signIn('ada')] })
     const tookMs: number[] = []
@@ -56,8 +56,8 @@ await check(
       const startedAtMs = performance.now()
       await change({ publicPaths: ['/open', `/r${number}`] })
       tookMs.push(Math.round(performance.now() - startedAtMs))
-      equal(await statusOf(`/r${number}`), 200, 'the new rule is in force with the next request')
-      equal(await statusOf(`/r${number - 1}`), 401, 'and the former one is not')
+      equal(await statusOf(`/r${number}`), 200, 'the new rule applies to the next request')
+      equal(await statusOf(`/r${number - 1}`), 401, 'the former rule no longer applies')
       await delay(BETWEEN_RELOADS_MS)
     }
     const { errors, ...done } = await load.stop()
@@ -68,7 +68,7 @@ await check(
   LOAD_TIMEOUT_MS
 )
 
-await check('reload: wrong file, refused with its problems, and the former rules hold', async () => {
+await check('reload: an invalid file is refused with its problems, old rules still apply', async () => {
   const refused = latest('config.refused', 1)
   publish({ ...written, publicPaths: ['no-slash'] })
   match(JSON.stringify((await refused).problems), /access\.rules/)
@@ -78,7 +78,7 @@ await check('reload: wrong file, refused with its problems, and the former rules
   equal(await statusOf('/mended'), 200)
 })
 
-await check('reload: half-written file, waited for', async () => {
+await check('reload: a partly written file is waited for', async () => {
   const refusals = count('config.refused')
   written = { ...written, publicPaths: ['/open', '/whole'] }
   const file = join(folder, '..data', 'gatehouse.yaml')
@@ -92,7 +92,7 @@ await check('reload: half-written file, waited for', async () => {
   equal(await statusOf('/whole'), 200)
 })
 
-await check('keys: added, promoted and dropped; the sessions of the old key end, no others do', async () => {
+await check('keys: after add, promote and drop, only sessions of the old key end', async () => {
   const keysFile = join(folder, 'source-keys')
   writeFileSync(keysFile, written.keys)
   const step = async (name: string, ...more: string[]) => {
@@ -118,20 +118,20 @@ await check('keys: added, promoted and dropped; the sessions of the old key end,
   ofRecent.terminate()
 })
 
-await check('reload: another port, named as needing a restart; the old one serves on', async () => {
+await check('reload: another port is reported to need a restart, the old one is still served', async () => {
   const [port = 0] = await findFreePorts(1)
   const { needRestart } = await change({ port, publicPaths: ['/open', '/moved'] })
   deepEqual(needRestart, ['listen'])
   equal(await statusOf('/moved'), 200)
 })
 
-await check('signals: SIGHUP without a change is answered, and the end is in order', async () => {
+await check('signals: SIGHUP without a change is reported, and shutdown is clean', async () => {
   const unchanged = latest('config.unchanged', 1)
   gateway.hangUp()
   notEqual(await unchanged, {})
   const { code, stdout } = await gateway.end()
   equal(code, 0)
-  equal(/"level":"(error|fatal)"(?!.*config\.refused)/.test(stdout), false, 'no error line but the refusal')
+  equal(/"level":"(error|fatal)"(?!.*config\.refused)/.test(stdout), false, 'only the refusal is an error')
 })
 
 await checkSockets(checks)

@@ -13,13 +13,13 @@ import { startEchoUpstream } from '../test/fixtures/wire/upstream.ts'
 
 const RESTARTS = 4
 const REQUESTS_BETWEEN = 100
-/** Ways along which requests are sent one after the other, each on a connection of its own. */
+/** Concurrent senders of sequential requests, each request on a new connection. */
 const LANES = 10
 const TIMEOUT_MS = 120_000
 
-/** Sockets that a parent process hands over. */
+/** Sockets inherited from a parent process. */
 export async function checkSockets({ check, skip }: Checks): Promise<void> {
-  const title = `socket activation: ${RESTARTS} restarts under load, no connection is refused`
+  const title = `socket activation: ${RESTARTS} restarts under load refuse no connection`
   const python = findProgram('PYTHON_PATH', 'python3')
   if (python === null) skip(title, 'python3 not found')
   else await check(title, () => restartUnderLoad(python), TIMEOUT_MS)
@@ -36,25 +36,25 @@ async function restartUnderLoad(python: string): Promise<void> {
   const nextNumber = readNumbers(holder.stdout)
   try {
     const url = `http://127.0.0.1:${await nextNumber()}/open`
-    // The program has hardly begun: the first connections wait as well.
+    // The program has only just started: the first connections have to wait as well.
     const load = startLoad(url)
     for (let count = 0; count < RESTARTS; count++) {
       await load.answered(REQUESTS_BETWEEN)
       holder.stdin.write('\n')
-      equal(await nextNumber(), 0, 'the former process ended in order')
+      equal(await nextNumber(), 0, 'the former process ended cleanly')
     }
     await load.answered(REQUESTS_BETWEEN)
     deepEqual(await load.stop(), [])
     holder.stdin.end()
     equal(await nextNumber(), 0)
   } finally {
-    // Ends the gateway too, which outlives a holder that is killed.
+    // Also ends the gateway, which survives if the holder is killed.
     holder.stdin.end()
     await upstream.close()
   }
 }
 
-/** Gives the next line that is a number; the others are the gateway's log. */
+/** Returns the next line that is a number; the others are the gateway log. */
 function readNumbers(stream: Readable): () => Promise<number> {
   const lines = createInterface(stream)[Symbol.asyncIterator]()
   return async () => {
@@ -80,7 +80,7 @@ function variables(upstreamUrl: string, managementPort: number): Record<string, 
   }
 }
 
-/** Requests without a pause, until it is stopped. */
+/** Sends requests without a pause until stopped. */
 function startLoad(url: string) {
   let isOver = false
   let responses = 0
@@ -99,7 +99,7 @@ function startLoad(url: string) {
     }
   })
   return {
-    /** Settles after so many more answers. */
+    /** Resolves after this many more responses. */
     answered(count: number): Promise<void> {
       const enough = responses + count
       return new Promise((resolve) => {

@@ -8,44 +8,44 @@ export interface LoadResult {
   uploads: number
   messages: number
   events: number
-  /** So many were opened, again too. */
+  /** How many were opened, including reopened ones. */
   eventStreams: number
   webSockets: number
   errors: string[]
 }
 
 const MESSAGE_EVERY_MS = 100
-/** What a gateway says that goes away. https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
+/** Close code of a gateway that shuts down. https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
 const GOING_AWAY = 1001
 
 export interface StreamsOptions {
-  /** So many event streams, and as many WebSockets. */
+  /** Number of event streams, and of WebSockets. */
   count: number
   cookieOf: (number: number) => string
   mayEndStreams: boolean
-  /** What comes and what goes wrong is noted here. */
+  /** Results and errors are recorded here. */
   result: LoadResult
 }
 
 /** Event streams and WebSockets that stay open; see `openStreams`. */
 export interface OpenStreams {
-  /** Ends them. */
+  /** Closes them. */
   close(): Promise<void>
-  /** Settles when the other side has ended all of them; none is opened again. */
+  /** Resolves when the other side has closed all of them; none is reopened. */
   ended(): Promise<void>
 }
 
-/** Opens them, and again those that the other side ends in order where it may. */
+/** Opens them, and reopens those that the other side may close cleanly. */
 export function openStreams(
   url: string,
   { count, cookieOf, mayEndStreams, result }: StreamsOptions
 ): OpenStreams {
   const agent = new Agent()
   const closes = new Set<() => void>()
-  /** `closing`: the end is ours; `ending`: that of the other side. */
+  /** `closing`: closed by this side; `ending`: by the other side. */
   let state: 'open' | 'closing' | 'ending' = 'open'
 
-  /** Notes an end; is the stream to be opened again? */
+  /** Records an end; returns whether to reopen the stream. */
   function reopens(end: string | null): boolean {
     if (state === 'closing') return false
     if (end !== null || (state === 'open' && !mayEndStreams)) result.errors.push(end ?? 'a stream ended')

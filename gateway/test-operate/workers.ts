@@ -12,9 +12,9 @@ import { startLoad } from './load.ts'
 const WORKERS = 4
 const USERS = 20
 const RELOADS = 10
-/** More than two former configurations with requests would have those of the oldest cut; the slowest take 1.5 s. */
+/** With more than two former configurations, the oldest has its requests cut off; slow ones take 1.5 s. */
 const BETWEEN_RELOADS_MS = 1000
-/** Longer than what is under way takes after the signal, so that metrics can be read when all of it is over. */
+/** Longer than requests in flight take after the signal, so that metrics can be read when all are done. */
 const DRAIN_SECONDS = 5
 const UNDER_DRAIN_MS = 1000
 const LOOK_AGAIN_MS = 50
@@ -23,10 +23,10 @@ const PAGES = 'http_requests_total{route="proxy",method="GET",status="200"}'
 const UPGRADES = 'http_requests_total{route="proxy",method="GET",status="101"}'
 const ENDED_STREAMS = 'streams_closed_total{by="gateway",reason="drain"}'
 const UPLOADS = 'http_requests_total{route="proxy",method="POST",status="200"}'
-/** Workers that are reloaded, replaced and ended under load. */
+/** Workers that are reloaded, replaced and shut down under load. */
 export async function checkWorkers({ check }: Checks, folder: string): Promise<void> {
   await check(
-    `workers: ${WORKERS} under load, ${RELOADS} reloads, all replaced, then the end; nothing is lost, and all of it is counted`,
+    `workers: ${WORKERS} under load lose and miscount nothing in ${RELOADS} reloads, replacing, shutdown`,
     () => operate(folder),
     TIMEOUT_MS
   )
@@ -55,7 +55,7 @@ async function operate(folder: string): Promise<void> {
     cookies.push(await gateway.signIn(`user-${user}`))
   }
   const load = startLoad(url, { cookies, mayEndStreams: true })
-  /** Answers to what is asked here. */
+  /** Responses to requests made here. */
   let asked = 0
   const ask = async (path: string, cookie = '') => {
     const { status } = await send(`${url}${path}`, { headers: { cookie, connection: 'close' } })
@@ -97,13 +97,13 @@ async function operate(folder: string): Promise<void> {
     .split('\n')
     .map((line) => JSON.parse(line))
   const ofRequests = lines.filter(({ msg }) => msg === 'request' || msg === 'stream closed')
-  equal(ofRequests.length, sumOf(series, 'http_requests_total'), 'a line for each, of all workers')
+  equal(ofRequests.length, sumOf(series, 'http_requests_total'), 'one line for each, across all workers')
   equal(lines.at(-1)?.inTime, true)
   application.close()
   await provider.close()
 }
 
-/** A client sees the end of its stream before the gateway, which waits for the application's side, counts it. */
+/** A client sees the end of its stream before the gateway counts it, which waits for the application side. */
 async function whenAllIsOver(gateway: OperatedGateway): Promise<Map<string, number>> {
   let series = await seriesOf(gateway)
   await until(async () => {

@@ -129,7 +129,7 @@ export async function checkLoginPage(
           scene.list
         )
         await checks.check(
-          `login (${scene.label}): no token, code or password is in the log`,
+          `login (${scene.label}): no token, code or password is in the log of the gateway`,
           async () => {
             assert.doesNotMatch(gateway.readLog(), /eyJ[\w-]{10,}\.|gatehouse=\d~|oobCode=[^&"]{8}/)
           }
