@@ -3,22 +3,22 @@ import { WebSocketServer } from 'ws'
 import { portOf } from '../src/http/connections/listening-server.ts'
 import type { Seen } from '../test/fixtures/wire/upstream.ts'
 
-/** An application that knows nothing of the gateway. */
+/** An application that is unaware of the gateway. */
 export interface Application {
   port: number
   /** Every request since the last `forget`, upgrades included. */
   readonly seen: readonly Seen[]
   forget(): void
-  /** The next request, left for the caller to answer. */
+  /** The next request, to which the caller responds. */
   take(): Promise<ServerResponse>
   close(): Promise<void>
 }
 
-/** What it says to everything, beside the JSON of what it saw. */
+/** Headers of every response, whose body is the JSON of the request. */
 export const APPLICATION_COOKIE = 'theme=dark; Path=/; Priority=High'
 export const APPLICATION_CACHE_CONTROL = 'public, max-age=600'
 
-/** Starts an application that answers with what it saw, and echoes the messages of a WebSocket. */
+/** Starts an application that responds with the request it saw, and echoes WebSocket messages. */
 export async function startApplication(): Promise<Application> {
   const seen: Seen[] = []
   const takers: ((response: ServerResponse) => void)[] = []

@@ -5,7 +5,7 @@ import { createCertificate } from '../stand-in/tokens/certificate.ts'
 
 const TTL_SECONDS = 24 * 3600
 
-/** Writes a key and a self-signed certificate for a host; gives their paths, and that of a file with both. */
+/** Writes a key and a self-signed certificate for a host; returns the paths of key, certificate and both. */
 export function writeCertificate(
   folder: string,
   host = '*.example.com'

@@ -8,19 +8,19 @@ import { copyDeployFile } from './deploy-files.ts'
 import { isListening, startProxyProcess } from './program.ts'
 import { nginxConfig } from './proxies/nginx.ts'
 
-/** Of proxy, gateway, questions and application: the files and `gatehouse demo` name the same ones. */
+/** Ports of proxy, gateway, auth requests and application, as in the files and in `gatehouse demo`. */
 const PORTS = [8000, 8080, 8081, 3000]
 const PROXY_PORT = 8000
 const STEP_TIMEOUT_MS = 15_000
 
-/** Why the steps of the README cannot be followed here; null: they can. */
+/** Why the steps of the README cannot be followed here, or null. */
 export async function whyNoDemo(): Promise<string | null> {
   if (skip !== false) return skip
   for (const port of PORTS) if (await isListening(port)) return `port ${port} is taken`
   return null
 }
 
-/** What `deploy/forward-auth/nginx/README.md` says: two files as they are, the demo, the address of the proxy. */
+/** Follows `deploy/forward-auth/nginx/README.md`: two unchanged files, the demo, the URL of the proxy. */
 export async function followReadme(t: Test, nginx: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path'
 import { packagePath } from '../src/config/package-files.ts'
 import type { Places } from './proxy.ts'
 
-/** Text of a file -> what stands there on this machine. */
+/** Text of a file -> its replacement on this machine. */
 export type Replacement = readonly [text: string, replacement: string]
 export type Replacements = readonly Replacement[]
 
-/** The ports that the files say, and those of this machine in their place. `write`: how a file puts a port. */
+/** The ports in the files, and their replacements. `write`: how a file writes a port. */
 export function portsOf(
   { pages, forwardAuthRequests, grpc, applications }: Places,
   write = (port: number) => `127.0.0.1:${port}`
@@ -26,8 +26,8 @@ function deployPath(...names: string[]): string {
 }
 
 /**
- * Copies a file of `deploy/forward-auth` into a folder, with hosts, ports and paths replaced wherever they stand. Throws
- * for a text that the file does not have: nothing else may differ. Gives the path of the copy.
+ * Copies a file of `deploy/forward-auth` into a folder with all hosts, ports and paths replaced. Throws
+ * if a text is not in the file, so that nothing else differs. Returns the path of the copy.
  */
 export function copyDeployFile(source: string, folder: string, replacements: Replacements): string {
   let text = readFileSync(deployPath(source), 'utf8')
@@ -40,7 +40,7 @@ export function copyDeployFile(source: string, folder: string, replacements: Rep
   return target
 }
 
-/** The hosts that the files for several applications say, and those of this set-up in their place. */
+/** The hosts in the files for several applications, and their replacements in this set-up. */
 export function hostReplacements({ applications: [first, second] }: Places): Replacements {
   return [
     ['wiki.example.com', first?.host ?? ''],
@@ -48,7 +48,7 @@ export function hostReplacements({ applications: [first, second] }: Places): Rep
   ]
 }
 
-/** Those of the gateway's own pages and of the applications, which many files name beside each other. */
+/** The ports of gateway pages and applications, which many files name together. */
 export function portReplacements(places: Places): Replacements {
   const { pages, applications } = portsOf(places)
   return [pages, ...applications]

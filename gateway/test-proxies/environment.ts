@@ -6,7 +6,7 @@ import { type Application, startApplication } from './application.ts'
 import type { Places, ProxyUnderTest } from './proxy.ts'
 import { CALL, createVisitor, type Reply, type Visitor } from './visitor.ts'
 
-/** What the proxy stands in front of: two applications are beside a sign-in host, below its domain or on domains of their own. */
+/** What is behind the proxy: one application, or several on subdomains or other domains. */
 export type Setup = 'one application' | 'two applications' | 'three domains'
 
 /** Provider, gateway and applications around a proxy. */
@@ -16,23 +16,23 @@ export interface ProxyEnvironment {
   applications: readonly Application[]
   /** `publicUrl`. */
   signInOrigin: string
-  /** Moves the clock of gateway and provider. */
+  /** Advances the clock of gateway and provider. */
   advance(seconds: number): void
-  /** What the gateway has logged since it started last. */
+  /** The gateway log since its last start. */
   gatewayLog(): Record<string, unknown>[]
   stopGateway(): Promise<void>
-  /** Starts it at the same places; `config`: keys by dotted path that differ this time. */
+  /** Starts it at the same ports; `config`: changed keys by dotted path. */
   startGateway(config?: Record<string, unknown>): Promise<void>
-  /** Somebody without cookies, at the first application or another host. */
+  /** A visitor without cookies, at the first application or another host. */
   createVisitor(host?: string): Visitor
-  /** A visitor who signed in through the proxy, at the sign-in host. `host`: where they are then. */
+  /** A visitor who signed in through the proxy at the sign-in host. `host`: where the visitor is then. */
   enter(uid: string, host?: string): Promise<Visitor>
 }
 
-/** The accounts; each has the password `PASSWORD`. */
+/** The accounts, all with the password `PASSWORD`. */
 export const PASSWORD = 'correct horse battery'
 export const ADA = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada', emailVerified: true }
-/** May see what is below `/staff/`. */
+/** Has access to `/staff/`. */
 export const GRACE = { uid: 'grace', email: 'grace@example.com', customClaims: { groups: ['staff'] } }
 /** Has a session of several cookies. */
 export const LONG = { uid: 'long', email: 'long@example.com', customClaims: { filler: 'f'.repeat(4000) } }
@@ -42,9 +42,9 @@ const RULES = [
   { path: '/staff/*', allow: { claim: 'groups', oneOf: ['staff'] } }
 ]
 
-/** The hosts of a set-up; the first is that of `publicUrl` unless applications stand beside it. */
+/** The hosts of a set-up; the first is that of `publicUrl` unless there is a separate sign-in host. */
 const HOSTS: Record<Setup, { signIn: string; applications: readonly string[]; scheme: 'http' | 'https' }> = {
-  // Below localhost, so that a browser needs no list of names.
+  // Below localhost, which browsers resolve by themselves.
   'one application': { signIn: 'app.localhost', applications: ['app.localhost'], scheme: 'http' },
   'two applications': {
     signIn: 'auth.example.com',
@@ -58,7 +58,7 @@ const HOSTS: Record<Setup, { signIn: string; applications: readonly string[]; sc
   }
 }
 
-/** Starts everything but the proxy, at ports that are free. `otherApplication`: where the proxy goes instead of the first one. */
+/** Starts everything except the proxy on free ports. `otherApplication`: replaces the first one. */
 export async function startEnvironment(
   t: Teardown,
   setup: Setup,
@@ -141,7 +141,7 @@ function configFor(setup: Setup, { grpc, forwardAuthRequests }: Places, origins:
   }
 }
 
-/** How sessions get from the sign-in host to the applications. */
+/** How sessions reach the applications from the sign-in host. */
 function beside(setup: Setup, origins: readonly string[]): Record<string, unknown> {
   switch (setup) {
     case 'one application':
@@ -155,7 +155,7 @@ function beside(setup: Setup, origins: readonly string[]): Record<string, unknow
   }
 }
 
-/** The gateway proxies to the application itself. */
+/** Reverse-proxy mode. */
 function configBehind({ applications }: Places) {
   return {
     'upstream.url': `http://127.0.0.1:${applications[0]?.port}`,
@@ -169,7 +169,7 @@ interface StartOptions {
   places: Places
   publicUrl: string
   config: Record<string, unknown>
-  /** The gateway that was here before, whose provider and clock go on. */
+  /** The previous gateway, whose provider and clock are reused. */
   beside: TestGateway | undefined
 }
 
@@ -181,7 +181,7 @@ async function startAt(t: Teardown, { places, beside, ...options }: StartOptions
   })
 }
 
-/** As the login page does when it has signed somebody in at the provider. */
+/** Like the login page after a sign-in at the provider. */
 export function openSession(
   visitor: Visitor,
   { idToken, refreshToken }: { idToken: string; refreshToken: string }

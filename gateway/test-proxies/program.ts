@@ -12,15 +12,15 @@ const POLL_MS = 20
 export interface ProxyProcessOptions {
   program: string
   args: readonly string[]
-  /** It is ready when it takes connections here. */
+  /** It is ready once it accepts connections here. */
   port: number
   folder: string
   env?: Record<string, string>
-  /** What makes it end; `SIGTERM` when left out. */
+  /** The signal to stop it, by default `SIGTERM`. */
   signal?: NodeJS.Signals
 }
 
-/** Starts a proxy in the foreground. Rejects with what it wrote when it ends instead. It ends with this process at the latest. */
+/** Starts a proxy in the foreground. Rejects with its output if it exits. Ends with this process. */
 export async function startProxyProcess(options: ProxyProcessOptions): Promise<RunningProxy> {
   const { program, args, port, folder, env = {}, signal = 'SIGTERM' } = options
   const child = spawn(program, args, {
@@ -65,7 +65,7 @@ function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** Does anything take connections at this port of 127.0.0.1? */
+/** Whether anything accepts connections at this port of 127.0.0.1. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

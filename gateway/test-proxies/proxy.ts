@@ -1,24 +1,24 @@
-/** Where the parts of a set-up are: ports on 127.0.0.1, and the names that visitors use. */
+/** The locations of a set-up: ports on 127.0.0.1, and the hosts that visitors use. */
 export interface Places {
-  /** Where the proxy is to listen. */
+  /** Port of the proxy. */
   visitors: number
-  /** The gateway's own pages. */
+  /** Port of the gateway pages. */
   pages: number
-  /** Where the gateway answers questions over HTTP. */
+  /** Port for auth requests over HTTP. */
   forwardAuthRequests: number
-  /** Where it answers them over gRPC; null: nowhere. */
+  /** Port for auth requests over gRPC, or null. */
   grpc: number | null
   applications: readonly { host: string; port: number }[]
-  /** Host of `publicUrl`: that of the only application, or one of its own. */
+  /** Host of `publicUrl`: that of the only application, or a separate one. */
   signInHost: string
-  /** What visitors use. A proxy that does not end TLS itself says `https` all the same: TLS then ends before it. */
+  /** Scheme of visitors. Also `https` for a proxy without TLS, where TLS is terminated in front of it. */
   scheme: 'http' | 'https'
 }
 
 /** A proxy that serves visitors. */
 export interface RunningProxy {
   port: number
-  /** What it has written so far. */
+  /** Its output so far. */
   log(): string
   close(): Promise<void>
 }
@@ -27,18 +27,18 @@ export interface RunningProxy {
 export interface ProxyUnderTest {
   /** Such as `nginx`, or `envoy (gRPC)`. */
   name: string
-  /** Path of the program; null: it is not on this machine. */
+  /** Path of the program, or null if it is not installed. */
   find(): string | null
   howToInstall: string
   version(program: string): string
-  /** Does it end TLS itself where `scheme` is `https`? Visitors then come over TLS, with a certificate made for the run. */
+  /** Whether it terminates TLS for `https`. Visitors then use TLS, with a certificate of this run. */
   endsTls?: boolean
-  /** Does it ask over gRPC? */
+  /** Whether it sends auth requests over gRPC. */
   usesGrpc?: boolean
-  /** Does it stand in front of the gateway, which proxies itself? */
+  /** Whether it is in front of the gateway in reverse-proxy mode. */
   isFront?: boolean
-  /** What this proxy cannot do, by title of the journey, with the reason. The journey then asserts what it does instead. */
+  /** What this proxy cannot do: journey title -> reason. The journey then asserts what it does instead. */
   limits: Readonly<Record<string, string>>
-  /** Starts it with its configuration in `folder`; settles when it takes connections. */
+  /** Starts it with its configuration in `folder`; resolves when it accepts connections. */
   start(program: string, places: Places, folder: string): Promise<RunningProxy>
 }

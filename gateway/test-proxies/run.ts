@@ -17,7 +17,7 @@ const OF_FRONT: readonly Setup[] = ['one application']
 const JOURNEY_TIMEOUT_MS = 60_000
 const PROXY_TIMEOUT_MS = 300_000
 const RUN_TIMEOUT_MS = 1_800_000
-/** Of journeys; a proxy that is missing is one that is skipped. */
+/** Counts of journeys; a missing proxy counts as one skipped. */
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 interface Surroundings {
@@ -25,7 +25,7 @@ interface Surroundings {
   program: string
   setup: Setup
   journeys: readonly Journey[]
-  /** In place of the first one. */
+  /** Replaces the first application. */
   otherApplication?: { port: number }
 }
 
@@ -74,9 +74,9 @@ async function runJourney(t: Test, { title, run }: Journey, options: JourneyOpti
   })
 }
 
-/** What somebody does who has read nothing but a README. */
+/** Follows the README and nothing else. */
 async function runDemo(t: Test, program: string): Promise<void> {
-  const title = 'nginx: README, followed with the files as they are, signed in at the proxy’s address'
+  const title = 'nginx: following the README with unchanged files gives a sign-in at the URL of the proxy'
   const reason = await whyNoDemo()
   if (reason === null) await runCounted(t, title, (t) => followReadme(t, program))
   else skip(t, title, reason)
@@ -97,13 +97,13 @@ function skip(t: Test, title: string, reason: string): void {
   t.pass(title, { skip: reason })
 }
 
-/** Those that are named on the command line; all when none is. */
+/** Those named on the command line, by default all. */
 function chosen(): readonly ProxyUnderTest[] {
   const names = process.argv.slice(2)
   return names.length === 0 ? PROXIES : PROXIES.filter(({ name }) => names.includes(name.split(' ')[0] ?? ''))
 }
 
-// After the last line of tap, for whoever adds up runs.
+// After the last line of tap, to add up runs.
 process.once('exit', (code) => {
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`

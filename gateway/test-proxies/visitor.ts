@@ -6,33 +6,33 @@ import { PAGE } from '../test/fixtures/gateway.ts'
 import { createCookieJar } from '../test/fixtures/wire/cookie-jar.ts'
 import { readJson } from '../test/fixtures/wire/http-client.ts'
 
-/** Headers of a call by a script of the page. */
+/** Headers of a call by a page script. */
 export const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' }
 const ANSWER_TIMEOUT_MS = 20_000
 
 /** One request of a visitor. */
 export interface Visit {
   method?: string
-  /** Sent as it stands here. */
+  /** Sent verbatim. */
   path: string
-  /** Headers of a page load when left out. */
+  /** By default those of a page load. */
   headers?: Record<string, string>
-  /** Name and value in turn, sent as they stand here: in any spelling, any number of times. */
+  /** Alternating names and values, sent verbatim in any spelling and number. */
   rawHeaders?: readonly string[]
   body?: string
 }
 
-/** What came back. */
+/** The response. */
 export interface Reply {
   status: number
   headers: IncomingMessage['headers']
   setCookies: readonly string[]
   text: string
-  /** The body as JSON; an empty object when it is none. */
+  /** The body as JSON, or an empty object. */
   json: Record<string, unknown>
 }
 
-/** How far a WebSocket came: what the server echoed, or the status it was refused with. */
+/** Result of opening a WebSocket: the echoed message, or the status of the refusal. */
 export type SocketVisit =
   | { kind: 'echoed'; text: string; setCookies: readonly string[] }
   | { kind: 'refused'; status: number }
@@ -45,28 +45,28 @@ export interface SocketOptions {
   upgrade?: string
 }
 
-/** Somebody with cookies of their own. Redirects are not followed. */
+/** A visitor with separate cookies. Redirects are not followed. */
 export interface Visitor {
-  /** Of the address that is visited. */
+  /** The visited origin. */
   origin: string
   visit(visit: Visit): Promise<Reply>
-  /** The response as soon as its headers are here. Rejects, or fails while it is read, after 20 s of silence. */
+  /** The response once its headers have arrived. Rejects, or fails while read, after 20 s without data. */
   open(visit: Visit): Promise<IncomingMessage>
   /** Opens a WebSocket and sends a message. */
   openSocket(path: string, options?: SocketOptions): Promise<SocketVisit>
   /** The `Cookie` header of the next request. */
   cookieHeader(): string
-  /** The same visitor at another host, as far as cookies are concerned. */
+  /** The same visitor at another host, with the cookies for it. */
   at(host: string): Visitor
 }
 
-/** Where visitors find the proxy. */
+/** How visitors reach the proxy. */
 export interface VisitorOptions {
   host: string
   port: number
-  /** What is in their address bar. */
+  /** The URL in the address bar. */
   scheme: 'http' | 'https'
-  /** Does the proxy take TLS? */
+  /** Whether the proxy accepts TLS. */
   overTls: boolean
 }
 

@@ -7,12 +7,12 @@ import { findProgram } from '../../test/fixtures/processes/find-program.ts'
 import { findFreePort } from '../../test/fixtures/wire/ports.ts'
 import { startProxyProcess } from '../program.ts'
 
-/** A request as the application had it. */
+/** A request as the application received it. */
 export interface SeenRequest {
-  /** Did it come by HTTP/2? */
+  /** Whether it arrived over HTTP/2. */
   http2: boolean
   path: string
-  /** `X-Forwarded-User`; empty: there was none. */
+  /** `X-Forwarded-User`, or empty. */
   user: string
 }
 
@@ -23,10 +23,10 @@ export interface H2cApplication {
   close(): Promise<void>
 }
 
-/** How an application is made and started. */
+/** How an application is built and started. */
 export interface H2cKind {
   name: string
-  /** Why it cannot be had here; null: it is ready. */
+  /** Why it is not available here, or null. */
   prepare(): string | null
   start(folder: string): Promise<H2cApplication>
 }
@@ -36,7 +36,7 @@ const CACHE = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
 const GO_PROGRAM = join(CACHE, 'gatehouse-h2c', 'application')
 const HYPERCORN_VENV = join(CACHE, 'gatehouse-hypercorn')
 
-/** The applications by which journeys try to leave HTTP/1.1; see `main.go` and `application.py`. */
+/** The applications with which journeys try to leave HTTP/1.1; see `main.go` and `application.py`. */
 export const H2C_APPLICATIONS: readonly H2cKind[] = [
   {
     name: 'golang.org/x/net/http2/h2c',
@@ -68,7 +68,7 @@ function findTool(variable: string, name: string): string | null {
   return findProgram(variable, name) === null ? `${name} not found` : null
 }
 
-/** Runs a program among the sources; gives what went wrong. */
+/** Runs a program in the source folder; returns the error, or null. */
 function run(program: string, args: readonly string[]): string | null {
   const { status, stderr } = spawnSync(program, args, { cwd: SOURCES, encoding: 'utf8' })
   return status === 0 ? null : `${program} ${args.join(' ')}: ${stderr}`

@@ -7,22 +7,22 @@ const SETTINGS_FRAME = 4
 const GOAWAY_FRAME = 7
 const END_STREAM = 1
 const END_HEADERS = 4
-/** The request that was upgraded has the first. */
+/** The upgraded request has stream 1. */
 const STREAM = 3
 
 /** An attempt to leave HTTP/1.1. */
 export interface TunnelOptions {
   port: number
   path: string
-  /** Name and value in turn, sent as they stand here. */
+  /** Alternating names and values, sent verbatim. */
   rawHeaders: readonly string[]
-  /** What is asked for by HTTP/2 once the connection is upgraded, pseudo-headers included. */
+  /** The HTTP/2 request after the upgrade, pseudo-headers included. */
   tunnelled: Readonly<Record<string, string>>
 }
 
 /**
- * Sends a request over HTTP/1.1 and, when it is answered by 101, a second one over HTTP/2 on the same connection. Settles
- * when that one is answered or the connection is over; gives the status of the first, 0: there was none.
+ * Sends a request over HTTP/1.1 and, after a 101 response, a second one over HTTP/2 on the same connection.
+ * Resolves on its response or the end of the connection, with the status of the first one, or 0.
  */
 export async function tunnel({ port, path, rawHeaders, tunnelled }: TunnelOptions): Promise<number> {
   const socket = connect(port, '127.0.0.1')
@@ -45,7 +45,7 @@ export async function tunnel({ port, path, rawHeaders, tunnelled }: TunnelOption
   }
 }
 
-/** Settles with all that was read when it is enough, when the connection ends or when nothing comes. */
+/** Resolves with what was read once it is enough, the connection ends or no data arrives. */
 function readUntil(socket: Socket, early: Buffer, isEnough: (read: Buffer) => boolean): Promise<Buffer> {
   return new Promise((resolve) => {
     let read = early
@@ -62,7 +62,7 @@ function readUntil(socket: Socket, early: Buffer, isEnough: (read: Buffer) => bo
   })
 }
 
-/** Has the stream ended, or the whole connection? */
+/** Whether the stream or the whole connection has ended. */
 function isAnswered(read: Buffer): boolean {
   let rest = read
   while (rest.length >= 9) {
@@ -83,7 +83,7 @@ function frame(type: number, flags: number, stream: number, payload: Buffer): Bu
   return Buffer.concat([head, payload])
 }
 
-/** HPACK: literal fields without indexing or Huffman code (RFC 7541, 6.2.2). Texts of at most 126 bytes. */
+/** HPACK: literal fields without indexing or Huffman coding (RFC 7541, 6.2.2), of at most 126 bytes. */
 function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer {
   const encode = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
   return Buffer.concat(

@@ -8,7 +8,7 @@ import type { Journey } from './journey.ts'
 const DEEP_LINK = '/reports/2026?quarter=3&q=a%2Fb'
 const STEP_TIMEOUT_MS = 15_000
 
-/** Opens a tab of somebody without cookies. `complaints`: what the console says, errors and warnings alike. */
+/** Opens a tab without cookies. `complaints`: errors and warnings of the console. */
 export async function startBrowserVisit(
   t: Teardown,
   baseURL?: string
@@ -29,7 +29,7 @@ export async function signInAt(page: Page): Promise<void> {
 /** Journeys with the real login page. */
 export const BROWSER: readonly Journey[] = [
   {
-    title: 'browser: deep link, password on the login page, deep link with identity, signed out again',
+    title: 'browser: a deep link leads through a password sign-in back with identity, sign-out works',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications } }) {
       if (skip !== false) {

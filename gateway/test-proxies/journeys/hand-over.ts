@@ -2,10 +2,10 @@ import { skip } from '../../test/fixtures/browser/shared-browser.ts'
 import { signInAt, startBrowserVisit } from './browser.ts'
 import type { Journey } from './journey.ts'
 
-/** Applications on other root domains than the sign-in host, where its cookie does not go. */
+/** Applications on other root domains than the sign-in host, which its cookie does not reach. */
 export const HAND_OVER: readonly Journey[] = [
   {
-    title: 'three domains: one sign-in for all of them, refusals with their styles, one sign-out',
+    title: 'three domains: they share sign-in and sign-out, and refusals have their styles',
     setup: 'three domains',
     async run(t, { environment: { createVisitor, applications, places, signInOrigin } }) {
       if (skip !== false) {
@@ -35,7 +35,7 @@ export const HAND_OVER: readonly Journey[] = [
       t.same(
         complaints.filter((line) => !line.includes('403')),
         [],
-        'every file of the page is there'
+        'every file of the page is served'
       )
       await page.getByRole('link', { name: 'Sign out' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
@@ -47,7 +47,7 @@ export const HAND_OVER: readonly Journey[] = [
     }
   },
   {
-    title: 'three domains: below /_auth/, visitors reach the gateway and no application',
+    title: 'three domains: below /_auth/, requests reach the gateway and no application',
     setup: 'three domains',
     async run(t, { environment: { createVisitor, applications, places } }) {
       for (const { host } of places.applications) {

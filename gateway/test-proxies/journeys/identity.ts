@@ -15,7 +15,7 @@ const IDENTITY_HEADERS = [
 ]
 const SPOOFED = 'evil'
 
-/** What a visitor may try, as headers; each names every identity header. */
+/** Headers that a visitor may try, each for every identity header. */
 const SPOOFS: Readonly<Record<string, (name: string) => readonly string[]>> = {
   plain: (name) => [name, SPOOFED],
   'upper case': (name) => [name.toUpperCase(), SPOOFED],
@@ -28,7 +28,7 @@ const UNDERSCORES: typeof SPOOFS = {
 }
 const DOTS: typeof SPOOFS = { dots: (name) => [name.replaceAll('-', '.'), SPOOFED] }
 
-/** The values under every spelling of an identity header's name. */
+/** The values under every spelling of identity header names. */
 function identityIn({ rawHeaders }: Seen): string[] {
   return rawHeaders.filter((_value, index) => {
     const name = (rawHeaders[index - 1] ?? '').toLowerCase().replace(/[^a-z0-9]/g, '-')
@@ -52,25 +52,25 @@ function spoofJourney(title: string, spoofs: typeof SPOOFS): Journey {
         await createVisitor().visit({ path: '/public/page', rawHeaders })
         await signedIn.visit({ path: '/', rawHeaders })
         const [stranger, ada] = (application?.seen ?? []).map(identityIn)
-        // A proxy may refuse such a request altogether.
+        // A proxy may refuse such a request completely.
         if (stranger?.includes(SPOOFED) || ada?.includes(SPOOFED)) reached.push(what)
         else t.same(stranger?.filter((value) => value !== '') ?? [], [], `${what}, stranger`)
         if (ada !== undefined) t.ok(ada.includes('ada'), `${what}, the identity of the session is there`)
       }
-      if (limit === undefined) t.same(reached, [], 'nothing of it reaches the application')
+      if (limit === undefined) t.same(reached, [], 'none of it reaches the application')
       else t.ok(reached.length > 0, 'reaches the application')
     }
   }
 }
 
-/** Headers that some proxies write themselves, or that a request in a test has in any case. */
+/** Headers that some proxies set themselves, or that every test request has. */
 const OF_PROXIES: ReadonlySet<string> = new Set([
   'x-b3-traceid',
   'range',
   'if-none-match',
   'origin-agent-cluster'
 ])
-/** As many at a time as fit into the smallest limit of a proxy. */
+/** As many at a time as the smallest limit of the proxies allows. */
 const NAMES_AT_ONCE = 40
 
 function forgedJourney(title: string, names: readonly string[]): Journey {
@@ -88,7 +88,7 @@ function forgedJourney(title: string, names: readonly string[]): Journey {
           [ada, '/']
         ] as const)
           await visitor.visit({ path, headers: CALL, rawHeaders })
-        // A proxy may refuse such a request altogether.
+        // A proxy may refuse such a request completely.
         for (const { rawHeaders: lines } of applications[0]?.seen ?? [])
           for (const [at, text] of lines.entries()) if (text === SPOOFED) arrived.add(lines[at - 1] ?? '')
       }
@@ -98,16 +98,16 @@ function forgedJourney(title: string, names: readonly string[]): Journey {
   }
 }
 
-/** What applications learn of a visitor, whatever visitors say of themselves. */
+/** What applications learn about a visitor, whatever headers the visitor sends. */
 export const IDENTITY: readonly Journey[] = [
   spoofJourney(
-    'identity: told by the visitor, in any case, twice, or removed on the way, never arrives',
+    'identity: headers of the visitor never arrive, in any case, duplicated or named in Connection',
     SPOOFS
   ),
-  spoofJourney('identity: told by the visitor with underscores in the names, never arrives', UNDERSCORES),
-  spoofJourney('identity: told by the visitor with dots in the names, never arrives', DOTS),
+  spoofJourney('identity: headers of the visitor with underscores never arrive', UNDERSCORES),
+  spoofJourney('identity: headers of the visitor with dots in the names never arrive', DOTS),
   {
-    title: 'facts of the request: told by the visitor, count for nothing',
+    title: 'facts of the request: headers of the visitor about them are ignored',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications } }) {
       const facts = [
@@ -127,7 +127,7 @@ export const IDENTITY: readonly Journey[] = [
     }
   },
   {
-    title: 'Authorization: the application gets the visitor’s own, and none where there was none',
+    title: 'Authorization: the application gets the one of the visitor, and none if there was none',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications } }) {
       const ada = await enter(ADA.uid)
@@ -149,7 +149,7 @@ export const IDENTITY: readonly Journey[] = [
     }
   },
   {
-    title: 'identity: a header that the gateway is not configured to say does not arrive',
+    title: 'identity: a header that the gateway is not configured to set does not arrive',
     setup: 'one application',
     async run(t, { environment: { enter, applications, stopGateway, startGateway } }) {
       const ada = await enter(ADA.uid)
@@ -167,7 +167,7 @@ export const IDENTITY: readonly Journey[] = [
     }
   },
   forgedJourney(
-    'client headers: another path, method, address or identity than the client’s does not arrive',
+    'client headers: a spoofed path, method, address or identity does not arrive',
     Object.entries(FORGEABLE_HEADERS)
       .filter(([kind]) => kind !== 'hop by hop' && kind !== 'traces of strangers')
       .flatMap(([, names]) => names.split(' '))
@@ -175,19 +175,19 @@ export const IDENTITY: readonly Journey[] = [
       .concat('proxy-authorization', 'http2-settings')
   ),
   forgedJourney(
-    'client headers: no member of a family that other gateways use arrives',
+    'client headers: no header of a family that other gateways use arrives',
     [...DROPPED_PREFIXES, 'x-gatehouse-']
       .filter((prefix) => prefix !== 'x-forwarded-')
       .map((prefix) => `${prefix}made-up`)
   ),
-  forgedJourney('client headers: no X-Forwarded-… arrives but those that proxies write', [
+  forgedJourney('client headers: no X-Forwarded-… arrives except those that proxies set', [
     'x-forwarded-made-up',
     'x-forwarded-fo',
     'x-forwarded-form',
     'x-forwarded-protocol'
   ]),
   forgedJourney(
-    'client headers: no identity with other characters than letters, digits and “-” in its name arrives',
+    'client headers: no identity header with characters beyond letters, digits and “-” arrives',
     [..."!#$%&'*+.^_`|~"].flatMap((sign) => [
       `X${sign}Forwarded${sign}User`,
       `x-forwarded${sign}user`,
@@ -196,7 +196,7 @@ export const IDENTITY: readonly Journey[] = [
     ])
   ),
   {
-    title: 'client headers: what applications need of their clients arrives',
+    title: 'client headers: those that applications need arrive',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications } }) {
       const names = PASSED_HEADERS.split(' ').filter((name) => !OF_PROXIES.has(name))
@@ -209,7 +209,7 @@ export const IDENTITY: readonly Journey[] = [
     }
   },
   {
-    title: 'cookies: those of the session never reach the application, all others do, in their order',
+    title: 'cookies: those of the session never reach the application, all others do, in order',
     setup: 'one application',
     async run(t, { environment: { enter, createVisitor, applications } }) {
       const session = (await enter(GRACE.uid)).cookieHeader()
@@ -227,7 +227,7 @@ export const IDENTITY: readonly Journey[] = [
       const rawHeaders = ['Cookie', 'a=1', 'Cookie', session]
       await createVisitor().visit({ path: '/public/page', headers: CALL, rawHeaders })
       const value = session.slice(session.indexOf('=') + 1)
-      t.notOk(JSON.stringify(applications[0]?.seen).includes(value), 'nor in a line of its own')
+      t.notOk(JSON.stringify(applications[0]?.seen).includes(value), 'nor in a separate line')
     }
   }
 ]

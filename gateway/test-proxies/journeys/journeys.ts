@@ -10,7 +10,7 @@ import { SIGNING_IN } from './signing-in.ts'
 import { STREAMS } from './streams.ts'
 import { UPGRADES } from './upgrades.ts'
 
-/** Every journey, in the order in which they run. */
+/** Every journey, in order of execution. */
 export const JOURNEYS: readonly Journey[] = [
   ...SIGNING_IN,
   ...IDENTITY,

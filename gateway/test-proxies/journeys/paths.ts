@@ -2,7 +2,7 @@ import { ADA } from '../environment.ts'
 import { CALL } from '../visitor.ts'
 import type { Journey } from './journey.ts'
 
-/** Spellings by which a protected page might be taken for one below `/public/`, or the other way round. */
+/** Spellings that might make a protected page look public, or the other way round. */
 const SPELLINGS: readonly string[] = [
   ...['/public/../reports', '/public/%2e%2e/reports', '/public/%2E%2E%2Freports', '/public/..%2freports'],
   ...['/public/./../reports', '/public/.%2e/reports', '/public/%252e%252e/reports'],
@@ -20,13 +20,13 @@ const SPELLINGS: readonly string[] = [
   ],
   ...['/reports?/public/page', '/reports?x=/../public/page', '/reports/../public/page', '/public/\xe9']
 ]
-/** What a spelling can come down to. */
+/** What a spelling may resolve to. */
 const PUBLIC_PATH = /^\/public\/[A-Za-z0-9%._~!$&'()*+,=:@/-]*$/
 
-/** Paths that gateway, proxy and application might each read differently. */
+/** Paths that gateway, proxy and application might interpret differently. */
 export const PATHS: readonly Journey[] = [
   {
-    title: 'path spellings: none makes a page public, and the application gets the path that was judged',
+    title: 'path spellings: none makes a page public, and the application gets the evaluated path',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications } }) {
       const visitor = createVisitor()
@@ -35,7 +35,7 @@ export const PATHS: readonly Journey[] = [
         applications[0]?.forget()
         const { status } = await visitor.visit({ path, headers: CALL }).catch(() => ({ status: 0 }))
         const [seen] = applications[0]?.seen ?? []
-        // Where the proxy cleaned it before it asked, what arrives is canonical and below the public folder.
+        // If the proxy normalises the path first, it arrives canonical and below the public folder.
         if (seen !== undefined)
           t.ok(
             PUBLIC_PATH.test(seen.url) && !/\/\/|\/\.|%2f|%5c|%2e|;/i.test(seen.url),
@@ -46,7 +46,7 @@ export const PATHS: readonly Journey[] = [
     }
   },
   {
-    title: 'path spellings: signed in, the application gets the bytes of the visitor or their canonical form',
+    title: 'path spellings: signed in, the application gets the original bytes or their canonical form',
     setup: 'one application',
     async run(t, { environment: { enter, applications } }) {
       const visitor = await enter(ADA.uid)
@@ -77,12 +77,12 @@ export const PATHS: readonly Journey[] = [
       t.same(
         (applications[0]?.seen ?? []).map(({ url }) => url).filter((url) => /staff/i.test(url)),
         [],
-        'nothing of the folder that needs a claim'
+        'nothing from the folder that requires a claim'
       )
     }
   },
   {
-    title: 'other host than the application’s: refused, and nothing reaches the application',
+    title: 'other host than the one of the application: it is refused and does not reach the application',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications } }) {
       const { origin } = createVisitor()
@@ -98,7 +98,7 @@ export const PATHS: readonly Journey[] = [
     }
   },
   {
-    title: 'absolute target: user information before the host is refused or removed',
+    title: 'absolute target: credentials before the host are refused or removed',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications } }) {
       const { origin } = createVisitor()

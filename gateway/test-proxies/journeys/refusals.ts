@@ -3,14 +3,14 @@ import { ADA, GRACE } from '../environment.ts'
 import { CALL } from '../visitor.ts'
 import type { Journey } from './journey.ts'
 
-/** Longest that a proxy may take until it asks a gateway again that is back. */
+/** Longest time until a proxy sends auth requests again to a gateway that is back. */
 const RECOVERY_MS = 15_000
 const POLL_MS = 100
 
-/** Requests that must not get through, for other reasons than a missing session. */
+/** Requests that must be refused for other reasons than a missing session. */
 export const REFUSALS: readonly Journey[] = [
   {
-    title: 'forbidden: 403 with a page or JSON; with the claim that the rule asks for, the application',
+    title: 'forbidden: it is a 403 with a page or JSON, the required claim gives access',
     setup: 'one application',
     async run(t, { environment: { enter, applications } }) {
       const ada = await enter(ADA.uid)
@@ -25,8 +25,7 @@ export const REFUSALS: readonly Journey[] = [
     }
   },
   {
-    title:
-      'gateway away: nothing passes, public or not, nobody is signed out, and it goes on when it is back',
+    title: 'gateway away: even public requests are refused, no session ends, and it recovers afterwards',
     setup: 'one application',
     async run(t, { environment: { enter, createVisitor, applications, stopGateway, startGateway } }) {
       const visitor = await enter(ADA.uid)
@@ -56,7 +55,7 @@ export const REFUSALS: readonly Journey[] = [
     }
   },
   {
-    title: 'endpoint: asked by a visitor, 404 in every spelling',
+    title: 'endpoint: requested by a visitor, it is a 404 in every spelling',
     setup: 'one application',
     async run(t, { environment: { enter, applications } }) {
       const visitor = await enter(ADA.uid)
@@ -77,11 +76,11 @@ export const REFUSALS: readonly Journey[] = [
         const response = await visitor.visit({ path, headers: { ...CALL, ...facts } })
         t.notOk(response.headers['x-gatehouse-assertion'], path)
       }
-      t.notMatch(JSON.stringify(applications[0]?.seen), /_auth\/verify"/, 'nor does the application get it')
+      t.notMatch(JSON.stringify(applications[0]?.seen), /_auth\/verify"/, 'nor does it reach the application')
     }
   },
   {
-    title: 'other origin than the configured one: 403 and no loop, and the log says why',
+    title: 'other origin than the configured one: it is a 403 without a loop, and the log says why',
     setup: 'one application',
     async run(t, { environment }) {
       const { createVisitor, gatewayLog, signInOrigin, stopGateway, startGateway, applications } = environment
@@ -102,7 +101,7 @@ export const REFUSALS: readonly Journey[] = [
     }
   },
   {
-    title: 'WebSocket: opens signed in, refused signed out and for pages of other sites',
+    title: 'WebSocket: it opens if signed in, and is refused if signed out or for pages of other sites',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications }, limit }) {
       const visitor = await enter(ADA.uid)

@@ -4,7 +4,7 @@ import { LONG, type ProxyEnvironment } from '../environment.ts'
 import { CALL, type Visitor } from '../visitor.ts'
 import type { Journey } from './journey.ts'
 
-/** More than an id token lives. */
+/** Longer than the lifetime of an id token. */
 const EXPIRED_SECONDS = 3700
 const NAME_AND_VALUE = APPLICATION_COOKIE.split(';', 1)[0] ?? ''
 const PART = /^gatehouse\.(\d)=[^;]/
@@ -21,11 +21,10 @@ function partsIn(setCookies: readonly string[]): string[] {
   return setCookies.flatMap((line) => PART.exec(line)?.[1] ?? []).sort()
 }
 
-/** Sessions that are refreshed or that end, by the way of a question. */
+/** Sessions that are refreshed or ended during an auth request. */
 export const SESSIONS: readonly Journey[] = [
   {
-    title:
-      'refresh: every cookie of the new session reaches the browser, once, beside those of the application',
+    title: 'refresh: every cookie of the new session reaches the browser once, with those of the application',
     setup: 'one application',
     async run(t, { environment, limit }) {
       const visitor = await enterExpired(t, environment)
@@ -34,17 +33,17 @@ export const SESSIONS: readonly Journey[] = [
       t.equal(response.status, 200)
       t.same(partsIn(response.setCookies), ['0', '1'])
       const own = response.setCookies.filter((line) => line.startsWith(NAME_AND_VALUE))
-      if (limit === undefined) t.same(own, [APPLICATION_COOKIE], 'the application’s, as it wrote it')
-      else t.equal(own.length, 1, 'the application’s, in other words')
+      if (limit === undefined) t.same(own, [APPLICATION_COOKIE], 'that of the application, unchanged')
+      else t.equal(own.length, 1, 'that of the application, rewritten')
       t.not(visitor.cookieHeader(), before)
       const next = await visitor.visit({ path: '/api', headers: CALL })
       t.equal(next.status, 200)
-      t.same(next.setCookies, [APPLICATION_COOKIE], 'no cookies of the session as long as it does not change')
+      t.same(next.setCookies, [APPLICATION_COOKIE], 'no session cookies unless they change')
       t.equal(next.headers['cache-control'], APPLICATION_CACHE_CONTROL)
     }
   },
   {
-    title: 'refresh: an answer that carries a session is for no shared cache',
+    title: 'refresh: a response with a session must not be stored by a shared cache',
     setup: 'one application',
     async run(t, { environment, limit }) {
       const visitor = await enterExpired(t, environment)
@@ -54,7 +53,7 @@ export const SESSIONS: readonly Journey[] = [
     }
   },
   {
-    title: 'refresh: cookies reach the browser when the question is about a WebSocket',
+    title: 'refresh: cookies reach the browser when the auth request is for a WebSocket',
     setup: 'one application',
     async run(t, { environment, limit }) {
       const visitor = await enterExpired(t, environment)
@@ -65,7 +64,7 @@ export const SESSIONS: readonly Journey[] = [
     }
   },
   {
-    title: 'refresh: account disabled meanwhile, refused, and every cookie of the session is cleared',
+    title: 'refresh: an account disabled meanwhile is refused, and all session cookies are cleared',
     setup: 'one application',
     async run(t, { environment }) {
       const visitor = await enterExpired(t, environment)
@@ -78,7 +77,7 @@ export const SESSIONS: readonly Journey[] = [
     }
   },
   {
-    title: 'provider away: 503 with a page or JSON and Retry-After, and the session is kept',
+    title: 'provider away: it is a 503 with a page or JSON and Retry-After, and the session stays',
     setup: 'one application',
     async run(t, { environment, limit }) {
       const { provider, applications, advance } = environment
@@ -97,7 +96,7 @@ export const SESSIONS: readonly Journey[] = [
       t.same(applications[0]?.seen, [])
       provider.faults.reset()
       advance(EXPIRED_SECONDS)
-      t.equal((await visitor.visit({ path: '/reports' })).status, 200, 'goes on when the provider is back')
+      t.equal((await visitor.visit({ path: '/reports' })).status, 200, 'works when the provider is back')
     }
   }
 ]

@@ -6,10 +6,10 @@ import type { Journey } from './journey.ts'
 
 const DEEP_LINK = '/pages/%C3%A9?q=a%2Fb&x=1'
 
-/** Several applications beside one sign-in host. */
+/** Several applications with one sign-in host. */
 export const SEVERAL_APPLICATIONS: readonly Journey[] = [
   {
-    title: 'several applications: to the sign-in host and back, then signed in at each of them',
+    title: 'several applications: one sign-in at the sign-in host is valid for each of them',
     setup: 'two applications',
     async run(t, { environment: { createVisitor, enter, applications, places, signInOrigin } }) {
       const [wiki, reports] = places.applications
@@ -41,7 +41,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
         t.notMatch(seen?.headers.cookie ?? '', /gatehouse/)
         t.match(seen?.headers.host, new RegExp(`^${place.host}`))
         audiences.push(decodeJwt(String(seen?.headers['x-gatehouse-assertion'])).aud)
-        t.equal(audiences.at(-1), there.origin, 'an assertion for this application alone')
+        t.equal(audiences.at(-1), there.origin, 'an assertion for this application only')
       }
       t.not(audiences[0], audiences[1])
       t.same(
@@ -51,7 +51,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
     }
   },
   {
-    title: 'several applications: signed out at the sign-in host, signed out everywhere',
+    title: 'several applications: a sign-out at the sign-in host is valid for all of them',
     setup: 'two applications',
     async run(t, { environment: { enter, applications, places } }) {
       const visitor = await enter(ADA.uid)
@@ -72,8 +72,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
     }
   },
   {
-    title:
-      'several applications: a request line that names another host than Host does, judged for whoever answers',
+    title: 'several applications: a request line with another host than Host is evaluated for its target',
     setup: 'two applications',
     async run(t, { environment: { enter, applications, places } }) {
       const [wiki, reports] = places.applications
@@ -87,7 +86,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
     }
   },
   {
-    title: 'several applications: a host that nobody named reaches nothing',
+    title: 'several applications: an unknown host reaches none of them',
     setup: 'two applications',
     async run(t, { environment: { enter, applications } }) {
       const visitor = (await enter(ADA.uid)).at('other.example.com')

@@ -3,13 +3,13 @@ import { ADA, openSession } from '../environment.ts'
 import { CALL } from '../visitor.ts'
 import type { Journey } from './journey.ts'
 
-/** Bytes that proxies like to rewrite: an encoded slash, umlauts, a plus sign, a dot segment in the query. */
+/** Bytes that proxies tend to rewrite: encoded slash, umlauts, plus sign, dot segment in the query. */
 const DEEP_LINK = '/reports%2F2026/%C3%A9t%C3%A9?quarter=3&next=/a/../b%2Fc+d&sign=%E2%82%AC'
 
-/** Visitors who are not signed in, and how they come in. */
+/** Visitors who are signed out, and how they sign in. */
 export const SIGNING_IN: readonly Journey[] = [
   {
-    title: 'signed out: page load, to the login page; call, 401; nothing reaches the application',
+    title: 'signed out: a page load redirects to the login page, a call is a 401, neither is forwarded',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications, signInOrigin } }) {
       const visitor = createVisitor()
@@ -31,7 +31,7 @@ export const SIGNING_IN: readonly Journey[] = [
     }
   },
   {
-    title: 'signing in: the session of the proxy’s host, then the application with identity and whole bodies',
+    title: 'signing in: the session works at the proxy host, with identity and complete bodies',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications, provider } }) {
       const visitor = createVisitor()
@@ -47,7 +47,7 @@ export const SIGNING_IN: readonly Journey[] = [
         'x-forwarded-preferred-username': ADA.displayName,
         'x-gatehouse-assertion': /^eyJ/
       })
-      t.same(page.setCookies, [APPLICATION_COOKIE], 'the application’s own cookie, as it wrote it')
+      t.same(page.setCookies, [APPLICATION_COOKIE], 'the cookie of the application, unchanged')
       const body = 'é'.repeat(100_000)
       await visitor.visit({ method: 'POST', path: '/upload', body })
       t.equal(applications[0]?.seen[1]?.body, body)
@@ -55,7 +55,7 @@ export const SIGNING_IN: readonly Journey[] = [
     }
   },
   {
-    title: 'own pages: nobody is asked about them, and the gateway answers all of them',
+    title: 'own pages: the gateway serves all of them without an auth request',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications } }) {
       const visitor = createVisitor()
@@ -83,7 +83,7 @@ export const SIGNING_IN: readonly Journey[] = [
     }
   },
   {
-    title: 'deep link: comes back byte by byte, after sign-in and at the application',
+    title: 'deep link: it is restored byte by byte after sign-in and at the application',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications, signInOrigin } }) {
       const { headers } = await createVisitor().visit({ path: DEEP_LINK })
@@ -94,7 +94,7 @@ export const SIGNING_IN: readonly Journey[] = [
     }
   },
   {
-    title: 'signing out: the session ends, cookies are cleared, the application is closed again',
+    title: 'signing out: the session ends, cookies are cleared, the application is protected again',
     setup: 'one application',
     async run(t, { environment: { enter, applications } }) {
       const visitor = await enter(ADA.uid)

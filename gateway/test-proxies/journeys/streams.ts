@@ -6,10 +6,10 @@ import { ADA } from '../environment.ts'
 import type { Visit } from '../visitor.ts'
 import type { Journey, JourneyOptions } from './journey.ts'
 
-/** Less than any proxy's buffer, and than one record of TLS. */
+/** Less than the buffer of any proxy, and than one TLS record. */
 const PARTS = ['data: first\n\n', 'data: second\n\n', 'data: third\n\n']
 
-/** A body of which each part is sent when the one before it has reached the visitor. */
+/** A body whose parts are each sent once the previous one has reached the visitor. */
 async function checkTrickle(
   t: Test,
   { environment: { enter, applications } }: JourneyOptions,
@@ -37,8 +37,8 @@ async function checkTrickle(
   t.same(await body.next(), { value: undefined, done: true })
 }
 
-/** What proxies whose file offers no HTTP/2 say of it. */
-export const HTTP_1_ALONE = 'its file here offers HTTP/1.1 alone'
+/** The limit of proxies whose file does not enable HTTP/2. */
+export const HTTP_1_ALONE = 'its file enables only HTTP/1.1'
 /** Key of `ProxyUnderTest.limits`. */
 export const OVER_HTTP_2 = 'streams: an event stream arrives event by event over HTTP/2'
 
@@ -73,7 +73,7 @@ const overHttp2: Journey = {
   }
 }
 
-/** Bodies that applications send bit by bit, over HTTP and over TLS. */
+/** Bodies that applications send in parts, over HTTP and TLS. */
 export const STREAMS: readonly Journey[] = [
   ...(['one application', 'two applications'] as const).flatMap((setup): readonly Journey[] => [
     {

@@ -26,17 +26,17 @@ const TO_HTTP_2: Readonly<Record<string, readonly string[]>> = {
 const SETTINGS = ['Connection', 'Upgrade, HTTP2-Settings', 'HTTP2-Settings', 'AAMAAABk']
 const HANDSHAKE = ['Sec-WebSocket-Version', '13', 'Sec-WebSocket-Key', 'dGhlIHNhbXBsZSBub25jZQ==']
 
-/** The values of a header, line by line, as they arrived. */
+/** The values of a header, line by line, as received. */
 function linesOf({ rawHeaders }: Seen, wanted: string): string[] {
   return rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === wanted
   )
 }
 
-/** Ways out of the protocol in which each request is asked about. */
+/** Upgrades to protocols without an auth request for each request. */
 export const UPGRADES: readonly Journey[] = [
   {
-    title: 'upgrade: “websocket” or nothing reaches the application, whatever else the client asks for',
+    title: 'upgrade: only “websocket” or nothing reaches the application, whatever the client sends',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications } }) {
       const ada = await enter(ADA.uid)
@@ -61,7 +61,7 @@ export const UPGRADES: readonly Journey[] = [
     }
   },
   {
-    title: 'upgrade: a WebSocket opens in any case of its name (RFC 6455, 4.1)',
+    title: 'upgrade: a WebSocket opens with its name in any case (RFC 6455, 4.1)',
     setup: 'one application',
     async run(t, { environment: { enter, applications } }) {
       const ada = await enter(ADA.uid)
@@ -84,15 +84,14 @@ const TUNNELLED = {
   'x-forwarded-user': FORGED
 }
 
-/** A client that asks an application for HTTP/2, and by HTTP/2 for what it may not have. */
+/** A client that upgrades to HTTP/2 at an application, to request what it may not access. */
 export function tunnelJourney(application: H2cApplication): Journey {
   const asks = Object.entries(TO_HTTP_2).flatMap(([what, upgrades]) => [
     { what, rawHeaders: [...upgrades, ...SETTINGS] },
     { what: `${what}, as a WebSocket handshake`, rawHeaders: [...upgrades, ...SETTINGS, ...HANDSHAKE] }
   ])
   return {
-    title:
-      'upgrade: no tunnel to the application, signed out on a public path or signed in without the claim',
+    title: 'upgrade: no tunnel opens, signed out on a public path or signed in without the claim',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, places } }) {
       const ada = await enter(ADA.uid)

@@ -7,11 +7,11 @@ import { HTTP_1_ALONE, OVER_HTTP_2 } from '../journeys/streams.ts'
 import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
-/** Where Debian keeps them. */
+/** Where Debian installs them. */
 const MODULES_FOLDER = '/usr/lib/apache2/modules'
 const MODULES = ['mpm_event', 'authz_core', 'headers', 'lua', 'proxy', 'proxy_http', 'ssl', 'unique_id']
 
-/** Standard error would do, were it not a socket, which no program can open by name. */
+/** Standard error may be a socket, which a program cannot open by name. */
 const ERROR_LOG = 'error.log'
 
 /** `mod_lua` with the files of `deploy/forward-auth/apache`. */
@@ -23,11 +23,11 @@ export const apache: ProxyUnderTest = {
   endsTls: true,
   limits: {
     [OVER_HTTP_2]: HTTP_1_ALONE,
-    'refresh: cookies reach the browser when the question is about a WebSocket':
-      'Apache sends the application’s 101 as it is, and they come with a later answer'
+    'refresh: cookies reach the browser when the auth request is for a WebSocket':
+      'Apache forwards the 101 of the application unchanged, and they arrive with a later response'
   },
   async start(program, places, folder) {
-    // Started as root, it serves as somebody who must be able to read the script.
+    // Started as root, it serves as another user, who must be able to read the script.
     chmodSync(folder, 0o755)
     const [, forwardAuthPort] = portsOf(places, String).forwardAuthRequests
     copyDeployFile('apache/gatehouse.lua', folder, [['"127.0.0.1", 8081', `"127.0.0.1", ${forwardAuthPort}`]])
@@ -65,7 +65,7 @@ function copySites(places: Places, folder: string): string {
   ])
 }
 
-/** What Debian's own `apache2.conf` does, in one folder. Of several sites, Debian's `ports.conf` says the port. */
+/** Like the `apache2.conf` of Debian, in one folder. For several sites, `ports.conf` sets the port. */
 function mainConfig(folder: string, sites: string, { visitors, applications }: Places): string {
   return `
 ServerRoot ${folder}

@@ -21,8 +21,8 @@ export const caddy: ProxyUnderTest = {
   version: (program) => outputOf(program, ['version']).replace(/^v|\s.*$/gs, ''),
   endsTls: true,
   limits: {
-    'client headers: no X-Forwarded-… arrives but those that proxies write':
-      'Caddy has no pattern for a family without some members; its file has those that applications are known to read'
+    'client headers: no X-Forwarded-… arrives except those that proxies set':
+      'Caddy has no pattern for a family with exceptions, its file lists those that applications read'
   },
   async start(program, places, folder) {
     const { pages, forwardAuthRequests } = portsOf(places)
@@ -39,7 +39,7 @@ export const caddy: ProxyUnderTest = {
   }
 }
 
-/** Debian's is some years old; its successors differ in what they make of missing headers, among others. */
+/** The version of Debian is some years old; later ones treat missing headers differently, among others. */
 export const caddyLatest: ProxyUnderTest = {
   ...caddy,
   name: 'caddy (latest)',

@@ -12,8 +12,8 @@ export const envoyHttp = envoy({
   usesGrpc: false,
   limits: {
     [OVER_HTTP_2]: HTTP_1_ALONE,
-    'provider away: 503 with a page or JSON and Retry-After, and the session is kept':
-      'Envoy takes every 5xx for a failure of the gateway, and answers 503 with an empty body'
+    'provider away: it is a 503 with a page or JSON and Retry-After, and the session stays':
+      'Envoy treats every 5xx as a failure of the gateway, and responds with an empty 503'
   }
 })
 
@@ -77,7 +77,7 @@ function copyRoutes(places: Places, folder: string): string {
     : copyDeployFile('envoy/sites.yaml', folder, hostReplacements(places))
 }
 
-/** The lines of the README, with a certificate of this run. */
+/** The lines of the README, with the certificate of this run. */
 function addTls(folder: string): Replacement {
   const { pem, key } = writeCertificate(folder)
   const lines = `        - transport_socket:

@@ -39,7 +39,7 @@ export const haproxy: ProxyUnderTest = {
   }
 }
 
-/** In front of the gateway, which proxies itself; with the file of `deploy/haproxy`, but for its checks of two gateways. */
+/** In front of the gateway in reverse-proxy mode, with `deploy/haproxy` except its checks of two gateways. */
 export const haproxyFront: ProxyUnderTest = {
   ...haproxy,
   name: 'front haproxy',

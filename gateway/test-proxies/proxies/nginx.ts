@@ -15,9 +15,9 @@ export const nginx: ProxyUnderTest = {
   version: (program) => outputOf(program, ['-v']).replace(/^.*nginx\//s, ''),
   endsTls: true,
   limits: {
-    'client headers: no member of a family that other gateways use arrives':
+    'client headers: no header of a family that other gateways use arrives':
       'nginx removes headers by whole names alone; its file has those that applications are known to read',
-    'client headers: no X-Forwarded-… arrives but those that proxies write': 'for the same reason'
+    'client headers: no X-Forwarded-… arrives except those that proxies set': 'for the same reason'
   },
   async start(program, places, folder) {
     const { pem, key } = writeCertificate(folder)
@@ -31,7 +31,7 @@ export const nginx: ProxyUnderTest = {
   }
 }
 
-/** In front of the gateway, which proxies itself; with the file of `deploy/nginx`. */
+/** In front of the gateway in reverse-proxy mode, with the file of `deploy/nginx`. */
 export const nginxFront: ProxyUnderTest = {
   ...nginx,
   name: 'front nginx',
@@ -58,7 +58,7 @@ async function startNginx(
   return await startProxyProcess({ program, args, port, folder, signal: 'SIGQUIT' })
 }
 
-/** What Debian's own `nginx.conf` does, without a daemon and outside of the system's folders. */
+/** Like the `nginx.conf` of Debian, in the foreground and outside of system folders. */
 export function nginxConfig(folder: string, sites: string): string {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `

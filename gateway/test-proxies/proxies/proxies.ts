@@ -6,7 +6,7 @@ import { haproxy, haproxyFront } from './haproxy.ts'
 import { nginx, nginxFront } from './nginx.ts'
 import { traefik } from './traefik.ts'
 
-/** Every proxy that there are files for; at the end those in front of the gateway as a reverse proxy. */
+/** Every proxy with deploy files; at the end those in front of the gateway in reverse-proxy mode. */
 export const PROXIES: readonly ProxyUnderTest[] = [
   nginx,
   haproxy,

@@ -19,12 +19,12 @@ export const traefik: ProxyUnderTest = {
   version: (program) => outputOf(program, ['version']).replace(/^.*Version:\s+(\S+).*$/s, '$1'),
   endsTls: true,
   limits: {
-    'refresh: every cookie of the new session reaches the browser, once, beside those of the application':
-      'Traefik writes the application’s cookies anew beside them, without what it does not know',
-    'refresh: an answer that carries a session is for no shared cache':
-      'Traefik can set no header for these answers alone',
-    'refresh: cookies reach the browser when the question is about a WebSocket':
-      'Traefik sends the application’s 101 as it is, and they come with a later answer'
+    'refresh: every cookie of the new session reaches the browser once, with those of the application':
+      'Traefik rewrites the cookies of the application, without unknown attributes',
+    'refresh: a response with a session must not be stored by a shared cache':
+      'Traefik cannot set a header for these responses only',
+    'refresh: cookies reach the browser when the auth request is for a WebSocket':
+      'Traefik forwards the 101 of the application unchanged, and they arrive with a later response'
   },
   async start(program, places, folder) {
     const dynamic = join(folder, 'dynamic')
@@ -52,7 +52,7 @@ export const traefik: ProxyUnderTest = {
   }
 }
 
-/** Traefik takes connections before it has read its files. */
+/** Traefik accepts connections before it has read its files. */
 async function untilConfigured({ signInHost, visitors, scheme }: Places): Promise<void> {
   const visitor = createVisitor({ host: signInHost, port: visitors, scheme, overTls: scheme === 'https' })
   const deadline = performance.now() + CONFIGURED_TIMEOUT_MS
