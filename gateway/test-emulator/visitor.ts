@@ -23,7 +23,7 @@ export interface Reply {
   json: Record<string, unknown>
 }
 
-/** Somebody with cookies of their own. Redirects are not followed. */
+/** A visitor with separate cookies. Redirects are not followed. */
 export interface Visitor {
   visit(visit: Visit): Promise<Reply>
   /** Posts the tokens of a sign-in to the session endpoint, like the login page in this mode. */

@@ -80,18 +80,18 @@ const ALIASES = [
 ]
 
 for (const [name, [text, message, file = 'gatehouse.yaml']] of Object.entries<[string, RegExp, string?]>({
-  'half written': [WITH_RULES.slice(0, -20), /is not YAML: [A-Z_]+ in line 2008/],
-  'mistakes in many lines': [
+  'a partly written file': [WITH_RULES.slice(0, -20), /is not YAML: [A-Z_]+ in line 2008/],
+  'mistakes on many lines': [
     WITH_RULES.replaceAll('allow: public }', 'allow: @public }'),
     /is not YAML: BAD_SCALAR_START in line 2007/
   ],
-  'a name twice': [`${GOOD}hsts: {}\nhsts: {}\n`, /is not YAML: DUPLICATE_KEY in line 7/],
-  'nested too deeply': [`a: ${'['.repeat(20_000)}`, /nested too deeply/],
-  'aliases that multiply without end': [ALIASES.join('\n'), /is not a mapping/],
+  'a duplicate key': [`${GOOD}hsts: {}\nhsts: {}\n`, /is not YAML: DUPLICATE_KEY in line 7/],
+  'nesting that is too deep': [`a: ${'['.repeat(20_000)}`, /nested too deeply/],
+  'aliases that expand exponentially': [ALIASES.join('\n'), /is not a mapping/],
   'no mapping': ['- a', /is not a mapping/],
-  'keys that do not exist': [`${GOOD}upstrem: {}\n`, /is not a key of the configuration/],
-  'an address with a path': [GOOD.replace('app.example.com', 'app.example.com/path'), /"publicUrl"/],
-  'half written JSON': ['{ "publicUrl": "https://app.example.com", "acc', /is not YAML/, 'gatehouse.json']
+  'unknown keys': [`${GOOD}upstrem: {}\n`, /is not a key of the configuration/],
+  'a URL with a path': [GOOD.replace('app.example.com', 'app.example.com/path'), /"publicUrl"/],
+  'partly written JSON': ['{ "publicUrl": "https://app.example.com", "acc', /is not YAML/, 'gatehouse.json']
 }))
   t.test(`reading aside: ${name} gives the same problems as here`, async (t) => {
     const path = writeFile(t, text, { name: file })
@@ -102,12 +102,12 @@ for (const [name, [text, message, file = 'gatehouse.yaml']] of Object.entries<[s
   })
 
 for (const [name, [code, said]] of Object.entries({
-  'ends before it answers': ['process.exit(3)', 'ended with exit code 3'],
-  'has no memory left': [
+  'ends without a response': ['process.exit(3)', 'ended with exit code 3'],
+  'runs out of memory': [
     'throw Object.assign(new Error("s3cret"), { code: "ERR_WORKER_OUT_OF_MEMORY" })',
     'failed (ERR_WORKER_OUT_OF_MEMORY)'
   ],
-  'meets a defect': ['throw new TypeError("s3cret")', 'failed (TypeError)']
+  'throws': ['throw new TypeError("s3cret")', 'failed (TypeError)']
 } as const))
   t.test(`reading aside: a thread that ${name} is invalid, with the reason and no more`, async (t) => {
     const reading = await read(writeFile(t, GOOD), { thread: threadOf(code) })

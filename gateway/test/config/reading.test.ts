@@ -53,12 +53,12 @@ t.test('reading: reading again without parsing finds the same content and errors
 })
 
 for (const [name, text] of Object.entries({
-  'a name twice': '{\n "publicUrl": "http://a",\n "log": { "level": "info", "level": "warn" }\n}',
-  'a name twice, written in two ways': '{\n "log": {},\n "l\\u006fg": {}\n}',
-  'a comma too many': '{\n "publicUrl": "http://a",,\n}',
+  'a duplicate key': '{\n "publicUrl": "http://a",\n "log": { "level": "info", "level": "warn" }\n}',
+  'a duplicate key in two spellings': '{\n "log": {},\n "l\\u006fg": {}\n}',
+  'an extra comma': '{\n "publicUrl": "http://a",,\n}',
   'no object': '[1]',
   'an unknown key beside strings that look like names': '{ "x\\": y": "a\\": b", "z": ["\\\\", "c:"] }',
-  'what is only YAML': '{ publicUrl: http://a } # words'
+  'YAML syntax': '{ publicUrl: http://a } # words'
 }))
   t.test(`reading: JSON with ${name} gives the same keys and problems as YAML`, async (t) => {
     const folder = t.testdir({ 'a.json': text, 'a.yaml': text })

@@ -15,7 +15,7 @@ const DEPTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 /** Names that match a name pattern somewhere in the schema. */
 const NAMES = ['x-header', '/place/*', 'en', 'google.com', 'app.example.com', 'a~b/c', 'https://example.com']
 
-/** A configuration in which every place of the schema has this value: those without places below them, and those `depth` deep. */
+/** A configuration with this value at every leaf of the schema, and at every place `depth` deep. */
 function fill(node: SchemaNode, value: unknown, depth: number): unknown {
   const { properties = {}, patternProperties = {}, items, $ref, then } = node
   if (depth === 0) return value

@@ -242,18 +242,18 @@ const QUESTION = formatHeaders(forwardAuthHeaders())
 
 /** What hostile clients send, and what ends the connection. */
 const FLOODS: Record<string, (write: (frame: Frame) => void) => void> = {
-  'requests that are reset at once (CVE-2023-44487)'(write) {
+  'rapidly reset requests (CVE-2023-44487)'(write) {
     for (let stream = 1; stream < 8000; stream += 2) {
       write({ type: FRAMES.headers, flags: END_HEADERS | END_STREAM, stream, payload: QUESTION })
       write({ type: FRAMES.reset, stream, payload: Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]) })
     }
   },
-  'a head that never ends'(write) {
+  'an endless header block'(write) {
     write({ type: FRAMES.headers, flags: END_STREAM, stream: 1, payload: QUESTION })
     for (let index = 0; index < 100; index++)
       write({ type: FRAMES.continuation, stream: 1, payload: formatHeaders({ [`x-${index}`]: 'x' }) })
   },
-  'a request on a stream of the server'(write) {
+  'a request on a server stream'(write) {
     write({ type: FRAMES.headers, flags: END_HEADERS | END_STREAM, stream: 2, payload: QUESTION })
   },
   'a frame larger than allowed'(write) {

@@ -72,8 +72,8 @@ async function asked(visit: Visit) {
 }
 
 /**
- * Pages of the gateway itself come without a session, to whoever asks for them and to whoever fetches them. Those of the
- * provider's helper are the gateway's on every host that it proxies, and the application's where another proxy does.
+ * Pages of the gateway need no session, as reverse proxy and as forward auth. The sign-in helper belongs to
+ * the gateway on every host that it proxies, and to the application behind another proxy.
  */
 const isOwnPage = ({ host, path }: Visit) =>
   /^\/(login|logout|_auth|__)(\/|\?|$)/.test(path) || (path.includes('__') && host.startsWith('wiki'))

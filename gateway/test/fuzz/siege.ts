@@ -36,9 +36,9 @@ export interface Siege {
 }
 
 /**
- * Starts the real program between a stand-in provider and an application that answers in every odd way, and signs one user
- * in. After each attack the same process must answer `/livez` and a signed-in request; its log must hold no
- * `INTERNAL_ERROR` and no secret; and no request may have reached the application in a way that it should not.
+ * Starts the real program between a stand-in provider and an application with odd responses, and signs a user
+ * in. After each attack, the same process must serve `/livez` and a signed-in request; its log must hold no
+ * `INTERNAL_ERROR` and no secret; and no unauthorised request may have reached the application.
  */
 export async function startSiege(): Promise<Siege> {
   const provider = await startStandIn({ projectId: 'demo-fuzz', makeKey: pooledKey })

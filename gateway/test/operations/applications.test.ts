@@ -93,7 +93,7 @@ t.test('applications in the metrics: there is one label value for each proxied a
   t.equal(changes('upstream_head_seconds_count{upstream="wiki"}'), 1)
   t.equal(changes('upstream_head_seconds_count{upstream="home"}'), 0)
   t.equal(changes('upstream_errors_total{upstream="home",kind="refused"}'), 1)
-  t.equal(count(after, 'upstream_errors_total{upstream="wiki",kind="refused"}'), 0, 'known series begin at 0')
+  t.equal(count(after, 'upstream_errors_total{upstream="wiki",kind="refused"}'), 0, 'known series start at 0')
   const values = [...after.keys()].flatMap((name) => /upstream="([^"]*)"/.exec(name)?.[1] ?? [])
   t.same([...new Set(values)].sort(), ['home', 'wiki'])
 })

@@ -109,7 +109,7 @@ t.test(
     write('gateway/test/c.test.ts', 'export {}')
     const { calls } = await prepare('--for-demo')
     const isOfTests = (path: string) => /test|login-ui-modules/.test(path)
-    t.same(built().filter(isOfTests), [], 'it runs no tests')
+    t.same(built().filter(isOfTests), [], 'the demo runs no tests')
     t.ok(built().includes('gateway/src/a.js'), 'control')
     t.same(calls.slice(-2), ['false build login-ui --mode quick', PAGE[1]])
     t.same((await prepare('--for-demo')).calls, [])

@@ -65,7 +65,7 @@ const BOTH_FINGERPRINTS = `${keyFingerprintOf(KEY)}, ${keyFingerprintOf(NEW_KEY)
 const withKeys = (...keys: string[]) => GOOD.replace(KEY, keys.join(', '))
 const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })[] = [
   {
-    title: 'a wrong shape, other sections are looked at and their meaning is not reported',
+    title: 'a wrong shape, where other sections are checked without their meaning',
     yaml: `${GOOD}nonsense: 1\nlisten: { port: x }\ntrustedProxies: [somewhere]\n`,
     says: {
       CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /,
@@ -74,7 +74,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     }
   },
   {
-    title: 'wrong shapes of what is required',
+    title: 'wrong shapes of required keys',
     yaml: withKeys(KEY).replace('https://app.example.com', '5').replace('projectId', 'project'),
     says: {
       CONFIG: /^fail .*: 3 problems \| publicUrl: /,
@@ -83,7 +83,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     }
   },
   {
-    title: 'a wrong meaning, other sections are looked at',
+    title: 'a wrong meaning, where other sections are checked',
     yaml: `${GOOD}trustedProxies: [somewhere]\n`,
     says: {
       CONFIG: /^fail .*: 1 problem \| trustedProxies\[0\]: is not a network/,
@@ -91,7 +91,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
       COOKIE: /^ok /
     }
   },
-  { title: 'no YAML', yaml: 'a: [', says: { CONFIG: /^fail .*is not YAML/, KEYS: /^skip .*see CONFIG/ } },
+  { title: 'not YAML', yaml: 'a: [', says: { CONFIG: /^fail .*is not YAML/, KEYS: /^skip .*see CONFIG/ } },
   {
     title: 'a mistyped variable',
     env: { GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMIAL: 'true' },
@@ -117,14 +117,14 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     yaml: withKeys('short'),
     says: { KEYS: /^fail .*shorter than 32 bytes.*keys generate/ }
   },
-  { title: 'a key twice', yaml: withKeys(KEY, KEY), says: { KEYS: /^warn 2 keys.*listed twice/ } },
+  { title: 'a duplicate key', yaml: withKeys(KEY, KEY), says: { KEYS: /^warn 2 keys.*listed twice/ } },
   {
     title: 'two keys',
     yaml: withKeys(KEY, NEW_KEY),
     says: { KEYS: new RegExp(`^ok 2 keys, the shortest of 43 bytes, fingerprints ${BOTH_FINGERPRINTS}$`) }
   },
   {
-    title: 'a domain that browsers drop',
+    title: 'a domain that browsers reject',
     yaml: GOOD.replace('cookie: {', 'cookie: { domain: other.example,'),
     says: { COOKIE: /^fail .*cookie.domain: is not a parent.*sign-in would loop/, KEYS: /^skip / }
   },
@@ -134,7 +134,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     says: { COOKIE: /^warn not Secure.*sends session cookies in clear/, CONFIG: /^ok / }
   },
   {
-    title: 'a file that is not there',
+    title: 'a missing file',
     yaml: GOOD.replace(/signatureKeys: .*\]/, 'signatureKeysFile: /nowhere/keys'),
     says: { FILES: /^fail .*cookie.signatureKeysFile: names a file that cannot be read \(ENOENT\)/ }
   },

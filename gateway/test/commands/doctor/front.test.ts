@@ -272,7 +272,7 @@ const FRONTS: readonly [string, Front, RegExp][] = [
   ],
   ['a connection that breaks', async (req) => req.socket.destroy(), /^warn no response: connection reset/],
   [
-    'headers of the answer made up',
+    'forged response headers',
     async (_req, res) => res.writeHead(401, { 'x-gatehouse-probe': 'nonsense' }).end('{}'),
     /^fail something else responds with 401/
   ],

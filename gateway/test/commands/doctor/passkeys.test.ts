@@ -33,7 +33,7 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  { title: 'settings that fit', says: /^ok RP ID example.com; origins https:\/\/app.example.com$/ },
+  { title: 'valid settings', says: /^ok RP ID example.com; origins https:\/\/app.example.com$/ },
   {
     title: 'an origin without its scheme, or with a final slash',
     set: {
@@ -42,12 +42,12 @@ const ROWS: readonly Row[] = [
     says: /^ok /
   },
   {
-    title: 'no settings, or a project that is not admitted',
+    title: 'no settings, or a project without access',
     set: { passkeys: null },
     says: /^fail refused: 400 PASSKEY_NOT_ENABLED \| passkeys are not set up .*passkeyConfig.*login.methods.passkey: off$/
   },
   {
-    title: 'a provider that has no such call',
+    title: 'a provider without that call',
     faults: { passkeySignInStart: refusal(404, 'Not found.') },
     says: /^fail refused: 404 .*does not have passkeys for this project/
   },
@@ -57,33 +57,33 @@ const ROWS: readonly Row[] = [
     says: /^fail .*belong to demo-doctor.firebaseapp.com, and app.example.com is neither it nor a subdomain/
   },
   {
-    title: 'an RP ID that only ends alike',
+    title: 'an RP ID with only a similar ending',
     set: { passkeys: { ...GOOD, rpId: 'ample.com' } },
     says: /^fail .*app.example.com is neither it nor a subdomain/
   },
   {
-    title: 'another RP ID than the configuration names',
+    title: 'another RP ID than configured',
     env: { GATEHOUSE_LOGIN_PASSKEYS_RELYING_PARTY_ID: 'app.example.com' },
     says: /^fail .*relyingPartyId is app.example.com, so passkeys are not offered \| write example.com, or null$/
   },
   {
-    title: 'an origin that is missing',
+    title: 'a missing origin',
     set: { passkeys: { rpId: 'example.com', expectedOrigins: ['https://www.example.com'] } },
     says: /^fail .*expectedOrigins of the project lacks https:\/\/app.example.com/
   },
   {
-    title: 'one of the hosts of tenants that is missing',
+    title: 'a missing tenant host',
     env: { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme-x1"}' },
     says: /^fail .*lacks https:\/\/acme.example.com: /
   },
   {
-    title: 'a tenant with settings of its own',
+    title: 'a tenant with separate settings',
     set: { tenantPasskeys: { 'acme-x1': { rpId: 'acme.example.com', expectedOrigins: [PUBLIC_URL] } } },
     env: { GATEHOUSE_IDENTITY_PLATFORM_TENANT_ID: 'acme-x1' },
     says: /^fail RP ID acme.example.com; .*belong to acme.example.com/
   },
   {
-    title: 'no credentials, the RP ID all the same',
+    title: 'no credentials, but the RP ID',
     env: NO_CREDENTIALS,
     says: /^ok RP ID example.com; origins unknown: reading the project settings/
   },

@@ -136,7 +136,7 @@ const ROWS: readonly Row[] = [
     says: { CERTIFICATES: /^fail cannot be fetched: \d{3} \S/, API_KEY: /^ok / }
   },
   {
-    title: 'certificates of no use',
+    title: 'certificates without a usable key',
     faults: { certificates: { kind: 'reset' } },
     says: { CERTIFICATES: /^fail cannot be fetched: connection reset/ }
   },
@@ -210,7 +210,7 @@ const ROWS: readonly Row[] = [
     says: { PROVIDERS: /^fail .*allowAnonymous is on/ }
   },
   {
-    title: 'a second factor that nobody can set up',
+    title: 'a second factor that cannot be set up',
     env: { GATEHOUSE_LOGIN_MFA_TOTP: 'required' },
     says: { MFA: /^fail .*off in the project.*enable TOTP/ }
   },
@@ -220,7 +220,7 @@ const ROWS: readonly Row[] = [
     says: { MFA: /^warn .*does not send text messages/ }
   },
   {
-    title: 'a second factor that a rule asks for and the project does not have',
+    title: 'a second factor that a rule requires and the project lacks',
     env: {
       GATEHOUSE_LOGIN_MFA_TOTP: 'optional',
       GATEHOUSE_ACCESS_RULES: '[{"path":"/pay/*","allow":"signed-in","require":{"secondFactor":true}}]'
@@ -228,7 +228,7 @@ const ROWS: readonly Row[] = [
     says: { MFA: /^warn .*no visitor can pass it/ }
   },
   {
-    title: 'no second factors wanted',
+    title: 'second factors disabled',
     env: { GATEHOUSE_LOGIN_MFA_TOTP: 'off' },
     says: { MFA: /^skip neither login.mfa nor a rule requires one/ }
   },
@@ -261,7 +261,7 @@ const ROWS: readonly Row[] = [
     says: { PROVIDERS: /^fail google.com; password: unknown: .*google.com, which is not enabled/ }
   },
   {
-    title: 'settings that do not come',
+    title: 'settings that cannot be fetched',
     faults: { signInConfig: AWAY },
     says: { PROVIDERS: /^skip password: unknown: connection reset/ }
   },
@@ -280,7 +280,7 @@ const ROWS: readonly Row[] = [
     }
   },
   {
-    title: 'a clock that the token endpoint refuses',
+    title: 'a clock that the token endpoint rejects',
     faults: {
       oauthToken: {
         kind: 'error',
@@ -292,12 +292,12 @@ const ROWS: readonly Row[] = [
     says: { CREDENTIALS: /^fail .*the clock of this machine is wrong/ }
   },
   {
-    title: 'a project that the API key does not know to be wrong',
+    title: 'a wrong project that the API key check does not notice',
     faults: { lookup: error(400, 'PROJECT_NOT_FOUND') },
     says: { PROJECT: /^ok /, CREDENTIALS: /^fail .*PROJECT_NOT_FOUND.*not its number/ }
   },
   {
-    title: 'a service that is not enabled for tokens alone',
+    title: 'a service that is disabled for tokens only',
     faults: { refresh: error(403, 'Token Service API has not been used in project 1.', 'SERVICE_DISABLED') },
     says: { PROJECT: /^ok /, API_KEY: /^fail Token Service API: refused.*securetoken/ }
   },
@@ -317,7 +317,7 @@ const ROWS: readonly Row[] = [
     }
   },
   {
-    title: 'App Check that refuses look-ups alone',
+    title: 'App Check that refuses only look-ups',
     faults: { lookupByIdToken: error(401, NO_APP_CHECK) },
     env: NONE,
     says: { APP_CHECK: /^fail /, API_KEY: /^ok / }
@@ -345,18 +345,18 @@ const ROWS: readonly Row[] = [
     says: { RECAPTCHA: /^ok for email: enforced by the project; login.security.recaptcha: on$/ }
   },
   {
-    title: 'reCAPTCHA that refuses nobody',
+    title: 'reCAPTCHA that refuses no one',
     recaptcha: 'AUDIT',
     says: { RECAPTCHA: /^ok for email: not enforced/ }
   },
   {
-    title: 'reCAPTCHA that the project does not ask for',
+    title: 'reCAPTCHA that the project does not require',
     env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' },
     hasNoRecaptchaKey: true,
     says: { RECAPTCHA: /^warn .*loosens the Content-Security-Policy/ }
   },
   {
-    title: 'quota that is used up',
+    title: 'an exceeded quota',
     faults: { lookup: error(429, 'RESOURCE_EXHAUSTED') },
     says: { QUOTA: /^fail refused: 429 RESOURCE_EXHAUSTED/ }
   },
@@ -366,7 +366,7 @@ const ROWS: readonly Row[] = [
     says: { QUOTA: /^fail refused: 400 QUOTA_EXCEEDED/, API_KEY: /^warn / }
   },
   {
-    title: 'a provider that is away',
+    title: 'a provider that is down',
     faults: { identityToolkit: AWAY, refresh: AWAY, oauthToken: AWAY, certificates: AWAY },
     says: {
       API_KEY: /^fail .*connection reset.*reach identitytoolkit/,
@@ -376,7 +376,7 @@ const ROWS: readonly Row[] = [
     }
   },
   {
-    title: 'a provider that answers with an error of its own',
+    title: 'a provider that responds with an error',
     faults: { identityToolkit: error(503, 'The service is currently unavailable.') },
     says: {
       API_KEY:
@@ -385,12 +385,12 @@ const ROWS: readonly Row[] = [
     }
   },
   {
-    title: 'a page with an error in the place of the provider',
+    title: 'an error page in place of the provider',
     faults: { identityToolkit: { kind: 'html', status: 502 } },
     says: { API_KEY: /^fail answered: 502 HTML.*an intermediary.*status page/ }
   },
   {
-    title: 'a page of somebody in between',
+    title: 'a page of an intermediary',
     faults: { identityToolkit: { kind: 'html', status: 200 } },
     says: { API_KEY: /^fail no answer: 200 HTML.*reach identitytoolkit/ }
   }

@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts'
 
 /**
- * What a stall at the start does to V8: object literals of code that is not compiled yet survive scavenges of a young generation
- * of full size. Afterwards the same code is busy, and each literal is garbage. Gives how many bytes of each are allocated old.
+ * Simulates the effect of a stall at startup on V8: object literals of uncompiled code survive scavenges of a
+ * full young generation. Afterwards each literal is garbage. Returns the bytes of each that are allocated old.
  */
 const STALL = `
 import { getHeapSpaceStatistics } from 'node:v8'
@@ -27,10 +27,10 @@ const stall = async () => {
 }
 `
 const SMALL = '--max-semi-space-size=1'
-/** A literal of two members takes 40; what else the process does meanwhile is less than a tenth of that. */
+/** A literal of two members takes 40 bytes; other allocations are less than a tenth of that. */
 const IS_OLD = 20
 
-/** Literals after a stall, in bytes of old space each, by process of a gateway. */
+/** Bytes of old space for each literal after a stall, by process of a gateway. */
 async function stallGateway(t: Test, env: Record<string, string>, processes: readonly string[]) {
   const probe = join(t.testdir(), 'stall.mjs')
   writeFileSync(

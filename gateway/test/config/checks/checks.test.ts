@@ -46,7 +46,7 @@ const REFUSED = [
     'cookie.signatureKeys[0]'
   ],
   [
-    'a second key that is short',
+    'a short second key',
     { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${KEY},short` },
     'cookie.signatureKeys[1]'
   ],
@@ -67,7 +67,7 @@ const REFUSED = [
     { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_DOMAIN: 'localhost' },
     'cookie.domain'
   ],
-  ['a domain of somebody else', { GATEHOUSE_COOKIE_DOMAIN: 'example.org' }, 'cookie.domain'],
+  ['a foreign domain', { GATEHOUSE_COOKIE_DOMAIN: 'example.org' }, 'cookie.domain'],
   [
     'a domain with a __Host- name',
     { GATEHOUSE_COOKIE_DOMAIN: 'example.com', GATEHOUSE_COOKIE_NAME: '__Host-x' },
@@ -84,11 +84,11 @@ const REFUSED = [
     'identityPlatform.emulatorHost'
   ],
   ['a login path below the assets', { GATEHOUSE_PATHS_LOGIN: '/_auth/assets/login' }, 'paths.login'],
-  ['a logout path among the screens', { GATEHOUSE_PATHS_LOGOUT: '/login/out' }, 'paths.logout'],
-  ['a home among the screens', { GATEHOUSE_PATHS_HOME: '/login/home' }, 'paths.home'],
-  ['a session path of the provider', { GATEHOUSE_PATHS_SESSION: '/__/auth/session' }, 'paths.session'],
+  ['a logout path below the login page', { GATEHOUSE_PATHS_LOGOUT: '/login/out' }, 'paths.logout'],
+  ['a home path below the login page', { GATEHOUSE_PATHS_HOME: '/login/home' }, 'paths.home'],
+  ['a session path below /__', { GATEHOUSE_PATHS_SESSION: '/__/auth/session' }, 'paths.session'],
   ['a home that is the login page', { GATEHOUSE_PATHS_HOME: '/login' }, 'paths.home'],
-  ['an upstream socket without its whole path', { GATEHOUSE_UPSTREAM_URL: 'unix:app.sock' }, 'upstream.url'],
+  ['an upstream socket with a relative path', { GATEHOUSE_UPSTREAM_URL: 'unix:app.sock' }, 'upstream.url'],
   ['an upstream socket that is a file', { GATEHOUSE_UPSTREAM_URL: 'unix:/etc/passwd' }, 'upstream.url'],
   [
     'an upstream socket with too long a path',
@@ -96,7 +96,7 @@ const REFUSED = [
     'upstream.url'
   ],
   [
-    'a Unix socket beside one that is handed over',
+    'a Unix socket combined with an inherited socket',
     { GATEHOUSE_LISTEN_UNIX: '/run/a.sock', GATEHOUSE_LISTEN_FD: '3' },
     'listen.unix'
   ],
@@ -113,16 +113,16 @@ const REFUSED = [
   ],
   ['a descriptor that is standard output', { GATEHOUSE_LISTEN_FD: '1' }, 'listen.fd'],
   [
-    'an upstream socket that is the gateway’s own',
+    'an upstream socket on which the gateway listens',
     { GATEHOUSE_LISTEN_UNIX: '/tmp/a.sock', GATEHOUSE_UPSTREAM_URL: 'unix:/tmp/x/../a.sock' },
     'upstream.url'
   ],
   [
-    'an upstream that is the gateway’s own port',
+    'an upstream port on which the gateway listens',
     { GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:8080' },
     'upstream.url'
   ],
-  ['one port for visitors and management', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
+  ['one port for public and management listener', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
   ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
 ] as const
 

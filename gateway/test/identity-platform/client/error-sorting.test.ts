@@ -368,8 +368,8 @@ function noteFailure({ found, expected }: Comparison, failure: ProviderFailure, 
 }
 
 for (const [family, rows] of TABLES) {
-  const title = rows === ANY_CALL ? 'words of any call' : 'its own words'
-  t.test(`error sorting: ${family}, ${title}, each has its kind, code and hint`, async (t) => {
+  const title = rows === ANY_CALL ? 'codes of any call' : 'its specific codes'
+  t.test(`error sorting: ${family}, ${title} each get their kind, code and hint`, async (t) => {
     const table: Comparison = { found: {}, expected: {} }
     for (const row of rows) {
       const [status, message, , , reason] = row

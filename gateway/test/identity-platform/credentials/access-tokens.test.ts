@@ -28,7 +28,7 @@ interface Reply {
   headers?: Record<string, string>
 }
 
-/** Access tokens whose every endpoint answers as `state.answer` says, else with each of `answers` in turn. */
+/** Access tokens whose endpoints send `state.response` if set, otherwise each of `responses` in turn. */
 async function startEndpoint(
   t: Test,
   responses: readonly Reply[],

@@ -644,7 +644,7 @@ t.test('certificates: in an outage, a session that cannot be refreshed keeps its
   t.match(
     await checker.check(header),
     { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' },
-    'when they are back'
+    'when certificates are available again'
   )
 })
 
@@ -665,6 +665,6 @@ t.test(
     t.ok(check.kind === 'unavailable' && Number(check.fault.retryAfterSeconds) > 0)
     standIn.faults.reset()
     clock.advance(31)
-    t.match(await checker.check(header), { kind: 'signed-in' }, 'the same cookie, when they are back')
+    t.match(await checker.check(header), { kind: 'signed-in' }, 'the same cookie, once available again')
   }
 )

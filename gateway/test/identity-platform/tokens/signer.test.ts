@@ -66,7 +66,7 @@ function build(
   return signer
 }
 
-/** A signer of the stand-in, access tokens and all. */
+/** A signer for the stand-in, with real access tokens. */
 function standInSigner(t: Test, credentials: Credentials): TokenSigner {
   const accessTokens = createAccessTokens({
     credentials,
@@ -260,9 +260,9 @@ t.test('signer: on a machine without an account name, it fails and retries next 
 })
 
 const JOURNEYS: readonly [string, () => Credentials][] = [
-  ['key', () => KEY],
-  ['person with a service account to sign', () => person(EMAIL)],
-  ['machine', () => machine(`http://${standIn.metadataHost}`)],
+  ['a key', () => KEY],
+  ['a user and a service account', () => person(EMAIL)],
+  ['a machine', () => machine(`http://${standIn.metadataHost}`)],
   [
     'impersonation',
     () => ({
