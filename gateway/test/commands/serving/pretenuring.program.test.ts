@@ -6,7 +6,7 @@ import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts
 
 /**
  * Simulates the effect of a stall at startup on V8: object literals of uncompiled code survive scavenges of a
- * full young generation. Afterwards each literal is garbage. Returns the bytes of each that are allocated old.
+ * full young generation. Afterwards each literal is garbage. Returns the old bytes of each.
  */
 const STALL = `
 import { getHeapSpaceStatistics } from 'node:v8'

@@ -45,11 +45,7 @@ const REFUSED = [
     { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY.slice(0, 31) },
     'cookie.signatureKeys[0]'
   ],
-  [
-    'a short second key',
-    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${KEY},short` },
-    'cookie.signatureKeys[1]'
-  ],
+  ['a short second key', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${KEY},short` }, 'cookie.signatureKeys[1]'],
   ['a public URL with a path', { GATEHOUSE_PUBLIC_URL: 'https://a.example/app' }, 'publicUrl'],
   ['an upstream with a path', { GATEHOUSE_UPSTREAM_URL: 'http://a/app' }, 'upstream.url'],
   [

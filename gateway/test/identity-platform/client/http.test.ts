@@ -228,7 +228,7 @@ t.test('provider http: a first response may take nearly all of the budget but no
   t.strictSame(
     servers.map(({ requests }) => requests.length),
     [1, 1, 1, 1, 1, 1],
-    'a timeout is not retried'
+    'a timeout is never retried'
   )
 })
 

@@ -227,7 +227,7 @@ t.test('signer: on a machine, the account is fetched once from the metadata serv
   t.strictSame(
     await named.issuer(),
     { kind: 'issuer', email: EMAIL },
-    'a configured account is not fetched'
+    'a configured account is never fetched'
   )
   t.equal(server.requests.length, 2)
 })
