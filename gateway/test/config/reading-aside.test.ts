@@ -107,7 +107,7 @@ for (const [name, [code, said]] of Object.entries({
     'throw Object.assign(new Error("s3cret"), { code: "ERR_WORKER_OUT_OF_MEMORY" })',
     'failed (ERR_WORKER_OUT_OF_MEMORY)'
   ],
-  'throws': ['throw new TypeError("s3cret")', 'failed (TypeError)']
+  'throws an error': ['throw new TypeError("s3cret")', 'failed (TypeError)']
 } as const))
   t.test(`reading aside: a thread that ${name} is invalid, with the reason and no more`, async (t) => {
     const reading = await read(writeFile(t, GOOD), { thread: threadOf(code) })

@@ -12,7 +12,7 @@ const ID_TOKEN_SECONDS = 15
 const REFRESHES = 'provider_requests_total{call="refresh",result="ok"}'
 
 t.test(
-  `workers: ${REQUESTS} requests with one expired cookie make one provider call, a sign-out reaches all`,
+  `workers: ${REQUESTS} requests with one expired cookie cause one refresh, sign-out reaches all ${WORKERS}`,
   async (t) => {
     const provider = await startTestStandIn(t, {
       projectId: 'demo-test',

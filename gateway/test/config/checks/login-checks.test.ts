@@ -272,7 +272,7 @@ checkTwins('login checks', {
 })
 
 for (const id of ['password', 'phone', 'anonymous', 'emailLink']) {
-  t.test(`login checks: \`${id}\` among the providers is refused with the section it belongs to`, async (t) => {
+  t.test(`login checks: \`${id}\` among the providers is refused with its right section`, async (t) => {
     const problems = problemsOf(load({ providers: [{ id }] }))
     t.match(problems, [{ path: 'login.providers[0].id', hint: /`login\.methods`/ }])
     t.equal(problems.length, 1)
