@@ -7,7 +7,7 @@ local question = "/_auth/verify"
 local connect_seconds, answer_seconds = 2, 10
 
 -- The application learns these from the gateway alone. What it does not say, or says empty, is taken out.
-local told_with_a_pass = {
+local identity_headers = {
   "Cookie", "Authorization",
   "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username", "X-Forwarded-Groups",
   "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Issuer", "X-Gatehouse-Expired",
@@ -142,7 +142,7 @@ function guard(r)
   -- Header lines of gatehouse.conf put them into the answer, whoever writes it.
   for number, cookie in ipairs(answer.cookies) do r.subprocess_env["GATEHOUSE_COOKIE_" .. number] = cookie end
   if answer.status ~= 200 then return refuse(r, answer) end
-  for _, name in ipairs(told_with_a_pass) do
+  for _, name in ipairs(identity_headers) do
     local value = answer.headers[name:lower()]
     r.headers_in[name] = value ~= "" and value or nil
   end
@@ -165,7 +165,7 @@ function guard_beside_pages(r)
 end
 
 -- For the other hosts: where `cookie.domain` does not cover them, sessions arrive below /_auth/, which `ProxyPass` has to name.
-function guard_beside_sessions(r)
+function guard_application(r)
   if is_below(r, { "^/_auth/" }) then return apache2.OK end
   return guard(r)
 end

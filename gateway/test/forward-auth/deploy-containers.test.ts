@@ -8,7 +8,7 @@ const read = (...path: string[]) => readFileSync(packagePath('deploy', 'forward-
 const middlewares: Record<string, Tree> = parse(read('traefik', 'gatehouse.yml')).http.middlewares
 
 /** Where the gateway receives auth requests in a cluster. */
-const QUESTIONS = 'gatehouse-questions.gatehouse'
+const AUTH_SERVICE = 'gatehouse-auth.gatehouse'
 
 type Tree = Record<string, unknown>
 
@@ -104,7 +104,7 @@ t.test('Kubernetes: the middlewares for Traefik are those of gatehouse.yml', asy
     if (expected.chain !== undefined)
       expected.chain.middlewares = expected.chain.middlewares.map((name) => ({ name }))
     if (expected.forwardAuth !== undefined)
-      expected.forwardAuth.address = `http://${QUESTIONS}.svc.cluster.local:8081/_auth/verify`
+      expected.forwardAuth.address = `http://${AUTH_SERVICE}.svc.cluster.local:8081/_auth/verify`
     t.same(spec, expected, metadata.name)
   }
 })

@@ -87,7 +87,7 @@ t.test('deploy files: every proxy forwards Authorization as the gateway returned
   const lines: readonly [proxy: string, line: string | RegExp][] = [
     ['nginx', /proxy_set_header authorization +\$gatehouse_authorization;/],
     ['haproxy', /identity = \{[^}]*"authorization"/],
-    ['apache', /told_with_a_pass = \{[^}]*"authorization"/],
+    ['apache', /identity_headers = \{[^}]*"authorization"/],
     ['caddy', 'request_header @no-authorization -authorization'],
     ['envoy', /allowed_upstream_headers:\s+patterns:\s+- exact: cookie\s+- exact: authorization/]
   ]

@@ -19,7 +19,7 @@ const CHARACTERS = ['a', '"', '&']
 const PATH_CHARS = [333, 1000, 1001, 4000, 4096, 4097, 16_000]
 
 const { http } = parse(readFileSync(packagePath('deploy/forward-auth/traefik/gatehouse.yml'), 'utf8'))
-const limitBytes: number = http.middlewares['gatehouse-question'].forwardAuth.maxResponseBodySize
+const limitBytes: number = http.middlewares['gatehouse-auth'].forwardAuth.maxResponseBodySize
 
 t.test('Traefik: maxResponseBodySize is the smallest power of two that fits every page', async (t) => {
   const folder = t.testdir({ 'logo.svg': LOGO, 'dark.svg': `${LOGO}\n`, 'own.css': 'a { color: red }' })
