@@ -146,9 +146,7 @@ export async function checkSignOut(environment: CheckEnvironment): Promise<void>
     assert.deepEqual(response.setCookies, [])
     assertStatus(await visitor.visit({ path: '/' }), 200)
   })
-  await checks.check(title('everywhere revokes earlier sign-ins'), () =>
-    signsOutEverywhere(environment)
-  )
+  await checks.check(title('everywhere revokes earlier sign-ins'), () => signsOutEverywhere(environment))
 }
 
 async function picksUpClaims(environment: CheckEnvironment): Promise<void> {

@@ -94,7 +94,9 @@ export function listUpstreams({
   return applications.flatMap((one, index) => {
     const { name, host = hostOf(publicUrl), upstream: own = null } = one
     const startPage = one.stripPath ? '/' : one.path.slice(0, -1)
-    return own === null ? [] : [{ name, host, path: `applications[${index}].upstream`, startPage, upstream: own }]
+    return own === null
+      ? []
+      : [{ name, host, path: `applications[${index}].upstream`, startPage, upstream: own }]
   })
 }
 

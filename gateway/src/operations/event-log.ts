@@ -39,8 +39,7 @@ export function createEventLog(
 
   const forwardAuthRequests = createEventLimit(
     schedule,
-    ({ code, leftOut }) =>
-      logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted'),
+    ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted'),
     1
   )
 

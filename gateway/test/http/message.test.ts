@@ -74,7 +74,7 @@ t.test('messages: a missing Host in HTTP/1.1 and an unknown expectation are refu
 })
 
 t.test(
-  "messages: 40 kB of headers or target get 431 as a localised page or JSON, nothing goes upstream",
+  'messages: 40 kB of headers or target get 431 as a localised page or JSON, nothing goes upstream',
   async (t) => {
     const { port, upstream } = await startGateway(t, {
       config: {

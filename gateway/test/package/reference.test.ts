@@ -138,13 +138,21 @@ t.test('reference: every label of a metric has a row, with each of its known val
   const rows = [...labelTable.matchAll(/^\| (`.+?) \| (.+) \|$/gm)]
   // Error codes, statuses and versions are not listed one by one.
   const isOpen = (label: string) => ['code', 'status', 'version', 'revision', 'node', 'hash'].includes(label)
-  const findMissing = (metrics: Record<string, { labels: readonly string[]; known: readonly (readonly string[])[] }>) =>
+  const findMissing = (
+    metrics: Record<string, { labels: readonly string[]; known: readonly (readonly string[])[] }>
+  ) =>
     Object.entries(metrics).flatMap(([name, { labels, known }]) =>
       labels.flatMap((label, index) => {
         if (isOpen(label)) return []
-        const values = rows.flatMap(([, names = '', text = '']) => (names.includes(`\`${label}\``) ? [text] : []))
-        const unlisted = known.map((row) => String(row[index])).filter((value) => !values.join().includes(`\`${value}\``))
-        return values.length === 0 ? [`${name}: ${label}`] : unlisted.map((value) => `${name}: ${label}=${value}`)
+        const values = rows.flatMap(([, names = '', text = '']) =>
+          names.includes(`\`${label}\``) ? [text] : []
+        )
+        const unlisted = known
+          .map((row) => String(row[index]))
+          .filter((value) => !values.join().includes(`\`${value}\``))
+        return values.length === 0
+          ? [`${name}: ${label}`]
+          : unlisted.map((value) => `${name}: ${label}=${value}`)
       })
     )
   t.same([...new Set(findMissing(METRICS))], [])

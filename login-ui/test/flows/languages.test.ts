@@ -55,10 +55,7 @@ t.test('language: the provider gets its own language code', async (t) => {
 const FAILURES: [name: string, get: () => Response | Promise<Response>][] = [
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
   ['an unknown page', () => new Response('<html></html>')],
-  [
-    'a truncated page',
-    () => new Response('<script type="application/json" id="gatehouse-config">{"a"')
-  ],
+  ['a truncated page', () => new Response('<script type="application/json" id="gatehouse-config">{"a"')],
   ['invalid JSON', () => new Response('<script type="application/json" id="gatehouse-config">{</script>')],
   ['a rejection', () => pageWith(arabic, 403)],
   ['a redirect', redirected],

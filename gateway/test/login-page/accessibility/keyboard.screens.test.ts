@@ -30,7 +30,7 @@ interface Box {
 
 interface Control {
   label: string
-  encryption: Encryption
+  box: Box
   /** Id of the input that it belongs to, or null. */
   field: string | null
 }
@@ -51,7 +51,7 @@ function isWithinField({ field }: Control, next: Control): boolean {
 }
 
 /** Whether `next` follows `previous` in reading order: below, further along, or in the next column. */
-function comesAfter(previous: Encryption, next: Encryption, rightToLeft: boolean): boolean {
+function comesAfter(previous: Box, next: Box, rightToLeft: boolean): boolean {
   const shared = Math.min(previous.bottom, next.bottom) - Math.max(previous.top, next.top)
   // Inline links are taller than their lines, so links of two lines overlap.
   const sameLine = shared > Math.min(previous.bottom - previous.top, next.bottom - next.top) * 0.75

@@ -32,7 +32,7 @@ async function startWith(t: Test, remember: string) {
   }
 
   /** Signs in, with the checkbox ticked or not where there is one, and reopens the browser. */
-  async function pathAfter(encryption: boolean | null): Promise<string> {
+  async function pathAfter(box: boolean | null): Promise<string> {
     // Id tokens of the same second would be one sign-in, with the choice of the first.
     gateway.advance(1)
     const page = await openAgain()

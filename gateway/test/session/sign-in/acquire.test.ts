@@ -429,7 +429,7 @@ for (const mode of ['exchange', 'handover'] as const) {
   })
 }
 
-t.test("acquire: exchange without credentials is unavailable, a configuration fault", async (t) => {
+t.test('acquire: exchange without credentials is unavailable, a configuration fault', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { withCredentials: false })
   const refused = await acquire((await signIn()).idToken, null)
   t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE' } })
@@ -460,7 +460,7 @@ t.test(
   }
 )
 
-t.test("acquire: service account of another project is unavailable, a configuration fault", async (t) => {
+t.test('acquire: service account of another project is unavailable, a configuration fault', async (t) => {
   const other = await startAcquirer(t, 'exchange')
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
   standIn.faults.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
