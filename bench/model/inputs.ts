@@ -43,7 +43,7 @@ export function readInputs(folder = RESULTS): Inputs {
   const rounds = ours?.rounds.filter(({ connections }) => connections === CONNECTIONS) ?? []
   const figureOf = (pattern: RegExp) => figures.find(({ what }) => pattern.test(what))?.value ?? Number.NaN
   const measured = {
-    requestMicroseconds: figureOf(/^gateway: processor time of a request$/),
+    requestMicroseconds: figureOf(/^gateway: processor time of a request, all threads$/),
     firstSightMicroseconds: figureOf(/^session check, first sight$/),
     sessionBytes: (figureOf(/^heap of 100,000 distinct sessions$/) * MEBIBYTE) / 100_000,
     baseBytes: median(rounds.map(({ memoryBytes }) => memoryBytes))

@@ -15,6 +15,11 @@ const server = createServer((req, res) => {
       res.writeHead(502).end()
       return
     }
+    // Node 24 throws when it is to pipe to a response whose client has left.
+    if (res.destroyed) {
+      response.body.destroy()
+      return
+    }
     const { connection, 'keep-alive': keepAlive, 'transfer-encoding': coding, ...kept } = response.headers
     res.writeHead(response.statusCode, kept)
     pipeline(response.body, res, () => {})

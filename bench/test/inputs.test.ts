@@ -4,7 +4,7 @@ import { readInputs } from '../model/inputs.ts'
 const BENCH = {
   setting: { machine: 'one, 2 cores' },
   figures: [
-    { what: 'gateway: processor time of a request', value: 80 },
+    { what: 'gateway: processor time of a request, all threads', value: 80 },
     { what: 'session check, first sight', value: 260 },
     { what: 'heap of 100,000 distinct sessions', value: 50 }
   ]

@@ -72,6 +72,8 @@ export interface AppOptions extends StateOptions {
   state?: AppState
   /** Receives every route as it is registered. */
   onRoute?: (route: Pick<RouteOptions, 'method' | 'url'>) => void
+  /** Lets requests through between the parts of the construction; default: one turn of the event loop. */
+  pause?: () => Promise<void>
 }
 
 /**
@@ -79,8 +81,9 @@ export interface AppOptions extends StateOptions {
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
-  const modules = await wireModules(options, state)
-  await nextTurn()
+  const { pause = nextTurn } = options
+  const modules = await wireModules(options, state, pause)
+  await pause()
   const { responses } = modules.responseTo.proxy
   const app = createServer(responses, modules.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
@@ -122,11 +125,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 type Modules = Awaited<ReturnType<typeof wireModules>>
 
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
-async function wireModules(options: AppOptions, state: AppState) {
+async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
   const { report } = state
   const places = wirePlaces(config, now)
-  await nextTurn()
+  await pause()
   const { applications, tenancy, isTrustedProxy } = places
   const callers = wireCallers({ ...options, now }, places, state)
   const { sessions, machines } = callers
@@ -137,7 +140,7 @@ async function wireModules(options: AppOptions, state: AppState) {
   const responses = { connections, now }
   const enrols = enrolsSecondFactor(config)
   const proxying = { config, applications, ownCookies, identities, responses, isTrustedProxy }
-  await nextTurn()
+  await pause()
   return {
     ...places,
     ...callers,

@@ -42,6 +42,17 @@ export function createTurnEnd<T extends object>(run: (item: T) => void): (item: 
   }
 }
 
+/** How long `letRequestsThrough` takes. */
+const PAUSE_MS = 10
+
+/**
+ * A pause in work that takes tens of milliseconds a part: long enough for the requests that have waited to reach a fast
+ * application and come back. A single turn would let each of their steps wait for another part.
+ */
+export function letRequestsThrough(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}
+
 export function realClock(): number {
   return Date.now() / 1000
 }

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { letRequestsThrough } from '../async/schedule.ts'
 import { listUpstreams } from '../config/applications.ts'
 import { listChangedKeys } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
@@ -88,9 +88,9 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
     const { former, loaded, needRestart } = settings
     let app: FastifyInstance
     try {
-      await nextTurn()
+      await letRequestsThrough()
       app = await build(loaded)
-      await nextTurn()
+      await letRequestsThrough()
       await app.ready()
     } catch (err) {
       settings.discard()
@@ -128,9 +128,9 @@ export function createApplyConfig(options: PrepareOptions): ApplyConfig {
     const former = options.inForce.current()
     const prepared = await prepare(next)
     if (prepared.kind !== 'prepared') return prepared
-    await nextTurn()
+    await letRequestsThrough()
     prepared.commit()
-    await nextTurn()
+    await letRequestsThrough()
     return describeApplied(former, prepared)
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { type AppState, createAppState } from '../app-state.ts'
-import { realClock, scheduleOnTimer, untilDeadline } from '../async/schedule.ts'
+import { letRequestsThrough, realClock, scheduleOnTimer, untilDeadline } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
@@ -75,8 +75,11 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
     // A store also reaches other gateways.
     shared: inStore.create ?? (shared === undefined ? undefined : () => shared)
   })
-  const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
-    createApp({ config, credentials, logger, testProvider, state })
+  const build = (
+    { config, credentials }: LoadedConfig,
+    pause?: () => Promise<void>
+  ): Promise<FastifyInstance> =>
+    createApp({ config, credentials, logger, testProvider, state, ...(pause && { pause }) })
   const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificates })
   const app = await build(loaded)
   await app.ready()
@@ -91,7 +94,8 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   const onStreamsEnded = (count: number) =>
     report({ kind: 'streams.closed', count, because: 'access changed' })
   const generations = createGenerations({ listeners, first: app, schedule: scheduleOnTimer, onStreamsEnded })
-  const forPreparing = { inForce, generations, build, log, audit, provider: state.provider }
+  const rebuild = (next: LoadedConfig) => build(next, letRequestsThrough)
+  const forPreparing = { inForce, generations, build: rebuild, log, audit, provider: state.provider }
   return { state, listeners, generations, inForce, report, forPreparing }
 }
 

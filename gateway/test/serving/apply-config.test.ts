@@ -74,12 +74,17 @@ t.test('apply: if the new app cannot be built, probes of the current configurati
   t.strictSame([openCircuits(), probes.count()], [0, 0], 'control: they end with an app that can be built')
 })
 
-t.test('apply: requests are processed between the steps', async (t) => {
+/** Turns of the event loop that a proxied request takes. */
+const TURNS_OF_REQUEST = 4
+
+t.test('apply: whole requests are processed between the steps', async (t) => {
   const steps: string[] = []
-  // A waiting request is processed before the next step only if the step yields.
+  // A waiting request is read, proxied and answered in turns of its own: all of them before the next step.
   const step = (name: string) => {
     steps.push(name)
-    setImmediate(() => steps.push('request'))
+    let turns = 0
+    const turn = () => void (++turns === TURNS_OF_REQUEST ? steps.push('request') : setImmediate(turn))
+    setImmediate(turn)
   }
   const log = createLog('silent', { write: () => {} })
   const app = { ready: async () => step('ready') } as unknown as FastifyInstance
@@ -116,4 +121,10 @@ t.test('apply: requests are processed while the app of a configuration is wired'
   isOver = true
   t.teardown(() => app.close())
   t.ok(turns >= 3, `${turns} turns`)
+
+  let pauses = 0
+  const pause = async () => void (pauses += 1)
+  const next = await createApp({ config, credentials: null, logger, pause })
+  t.teardown(() => next.close())
+  t.equal(pauses, 3, 'a reload pauses for longer')
 })
