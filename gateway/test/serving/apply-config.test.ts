@@ -123,7 +123,9 @@ t.test('apply: requests are processed while the app of a configuration is wired'
   t.ok(turns >= 3, `${turns} turns`)
 
   let pauses = 0
-  const pause = async () => void (pauses += 1)
+  const pause = async () => {
+    pauses += 1
+  }
   const next = await createApp({ config, credentials: null, logger, pause })
   t.teardown(() => next.close())
   t.equal(pauses, 3, 'a reload pauses for longer')
