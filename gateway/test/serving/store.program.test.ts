@@ -134,7 +134,7 @@ t.test(
 )
 
 t.test(
-  'store: with a wrong password in its file, the gateway serves and reports it, the right one restores it',
+  'store: with the wrong password in its file, the gateway serves and reports it, the right one restores it',
   { skip },
   async (t) => {
     const server = await startStore(t, ['--requirepass', 'a-right-password'], 'a-right-password')
