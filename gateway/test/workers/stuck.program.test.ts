@@ -35,7 +35,8 @@ t.test('workers: when one is stopped, the others serve, a reload works, and it i
   )
   await killed
   const { errors } = await load.stop()
-  t.ok(errors.length <= KEPT_LANES + 1, `its requests in progress: ${errors.join(', ')}`)
+  // Each lane, kept or new, loses at most the request that was in the stopped worker.
+  t.ok(errors.length <= 2 * KEPT_LANES, `its requests in progress: ${errors.join(', ')}`)
   await gateway.until(async () => (await gateway.series()).get('worker_restarts_total{reason="died"}') === 1)
   await gateway.until(async () => (await gateway.series()).get('workers_ready') === 3)
 
