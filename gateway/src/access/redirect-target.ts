@@ -48,9 +48,11 @@ function toAscii(target: string): string {
   return target.replace(/[^\u0000-\u007f]+/g, (text) => encodeURIComponent(text.toWellFormed()))
 }
 
-/** True if `path` is reserved or below a reserved path. */
+/** True if `path` is reserved or below a reserved path. Called for each request, so it builds no strings. */
 export function isReserved(path: string, reserved: readonly string[]): boolean {
-  return reserved.some((entry) => path === entry || path.startsWith(`${entry}/`))
+  for (const entry of reserved)
+    if (path.startsWith(entry) && (path.length === entry.length || path[entry.length] === '/')) return true
+  return false
 }
 
 /** `own`: gateway pages that are allowed despite being reserved. */
