@@ -73,7 +73,7 @@ export interface AppOptions extends StateOptions {
   /** Receives every route as it is registered. */
   onRoute?: (route: Pick<RouteOptions, 'method' | 'url'>) => void
   /** Lets requests through between the parts of the construction; default: one turn of the event loop. */
-  pause?: () => Promise<void>
+  pause?: (() => Promise<void>) | undefined
 }
 
 /**

@@ -78,8 +78,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   const build = (
     { config, credentials }: LoadedConfig,
     pause?: () => Promise<void>
-  ): Promise<FastifyInstance> =>
-    createApp({ config, credentials, logger, testProvider, state, ...(pause && { pause }) })
+  ): Promise<FastifyInstance> => createApp({ config, credentials, logger, testProvider, state, pause })
   const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificates })
   const app = await build(loaded)
   await app.ready()

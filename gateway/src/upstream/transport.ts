@@ -62,9 +62,15 @@ export function createTransport(options: TransportOptions): Transport {
     ...limits,
     keepAliveTimeoutMs: 0
   })
+  /** Both in one queue: each has its price for a turn. */
+  const atTurnEnd = createTurnEnd<ProxiedRequest | UpstreamResponse>((item) => {
+    if (item instanceof UpstreamResponse) item.write()
+    else dispatchSafely(item)
+  })
+
   const responseOptions = {
     ...options,
-    writeSoon: (response: UpstreamResponse) => atTurnEnd(response),
+    writeSoon: atTurnEnd,
     sendAgain: unused.dispatch.bind(unused)
   }
   const limit = maxConnections === 0 ? null : limitConnections(options)
@@ -90,12 +96,6 @@ export function createTransport(options: TransportOptions): Transport {
     }
     pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent))
   }
-
-  /** Both in one queue: each has its price for a turn. */
-  const atTurnEnd = createTurnEnd<ProxiedRequest | UpstreamResponse>((item) => {
-    if (item instanceof UpstreamResponse) item.write()
-    else dispatchSafely(item)
-  })
 
   function dispatchSafely(proxied: ProxiedRequest): void {
     try {
