@@ -24,6 +24,7 @@ t.test('workers: when one is stopped, the others serve, a reload works, and it i
   await gateway.until(() => load.responses.ok > 50)
   const [stopped = 0] = gateway.pids()
   const killed = gateway.printed(KILLED)
+  const stoppedAtMs = performance.now()
   process.kill(stopped, 'SIGSTOP')
   const before = load.responses.ok
   await gateway.until(() => load.responses.ok > before + 200)
@@ -34,9 +35,17 @@ t.test('workers: when one is stopped, the others serve, a reload works, and it i
     'the others respond meanwhile'
   )
   await killed
-  const { errors } = await load.stop()
-  // Each lane, kept or new, loses at most the request that was in the stopped worker.
-  t.ok(errors.length <= 2 * KEPT_LANES, `its requests in progress: ${errors.join(', ')}`)
+  const { errors, lost } = await load.stop()
+  t.equal(
+    new Set(lost.map(({ lane }) => lane)).size,
+    errors.length,
+    'no lane lost two, and each error is a break'
+  )
+  const begunLater = lost.filter(({ begunAtMs }) => begunAtMs > stoppedAtMs)
+  t.ok(
+    begunLater.length <= KEPT_LANES + 1,
+    `begun after the stop: ${begunLater.length} of ${errors.join(', ')}`
+  )
   await gateway.until(async () => (await gateway.series()).get('worker_restarts_total{reason="died"}') === 1)
   await gateway.until(async () => (await gateway.series()).get('workers_ready') === 3)
 
