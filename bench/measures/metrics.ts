@@ -66,7 +66,14 @@ function measureCounting({ warmChecks }: Plan): number[] {
 function eventsOf(request: number): GatewayEvent[] {
   const durationMs = (request % 100) / 10
   return [
-    { kind: 'request.decided', cost: 'warm', outcome: 'allow', code: null, durationMs: 0.05 },
+    {
+      kind: 'request.decided',
+      cost: 'warm',
+      outcome: 'allow',
+      code: null,
+      application: null,
+      durationMs: 0.05
+    },
     {
       kind: 'request.ended',
       route: 'proxy',

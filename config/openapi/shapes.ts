@@ -157,6 +157,11 @@ export const SIGN_IN = {
       description:
         'Uid of the account that is signed in, after a change of it; the token of another one is refused.'
     },
+    redirect: {
+      type: 'string',
+      description:
+        'Where the visitor goes afterwards, as the login page has it: path, or URL of an application. It names the application in log and metrics.'
+    },
     remember: {
       type: 'boolean',
       default: false,

@@ -111,7 +111,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     state.metrics?.expect({
       signInProviders: allowedSignInProviders(config),
       signatureKeys: config.cookie.signatureKeys.length,
-      upstreams: modules.applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
+      applications: modules.applications.all.flatMap(({ name, host, upstream }) =>
+        // A host of `forwardAuth.origins` without an entry of its own.
+        name === null && host !== null
+          ? []
+          : [{ name, isProxied: upstream !== null, answersAuthRequests: config.forwardAuth.enabled }]
+      )
     })
   })
   app.addHook('onClose', async () => {

@@ -164,7 +164,9 @@ export function createServer(
       record.fault = fault
       record.owner ??= request.refusedSignIn?.owner ?? null
       const reason = turnedAwayBy(fault.code, record)
-      if (reason !== null) report({ kind: 'request.turned-away', reason })
+      const { application, decision } = record
+      if (reason !== null)
+        report({ kind: 'request.turned-away', reason, ...(decision !== null && { application }) })
       const answer = responses.fault(authRequestOf(request), fault, request.setCookies)
       sendOwnResponse(request, reply, answer)
     } catch (err) {

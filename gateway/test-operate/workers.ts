@@ -19,10 +19,10 @@ const DRAIN_SECONDS = 5
 const UNDER_DRAIN_MS = 1000
 const LOOK_AGAIN_MS = 50
 const TIMEOUT_MS = 300_000
-const PAGES = 'http_requests_total{route="proxy",method="GET",status="200"}'
-const UPGRADES = 'http_requests_total{route="proxy",method="GET",status="101"}'
+const PAGES = 'http_requests_total{application="default",route="proxy",method="GET",status="200"}'
+const UPGRADES = 'http_requests_total{application="default",route="proxy",method="GET",status="101"}'
 const ENDED_STREAMS = 'streams_closed_total{by="gateway",reason="drain"}'
-const UPLOADS = 'http_requests_total{route="proxy",method="POST",status="200"}'
+const UPLOADS = 'http_requests_total{application="default",route="proxy",method="POST",status="200"}'
 /** Workers that are reloaded, replaced and shut down under load. */
 export async function checkWorkers({ check }: Checks, folder: string): Promise<void> {
   await check(

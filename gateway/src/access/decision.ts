@@ -180,9 +180,10 @@ export function noteDecision(
   report: EventSink
 ): void {
   const code = codeOf(outcome)
-  record.application = application?.name ?? null
+  const name = application?.name ?? null
+  record.application = name
   writeOutcome(record, outcome, { cost, durationMs })
-  report({ kind: 'request.decided', cost, outcome: labelOf(outcome), code, durationMs })
+  report({ kind: 'request.decided', cost, outcome: labelOf(outcome), code, application: name, durationMs })
 }
 
 /** Records an outcome at the gateway's own endpoints, where no access rules apply. */

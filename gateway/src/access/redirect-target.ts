@@ -1,5 +1,5 @@
 import { parseUrl } from '../config/addresses/urls.ts'
-import { decode, MAX_DECODINGS } from '../http/target.ts'
+import { decode, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
 
 /** Longer targets are replaced with home. */
 export const MAX_TARGET_CHARS = 4096
@@ -100,6 +100,8 @@ export function beginAddress(target: string): string {
 export interface Destination {
   method: 'GET' | 'POST'
   url: URL
+  /** As a browser would request it. Null: the gateway would reject it. */
+  target: RequestTarget | null
 }
 
 /**
@@ -110,7 +112,12 @@ export function destinationOf(redirectTarget: string, origin: string): Destinati
   const page = new URL(redirectTarget, origin)
   const url = page.pathname === BEGIN_PATH ? (targetOf(page, BEGIN_TARGET_PARAMETER) ?? page) : page
   const form = url.pathname === FORM_PATH ? targetOf(url, FORM_TARGET_PARAMETER) : null
-  return form === null ? { method: 'GET', url } : { method: 'POST', url: form }
+  return form === null ? requestOf('GET', url) : requestOf('POST', form)
+}
+
+function requestOf(method: Destination['method'], url: URL): Destination {
+  const target = parseRequestTarget(`${url.pathname}${url.search}`)
+  return { method, url, target: target.kind === 'target' ? target : null }
 }
 
 /** The same-origin target of one of the gateway's pages; null if invalid. */

@@ -5,7 +5,10 @@
 
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Applications } from '../access/applications.ts'
+import { destinationOf, MAX_TARGET_CHARS } from '../access/redirect-target.ts'
 import { describeOrigin, noteAccountChange } from '../access/security-events.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -33,6 +36,7 @@ const LARGE_COOKIE_BYTES = 6000
 const FORCED_REFRESHES_PER_MINUTE = 30
 
 export interface SessionEndpointOptions extends EndpointOptions {
+  applications: Applications
   /** Counts of sign-ins and forced refreshes. */
   rateWindows: RateWindows
   /** Epoch seconds. */
@@ -62,6 +66,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     paths.session,
     { config: { ...limit, signsIn: true, sameOrigin: true } },
     async (request, reply) => {
+      request.record.application = nameApplication(request, options.applications)
       const idToken = readBearer(request)
       const { cookie, checker } = sessionsAt(request)
       const expected = memberOf(request.body, 'expect')
@@ -98,6 +103,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       app.reportEvent({
         kind: 'session.started',
         ...describeOrigin(authRequestOf(request)),
+        application: request.record.application ?? undefined,
         ...owner,
         ...readSignInFacts(session.claims),
         acquire: sessions.mode
@@ -165,6 +171,20 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
  */
 function isExpected(expected: unknown, present: Session | null, session: Session): boolean {
   return expected === session.subject && (present === null || isSameOwner(present, session))
+}
+
+/**
+ * Name of the application that the visitor goes to after sign-in: that of the body's `redirect`, unless it names
+ * none, otherwise that of this host's home page. For log and metrics; it grants nothing.
+ */
+function nameApplication(request: FastifyRequest, applications: Pick<Applications, 'of'>): string | null {
+  const { origin } = authRequestOf(request)
+  const asked = memberOf(request.body, 'redirect')
+  const isUrl =
+    typeof asked === 'string' && asked.length <= MAX_TARGET_CHARS && parseUrl(asked, origin) !== null
+  const { url, target } = destinationOf(isUrl ? asked : '/', origin)
+  const hostname = url.origin === origin ? request.hostname : url.hostname
+  return target === null ? null : (applications.of(hostname, target.readings)?.name ?? null)
 }
 
 function isForced(request: FastifyRequest): boolean {

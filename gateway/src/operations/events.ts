@@ -50,6 +50,8 @@ export type TrafficEvent =
       cost: DecisionCost
       outcome: DecisionOutcome
       code: ErrorCode | null
+      /** Name of the application; null: none, or the only one. */
+      application: string | null
       durationMs: number
     }
   /**
@@ -78,6 +80,8 @@ export type TrafficEvent =
   | {
       kind: 'request.turned-away'
       reason: 'malformed' | 'headers_timeout' | 'headers_size' | 'body_timeout' | 'body_size' | 'rate'
+      /** As above; undefined: rejected before it was looked up. */
+      application?: string | null
     }
   /**
    * The application's response is missing or incomplete. `local`: not the application's fault, such as no

@@ -138,8 +138,13 @@ export function createTraffic({
     logsStreams: rules.requests === 'all',
     turnAway(socket, { log, ...line }) {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
-      report({ kind: 'request.turned-away', reason: turnedAwayUnread(line.code) })
       const unfinished = unfinishedOf(socket)
+      const application = unfinished?.request.record.application
+      report({
+        kind: 'request.turned-away',
+        reason: turnedAwayUnread(line.code),
+        ...(application !== undefined && { application })
+      })
       if (unfinished !== null) {
         const { record } = unfinished.request
         record.fault = new Fault(line.code, { detail: line.detail })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startGateway } from '../fixtures/gateway.ts'
-import { openManagement, scrape } from '../fixtures/management.ts'
+import { changesBy, openManagement, scrape } from '../fixtures/management.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -96,4 +96,91 @@ t.test('applications in the metrics: there is one label value for each proxied a
   t.equal(count(after, 'upstream_errors_total{upstream="wiki",kind="refused"}'), 0, 'known series start at 0')
   const values = [...after.keys()].flatMap((name) => /upstream="([^"]*)"/.exec(name)?.[1] ?? [])
   t.same([...new Set(values)].sort(), ['home', 'wiki'])
+})
+
+t.test(
+  'applications in the metrics: requests, decisions and durations name theirs, others do not',
+  async (t) => {
+    const changes = (act: () => Promise<unknown>) => changesBy(management, act)
+    const page = (application: string, status: number) => ({
+      [`http_requests_total{application="${application}",route="proxy",method="GET",status="${status}"}`]: 1
+    })
+    const admin = await changes(() => linesOf('wiki.example.com', '/admin/x', { accept: 'application/json' }))
+    t.match(admin, {
+      ...page('wiki', 401),
+      'decisions_total{application="wiki",outcome="unauthenticated",code="MISSING_CREDENTIALS"}': 1,
+      'http_request_duration_seconds_count{application="wiki",route="proxy"}': 1
+    })
+    const home = await changes(() => linesOf('app.example.com', '/x'))
+    t.match(home, {
+      ...page('home', 502),
+      'decisions_total{application="home",outcome="allow",code="none"}': 1
+    })
+    t.notOk(
+      Object.keys(home).some((name) => name.includes('wiki')),
+      'control'
+    )
+    t.match(await changes(() => linesOf('evil.example.com', '/x')), {
+      'http_requests_total{application="",route="proxy",method="GET",status="404"}': 1
+    })
+    t.match(await changes(() => linesOf('app.example.com', '/_auth/session')), {
+      'http_requests_total{application="",route="session",method="GET",status="401"}': 1
+    })
+    const asked = {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-method': 'GET',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-uri': '/x',
+      'x-forwarded-host': 'away.example.com'
+    }
+    t.match(await changes(() => linesOf('gateway.internal', '/_auth/verify', asked)), {
+      'http_requests_total{application="away",route="verify",method="GET",status="200"}': 1,
+      'http_request_duration_seconds_count{application="away",route="verify"}': 1,
+      'decisions_total{application="away",outcome="allow",code="none"}': 1
+    })
+  }
+)
+
+t.test('applications in the metrics: a sign-in counts for the application the visitor goes to', async (t) => {
+  gateway.provider.accounts.create({ uid: 'ada' })
+  let signIns = 0
+  const signIn = (redirect: unknown) =>
+    changesBy(management, async () => {
+      signIns += 1
+      // Each sign-in in a second of its own: an id token opens one session.
+      const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
+        authTimeSeconds: gateway.now() - signIns
+      })
+      const response = await send(`${gateway.url}/_auth/session`, {
+        method: 'POST',
+        headers: {
+          host: 'app.example.com',
+          origin: 'https://app.example.com',
+          'content-type': 'application/json',
+          authorization: `Bearer ${idToken}`
+        },
+        body: JSON.stringify({ refreshToken, ...(redirect !== undefined && { redirect }) })
+      })
+      t.equal(response.status, 200, await response.text())
+      await gateway.settled()
+    })
+  const ok = (application: string) =>
+    `sign_ins_total{application="${application}",result="ok",code="none",provider="password"}`
+  for (const [redirect, application] of [
+    ['https://wiki.example.com/page?x=1', 'wiki'],
+    ['/somewhere', 'home'],
+    [undefined, 'home'],
+    ['https://evil.example.com/', ''],
+    ['https://', 'home'],
+    [7, 'home'],
+    [`/${'x'.repeat(5000)}`, 'home']
+  ] as const)
+    t.match(await signIn(redirect), { [ok(application)]: 1 }, String(redirect).slice(0, 50))
+  t.match(gateway.logLines().filter(({ event }) => event === 'session.started')[0], { application: 'wiki' })
+})
+
+t.test('applications in the metrics: the number of series depends on the configuration alone', async (t) => {
+  const before = readSeries(await scrape(management)).size
+  for (let n = 0; n < 50; n++) await linesOf(`evil-${n}.example.com`, `/${n}`)
+  t.ok(readSeries(await scrape(management)).size <= before + 1)
 })

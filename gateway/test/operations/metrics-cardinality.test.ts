@@ -67,7 +67,8 @@ t.test('metrics: 10,000 different paths, hosts, methods, statuses and users add 
   t.ok(after.size < MAX_SERIES, `${after.size} series`)
   t.notMatch(text, /visitor|example/)
   t.ok(
-    (after.get('sign_ins_total{result="ok",code="none",provider="other"}') ?? 0) >= 10_000,
+    (after.get('sign_ins_total{application="default",result="ok",code="none",provider="other"}') ?? 0) >=
+      10_000,
     'and the requests were counted'
   )
 })

@@ -12,7 +12,7 @@ import { readSources } from '../fixtures/repository/layers.ts'
 const FACTS: RequestFacts = { requestId: '1', client: '192.0.2.1' }
 /** At least one for each metric that events count. */
 const EVENTS: readonly GatewayEvent[] = [
-  { kind: 'request.decided', cost: 'warm', outcome: 'allow', code: null, durationMs: 1 },
+  { kind: 'request.decided', cost: 'warm', outcome: 'allow', code: null, application: null, durationMs: 1 },
   {
     kind: 'request.ended',
     route: 'proxy',
@@ -73,7 +73,11 @@ async function listOfPrimary(): Promise<string[]> {
 
 t.test('metrics: every metric of the catalogue is counted or read', async (t) => {
   const counting = createCounting([1])
-  counting.expect({ signInProviders: [], signatureKeys: 1, upstreams: [null] })
+  counting.expect({
+    signInProviders: [],
+    signatureKeys: 1,
+    applications: [{ name: null, isProxied: true, answersAuthRequests: false }]
+  })
   const store = { isUp: true, sinceSeconds: NOW, detail: null }
   const readings = readingsOf({ ...WELL, store, tlsNotAfterSeconds: NOW }, NOW)
   const counted = new Set([

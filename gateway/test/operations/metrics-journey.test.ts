@@ -54,14 +54,17 @@ async function visitAt(
 }
 
 const decided = (outcome: string, code: string, kind: string) => ({
-  [`decisions_total{outcome="${outcome}",code="${code}"}`]: 1,
+  [`decisions_total{application="default",outcome="${outcome}",code="${code}"}`]: 1,
   [`decision_duration_seconds_count{kind="${kind}"}`]: 1
 })
 
-const answered = (route: string, method: string, status: number) => ({
-  [`http_requests_total{route="${route}",method="${method}",status="${status}"}`]: 1,
-  [`http_request_duration_seconds_count{route="${route}"}`]: 1
-})
+const answered = (route: string, method: string, status: number) => {
+  const application = route === 'proxy' ? 'default' : ''
+  return {
+    [`http_requests_total{application="${application}",route="${route}",method="${method}",status="${status}"}`]: 1,
+    [`http_request_duration_seconds_count{application="${application}",route="${route}"}`]: 1
+  }
+}
 
 /** A page of the application. */
 const passed = (kind: string) => ({
@@ -89,7 +92,7 @@ t.test(
         ...answered('session', 'POST', 200),
         ...called('account', 'ok'),
         ...called('refresh', 'ok'),
-        'sign_ins_total{result="ok",code="none",provider="password"}': 1
+        'sign_ins_total{application="default",result="ok",code="none",provider="password"}': 1
       },
       'sign-in'
     )
@@ -219,22 +222,22 @@ t.test(
         body: JSON.stringify({ refreshToken, expect })
       })
     t.match(await changes(() => hand('eve').then((a) => a.text())), {
-      'sign_ins_total{result="refused",code="ACCOUNT_MISMATCH",provider="password"}': 1
+      'sign_ins_total{application="default",result="refused",code="ACCOUNT_MISMATCH",provider="password"}': 1
     })
     gateway.provider.accounts.disable('ada')
     const post = (token: string) => changes(() => postSession(gateway.url, token, 'x').then((a) => a.text()))
     t.match(await post(idToken), {
-      'sign_ins_total{result="refused",code="USER_DISABLED",provider="password"}': 1
+      'sign_ins_total{application="default",result="refused",code="USER_DISABLED",provider="password"}': 1
     })
     t.same(await post(`${idToken.slice(0, -6)}AAAAAA`), {
       ...answered('session', 'POST', 401),
-      'sign_ins_total{result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1
+      'sign_ins_total{application="default",result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1
     })
     const spoofed = await gateway.provider.issueIdToken('ada', {
       claims: { firebase: { sign_in_provider: 'not.configured', identities: {} } }
     })
     t.match(await post(spoofed), {
-      'sign_ins_total{result="refused",code="USER_DISABLED",provider="other"}': 1
+      'sign_ins_total{application="default",result="refused",code="USER_DISABLED",provider="other"}': 1
     })
   }
 )
@@ -321,9 +324,9 @@ t.test(
     t.match(closed, {
       websockets_open: -1,
       'streams_closed_total{by="client",reason="end"}': 1,
-      'http_requests_total{route="proxy",method="GET",status="101"}': 1
+      'http_requests_total{application="default",route="proxy",method="GET",status="101"}': 1
     })
-    t.notOk('http_request_duration_seconds_count{route="proxy"}' in closed)
+    t.notOk('http_request_duration_seconds_count{application="default",route="proxy"}' in closed)
   }
 )
 
@@ -354,7 +357,7 @@ t.test('metrics journey: an unreachable application and malformed requests are c
   })
   t.notOk(Object.keys(failed).some((name) => name.startsWith('upstream_head_seconds')))
   const garbage = await changes(() => sendRaw(gateway.port, 'GE T\r\n\r\n'))
-  t.match(garbage, { 'requests_refused_total{reason="malformed"}': 1 })
+  t.match(garbage, { 'requests_refused_total{application="",reason="malformed"}': 1 })
   t.notOk(
     Object.keys(garbage).some((name) => name.startsWith('decisions_total')),
     'no decision was counted'
@@ -386,7 +389,7 @@ t.test('metrics journey: page and endpoints of the account share one route label
   for (const path of ['/account', '/account/password', '/_auth/account'])
     t.match(
       await changes(() => visit('', path)),
-      { 'http_request_duration_seconds_count{route="account"}': 1 },
+      { 'http_request_duration_seconds_count{application="",route="account"}': 1 },
       path
     )
 })

@@ -16,6 +16,7 @@ const ENDED = {
   application: null,
   isStream: false
 } as const
+const proxied = (name: string | null) => ({ name, isProxied: true, answersAuthRequests: false })
 const KEYS = ['first', 'second'].map(signatureKeyOf)
 
 /** The label values and value of each series of a metric; parts of a histogram with their names. */
@@ -38,7 +39,7 @@ t.test('counting: each combination of label values is a series, created on first
 
 t.test('counting: bounds are inclusive, buckets cumulative, larger values count in the last', async (t) => {
   const counting = createCounting([0.001, 0.01])
-  counting.expect({ signInProviders: [], signatureKeys: 1, upstreams: ['home'] })
+  counting.expect({ signInProviders: [], signatureKeys: 1, applications: [proxied('home')] })
   for (const upstreamHeadMs of [1, 1.5, 10, 11])
     counting.count({ ...ENDED, upstreamHeadMs, application: 'home' })
   t.same(valuesOf(counting, 'upstream_head_seconds'), [
@@ -85,9 +86,11 @@ t.test('metrics: known series start at 0', async (t) => {
   const gateway = await startGateway(t, { config: { 'cookie.signatureKeys': [KEYS[0], KEYS[1]] } })
   const series = readSeries(await scrape(openManagement(t, gateway)))
   for (const name of [
-    'decisions_total{outcome="allow",code="none"}',
-    'decisions_total{outcome="unavailable",code="PROVIDER_UNAVAILABLE"}',
-    'sign_ins_total{result="ok",code="none",provider="password"}',
+    'decisions_total{application="default",outcome="allow",code="none"}',
+    'decisions_total{application="default",outcome="unavailable",code="PROVIDER_UNAVAILABLE"}',
+    'sign_ins_total{application="default",result="ok",code="none",provider="password"}',
+    'sign_ins_total{application="",result="refused",code="SIGN_IN_TOO_OLD",provider="other"}',
+    'http_request_duration_seconds_count{application="default",route="proxy"}',
     'session_first_sights_total{key="0"}',
     'session_first_sights_total{key="1"}',
     'session_refreshes_total{result="joined",reason="forced"}',
@@ -102,8 +105,8 @@ t.test('metrics: known series start at 0', async (t) => {
 
 t.test('counting: series of a removed application end, and a late failure starts none', async (t) => {
   const counting = createCounting([1])
-  const expect = (...upstreams: string[]) =>
-    counting.expect({ signInProviders: [], signatureKeys: 1, upstreams })
+  const expect = (...names: string[]) =>
+    counting.expect({ signInProviders: [], signatureKeys: 1, applications: names.map(proxied) })
   const fail = (application: string) => {
     counting.count({ kind: 'upstream.failed', application, failure: 'reset' })
     counting.count({ ...ENDED, upstreamHeadMs: 1, application })

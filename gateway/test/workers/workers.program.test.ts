@@ -9,7 +9,7 @@ import { isRunning, startResponses, startWorkerProcesses } from '../fixtures/pro
 import { send } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
 
-const OK = 'http_requests_total{route="proxy",method="GET",status="200"}'
+const OK = 'http_requests_total{application="default",route="proxy",method="GET",status="200"}'
 
 t.test('workers: two serve as one gateway, counters are summed, log lines name the worker', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)

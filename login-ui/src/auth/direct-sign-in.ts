@@ -1,6 +1,6 @@
 import type { PageConfig } from '../page-config.ts'
 import type { Credentials, PendingSignIn } from './sdk-contract.ts'
-import { postSession, type SessionRefusal } from './session.ts'
+import { postSession, type SessionRefusal, sessionClientOptions } from './session.ts'
 
 /** Result of a sign-in without the SDK. */
 export type DirectAnswer =
@@ -20,7 +20,7 @@ export type DirectAnswer =
   | { kind: 'session-refused'; refusal: SessionRefusal }
 
 interface DirectSignIn {
-  config: Pick<PageConfig, 'provider' | 'paths' | 'handover'>
+  config: Pick<PageConfig, 'provider' | 'paths' | 'handover' | 'query' | 'redirectTarget'>
   /** Null: the project's own accounts. */
   tenantId: string | null
   /** Whether to keep the session when the browser closes. Null: not asked. */
@@ -63,10 +63,11 @@ export async function signInDirectly(options: DirectSignIn, credentials: Credent
   if (typeof answer.mfaPendingCredential === 'string') return { kind: 'pending', answer }
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string') return readRefusal(error)
   onTokens?.()
-  const opening = await postSession(
-    { fetch, url: config.paths.session },
-    { idToken, refreshToken: config.handover ? refreshToken : null, remember }
-  )
+  const opening = await postSession(sessionClientOptions(config, fetch), {
+    idToken,
+    refreshToken: config.handover ? refreshToken : null,
+    remember
+  })
   return opening.kind === 'opened'
     ? { kind: 'opened', idToken }
     : { kind: 'session-refused', refusal: opening }

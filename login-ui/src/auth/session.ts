@@ -1,3 +1,5 @@
+import type { PageConfig } from '../page-config.ts'
+
 /** `serverMs`: from the response's `Date` header. */
 export type SessionAnswer = { kind: 'opened'; serverMs: number | null } | SessionRefusal
 
@@ -21,7 +23,7 @@ export interface SessionClient {
   /**
    * Posts the tokens; the response sets the session cookies. `refreshToken` null: not handed over.
    * `remember`: whether to keep them when the browser closes; null: not asked. Without both the call has no
-   * body. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
+   * body, unless the visitor is on the way to somewhere. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
    */
   open(tokens: OpeningTokens): Promise<SessionAnswer>
   check(): Promise<SessionCheck>
@@ -30,6 +32,8 @@ export interface SessionClient {
 interface SessionClientOptions {
   fetch: typeof fetch
   url: string
+  /** Where the visitor goes afterwards, for the gateway's records; default: home. */
+  redirect?: string | undefined
   /** Response timeout in milliseconds; default 10,000. */
   timeoutMs?: number
 }
@@ -40,6 +44,14 @@ interface OpeningTokens {
   remember: boolean | null
   /** Required account of the existing session, otherwise it is not replaced; default: any. */
   expect?: string
+}
+
+/** The client of a login page, on the way to its redirect target. */
+export function sessionClientOptions(
+  { paths, query, redirectTarget }: Pick<PageConfig, 'paths' | 'query' | 'redirectTarget'>,
+  fetchPage: typeof fetch
+): SessionClientOptions {
+  return { fetch: fetchPage, url: paths.session, redirect: query === '' ? undefined : redirectTarget }
 }
 
 export function createSessionClient(options: SessionClientOptions): SessionClient {
@@ -66,7 +78,8 @@ export async function postSession(
   const fields = {
     ...(refreshToken !== null && { refreshToken }),
     ...(remember !== null && { remember }),
-    ...(expect !== undefined && { expect })
+    ...(expect !== undefined && { expect }),
+    ...(options.redirect !== undefined && { redirect: options.redirect })
   }
   const body = Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
   if (body !== null) headers.set('content-type', 'application/json')

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createSessionClient } from '../../src/auth/session.ts'
+import { createSessionClient, sessionClientOptions } from '../../src/auth/session.ts'
+import { sampleConfig } from '../fixtures/sample-config.ts'
 
 interface Seen {
   method: string | undefined
@@ -55,6 +56,23 @@ t.test('session call: without handover, sends no body', async (t) => {
   await clientOf(url).open(call)
   t.equal(seen[0]?.body, '')
   t.equal(seen[0]?.headers['content-type'], undefined)
+})
+
+t.test('session call: names where the visitor goes, unless that is home', async (t) => {
+  const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
+  const onTheWay = (query: string) =>
+    createSessionClient(
+      sessionClientOptions(
+        { paths: { ...sampleConfig().paths, session: url }, query, redirectTarget: '/wiki/' },
+        fetch
+      )
+    ).open(call)
+  await onTheWay('?redirect=%2Fwiki%2F')
+  await onTheWay('')
+  t.same(
+    seen.map(({ body }) => body),
+    ['{"redirect":"/wiki/"}', '']
+  )
 })
 
 t.test('session call: with handover, sends the refresh token as JSON', async (t) => {

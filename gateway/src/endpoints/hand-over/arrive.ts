@@ -8,7 +8,6 @@ import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import type { WritePage } from '../../http/page.ts'
 import { describeRequest } from '../../http/request-log.ts'
-import { parseRequestTarget } from '../../http/target.ts'
 import { describeOwner } from '../../operations/log-fields.ts'
 import type { Arrival, Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
@@ -85,9 +84,8 @@ export function createArrive(end: HandOverEnd) {
   }
 
   function countsAt({ hostname }: AuthRequest, { to, redirect }: Attempt, session: Session): boolean {
-    const target = parseRequestTarget(destinationOf(redirect, to).url.pathname)
-    const readings = target.kind === 'target' ? target.readings : []
-    return isInScope(tenancy.scopeAt(hostname, readings), session.tenantId)
+    const { target } = destinationOf(redirect, to)
+    return isInScope(tenancy.scopeAt(hostname, target?.readings ?? []), session.tenantId)
   }
 
   /**

@@ -22,7 +22,7 @@ import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
 import { readForms } from '../../http/body.ts'
 import { isWholePage } from '../../http/navigation.ts'
 import { refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
-import { parameterOf, parseRequestTarget } from '../../http/target.ts'
+import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
@@ -174,14 +174,13 @@ function placeOf({ to, redirect }: Attempt): LinkedPlace {
 /** The request after the arrival: a page load or the form's submission. */
 function requestAt(authRequest: AuthRequest, { to, redirect }: Attempt): AuthRequest {
   const { cookie } = authRequest.headers
-  const { method, url } = destinationOf(redirect, to)
-  const target = parseRequestTarget(`${url.pathname}${url.search}`)
+  const { method, url, target } = destinationOf(redirect, to)
   return {
     ...authRequest,
     method,
     hostname: url.hostname,
     origin: to,
-    target: target.kind === 'target' ? target : null,
+    target,
     isPageLoad: true,
     headers: cookie === undefined ? {} : { cookie }
   }

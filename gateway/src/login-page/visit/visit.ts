@@ -13,7 +13,7 @@ import { parseUrl } from '../../config/addresses/urls.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/language.ts'
 import type { Locales } from '../../http/locales.ts'
-import { parameterOf, parseRequestTarget, type RequestTarget } from '../../http/target.ts'
+import { parameterOf, type RequestTarget } from '../../http/target.ts'
 import type { Session } from '../../session/session.ts'
 import { isAccountPage } from '../account/pages.ts'
 import type { ActionMode, PageConfig, Reason } from '../contract.ts'
@@ -119,10 +119,9 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   ): LoginVisit {
     const { host, redirectTarget } = place
     const origin = origins.originOf(host)
-    const { method, url: destination } = destinationOf(redirectTarget, origin)
+    const { method, url: destination, target } = destinationOf(redirectTarget, origin)
     // An application on another origin has its own tenants.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
-    const target = targetOf(destination)
     const readings = target?.readings ?? []
     const isOwnAccountPage = destination.origin === origin && isAccountPage(config, destination.pathname)
     const asked = isOwnAccountPage ? destination.searchParams : new URLSearchParams()
@@ -211,12 +210,6 @@ function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   const { home: _home, account: _account, ...own } = paths
   const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
-}
-
-/** As a browser would request it, without fragment and dot segments. Null: the gateway would reject it. */
-function targetOf({ pathname }: URL): RequestTarget | null {
-  const target = parseRequestTarget(pathname)
-  return target.kind === 'target' ? target : null
 }
 
 /** A deleted account is only mentioned where that leads; on a link it would alarm people. */

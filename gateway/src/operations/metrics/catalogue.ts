@@ -11,6 +11,8 @@ export interface MetricDefinition {
   labels: readonly string[]
   /** Label values whose series start at 0, in the order of the labels. */
   known: readonly (readonly string[])[]
+  /** Of a metric whose first label is the application: values of its other labels that start at 0 for each application. */
+  ofApplication: readonly (readonly string[])[]
   /** Upper bounds of a histogram in seconds, ascending and inclusive. `configured`: `metrics.durationBuckets`. */
   buckets: readonly number[] | 'configured'
   /** One line, for the text format and for the reference. */
@@ -23,6 +25,10 @@ export const METRIC_PREFIX = 'gatehouse_'
 export const NO_CODE = 'none'
 /** Label value for everything that has no value of its own. */
 export const OTHER = 'other'
+/** Value of `application` for requests to none; Prometheus treats an empty label as absent. */
+export const NO_APPLICATION = ''
+/** Value of `application` and `upstream` if there is only one application, which has no name. */
+export const ONLY_APPLICATION = 'default'
 
 /** Values of `kind` in `upstream_errors_total`. */
 export const UPSTREAM_FAILURES = [
@@ -90,10 +96,18 @@ const define = <By extends Aggregator>(
   aggregator: By,
   help: string,
   values: LabelValues,
-  { known = combine(...Object.values(values)), buckets = [] }: Partial<MetricDefinition> = {}
-) => ({ type, aggregator, labels: Object.keys(values), known, buckets, help })
-const counter = (help: string, values: LabelValues = {}, known?: MetricDefinition['known']) =>
-  define('counter', 'sum', help, values, known && { known })
+  {
+    known = combine(...Object.values(values)),
+    ofApplication = [],
+    buckets = []
+  }: Partial<MetricDefinition> = {}
+) => ({ type, aggregator, labels: Object.keys(values), known, ofApplication, buckets, help })
+const counter = (
+  help: string,
+  values: LabelValues = {},
+  known?: MetricDefinition['known'],
+  ofApplication: MetricDefinition['ofApplication'] = []
+) => define('counter', 'sum', help, values, known ? { known, ofApplication } : { ofApplication })
 const gauge = <By extends Aggregator>(aggregator: By, help: string, values: LabelValues = {}) =>
   define('gauge', aggregator, help, values)
 const histogram = (help: string, values: LabelValues, buckets: MetricDefinition['buckets']) =>
@@ -122,13 +136,18 @@ export const METRICS = {
     result: ['applied', 'unchanged', 'refused']
   }),
   ready: gauge('first', '1: /readyz reports ready; 0: it does not'),
-  decisions_total: counter('Access decisions, by outcome and error code', { outcome: [], code: [] }, [
-    ['allow', NO_CODE],
-    ['unavailable', 'PROVIDER_UNAVAILABLE'],
-    ['failed', 'INTERNAL_ERROR'],
-    ...combine(['login', 'unauthenticated'], REFUSED_LOGINS),
-    ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED', 'STEP_UP_REQUIRED'])
-  ]),
+  decisions_total: counter(
+    'Access decisions, by application, outcome and error code',
+    { application: [], outcome: [], code: [] },
+    [],
+    [
+      ['allow', NO_CODE],
+      ['unavailable', 'PROVIDER_UNAVAILABLE'],
+      ['failed', 'INTERNAL_ERROR'],
+      ...combine(['login', 'unauthenticated'], REFUSED_LOGINS),
+      ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED', 'STEP_UP_REQUIRED'])
+    ]
+  ),
   decision_duration_seconds: histogram(
     'Duration of an access decision: public (no session needed), warm (session cached), cold (session verified), refresh (provider called)',
     { kind: ['public', 'warm', 'cold', 'refresh'] },
@@ -139,17 +158,19 @@ export const METRICS = {
   ),
   http_requests_total: counter(
     'Completed requests; status 0: the client disconnected before the response',
-    { route: [], method: [], status: [] },
+    { application: [], route: [], method: [], status: [] },
+    [],
     [['proxy', 'GET', '200']]
   ),
   http_request_duration_seconds: histogram(
     'Time from the arrival of a request to the last byte of its response, excluding WebSockets and event streams',
-    { route: ROUTES },
+    { application: [NO_APPLICATION], route: ROUTES },
     'configured'
   ),
   http_requests_in_flight: gauge('sum', 'Requests in progress, including WebSockets and event streams'),
   connections_open: gauge('sum', 'Open client connections'),
   requests_refused_total: counter('Requests, and data that is not a request, rejected before any decision', {
+    application: [NO_APPLICATION],
     reason: ['malformed', 'headers_timeout', 'headers_size', 'body_timeout', 'body_size', 'rate']
   }),
   upstream_head_seconds: histogram(
@@ -173,13 +194,14 @@ export const METRICS = {
     reason: ['end', 'drain', 'signed_out', 'expired', 'idle', 'error']
   }),
   sign_ins_total: counter(
-    'Sign-ins, by result, error code and sign-in provider',
-    { result: [], code: [], provider: [] },
+    'Sign-ins, by the application they lead to, result, error code and sign-in provider',
+    { application: [], result: [], code: [], provider: [] },
     [
-      ...combine(['ok'], [NO_CODE], ['password', OTHER]),
-      ...combine(['refused'], ['INVALID_ARGUMENT', ...REFUSED_SIGN_INS], [OTHER]),
-      ['unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
-    ]
+      ...combine([NO_APPLICATION], ['ok'], [NO_CODE], ['password', OTHER]),
+      ...combine([NO_APPLICATION], ['refused'], ['INVALID_ARGUMENT', ...REFUSED_SIGN_INS], [OTHER]),
+      [NO_APPLICATION, 'unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
+    ],
+    combine(['ok'], [NO_CODE], ['password', OTHER])
   ),
   sign_outs_total: counter('Sign-outs: own (one session) or everywhere (all sessions of the account)', {
     kind: ['own', 'everywhere']

@@ -1,6 +1,6 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { Account, LoadSdk, Tokens } from '../../auth/sdk-contract.ts'
-import { createSessionClient, type SessionClient } from '../../auth/session.ts'
+import { createSessionClient, type SessionClient, sessionClientOptions } from '../../auth/session.ts'
 import { firstScreen } from '../../first-state.ts'
 import { pathOf, signInAddress } from '../../lib/addresses.ts'
 import type { Browser } from '../../lib/browser.ts'
@@ -105,7 +105,7 @@ export function createFlowContext({ config, store, loadSdk, browser, onProved }:
     onProved: onProved ?? null,
     attempts: createAttempts(base, loadSdk),
     router: createRouter(base),
-    session: createSessionClient({ fetch: browser.fetch, url: config.paths.session }),
+    session: createSessionClient(sessionClientOptions(config, browser.fetch)),
     channel: createTabChannel(browser.openChannel),
     redirects: createRedirectCounter(browser.storage),
     clock: createClock(browser.now)
