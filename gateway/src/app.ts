@@ -144,7 +144,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   const isProxying = applications.all.some((one) => one.upstream !== null)
   const responses = { connections, now }
   const enrols = enrolsSecondFactor(config)
-  const proxying = { config, applications, ownCookies, identities, responses, isTrustedProxy }
+  const proxying = { config, applications, ownCookies, identities, responses, isTrustedProxy, report }
   await pause()
   return {
     ...places,

@@ -129,6 +129,7 @@ export function createEventLog(
         case 'request.decided':
         case 'request.ended':
         case 'request.turned-away':
+        case 'upstream.certificate':
         case 'upstream.failed':
         case 'upstream.retried':
         case 'stream.opened':

@@ -95,6 +95,8 @@ export type TrafficEvent =
     }
   /** The application closed an idle connection as a request arrived, which was retried. `application`: as above. */
   | { kind: 'upstream.retried'; application: string | null }
+  /** A TLS connection to the application was opened. `application`: as above. Its certificate's expiry in epoch seconds. */
+  | { kind: 'upstream.certificate'; application: string | null; notAfterSeconds: number }
   | { kind: 'stream.opened'; stream: StreamKind }
   | ({ kind: 'stream.closed'; stream: StreamKind } & Pick<StreamEnd, 'by' | 'reason'>)
 

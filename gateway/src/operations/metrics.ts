@@ -138,6 +138,7 @@ export function readingsOfConfig(config: ConfigCondition): Readings {
     config_info: [{ labels: { hash: config.hash }, value: 1 }],
     config_last_reload_successful: one(!config.isRefused),
     config_last_reload_success_timestamp_seconds: one(config.appliedAtSeconds),
+    config_restart_needed: one(config.needRestart.length),
     upstream_insecure: one(config.insecureUpstreams)
   }
 }

@@ -233,6 +233,8 @@ export interface UpstreamConnection extends UpstreamAddress {
   serverName: string
   /** Null: no TLS, or Node's defaults. */
   tls: OutboundTls | null
+  /** See `createOutboundPool`. Default: none. */
+  onCertificate?: (notAfterSeconds: number) => void
 }
 
 /**

@@ -14,6 +14,7 @@ import { connectionNames } from '../http/hop-by-hop.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { Identities } from '../identity/identity.ts'
+import type { EventSink } from '../operations/events.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
 import type { Session } from '../session/session.ts'
 import { nameRoutes } from '../traffic/record.ts'
@@ -36,6 +37,8 @@ export interface UpstreamOptions {
   /** Session ties of open responses, and the clock in epoch seconds. */
   responses: Pick<OpenResponseOptions, 'connections' | 'now'>
   isTrustedProxy: (address: string) => boolean
+  /** Receives the certificates of applications. */
+  report: EventSink
 }
 
 /** Opens no connection until the first request. */
@@ -79,8 +82,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
-  const { config, application, upstream, ownCookies, applications, identities, responses, isTrustedProxy } =
-    options
+  const { config, application, upstream, ownCookies, applications, identities, responses } = options
+  const { isTrustedProxy, report } = options
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
@@ -99,7 +102,11 @@ function connect(
     transport: createTransport({
       ...upstream,
       ...responses,
-      connection,
+      connection: {
+        ...connection,
+        onCertificate: (notAfterSeconds) =>
+          report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })
+      },
       filterHeaders,
       filterTrailers: createTrailerFilter(identity.headerNames),
       upstreamPath

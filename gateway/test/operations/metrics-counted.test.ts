@@ -26,6 +26,7 @@ const EVENTS: readonly GatewayEvent[] = [
   { kind: 'request.turned-away', reason: 'malformed' },
   { kind: 'upstream.failed', failure: 'reset', application: null },
   { kind: 'upstream.retried', application: null },
+  { kind: 'upstream.certificate', application: null, notAfterSeconds: 2_000_000_000 },
   { kind: 'stream.opened', stream: 'websocket' },
   { kind: 'stream.opened', stream: 'event-stream' },
   { kind: 'stream.closed', stream: 'event-stream', by: 'client', reason: 'end' },

@@ -231,7 +231,7 @@ t.test(
     })
     t.same(await post(`${idToken.slice(0, -6)}AAAAAA`), {
       ...answered('session', 'POST', 401),
-      'sign_ins_total{application="default",result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1
+      'sign_ins_total{application="default",result="invalid",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1
     })
     const spoofed = await gateway.provider.issueIdToken('ada', {
       claims: { firebase: { sign_in_provider: 'not.configured', identities: {} } }

@@ -17,6 +17,7 @@ interface Rule {
 interface Panel {
   type: string
   title: string
+  description?: string
   targets?: { expr: string; legendFormat: string }[]
 }
 
@@ -42,14 +43,20 @@ const ALERTS = [
   'ProviderUnavailable',
   'VisitorsTurnedAway',
   'SignInsFailing',
+  'SignInsInvalid',
   'SessionsEndInMasses',
   'ForgedCookies',
   'ConfigRefused',
+  'RestartNeeded',
   'ConfigDiffers',
   'CertificatesOld',
+  'TlsExpires',
+  'UpstreamTlsExpires',
   'StoreAway',
   'ClockOff',
   'ApplicationFailing',
+  'ResponsesCut',
+  'InstanceDown',
   'OwnCostHigh',
   'LoopLag',
   'DescriptorsLow',
@@ -158,8 +165,9 @@ interface RuleTest {
 t.test('monitoring: dashboard panels use only metrics and labels of the gateway', async (t) => {
   const panels = dashboard.panels.filter(({ type }) => type !== 'row')
   t.ok(panels.length > 30, `${panels.length} panels`)
-  for (const { title, targets = [] } of panels) {
+  for (const { title, description, targets = [] } of panels) {
     t.ok(targets.length > 0, title)
+    t.ok((description ?? '').length > 10, `${title}: has a description`)
     for (const { expr, legendFormat } of targets) {
       t.same(findUnknown(expr), [], title)
       const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
@@ -194,8 +202,10 @@ t.test(
       dashboard.templating.list.map(({ name, type }) => [name, type]),
       [
         ['datasource', 'datasource'],
+        ['namespace', 'query'],
         ['job', 'query'],
-        ['instance', 'query']
+        ['instance', 'query'],
+        ['application', 'query']
       ]
     )
     const uids = [...JSON.stringify(dashboard).matchAll(/"uid":"([^"]*)"/g)].map(([, uid]) => uid)
@@ -207,7 +217,22 @@ t.test(
     ]
     for (const { expr } of expressions) {
       for (const { metric, matchers } of readExpression(expr).selectors)
-        t.match(matchers, [{ label: 'job' }, { label: 'instance' }], `${metric} in ${expr}`)
+        t.match(
+          matchers,
+          [{ label: 'namespace' }, { label: 'job' }, { label: 'instance' }],
+          `${metric} in ${expr}`
+        )
+      // Names of applications are values of `application` or of `upstream`.
+      for (const { metric, matchers } of readExpression(expr).selectors) {
+        const ofApplication = (METRIC_LABELS.get(metric) ?? []).find((label) =>
+          ['application', 'upstream'].includes(label)
+        )
+        if (ofApplication !== undefined)
+          t.ok(
+            matchers.some(({ label }) => label === ofApplication),
+            `${metric} in ${expr}`
+          )
+      }
     }
     t.notMatch(JSON.stringify(dashboard), /\d+\.\d+\.\d+\.\d+|https?:/)
   }

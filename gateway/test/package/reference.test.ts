@@ -149,7 +149,7 @@ t.test('reference: every label of a metric has a row, with each of its known val
         )
         const unlisted = known
           .map((row) => String(row[index]))
-          .filter((value) => !values.join().includes(`\`${value}\``))
+          .filter((value) => value !== '' && !values.join().includes(`\`${value}\``))
         return values.length === 0
           ? [`${name}: ${label}`]
           : unlisted.map((value) => `${name}: ${label}=${value}`)

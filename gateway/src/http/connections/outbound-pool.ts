@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { SecureContext } from 'node:tls'
+import { type SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
 
 /** TLS settings other than Node's defaults. */
@@ -32,6 +32,8 @@ export interface OutboundPoolOptions {
   serverName?: string
   /** Default: Node's TLS settings. */
   tls?: OutboundTls | null
+  /** Called for each TLS connection with the expiry of the server's certificate, in epoch seconds. */
+  onCertificate?: (notAfterSeconds: number) => void
 }
 
 /** A request that is assigned its connection. */
@@ -102,10 +104,9 @@ class CountingClient extends Client implements OutboundConnection {
 }
 
 /** undici would use `Host`, possibly the public one, as TLS server name. */
-function buildConnect(
-  origin: string,
-  { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null }: OutboundPoolOptions
-): buildConnector.connector {
+function buildConnect(origin: string, options: OutboundPoolOptions): buildConnector.connector {
+  const { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null } = options
+  const { onCertificate } = options
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     ...(socketPath === null ? {} : { socketPath }),
@@ -113,12 +114,16 @@ function buildConnect(
   })
   // IP addresses are not sent as names (RFC 6066, 3), but still verified.
   const servername = isIP(serverName) === 0 ? serverName : ''
-  return (options, callback) =>
-    connect({ ...options, servername }, (...made) => {
+  return (asked, callback) =>
+    connect({ ...asked, servername }, (...made) => {
       const [, socket] = made
       // In TLS 1.3 a client certificate is refused after the handshake; the end that follows would hide the
       // reason.
       socket?.once('error', () => socket.destroy())
+      if (socket instanceof TLSSocket && onCertificate !== undefined) {
+        const notAfterMs = Date.parse(socket.getPeerCertificate().valid_to)
+        if (!Number.isNaN(notAfterMs)) onCertificate(notAfterMs / 1000)
+      }
       callback(...made)
     })
 }

@@ -80,6 +80,14 @@ const REFUSED_LOGINS: readonly ErrorCode[] = [
 /** Error codes that only sign-ins have. */
 export const REFUSED_SIGN_INS = Object.keys(ERROR_CATALOGUE).filter((code) => code.startsWith('SIGN_IN'))
 
+/** Of posts without a valid id token. */
+const INVALID_SIGN_INS: readonly ErrorCode[] = [
+  'MISSING_TOKEN',
+  'INVALID_ARGUMENT',
+  'INVALID_TOKEN_SIGNATURE',
+  'NO_MATCHING_KEY'
+]
+
 /** Every combination of one value of each list. */
 function combine(...lists: readonly (readonly string[])[]): string[][] {
   return lists.reduce<string[][]>(
@@ -131,6 +139,10 @@ export const METRICS = {
   config_last_reload_success_timestamp_seconds: gauge(
     'first',
     'Time when the configuration was last loaded successfully, in epoch seconds'
+  ),
+  config_restart_needed: gauge(
+    'first',
+    'Changed configuration keys that take effect only after a restart; 0: everything is in effect'
   ),
   config_reloads_total: counter('Attempts to reload the configuration: applied, unchanged, refused', {
     result: ['applied', 'unchanged', 'refused']
@@ -186,6 +198,11 @@ export const METRICS = {
     'Requests retried because the application closed an idle connection as they were sent',
     { upstream: [] }
   ),
+  upstream_tls_certificate_not_after_timestamp_seconds: gauge(
+    'min',
+    'Expiry of the certificate that the application presented on its latest connection, in epoch seconds; absent: no TLS',
+    { upstream: [] }
+  ),
   upstream_insecure: gauge('first', 'Applications whose certificate is not verified (`upstream.insecure`)'),
   websockets_open: gauge('sum', 'Open WebSockets'),
   event_streams_open: gauge('sum', 'Open event streams'),
@@ -194,11 +211,12 @@ export const METRICS = {
     reason: ['end', 'drain', 'signed_out', 'expired', 'idle', 'error']
   }),
   sign_ins_total: counter(
-    'Sign-ins, by the application they lead to, result, error code and sign-in provider',
+    'Sign-ins, by the application they lead to, result, error code and sign-in provider; invalid: without a valid id token, which anyone can send',
     { application: [], result: [], code: [], provider: [] },
     [
       ...combine([NO_APPLICATION], ['ok'], [NO_CODE], ['password', OTHER]),
-      ...combine([NO_APPLICATION], ['refused'], ['INVALID_ARGUMENT', ...REFUSED_SIGN_INS], [OTHER]),
+      ...combine([NO_APPLICATION], ['refused'], REFUSED_SIGN_INS, [OTHER]),
+      ...combine([NO_APPLICATION], ['invalid'], INVALID_SIGN_INS, [OTHER]),
       [NO_APPLICATION, 'unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
     ],
     combine(['ok'], [NO_CODE], ['password', OTHER])
@@ -289,7 +307,9 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS
 
-/** Metrics that are summed over processes. */
-export type CountedName = {
-  [Name in MetricName]: (typeof METRICS)[Name]['aggregator'] extends 'sum' ? Name : never
-}[MetricName]
+/** Metrics of which events are the source: those that are summed over processes, and those of upstreams. */
+export type CountedName =
+  | {
+      [Name in MetricName]: (typeof METRICS)[Name]['aggregator'] extends 'sum' ? Name : never
+    }[MetricName]
+  | 'upstream_tls_certificate_not_after_timestamp_seconds'

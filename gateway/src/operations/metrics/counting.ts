@@ -52,6 +52,10 @@ class Series {
     this.#find(first, second, third, fourth).value += amount
   }
 
+  set(value: number, first: string): void {
+    this.#find(first).value = value
+  }
+
   /** Ignored unless the series of these label values exists. */
   observe(durationMs: number, first: string, second?: string): void {
     const ofFirst = this.#cells.get(first)
@@ -192,10 +196,16 @@ export function createCounting(durationBuckets: readonly number[]) {
           event.application === undefined ? NO_APPLICATION : applicationOf(event.application),
           event.reason
         )
+      case 'upstream.certificate':
       case 'upstream.failed':
       case 'upstream.retried': {
         const upstream = applicationOf(event.application)
         if (upstream === NO_APPLICATION) return
+        if (event.kind === 'upstream.certificate')
+          return counts.upstream_tls_certificate_not_after_timestamp_seconds.set(
+            event.notAfterSeconds,
+            upstream
+          )
         if (event.kind === 'upstream.retried') return counts.upstream_retries_total.add(1, upstream)
         return counts.upstream_errors_total.add(1, upstream, event.failure)
       }
@@ -207,7 +217,7 @@ export function createCounting(durationBuckets: readonly number[]) {
       case 'session.started':
         return countSignIn(event, 'ok', NO_CODE)
       case 'session.refused':
-        return countSignIn(event, UNAVAILABLE.has(event.code) ? 'unavailable' : 'refused', event.code)
+        return countSignIn(event, resultOf(event), event.code)
       case 'session.ended':
         // Sign-outs have their own event.
         if (event.by === 'limit' || event.by === 'provider') counts.sessions_ended_total.add(1, event.code)
@@ -278,9 +288,15 @@ export function createCounting(durationBuckets: readonly number[]) {
   }
 }
 
+/** Anyone can post something that is no id token; whatever else is refused concerns a visitor. */
+function resultOf({ code, provider }: Extract<GatewayEvent, { kind: 'session.refused' }>): string {
+  if (UNAVAILABLE.has(code)) return 'unavailable'
+  return provider === undefined ? 'invalid' : 'refused'
+}
+
 function createCounts(durationBuckets: readonly number[]) {
   const counted = Object.entries<MetricDefinition>(METRICS).filter(
-    ([, { aggregator }]) => aggregator === 'sum'
+    ([name, { aggregator }]) => aggregator === 'sum' || name.startsWith('upstream_tls_')
   )
   return Object.fromEntries(
     counted.map(([name, definition]) => [name, new Series(definition, durationBuckets)])
