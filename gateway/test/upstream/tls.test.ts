@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
@@ -10,9 +11,11 @@ import { WebSocket } from 'ws'
 import { listApplications } from '../../src/config/applications.ts'
 import { planConnection } from '../../src/upstream/transport.ts'
 import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
 import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/provider/certificates.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 import { listenWithSockets, sayHello } from '../fixtures/wire/websockets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
@@ -193,4 +196,17 @@ t.test('upstream TLS: an unreadable caFile fails instead of connecting without i
     /upstream\.caFile/
   )
   t.not(planConnection({ ...upstream, caFile }, 'upstream').tls, null, 'control')
+})
+
+t.test('upstream TLS: the expiry of the certificate is a metric; a plain connection has none', async (t) => {
+  const { cert, key } = await authority.issue('localhost')
+  const { url } = await startTlsUpstream(t, { cert, key })
+  const name = 'upstream_tls_certificate_not_after_timestamp_seconds{upstream="default"}'
+  const expiryAfter = async (upstream: Record<string, unknown>) => {
+    const gateway = await startBefore(t, upstream)
+    await (await send(`${gateway.url}/`)).text()
+    return readSeries(await scrape(openManagement(t, gateway))).get(name)
+  }
+  t.equal(await expiryAfter({ url, caFile }), Date.parse(new X509Certificate(cert).validTo) / 1000)
+  t.equal(await expiryAfter({ url: neighbours.upstream.url }), undefined)
 })
