@@ -39,6 +39,8 @@ export interface StateOptions {
   logger: FastifyBaseLogger
   /** Epoch seconds; default: the real clock. */
   now?: () => number
+  /** Monotonic clock, in milliseconds; default: the real one, or `now` if that is not the real one. */
+  nowMs?: () => number
   /** Timer for provider probes and background rendering; default: the real clock. */
   schedule?: Schedule
   config: Pick<Config, 'metrics'>
@@ -56,6 +58,7 @@ export function createAppState({
   logger,
   config,
   now = realClock,
+  nowMs = now === realClock ? () => performance.now() : () => now() * 1000,
   schedule = scheduleOnTimer,
   events,
   recorder = null,
@@ -67,7 +70,7 @@ export function createAppState({
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild() }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)
   const shared = createShared(report)
-  const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
+  const provider = createProviderState({ report, now, nowMs, schedule, spans: recorder?.spans })
   const sessions = createSessionState({ shared, processes, report, schedule, now })
   const machines = createMachineState({ spans: recorder?.spans, report, now })
   return {

@@ -57,6 +57,8 @@ export interface ProviderStateOptions {
   report?: EventSink | undefined
   /** Epoch seconds. */
   now: () => number
+  /** Monotonic clock, in milliseconds; default: the real one. */
+  nowMs?: (() => number) | undefined
   /** For probes while the provider is unavailable. Default: none. */
   schedule?: Schedule | null | undefined
 }
@@ -68,7 +70,9 @@ export interface ProviderStateOptions {
  */
 export function createProviderState(options: ProviderStateOptions): ProviderState {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
-  const clock = createProviderClock({ report, now })
+  const { nowMs = () => performance.now() } = options
+  let certificatesUrl: string | null = null
+  const clock = createProviderClock({ report, ask: askForDate, now, nowMs })
   const http = createProviderHttp(budget, undefined, clock.noteResponse)
   const reuseCertificates = createReuse<Certificates>()
   const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
@@ -79,6 +83,11 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
   let inForce = latest
   const noCertificates = createNoCertificates(now())
 
+  /** Every response has a `Date`; that of the emulator's machine is not asked for. */
+  function askForDate(): void {
+    if (certificatesUrl !== null) void http.send({ method: 'GET', url: certificatesUrl })
+  }
+
   return {
     http,
     clock,
@@ -88,6 +97,7 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
           ? null
           : reuseCertificates(url, () => createCertificates({ http, url, now, spans, report }))
       latest = { ...latest, certificates }
+      certificatesUrl = url
       return certificates ?? noCertificates
     },
     connect(connection) {

@@ -60,6 +60,8 @@ export interface ClockCondition {
   offsetSeconds: number | null
   /** Whether they differ too much. */
   isOff: boolean
+  /** Whether they differ so much that no fresh id token is valid here. */
+  isUnusable: boolean
   sinceSeconds: number
 }
 

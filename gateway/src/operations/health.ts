@@ -1,6 +1,6 @@
-import type { Condition, ConfigCondition, LogCondition, StateReading } from './condition.ts'
+import type { ClockCondition, Condition, ConfigCondition, LogCondition, StateReading } from './condition.ts'
 
-/** A named check of `/readyz?verbose`. Only readiness checks ever fail; all others warn. */
+/** A named check of `/readyz?verbose`. Only `listening`, `draining` and `clock` ever fail; all others warn. */
 export interface HealthCheck {
   status: 'ok' | 'warn' | 'fail'
   /** Time of the last change, RFC 3339. */
@@ -15,8 +15,8 @@ const MAX_CERTIFICATE_AGE_SECONDS = 24 * 3600
 export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
 
 /**
- * The named checks. Only `listening` and `draining` decide readiness: neither the provider nor the
- * application may take all replicas out at once.
+ * The named checks. Only `listening`, `draining` and a clock with which no one can pass decide readiness: neither
+ * the provider nor the application may take all replicas out at once.
  */
 export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
   const { readiness, config, clock, log, store } = condition
@@ -32,7 +32,7 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
         check(!isOpen, 'warn', sinceSeconds, `calls are held back: ${detail}`)
       ])
     ),
-    clock: check(!clock.isOff, 'warn', clock.sinceSeconds, describeOffset(clock.offsetSeconds ?? 0)),
+    clock: checkClock(clock),
     ...(store === null
       ? {}
       : { store: check(store.isUp, 'warn', store.sinceSeconds, `away: ${store.detail}`) }),
@@ -42,6 +42,11 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
 
 export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck {
   return check(!isSo, 'fail', sinceSeconds, 'shutting down')
+}
+
+/** Unlike an outage of the provider, a wrong clock is a fault of this machine alone, so other replicas may do better. */
+function checkClock({ isOff, isUnusable, offsetSeconds, sinceSeconds }: ClockCondition): HealthCheck {
+  return check(!isOff, isUnusable ? 'fail' : 'warn', sinceSeconds, describeOffset(offsetSeconds ?? 0))
 }
 
 /** Whether the latest configuration was valid and is fully in effect. */

@@ -36,7 +36,7 @@ const NODE_OPTIONS = { requireHostHeader: false }
 
 export interface Readiness {
   /** Null: ready. Otherwise why not, in a word. */
-  notReadyBecause(): string | null
+  notReadyBecause(): string | null | Promise<string | null>
 }
 
 /** Endpoints besides liveness and readiness. */
@@ -94,7 +94,7 @@ export function createManagement(readiness: Readiness, options: ManagementOption
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'NOT_FOUND'))
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (request, reply) => {
-    const reason = readiness.notReadyBecause()
+    const reason = await readiness.notReadyBecause()
     const isVerbose = Reflect.has(Object(request.query), 'verbose')
     const checks = isVerbose ? { checks: await listChecks() } : {}
     return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready', ...checks })

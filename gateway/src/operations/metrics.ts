@@ -107,7 +107,7 @@ export function readingsOf(condition: Condition, nowSeconds: number): Readings {
   const { certificates, clock, sessionCache, traffic, readiness, log } = condition
   return {
     ...(condition.config === null ? {} : readingsOfConfig(condition.config)),
-    ready: one(readiness.listening.isSo && !readiness.draining.isSo),
+    ready: one(readiness.listening.isSo && !readiness.draining.isSo && !clock.isUnusable),
     http_requests_in_flight: one(traffic.requestsInFlight),
     connections_open: one(traffic.connections),
     session_cache_lookups_total: [

@@ -150,15 +150,21 @@ export interface GatewayManagementOptions extends SelfReportOptions {
 /** Creates the management listener with metrics and checks. It does not listen yet. */
 export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
   const { state, readiness, token, sessions } = options
-  const { checks, metrics, watchProcess } = createSelfReport(options)
-  const management = createManagement(readiness, {
-    token,
-    sessions,
-    report: state.report,
-    listChecks: checks,
-    ...(state.metrics === null ? {} : { renderMetrics: async () => renderMetrics([await metrics()]) })
-  })
+  const report = createSelfReport(options)
+  const notReadyBecause = () => readiness.notReadyBecause() ?? report.notReadyBecause()
+  const management = createManagement(
+    { notReadyBecause },
+    {
+      token,
+      sessions,
+      report: state.report,
+      listChecks: report.checks,
+      ...(state.metrics === null
+        ? {}
+        : { renderMetrics: async () => renderMetrics([await report.metrics()]) })
+    }
+  )
   // After startup, which it would delay.
-  management.addHook('onListen', async () => watchProcess())
+  management.addHook('onListen', async () => report.watchProcess())
   return management
 }

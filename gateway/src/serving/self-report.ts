@@ -21,6 +21,9 @@ export interface SelfReportOptions {
   now: () => number
 }
 
+/** What `/readyz` says if no id token is valid by the clock of this machine. */
+export const CLOCK_IS_WRONG = 'clock is wrong'
+
 export type SelfReport = ReturnType<typeof createSelfReport>
 
 /** Metrics and checks of one process, for the management listener. */
@@ -40,6 +43,8 @@ export function createSelfReport(options: SelfReportOptions) {
   }
 
   return {
+    /** Why no visitor can pass here, although requests are served. */
+    notReadyBecause: () => (state.provider.condition().clock.isUnusable ? CLOCK_IS_WRONG : null),
     checks: (): Record<string, HealthCheck> => listHealthChecks(readCondition(), now()),
     /** Empty if metrics are disabled. */
     metrics: async (): Promise<Family[]> =>

@@ -82,7 +82,7 @@ t.test('adding up: each gauge is combined according to its meaning', async (t) =
     [nameOf('connections_open'), 2, 3, 5],
     [nameOf('websockets_open'), 2, 3, 5],
     [nameOf('ready'), 1, 1, 1],
-    [nameOf('ready'), 0, 1, 0],
+    [nameOf('ready'), 0, 1, 1],
     [nameOf('provider_circuit_open'), 0, 1, 1],
     [nameOf('provider_certificates'), 2, 1, 1],
     [nameOf('provider_certificates_age_seconds'), 10, 90, 90],

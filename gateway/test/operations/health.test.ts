@@ -1,4 +1,5 @@
 import t from 'tap'
+import { createAppState } from '../../src/app-state.ts'
 import type { Condition } from '../../src/operations/condition.ts'
 import { listHealthChecks } from '../../src/operations/health.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -9,6 +10,7 @@ import { WELL, WELL_CONFIG } from '../fixtures/condition.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
@@ -87,8 +89,24 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     /held back: 503 HTML/
   ],
   [{ store: { isUp: false, sinceSeconds: NOW - 5, detail: 'OOM' } }, 'store', 'warn', /^away: OOM$/],
-  [{ clock: { offsetSeconds: 600, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /600 s behind/],
-  [{ clock: { offsetSeconds: -90, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /90 s ahead of/],
+  [
+    { clock: { offsetSeconds: -3600, isOff: true, isUnusable: true, sinceSeconds: NOW - 5 } },
+    'clock',
+    'fail',
+    /3600 s ahead of/
+  ],
+  [
+    { clock: { offsetSeconds: 600, isOff: true, isUnusable: false, sinceSeconds: NOW - 5 } },
+    'clock',
+    'warn',
+    /600 s behind/
+  ],
+  [
+    { clock: { offsetSeconds: -90, isOff: true, isUnusable: false, sinceSeconds: NOW - 5 } },
+    'clock',
+    'warn',
+    /90 s ahead of/
+  ],
   [
     { log: { lostLines: 12, isFailing: true, failure: null, sinceSeconds: NOW - 5 } },
     'log',
@@ -175,6 +193,37 @@ t.test('health: with the emulator, no certificates are fetched, ok and without a
     t.notOk(isEmulator && isTold(), 'not logged')
   }
 })
+
+t.test(
+  'health: with a clock an hour ahead no one can pass, and the instance is not ready until it is right',
+  async (t) => {
+    const gateway = await startGateway(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
+    let aheadSeconds = 0
+    const now = () => gateway.now() + aheadSeconds
+    const { logger } = createLog('silent', { write: () => {} })
+    const state = createAppState({
+      config: testConfig({}),
+      logger,
+      now,
+      nowMs: () => gateway.now() * 1000,
+      schedule: () => () => {}
+    })
+    t.teardown(() => state.close())
+    const ahead = await startGateway(t, { beside: { ...gateway, now }, state })
+    const management = openManagement(t, ahead)
+    const cookie = await ahead.signIn('ada')
+    const visit = async () => (await send(`${ahead.url}/`, { headers: { cookie } })).status
+    const ready = async () => (await management.inject('/readyz')).json().status
+    const isReady = async () => readSeries(await scrape(management)).get('ready')
+    t.same([await visit(), await ready(), await isReady()], [200, 'ready', 1])
+    aheadSeconds = 3600
+    t.same([await visit(), await ready(), await isReady()], [503, 'clock is wrong', 0])
+    t.equal((await management.inject('/livez')).statusCode, 200)
+    aheadSeconds = 120
+    t.same([await visit(), await ready(), await isReady()], [200, 'ready', 1])
+  }
+)
 
 t.test('health: listening and draining report when they changed, not when requested', async (t) => {
   const clock = createClock()

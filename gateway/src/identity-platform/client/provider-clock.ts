@@ -5,8 +5,12 @@ import type { ProviderResponse } from './http.ts'
 const MAX_SAMPLES = 8
 /** Some seconds are normal; more than a minute means the clock is not synchronized. */
 const MAX_OFFSET_SECONDS = 60
+/** Id tokens live for an hour: by a clock that is off by more, a fresh one has expired, or was issued far in the future. */
+const MAX_USABLE_SECONDS = 3600 - MAX_OFFSET_SECONDS
 /** Min interval between reports of a wrong clock, in seconds. */
 const REPORT_SECONDS = 600
+/** While the clock is off, the provider is asked for its time if no response is younger. */
+const MAX_AGE_MS = 10_000
 
 /** Offset between the provider's clock and ours. */
 export interface ProviderClock {
@@ -22,42 +26,77 @@ export interface ProviderClock {
 export interface ProviderClockOptions {
   /** Receives `clock.off`. */
   report: EventSink
+  /** Makes any call to the provider, whose response gets noted. */
+  ask: () => void
   /** Epoch seconds. */
   now: () => number
+  /** Monotonic clock, in milliseconds. */
+  nowMs: () => number
 }
 
-/** The offset is the median of eight samples, so that no single response decides. */
-export function createProviderClock({ report, now }: ProviderClockOptions): ProviderClock {
-  const samples: number[] = []
+/** What the provider's clock showed at a time of our monotonic clock. */
+interface Sample {
+  providerSeconds: number
+  atMs: number
+}
+
+/**
+ * The offset is the median of eight samples, so that no single response decides. Each goes on by the monotonic clock, so
+ * the offset follows a step of our own clock at once, without another response.
+ */
+export function createProviderClock({ report, ask, now, nowMs }: ProviderClockOptions): ProviderClock {
+  let samples: Sample[] = []
   const off = createStateSince(now)
   let reportedAtSeconds = Number.NEGATIVE_INFINITY
+  let askedAtMs = Number.NEGATIVE_INFINITY
+
+  const offsetSeconds = () =>
+    median(samples.map(({ providerSeconds, atMs }) => providerSeconds + (nowMs() - atMs) / 1000 - now()))
+
+  function update(): number {
+    const offset = offsetSeconds()
+    off.set(Math.abs(offset) > MAX_OFFSET_SECONDS)
+    // A wrong clock may jump, so compare the time since the last report in both directions.
+    if (off.isSo && Math.abs(now() - reportedAtSeconds) >= REPORT_SECONDS) {
+      reportedAtSeconds = now()
+      report({ kind: 'clock.off', offsetSeconds: offset })
+    }
+    return offset
+  }
 
   function noteTime(providerSeconds: number): void {
-    samples.push(providerSeconds - now())
-    if (samples.length > MAX_SAMPLES) samples.shift()
-    const offsetSeconds = median(samples)
-    off.set(Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS)
-    // A wrong clock may jump, so compare the time since the last report in both directions.
-    if (!off.isSo || Math.abs(now() - reportedAtSeconds) < REPORT_SECONDS) return
-    reportedAtSeconds = now()
-    report({ kind: 'clock.off', offsetSeconds })
+    samples = [...samples, { providerSeconds, atMs: nowMs() }].slice(-MAX_SAMPLES)
+    update()
+  }
+
+  /** The monotonic clock stands still while a virtual machine is suspended: only a response shows that ours is right. */
+  function askAgain(): void {
+    const sinceMs = Math.max(askedAtMs, samples.at(-1)?.atMs ?? 0)
+    if (nowMs() - sinceMs < MAX_AGE_MS) return
+    askedAtMs = nowMs()
+    ask()
   }
 
   return {
     noteFuture(providerSeconds) {
       // A larger offset than before: the clock was changed, so drop older samples.
-      if (providerSeconds - now() > median(samples)) samples.splice(0)
+      if (providerSeconds - now() > offsetSeconds()) samples = []
       noteTime(providerSeconds)
     },
     noteResponse(response) {
       const sentAtSeconds = response.kind === 'response' ? readDate(response.headers) : null
       if (sentAtSeconds !== null) noteTime(sentAtSeconds)
     },
-    condition: () => ({
-      offsetSeconds: samples.length === 0 ? null : median(samples),
-      isOff: off.isSo,
-      sinceSeconds: off.sinceSeconds
-    })
+    condition() {
+      const offset = update()
+      if (off.isSo) askAgain()
+      return {
+        offsetSeconds: samples.length === 0 ? null : offset,
+        isOff: off.isSo,
+        isUnusable: Math.abs(offset) > MAX_USABLE_SECONDS,
+        sinceSeconds: off.sinceSeconds
+      }
+    }
   }
 }
 

@@ -147,7 +147,7 @@ export const METRICS = {
   config_reloads_total: counter('Attempts to reload the configuration: applied, unchanged, refused', {
     result: ['applied', 'unchanged', 'refused']
   }),
-  ready: gauge('first', '1: /readyz reports ready; 0: it does not'),
+  ready: gauge('max', '1: /readyz reports ready; 0: it does not'),
   decisions_total: counter(
     'Access decisions, by application, outcome and error code',
     { application: [], outcome: [], code: [] },
@@ -274,7 +274,7 @@ export const METRICS = {
   ),
   clock_offset_seconds: gauge(
     'first',
-    'Clock of the provider minus clock of the gateway, median of the last 8 responses; absent: no response yet'
+    'Clock of the provider minus clock of the gateway, by the median of the last 8 responses and the present time; absent: no response yet'
   ),
   store_up: gauge(
     'min',

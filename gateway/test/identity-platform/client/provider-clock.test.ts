@@ -8,12 +8,25 @@ import { send } from '../../fixtures/wire/http-client.ts'
 function startClock() {
   const clock = createClock()
   const events: GatewayEvent[] = []
-  const provider = createProviderClock({ report: (event) => events.push(event), now: clock.now })
+  /** Steps of our own clock, which the monotonic clock does not make. */
+  let stepSeconds = 0
+  let asked = 0
+  const provider = createProviderClock({
+    report: (event) => events.push(event),
+    ask: () => {
+      asked += 1
+    },
+    now: () => clock.now() + stepSeconds,
+    nowMs: () => clock.now() * 1000
+  })
   const response = (offsetSeconds: number, headers: Record<string, string> = {}) => {
-    const date = new Date((clock.now() + offsetSeconds) * 1000).toUTCString()
+    const date = new Date((clock.now() + stepSeconds + offsetSeconds) * 1000).toUTCString()
     provider.noteResponse({ kind: 'response', status: 200, headers: { date, ...headers }, text: '' })
   }
-  return { clock, events, provider, response }
+  const step = (seconds: number) => {
+    stepSeconds += seconds
+  }
+  return { clock, events, provider, response, step, asked: () => asked }
 }
 
 t.test(
@@ -26,6 +39,49 @@ t.test(
     t.same(events, [])
     for (let count = 0; count < 8; count++) response(7)
     t.match(provider.condition(), { offsetSeconds: 7 }, 'the earlier ones have dropped out')
+  }
+)
+
+t.test('provider clock: the offset follows a step of our own clock without another response', async (t) => {
+  const { clock, provider, response, step } = startClock()
+  for (let count = 0; count < 8; count++) response(0)
+  clock.advance(1000)
+  step(3600)
+  t.match(provider.condition(), { offsetSeconds: -3600, isOff: true, isUnusable: true })
+  step(-4200)
+  t.match(provider.condition(), { offsetSeconds: 600, isOff: true, isUnusable: false })
+  step(600)
+  t.match(provider.condition(), { offsetSeconds: 0, isOff: false, isUnusable: false })
+})
+
+t.test('provider clock: while it is off, the provider is asked, at most every ten seconds', async (t) => {
+  const { clock, provider, response, step, asked } = startClock()
+  response(0)
+  clock.advance(100)
+  provider.condition()
+  t.equal(asked(), 0, 'control: it is right')
+  step(3600)
+  for (let second = 0; second < 25; second++) {
+    provider.condition()
+    clock.advance(1)
+  }
+  t.equal(asked(), 3)
+  // As after a suspended virtual machine: our clock was right, the monotonic one stood still.
+  for (let count = 0; count < 5; count++) response(0)
+  t.match(provider.condition(), { offsetSeconds: 0, isOff: false })
+})
+
+t.test(
+  'provider clock: usable with an offset of 59 minutes in either direction, and not with more',
+  async (t) => {
+    for (const side of [1, -1]) {
+      const { provider, response, step } = startClock()
+      response(0)
+      step(side * 59 * 60)
+      t.match(provider.condition(), { isOff: true, isUnusable: false })
+      step(side)
+      t.match(provider.condition(), { isOff: true, isUnusable: true })
+    }
   }
 )
 
