@@ -64,6 +64,7 @@ export const ERROR_CATALOGUE = {
   VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
   UPSTREAM_BUSY: { status: 503, message: 'The application is busy right now. Try again in a moment.' },
+  OVERLOADED: { status: 503, message: 'Too many visitors at once right now. Try again in a moment.' },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
   INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },
   NO_SERVICE_ACCOUNT: {
@@ -89,6 +90,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   PROVIDER_UNAVAILABLE: 'API_KEY',
   STORE_UNAVAILABLE: 'STORE',
+  OVERLOADED: 'LIMITS',
   UPSTREAM_UNREACHABLE: 'UPSTREAM',
   UPSTREAM_TIMEOUT: 'UPSTREAM'
 }

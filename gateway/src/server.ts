@@ -11,6 +11,7 @@ import type { Responses } from './access/responses.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
+import { isBeyondLimit } from './http/connections/listening-server.ts'
 import { createOpenRequests } from './http/connections/open-requests.ts'
 import { createOpenStreams } from './http/connections/open-streams.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
@@ -127,6 +128,10 @@ export function createServer(
   })
   app.addHook('onRequest', (request, reply, done) => {
     decorate(request, reply)
+    if (isBeyondLimit(request.raw.socket)) {
+      reply.header('connection', 'close')
+      return done(new Fault('OVERLOADED', { detail: 'listen.maxConnections', retryAfterSeconds: 1 }))
+    }
     const target = parseRequestTarget(request.raw.url ?? '')
     const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw, largestHeadersBytes)
     if (fault === null && target.kind === 'target') request.target = target

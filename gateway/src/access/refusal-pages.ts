@@ -56,6 +56,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   VERDICT_CHANGED: ['gateway.title.try-again', 'gateway.text.verdict-changed'],
   UPSTREAM_UNREACHABLE: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],
   UPSTREAM_BUSY: ['gateway.title.busy', 'gateway.text.upstream-busy'],
+  OVERLOADED: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   UPSTREAM_TIMEOUT: ['gateway.title.no-response', 'gateway.text.upstream-timeout'],
   INVALID_REQUEST: BAD_REQUEST,
   NO_SERVICE_ACCOUNT: ['gateway.title.refused', 'gateway.text.no-service-account'],

@@ -48,6 +48,7 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'VERDICT_CHANGED',
   'UPSTREAM_UNREACHABLE',
   'UPSTREAM_BUSY',
+  'OVERLOADED',
   'UPSTREAM_TIMEOUT'
 ])
 

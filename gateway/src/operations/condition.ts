@@ -2,7 +2,7 @@
  * State of the gateway as metrics and health checks read it. Only plain values: it knows none of the modules that report them.
  */
 
-import type { ProviderCallName } from './events.ts'
+import type { LimitName, ProviderCallName } from './events.ts'
 
 /** Times in epoch seconds. */
 export interface Condition {
@@ -19,6 +19,18 @@ export interface Condition {
   tlsNotAfterSeconds: number | null
   /** Null: unknown. */
   config: ConfigCondition | null
+  /** Limits of the machine. */
+  limits: readonly LimitCondition[]
+}
+
+/** How much of a limit is in use. */
+export interface LimitCondition {
+  name: LimitName
+  /** 0 to 1. */
+  share: number
+  /** The threshold that was reached: 0.8 or 0.95; 0: none. */
+  level: number
+  sinceSeconds: number
 }
 
 /** Whether the gateway should receive requests. */

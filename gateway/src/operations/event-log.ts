@@ -7,6 +7,7 @@ import type {
   ConfigEvent,
   EventSink,
   ForwardAuthEvent,
+  LimitEvent,
   MemoryEvent,
   OperatorHint,
   ProviderEvent,
@@ -166,7 +167,10 @@ export function createEventLog(
 type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
 
 /** Lines for the engineer on call. */
-function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent): void {
+function writeOperationalEvent(
+  logger: FastifyBaseLogger,
+  event: ProviderEvent | MemoryEvent | LimitEvent
+): void {
   switch (event.kind) {
     case 'certificates.unavailable': {
       const { code, detail, cause } = event.failure
@@ -229,6 +233,15 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
         { beganUntilSeconds: event.beganUntilSeconds },
         'ended sessions exceed their limit: older sessions are ended'
       )
+      break
+    case 'limit.near':
+      logger[event.share < 0.95 ? 'warn' : 'error'](
+        { limit: event.limit, share: Math.round(event.share * 100) / 100, doctor: 'LIMITS' },
+        'close to a limit of the machine'
+      )
+      break
+    case 'limit.relaxed':
+      logger.info({ limit: event.limit }, 'no longer close to a limit of the machine')
       break
     case 'used-sign-ins.full':
       logger.warn(

@@ -13,6 +13,7 @@ export type GatewayEvent =
   | StoreEvent
   | ProviderEvent
   | MemoryEvent
+  | LimitEvent
   | ForwardAuthEvent
   | SecurityEvent
   | RequestRefusal
@@ -79,7 +80,14 @@ export type TrafficEvent =
    */
   | {
       kind: 'request.turned-away'
-      reason: 'malformed' | 'headers_timeout' | 'headers_size' | 'body_timeout' | 'body_size' | 'rate'
+      reason:
+        | 'malformed'
+        | 'headers_timeout'
+        | 'headers_size'
+        | 'body_timeout'
+        | 'body_size'
+        | 'rate'
+        | 'overload'
       /** As above; undefined: rejected before it was looked up. */
       application?: string | null
     }
@@ -218,6 +226,18 @@ export interface OperatorHint {
   /** The `gatehouse doctor` check that investigates it, if any. */
   doctor?: DoctorId
 }
+
+/** Limits of the machine that are watched. `disk`: of the file that events are written to. */
+export const LIMITS = ['connections', 'descriptors', 'heap', 'memory', 'disk'] as const
+
+export type LimitName = (typeof LIMITS)[number]
+
+/** `share`: of the limit that is in use, 0 to 1. */
+export type LimitEvent =
+  /** The use has reached 80 or 95 %. */
+  | { kind: 'limit.near'; limit: LimitName; share: number }
+  /** It is below 75 % again. */
+  | { kind: 'limit.relaxed'; limit: LimitName; share: number }
 
 /** A bounded memory overflowed. Times in epoch seconds. */
 export type MemoryEvent =

@@ -36,6 +36,7 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
     ...(store === null
       ? {}
       : { store: check(store.isUp, 'warn', store.sinceSeconds, `away: ${store.detail}`) }),
+    limits: checkLimits(condition),
     log: checkLog(log)
   }
 }
@@ -55,6 +56,13 @@ export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCond
     ? 'the last change was rejected: the previous configuration is in force'
     : `needs a restart: ${needRestart.join(', ')}`
   return check(!isRefused && needRestart.length === 0, 'warn', sinceSeconds, reason)
+}
+
+function checkLimits({ limits, readiness }: Condition): HealthCheck {
+  const near = limits.filter(({ level }) => level > 0)
+  const since = near.map(({ sinceSeconds }) => sinceSeconds)
+  const reason = near.map(({ name, share }) => `${name}: ${Math.floor(share * 100)} % in use`).join(', ')
+  return check(near.length === 0, 'warn', Math.min(...since, readiness.listening.sinceSeconds), reason)
 }
 
 export function checkLog(log: LogCondition): HealthCheck {

@@ -128,6 +128,7 @@ export function readingsOf(condition: Condition, nowSeconds: number): Readings {
     clock_offset_seconds: one(clock.offsetSeconds),
     store_up: one(condition.store?.isUp ?? null),
     tls_certificate_not_after_timestamp_seconds: one(condition.tlsNotAfterSeconds),
+    limit_used_ratio: condition.limits.map(({ name, share }) => ({ labels: { limit: name }, value: share })),
     log_lines_dropped_total: one(log.lostLines)
   }
 }

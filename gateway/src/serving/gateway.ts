@@ -12,10 +12,10 @@ import type { Config } from '../config/schema/schema.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
 import { joinLogConditions } from '../operations/condition.ts'
+import { warnAboutOpenFiles } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
 import { renderMetrics } from '../operations/metrics.ts'
-import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createApplyConfig } from './apply-config.ts'
@@ -81,6 +81,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     readiness: shutdown,
     listeners,
     log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
+    limits: serving.limits,
     requestsInFlight: generations.countRequests,
     config: inForce.condition,
     token: () => inForce.current().managementToken,

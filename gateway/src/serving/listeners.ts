@@ -7,6 +7,7 @@ import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../http/connections/listening-server.ts'
 import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
+import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
   type CertificatePairs,
   joinServedCertificates,
@@ -34,6 +35,8 @@ export interface Listeners {
   abort(): void
   /** Whether all are bound and not closed. */
   readonly listening: StateReading
+  /** Open connections of visitors, and how many are served at a time; Infinity: unlimited. */
+  visitors(): { open: number; max: number }
   /** Open connections of all listeners except gRPC. */
   connections(): number
   /** Certificates of the listeners with TLS. */
@@ -79,8 +82,11 @@ export async function createListeners(
     return plan
   }
 
+  const fromFiles = maxConnectionsFor(readOpenFileLimit())
+  const maxConnections = Math.min(config.listen.maxConnections ?? fromFiles, fromFiles)
   const plan = secure(VISITORS, planPlace(config.listen), false)
-  const all: Listener[] = [createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, enabled)]
+  const visitors = createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, maxConnections, enabled)
+  const all: Listener[] = [visitors]
   const listening = createStateSince(now)
   if (enabled && listen !== null)
     all.push(createForwardAuthListener(secure(QUESTIONS, planTcp(listen), true)))
@@ -104,6 +110,7 @@ export async function createListeners(
       for (const listener of all) listener.abort()
     },
     listening,
+    visitors: () => ({ open: visitors.connections(), max: maxConnections }),
     connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0),
     certificates: joinServedCertificates(served)
   }
@@ -113,9 +120,14 @@ function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }:
   return plan
 }
 
-function createVisitorsListener(plan: ListenPlan, mayGetForwardAuth: boolean): Listener {
+function createVisitorsListener(
+  plan: ListenPlan,
+  maxConnections: number,
+  mayGetForwardAuth: boolean
+): Listener {
   const server = createListeningServer({
     plan,
+    maxConnections,
     largestHeadersBytes: readableHeadersBytes(mayGetForwardAuth ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES)
   })
   return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }

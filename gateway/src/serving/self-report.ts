@@ -1,6 +1,7 @@
 import type { AppState } from '../app-state.ts'
 import type { Condition, ConfigCondition } from '../operations/condition.ts'
 import { type HealthCheck, listHealthChecks } from '../operations/health.ts'
+import type { LimitWatch } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { type Family, readingsOf } from '../operations/metrics.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
@@ -14,6 +15,7 @@ export interface SelfReportOptions {
     certificates: Pick<Listeners['certificates'], 'notAfterSeconds'>
   }
   log: Pick<Log, 'condition'>
+  limits: Pick<LimitWatch, 'condition'>
   requestsInFlight: () => number
   /** Null: unknown. */
   config: () => ConfigCondition | null
@@ -28,7 +30,7 @@ export type SelfReport = ReturnType<typeof createSelfReport>
 
 /** Metrics and checks of one process, for the management listener. */
 export function createSelfReport(options: SelfReportOptions) {
-  const { state, readiness, listeners, log, requestsInFlight, config, now } = options
+  const { state, readiness, listeners, log, limits, requestsInFlight, config, now } = options
   function readCondition(): Condition {
     return {
       ...state.provider.condition(),
@@ -36,6 +38,7 @@ export function createSelfReport(options: SelfReportOptions) {
       sessionCache: state.sessions.cacheCondition(),
       traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
       log: log.condition(),
+      limits: limits.condition(),
       store: state.shared.condition(),
       tlsNotAfterSeconds: listeners.certificates.notAfterSeconds(),
       config: config()

@@ -6,6 +6,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
 import type { ConfigEvent } from '../operations/events.ts'
+import { createLimitReader, type LimitWatch, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { loadRecorder } from '../operations/tracing/recorder.ts'
@@ -26,6 +27,8 @@ export interface Serving {
   listeners: Listeners
   generations: Generations
   inForce: ConfigInForce
+  /** How close this process is to the limits of its machine. */
+  limits: LimitWatch
   /** Receives reload results. */
   report: (event: ConfigEvent) => void
   /** Dependencies for preparing further configurations. */
@@ -95,7 +98,20 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   const generations = createGenerations({ listeners, first: app, schedule: scheduleOnTimer, onStreamsEnded })
   const rebuild = (next: LoadedConfig) => build(next, letRequestsThrough)
   const forPreparing = { inForce, generations, build: rebuild, log, audit, provider: state.provider }
-  return { state, listeners, generations, inForce, report, forPreparing }
+  const limits = watchLimits({
+    read: createLimitReader({
+      connections: listeners.visitors,
+      file: () => auditFileOf(inForce.current().config)
+    }),
+    report: state.report,
+    schedule: scheduleOnTimer,
+    now: realClock
+  })
+  return { state, listeners, generations, inForce, limits, report, forPreparing }
+}
+
+function auditFileOf({ audit: { to } }: LoadedConfig['config']): string | null {
+  return to === 'stdout' ? null : to
 }
 
 /** Opens the event output of this process. Throws `UnusableConfig` if its file cannot be opened. */
@@ -119,7 +135,7 @@ interface EndOptions {
 
 /** Graceful shutdown of what serves requests. */
 export function createServingShutdown(
-  { state, listeners, generations, inForce }: Serving,
+  { state, listeners, generations, inForce, limits }: Serving,
   { announce, finish, drainMs }: EndOptions
 ): Shutdown {
   const settings = () => inForce.current().config.shutdown
@@ -138,6 +154,7 @@ export function createServingShutdown(
       // Streams that reconnected during the drain, on open connections.
       generations.closeStreams()
       await closed
+      limits.close()
       await generations.close()
       await state.close()
       await finish()

@@ -243,7 +243,8 @@ const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   HEADERS_TOO_LARGE: 'headers_size',
   REQUEST_TIMEOUT: 'body_timeout',
   PAYLOAD_TOO_LARGE: 'body_size',
-  RATE_LIMITED: 'rate'
+  RATE_LIMITED: 'rate',
+  OVERLOADED: 'overload'
 }
 
 function turnedAwayUnread(code: ErrorCode): TurnedAwayReason {

@@ -47,7 +47,10 @@ export function toUpstreamFailure(error: Error, context: FailureContext): Upstre
   }
   const shortage = describeFileShortage(code)
   if (shortage !== null)
-    return { fault: new Fault('INTERNAL_ERROR', { detail: shortage, cause: error }), failure: 'local' }
+    return {
+      fault: new Fault('OVERLOADED', { detail: shortage, cause: error, retryAfterSeconds: 1 }),
+      failure: 'local'
+    }
   const failure = kindOf(error, code, hasBegun)
   const detail = detailOf(code, context)
   const fault = new Fault(failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {

@@ -133,6 +133,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       readiness: shutdown,
       listeners,
       log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
+      limits: serving.limits,
       requestsInFlight: generations.countRequests,
       config: inForce.condition,
       now: realClock

@@ -60,6 +60,7 @@ const ALERTS = [
   'OwnCostHigh',
   'LoopLag',
   'DescriptorsLow',
+  'LimitReached',
   'WorkersDie',
   'LinesDropped',
   'OldKeyUnused'

@@ -178,6 +178,11 @@ export const listen = section('Listener for visitors or the load balancer.', {
     3,
     1023
   ),
+  maxConnections: optionalInteger(
+    'How many connections of visitors are served at a time, by each process. Visitors on further ones get 503 with `Retry-After`, and idle connections are closed to make room. null: as many as the limit of open files allows, with a reserve for applications, log and management.',
+    16,
+    1000000
+  ),
   tls: certificateFiles(
     'TLS 1.2 and 1.3 for visitors, without HTTP/2. Changed files are reloaded. null: plain HTTP, with TLS terminated in front of the gateway.'
   )

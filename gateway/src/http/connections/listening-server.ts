@@ -60,6 +60,8 @@ export interface ListeningServerOptions {
   plan: ListenPlan
   /** Max size of a request's headers. */
   largestHeadersBytes: number
+  /** Requests on further connections are to be refused; see `isBeyondLimit`. Default: unlimited. */
+  maxConnections?: number
 }
 
 export interface ListeningServer {
@@ -75,13 +77,27 @@ export interface ListeningServer {
   connections(): number
 }
 
+const BEYOND_LIMIT = Symbol('beyond the limit of connections')
+/** So many connections beyond the limit are accepted at a time, to refuse their requests in order. */
+const REFUSABLE_CONNECTIONS = 32
+/** Min interval between sweeps of idle connections to make room. */
+const MAKE_ROOM_MS = 1000
+/** How long such a connection may take to be refused. */
+const REFUSAL_MS = 2000
+
+/** True if the connection is one more than the listening server serves. */
+export function isBeyondLimit(socket: Socket & { [BEYOND_LIMIT]?: true }): boolean {
+  return socket[BEYOND_LIMIT] === true
+}
+
 /**
  * Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that
  * server.
  */
 export function createListeningServer({
   plan,
-  largestHeadersBytes
+  largestHeadersBytes,
+  maxConnections = Number.POSITIVE_INFINITY
 }: ListeningServerOptions): ListeningServer {
   const server = plan.createServer({
     maxHeaderSize: largestHeadersBytes,
@@ -96,6 +112,7 @@ export function createListeningServer({
   // By default Node drops headers after the 2000th, so a duplicate could go unnoticed. Their total size is
   // limited above.
   server.maxHeadersCount = 0
+  if (Number.isFinite(maxConnections)) server.maxConnections = maxConnections + REFUSABLE_CONNECTIONS
   /** Connections without a request so far. */
   const silent = new DenseList<PipelinedConnection>()
   let target: Server | null = null
@@ -122,6 +139,7 @@ export function createListeningServer({
     if (!isTcp) nameUnixPeer(socket)
     silent.add(connection)
     connections += 1
+    if (connections > maxConnections) markBeyondLimit(socket)
     // Emitted once; `once` would allocate a wrapper per connection.
     socket.on('close', () => {
       silent.remove(connection)
@@ -150,6 +168,16 @@ export function createListeningServer({
   server.on('clientError', (err, socket) => {
     if (target?.emit('clientError', err, socket) !== true) socket.destroy()
   })
+
+  let madeRoomAtMs = Number.NEGATIVE_INFINITY
+
+  function markBeyondLimit(socket: Socket): void {
+    Object.defineProperty(socket, BEYOND_LIMIT, { value: true })
+    setTimeout(() => socket.destroy(), REFUSAL_MS).unref()
+    if (performance.now() - madeRoomAtMs < MAKE_ROOM_MS) return
+    madeRoomAtMs = performance.now()
+    server.closeIdleConnections()
+  }
 
   function acceptHttp2(event: string): Http2Connections {
     const accepted = createHttp2Connections({

@@ -183,7 +183,7 @@ export const METRICS = {
   connections_open: gauge('sum', 'Open client connections'),
   requests_refused_total: counter('Requests, and data that is not a request, rejected before any decision', {
     application: [NO_APPLICATION],
-    reason: ['malformed', 'headers_timeout', 'headers_size', 'body_timeout', 'body_size', 'rate']
+    reason: ['malformed', 'headers_timeout', 'headers_size', 'body_timeout', 'body_size', 'rate', 'overload']
   }),
   upstream_head_seconds: histogram(
     'Time from sending a request to the application to receiving its response headers',
@@ -292,6 +292,13 @@ export const METRICS = {
   tls_certificate_not_after_timestamp_seconds: gauge(
     'min',
     'Expiry of the certificate of `listen.tls` or `forwardAuth.listen.tls`, whichever is earlier, in epoch seconds; absent: no TLS'
+  ),
+  limit_used_ratio: gauge(
+    'max',
+    'Share of a limit of the machine that is in use, 0 to 1; absent: there is no limit',
+    {
+      limit: []
+    }
   ),
   workers: gauge('first', 'Configured workers; absent: a single process'),
   workers_ready: gauge('first', 'Workers that are serving requests; absent: a single process'),
