@@ -39,6 +39,8 @@ export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'w
   idleTimeoutMs: number
   /** Idle timeout of a connection; 0: one connection per request. */
   keepAliveTimeoutMs: number
+  /** Age of a connection after which it is closed; 0: any. */
+  maxConnectionSeconds: number
   /** Concurrent requests, excluding open streams; 0: unlimited. */
   maxConnections: number
 }
@@ -54,7 +56,13 @@ export function createTransport(options: TransportOptions): Transport {
   const limits = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxHeaderBytes: options.maxHeaderBytes }
   // Event streams hold one each and do not count in `maxConnections`.
   const connections = null
-  const pool = createOutboundPool(origin, { connections, ...connection, ...limits, keepAliveTimeoutMs })
+  const pool = createOutboundPool(origin, {
+    connections,
+    ...connection,
+    ...limits,
+    keepAliveTimeoutMs,
+    maxAgeMs: options.maxConnectionSeconds * 1000
+  })
   /** For retries: its connections are never reused. */
   const unused = createOutboundPool(origin, {
     connections,

@@ -69,6 +69,12 @@ const upstreamKeys = {
     0,
     3600000
   ),
+  maxConnectionSeconds: integer(
+    'Age of a connection to the application, in seconds, after which it is closed once its request is over, so that requests follow a change of DNS. 0: any age. If the name has several addresses, new connections use them in turn; one that accepts no connection comes last for ten seconds.',
+    300,
+    0,
+    86400
+  ),
   maxStreamSeconds: integer(
     'Max duration of a WebSocket, event stream or other response, in seconds, from its headers: WebSockets close with 1001, event streams end, other responses are aborted. 0: no limit.',
     0,

@@ -1,4 +1,5 @@
-import { isIP } from 'node:net'
+import { type LookupAddress, lookup as lookUpAddresses } from 'node:dns'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
 
@@ -24,6 +25,11 @@ export interface OutboundPoolOptions {
    * Default: 4 s.
    */
   keepAliveTimeoutMs?: number
+  /**
+   * Age after which a connection carries one more request and is closed, so that new ones follow a change of the server's
+   * addresses. 0: any age. Default: 0.
+   */
+  maxAgeMs?: number
   /** Max size of response headers and of trailers. Default: 16 KiB. */
   maxHeaderBytes?: number
   /** Unix socket of the server. Default: host and port of the origin. */
@@ -34,7 +40,16 @@ export interface OutboundPoolOptions {
   tls?: OutboundTls | null
   /** Called for each TLS connection with the expiry of the server's certificate, in epoch seconds. */
   onCertificate?: (notAfterSeconds: number) => void
+  /** Monotonic clock, in milliseconds. Default: the real one. */
+  nowMs?: () => number
+  /** Resolves the server's name to all its addresses. Default: that of Node. */
+  lookUp?: LookUpAll
 }
+
+export type LookUpAll = (
+  hostname: string,
+  callback: (err: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+) => void
 
 /** A request that is assigned its connection. */
 export interface OutboundRequest extends Dispatcher.DispatchOptions {
@@ -51,6 +66,8 @@ export interface OutboundConnection {
 /** How long before the server's own keep-alive timeout a connection is closed. */
 const KEEP_ALIVE_MARGIN_MS = 500
 const KEEP_ALIVE_TIMEOUT_MS = 4000
+/** How long an address that did not accept a connection comes after all others of its name. */
+const AVOID_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
@@ -60,7 +77,9 @@ const MAX_HEADER_BYTES = 16 * 1024
 export function createOutboundPool(origin: string, options: OutboundPoolOptions): Pool {
   const { connections, headersTimeoutMs, bodyTimeoutMs } = options
   const { keepAliveTimeoutMs = KEEP_ALIVE_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options
+  const { maxAgeMs = 0, nowMs = () => performance.now() } = options
   const isReusing = keepAliveTimeoutMs > 0
+  const age = maxAgeMs === 0 ? null : { maxMs: maxAgeMs, nowMs }
   return new Pool(origin, {
     connections,
     pipelining: isReusing ? 1 : 0,
@@ -69,7 +88,7 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
       keepAliveMaxTimeout: keepAliveTimeoutMs,
       keepAliveTimeoutThreshold: KEEP_ALIVE_MARGIN_MS
     }),
-    factory: (url, clientOptions) => new CountingClient(url, clientOptions),
+    factory: (url, clientOptions) => new PooledClient(url, clientOptions, age),
     connect: buildConnect(origin, options),
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
@@ -77,15 +96,32 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
   })
 }
 
-/** Counts requests per connection: undici does not tell whether a failed one had been used before. */
-class CountingClient extends Client implements OutboundConnection {
+/** Max age of a connection, and the clock to measure it. */
+interface ConnectionAge {
+  maxMs: number
+  nowMs: () => number
+}
+
+/**
+ * Counts requests per connection, as undici does not tell whether a failed one had been used before, and ends connections
+ * that are too old.
+ */
+class PooledClient extends Client implements OutboundConnection {
   /** Requests on the current connection. */
   #requests = 0
+  #connectedAtMs = Number.POSITIVE_INFINITY
+  readonly #age: ConnectionAge | null
 
-  constructor(url: URL, options: Client.Options) {
+  /** `age`: null: connections may be of any age. */
+  constructor(url: URL, options: Client.Options, age: ConnectionAge | null) {
     super(url, options)
+    this.#age = age
     this.on('connect', () => {
       this.#requests = 0
+      if (age !== null) this.#connectedAtMs = age.nowMs()
+    })
+    this.on('disconnect', () => {
+      this.#connectedAtMs = Number.POSITIVE_INFINITY
     })
   }
 
@@ -94,6 +130,8 @@ class CountingClient extends Client implements OutboundConnection {
     handler: Dispatcher.DispatchHandler
   ): boolean {
     if ('connection' in options) options.connection = this
+    // `reset` closes the connection after the response.
+    if (this.#age !== null && this.#age.nowMs() - this.#connectedAtMs > this.#age.maxMs) options.reset = true
     return super.dispatch(options, handler)
   }
 
@@ -106,10 +144,13 @@ class CountingClient extends Client implements OutboundConnection {
 /** undici would use `Host`, possibly the public one, as TLS server name. */
 function buildConnect(origin: string, options: OutboundPoolOptions): buildConnector.connector {
   const { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null } = options
-  const { onCertificate } = options
+  const { onCertificate, lookUp = lookUpAll, nowMs = () => performance.now() } = options
+  const addresses = createAddressOrder(lookUp, nowMs)
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     ...(socketPath === null ? {} : { socketPath }),
+    lookup: addresses.lookup,
+    autoSelectFamily: true,
     ...tls
   })
   // IP addresses are not sent as names (RFC 6066, 3), but still verified.
@@ -117,6 +158,7 @@ function buildConnect(origin: string, options: OutboundPoolOptions): buildConnec
   return (asked, callback) =>
     connect({ ...asked, servername }, (...made) => {
       const [, socket] = made
+      if (socket !== null && socket !== undefined) addresses.noteConnected(socket)
       // In TLS 1.3 a client certificate is refused after the handshake; the end that follows would hide the
       // reason.
       socket?.once('error', () => socket.destroy())
@@ -126,6 +168,46 @@ function buildConnect(origin: string, options: OutboundPoolOptions): buildConnec
       }
       callback(...made)
     })
+}
+
+const lookUpAll: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback)
+
+/**
+ * The addresses of a name, each first in turn, so that connections are spread over all servers behind it. One that did not
+ * accept a connection comes last for ten seconds. Node tries the next address if one fails, or takes longer than 250 ms.
+ */
+function createAddressOrder(lookUp: LookUpAll, nowMs: () => number) {
+  const avoidedUntilMs = new Map<string, number>()
+  let turn = 0
+
+  function order(found: readonly LookupAddress[]): LookupAddress[] {
+    const first = turn++ % Math.max(1, found.length)
+    const rotated = [...found.slice(first), ...found.slice(0, first)]
+    const isAvoided = ({ address }: LookupAddress) => (avoidedUntilMs.get(address) ?? 0) > nowMs()
+    return [...rotated.filter((one) => !isAvoided(one)), ...rotated.filter(isAvoided)]
+  }
+
+  const lookup: LookupFunction = (hostname, { all }, callback) =>
+    lookUp(hostname, (err, found) => {
+      const [first, ...others] = err === null ? order(found) : []
+      if (err !== null || first === undefined) callback(err ?? noAddress(hostname), [])
+      else if (all === true) callback(null, [first, ...others])
+      else callback(null, first.address, first.family)
+    })
+
+  return {
+    lookup,
+    /** Learns which addresses failed before the one that `socket` is connected to. */
+    noteConnected({ autoSelectFamilyAttemptedAddresses: attempted = [] }: Socket): void {
+      for (const [address, untilMs] of avoidedUntilMs) if (untilMs <= nowMs()) avoidedUntilMs.delete(address)
+      for (const text of attempted.slice(0, -1))
+        avoidedUntilMs.set(text.slice(0, text.lastIndexOf(':')), nowMs() + AVOID_MS)
+    }
+  }
+}
+
+function noAddress(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`no address of ${hostname}`), { code: 'ENOTFOUND' })
 }
 
 /** The host of an origin, an IPv6 address without brackets. */
