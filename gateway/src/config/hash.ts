@@ -7,13 +7,15 @@ import { ENVIRONMENT_KEYS } from './sources/environment.ts'
 const HASH_DIGITS = 12
 /** Key paths of secret values. */
 const SECRETS = new Set(['identityPlatform.apiKey', 'identityPlatform.credentials', 'cookie.signatureKeys'])
+/** Where a process listens says nothing about its decisions, and two on one machine cannot share it. */
+const ADDRESS = /^(listen|management|forwardAuth\.(listen|grpc))\.(host|port|unix|fd)$/
 
 /**
- * 12 hexadecimal digits identifying the effective config: defaults included, secrets and file contents
- * excluded, whatever the source of the values.
+ * 12 hexadecimal digits identifying the effective config: defaults included, secrets, file contents and the addresses of
+ * listeners excluded, whatever the source of the values.
  */
 export function hashConfig(config: unknown): string {
-  const values = listValues(config).filter(([path]) => !SECRETS.has(path))
+  const values = listValues(config).filter(([path]) => !SECRETS.has(path) && !ADDRESS.test(path))
   // Independent of key order.
   const texts = values.map(([path, value]) => [path, JSON.stringify(sortNames(value)) ?? ''])
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_DIGITS)

@@ -80,6 +80,22 @@ t.test('reading: a change to any of the files changes the fingerprint', async (t
   t.equal(seen.add(broken.fingerprint).size, 4)
 })
 
+t.test('hash: two gateways on one machine have the same, wherever they listen', async (t) => {
+  const plain = { 'forwardAuth.enabled': true, trustedProxies: ['10.0.0.0/8'] }
+  const hash = hashConfig(testConfig(plain))
+  for (const addresses of [
+    { 'listen.port': 8081, 'management.port': 9465, 'management.host': '127.0.0.2' },
+    { 'listen.unix': '/tmp/second.sock' },
+    { 'listen.fd': 4 }
+  ])
+    t.equal(hashConfig(testConfig({ ...plain, ...addresses })), hash, Object.keys(addresses).join())
+  const second = { 'forwardAuth.listen': { host: '127.0.0.1', port: 9001 } }
+  const third = { 'forwardAuth.listen': { host: '127.0.0.1', port: 9002 } }
+  t.equal(hashConfig(testConfig({ ...plain, ...second })), hashConfig(testConfig({ ...plain, ...third })))
+  t.not(hashConfig(testConfig({ ...plain, ...second })), hash, 'a listener more or less is a difference')
+  t.not(hashConfig(testConfig({ ...plain, 'listen.maxConnections': 100 })), hash)
+})
+
 t.test(
   'hash: equal for equal values, regardless of their source and order, and independent of secrets',
   async (t) => {
