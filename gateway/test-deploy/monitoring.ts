@@ -13,7 +13,7 @@ const TESTS = [RULE_TESTS, 'rules.days.test.yaml']
 /** What Grafana substitutes for its variables. */
 const VARIABLES: readonly (readonly [RegExp, string])[] = [
   [/\$__rate_interval/g, '5m'],
-  [/\$(job|instance)\b/g, '.*']
+  [/\$(namespace|job|instance|application)\b/g, '.*']
 ]
 
 /** Alerts and dashboard, as Prometheus parses them. */
