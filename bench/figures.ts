@@ -16,6 +16,8 @@ export interface Plan {
   memoryRequests: number
   /** Sessions that are put through one session check. */
   memorySessions: number
+  /** Sessions that are put through a cache which holds fewer. */
+  sizingSessions: number
   starts: number
   /** Of each format of the configuration. */
   reloads: number

@@ -11,6 +11,7 @@ import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
 import { measureReload } from './measures/reload.ts'
 import { measureRules } from './measures/rules.ts'
+import { measureSizing } from './measures/sizing.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { measureWorkers } from './measures/workers.ts'
 import { renderTable, writeResults } from './report.ts'
@@ -23,6 +24,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   metrics: measureMetrics,
   garbage: measureGarbage,
   memory: measureMemory,
+  sizing: measureSizing,
   ready: measureReady,
   reload: measureReload,
   streaming: measureStreaming,
@@ -41,6 +43,7 @@ const FULL: Plan = {
   garbageRequests: 16_000,
   memoryRequests: 200_000,
   memorySessions: 100_000,
+  sizingSessions: 5_000,
   starts: 7,
   reloads: 7,
   streamBytes: 1024 ** 3
@@ -57,6 +60,7 @@ const QUICK: Plan = {
   garbageRequests: 1_500,
   memoryRequests: 10_000,
   memorySessions: 20_000,
+  sizingSessions: 3_000,
   starts: 3,
   reloads: 2,
   streamBytes: 128 * 1024 ** 2

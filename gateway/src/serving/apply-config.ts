@@ -73,6 +73,8 @@ export interface PrepareOptions extends ProcessSettings {
   /** Creates the app of a configuration, not necessarily ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   provider: Pick<ProviderState, 'adopt' | 'revert'>
+  /** Between the steps. Default: `letRequestsThrough`. */
+  pause?: () => Promise<void>
 }
 
 /**
@@ -80,7 +82,7 @@ export interface PrepareOptions extends ProcessSettings {
  * applications, and yield to requests in between.
  */
 export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
-  const { generations, build, log, provider } = options
+  const { generations, build, log, provider, pause = letRequestsThrough } = options
   const { logger } = log
   return async (next) => {
     const settings = prepareSettings(options, next)
@@ -88,9 +90,9 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
     const { former, loaded, needRestart } = settings
     let app: FastifyInstance
     try {
-      await letRequestsThrough()
+      await pause()
       app = await build(loaded)
-      await letRequestsThrough()
+      await pause()
       await app.ready()
     } catch (err) {
       settings.discard()
@@ -123,14 +125,15 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
 
 /** Prepares a configuration and commits it at once. */
 export function createApplyConfig(options: PrepareOptions): ApplyConfig {
+  const { pause = letRequestsThrough } = options
   const prepare = createPrepareConfig(options)
   return async (next) => {
     const former = options.inForce.current()
     const prepared = await prepare(next)
     if (prepared.kind !== 'prepared') return prepared
-    await letRequestsThrough()
+    await pause()
     prepared.commit()
-    await letRequestsThrough()
+    await pause()
     return describeApplied(former, prepared)
   }
 }

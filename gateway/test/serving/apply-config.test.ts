@@ -74,37 +74,25 @@ t.test('apply: if the new app cannot be built, probes of the current configurati
   t.strictSame([openCircuits(), probes.count()], [0, 0], 'control: they end with an app that can be built')
 })
 
-/** Turns of the event loop that a proxied request takes. */
-const TURNS_OF_REQUEST = 4
-
-t.test('apply: whole requests are processed between the steps', async (t) => {
+t.test('apply: requests get time between the steps', async (t) => {
   const steps: string[] = []
-  // A waiting request is read, proxied and answered in turns of its own: all of them before the next step.
-  const step = (name: string) => {
-    steps.push(name)
-    let turns = 0
-    const turn = () => void (++turns === TURNS_OF_REQUEST ? steps.push('request') : setImmediate(turn))
-    setImmediate(turn)
-  }
+  const note = (name: string) => void steps.push(name)
   const log = createLog('silent', { write: () => {} })
-  const app = { ready: async () => step('ready') } as unknown as FastifyInstance
+  const app = { ready: async () => note('ready') } as unknown as FastifyInstance
   const apply = createApplyConfig({
     inForce: createConfigInForce(loadedOf('key'), createClock().now),
-    generations: { current: () => app, replace: () => step('in force') },
+    generations: { current: () => app, replace: () => note('in force') },
     build: async () => {
-      step('built')
+      note('built')
       return app
     },
     log,
     audit: createAudit({ log }),
-    provider: { adopt: () => {}, revert: () => {} }
+    provider: { adopt: () => {}, revert: () => {} },
+    pause: async () => note('pause')
   })
-  step('read')
   t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
-  t.same(
-    steps,
-    ['read', 'built', 'ready', 'in force'].flatMap((name) => [name, 'request'])
-  )
+  t.same(steps, ['built', 'ready', 'in force'].flatMap((name) => ['pause', name]).concat('pause'))
 })
 
 t.test('apply: requests are processed while the app of a configuration is wired', async (t) => {
