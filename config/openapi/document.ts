@@ -119,6 +119,6 @@ export async function compareRoutes(): Promise<{ undescribed: string[]; missing:
     undescribed: [...urls].filter(
       (url) => !described.includes(url) && !HIDDEN.some((pattern) => pattern.test(url))
     ),
-    missing: described.filter((url) => !urls.has(url) && !url.startsWith('/_auth/verify/'))
+    missing: described.filter((url) => !urls.has(url) && !urls.has(`${url}/*`))
   }
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
+import { ADAPTERS, type ResponseStyle } from '../../src/forward-auth/adapters.ts'
+import { buildClientHeaderTest } from '../../src/upstream/client-header-rules.ts'
 import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
@@ -74,9 +76,7 @@ for (const adapter of ADAPTER_PATHS) {
 
   t.test(`dialect ${name}: headers of other dialects and its query string are ignored`, async (t) => {
     const { target, lines, named } = linesOf(adapter)
-    const all = linesOf('')
-      .lines.concat(linesOf('/original-url').lines)
-      .map(([name]) => name)
+    const all = ADAPTER_PATHS.flatMap((other) => linesOf(other).named)
     const others = [...new Set(all)].filter((name) => !named.includes(name) && name !== 'host')
     const more: [string, string][] = [
       ['x-rewrite-url', '/x'],
@@ -217,10 +217,49 @@ t.test('dialects: without an upstream, paths that are not gateway endpoints are 
     t.equal((await send(`${gateway.url}${path}`)).status, 404, path)
 })
 
-t.test('adapters: each has a row in the reference', async (t) => {
+/** What the column *response* of the reference says about each style. */
+const RESPONSES: Readonly<Record<ResponseStyle, RegExp>> = {
+  full: /^full/,
+  status: /no body/,
+  refusal: /^the full refusal/,
+  'status-with-cookies': /^as `status`, with `Set-Cookie`$/
+}
+
+/** The row of the reference about an adapter: what it says, by column. */
+function findRow(path: string) {
   const reference = readFileSync(packagePath('gateway', 'REFERENCE.md'), 'utf8')
-  const missing = (paths: readonly string[]) =>
-    paths.filter((path) => !reference.includes(`\n| \`/_auth/verify${path}\``))
-  t.same(missing(ADAPTER_PATHS), [])
-  t.same(missing(['/gone']), ['/gone'], 'control')
+  const [, table = ''] = reference.split('| every 2xx admits |')
+  const row = table.split('\n').find((line) => line.startsWith(`| \`/_auth/verify${path}\``))
+  const [, , proxies, facts = '', response = '', admits = ''] =
+    row?.split('|').map((cell) => cell.trim()) ?? []
+  return proxies === undefined ? null : { facts: facts.toLowerCase(), response, admits }
+}
+
+t.test('adapters: the row of each in the reference says what it reads and how it responds', async (t) => {
+  for (const { suffix, style, successIsPass } of ADAPTERS) {
+    const path = suffix.replace(/\/\*$/, '')
+    const row = findRow(path)
+    if (row === null) {
+      t.fail(`gateway/REFERENCE.md has no row for /_auth/verify${path}`)
+      continue
+    }
+    for (const name of linesOf(path).named)
+      t.ok(row.facts.includes(`\`${name}\``), `${path}: the row names ${name}`)
+    t.match(row.response, RESPONSES[style], `${path}: style ${style}`)
+    t.equal(row.admits, successIsPass ? 'yes' : 'no', `${path}: successIsPass`)
+  }
+  t.equal(findRow('/gone'), null, 'control')
+})
+
+t.test('adapters: the application never gets their headers from a client', async (t) => {
+  const passes = buildClientHeaderTest({ ownNames: [], passHeaders: [] })
+  /** The gateway sets these itself. */
+  const replaced = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+  const names = new Set(ADAPTER_PATHS.flatMap((path) => linesOf(path).named))
+  t.ok(names.size > 5)
+  t.same(
+    [...names].filter((name) => passes(name) && !replaced.includes(name)),
+    [],
+    'add them to src/upstream/client-header-rules.ts'
+  )
 })

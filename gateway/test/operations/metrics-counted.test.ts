@@ -88,7 +88,8 @@ t.test('metrics: every metric of the catalogue is counted or read', async (t) =>
   ])
   t.same(
     Object.keys(METRICS).filter((name) => !counted.has(name)),
-    []
+    [],
+    'a metric that events count needs one of them in EVENTS above'
   )
 })
 

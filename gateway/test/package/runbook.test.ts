@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
-import { packagePath } from '../../src/config/package-files.ts'
+import { packagePath, readTexts } from '../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../src/doctor-ids.ts'
-import { ERROR_CATALOGUE } from '../../src/errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode } from '../../src/errors.ts'
 import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')
@@ -36,6 +36,20 @@ t.test('runbook: there is an entry for every alert, where its runbook_url leads,
 
 t.test('runbook: there is an entry for every error code, and no other', async (t) => {
   t.same([...codes.keys()].sort(), Object.keys(ERROR_CATALOGUE).sort())
+})
+
+t.test('runbook: what it quotes of a response is in the error catalogue or on a page', async (t) => {
+  const texts = Object.values(readTexts('en'))
+  const quotes = [...codes].flatMap(([code, text]) => {
+    const [, quoted] = /^- \*\*Visitors\*\*: \d{3}[^*\n]*, \*([^*]+)\*/m.exec(text) ?? []
+    return quoted === undefined ? [] : [{ code, quoted }]
+  })
+  t.ok(quotes.length >= 5, `${quotes.length} quotes`)
+  for (const { code, quoted } of quotes)
+    t.ok(
+      [ERROR_CATALOGUE[code as ErrorCode].message, ...texts].some((text) => text.startsWith(quoted)),
+      `${code}: ${quoted}`
+    )
 })
 
 t.test('runbook: each entry says what visitors see, what it means, what to look at and do', async (t) => {

@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { describeProblems } from '../../../src/commands/load-config.ts'
 import { loadConfig } from '../../../src/config/load.ts'
+import { packagePath } from '../../../src/config/package-files.ts'
 import { PROVIDER } from '../../../src/config/partial-config.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
+import { listBelow } from '../../fixtures/repository/installation.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
 t.test('config: the environment overrides the file, also with lists, numbers and objects', async (t) => {
@@ -33,6 +35,31 @@ t.test('config: every variable has one key, and no two share one', async (t) => 
   const names = ENVIRONMENT_KEYS.map((key) => key.variable)
   t.equal(new Set(names).size, names.length)
   for (const name of names) t.match(name, /^GATEHOUSE_[A-Z0-9_]+$/)
+})
+
+t.test('config: every key is read by the gateway, and named in a test', async (t) => {
+  const read = (folder: string, isRead: (path: string) => boolean) =>
+    listBelow(packagePath('gateway', folder))
+      .filter((path) => path.endsWith('.ts') && isRead(path))
+      .map((path) => readFileSync(packagePath('gateway', folder, path), 'utf8'))
+      .join('\n')
+  const sources = read('src', (path) => !path.startsWith('config/schema/'))
+  const tests = read('test', () => true)
+  const isIn = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
+  const nameOf = ({ keyPath }: (typeof ENVIRONMENT_KEYS)[number]) => keyPath.at(-1) ?? ''
+  t.same(
+    ENVIRONMENT_KEYS.filter((key) => !isIn(sources, nameOf(key))).map(({ keyPath }) => keyPath.join('.')),
+    [],
+    'read outside config/schema'
+  )
+  t.same(
+    ENVIRONMENT_KEYS.filter((key) => !isIn(tests, nameOf(key)) && !isIn(tests, key.variable)).map(
+      ({ keyPath }) => keyPath.join('.')
+    ),
+    [],
+    'in a test'
+  )
+  t.notOk(isIn(sources, 'acceptAnything'), 'control')
 })
 
 t.test('config: a variable similar to a key is an error that names the key', async (t) => {

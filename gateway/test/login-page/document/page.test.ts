@@ -349,3 +349,9 @@ t.test(
     t.equal(await phoneAt(only, '/login?redirect=%2Fpayments%2F1'), true)
   }
 )
+
+t.test('page: the last way to sign in is marked unless login.lastUsed is off', async (t) => {
+  const marks = async (gateway: TestGateway) => (await visit(gateway, '/login')).config?.lastUsed
+  t.equal(await marks(everything), true)
+  t.equal(await marks(await startGateway(t, { config: { 'login.lastUsed': false } })), false)
+})
