@@ -2,12 +2,14 @@ import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
 import {
   checkMembers,
-  defineMembers,
   FILE_HINT,
   fileProblem,
   googleUrl,
   impersonatedAccount,
   impersonationUrl,
+  isFilledText,
+  type Members,
+  optional,
   optionalText,
   pickMembers,
   requiredText
@@ -53,14 +55,14 @@ type CredentialFileResult = CredentialFile | { kind: 'invalid'; problems: Proble
 type Json = Readonly<Record<string, unknown>>
 
 /** URLs that the gateway never calls; foreign ones show that Google did not write the file. */
-const UNUSED = defineMembers({
+const UNUSED = {
   token_info_url: googleUrl('token_info_url'),
   revoke_url: googleUrl('revoke_url'),
   cloud_resource_manager_url: googleUrl('cloud_resource_manager_url')
-})
+}
 
-const QUOTA_PROJECT = defineMembers({ quota_project_id: optionalText('quota_project_id') })
-const PROJECT = defineMembers({ project_id: optionalText('project_id') })
+const QUOTA_PROJECT = { quota_project_id: optionalText('quota_project_id') }
+const PROJECT = { project_id: optionalText('project_id') }
 
 const CLIENT = {
   client_id: requiredText('client_id'),
@@ -68,35 +70,41 @@ const CLIENT = {
   refresh_token: requiredText('refresh_token')
 }
 
+const IMPERSONATION_URL = 'service_account_impersonation_url'
+
 /** Flat members of each type; nested objects are read separately. */
-const MEMBERS = {
-  authorized_user: defineMembers(CLIENT),
-  external_account_authorized_user: defineMembers({ ...CLIENT, token_url: googleUrl('token_url') }),
-  external_account: defineMembers({
+const MEMBERS: Readonly<Record<CredentialFileType, Members>> = {
+  authorized_user: CLIENT,
+  external_account_authorized_user: { ...CLIENT, token_url: googleUrl('token_url') },
+  external_account: {
     audience: requiredText('audience'),
     subject_token_type: requiredText('subject_token_type'),
     token_url: googleUrl('token_url'),
-    service_account_impersonation_url: impersonationUrl('service_account_impersonation_url', {
-      isRequired: false
-    }),
-    service_account_impersonation: {
-      schema: { properties: { token_lifetime_seconds: { type: 'number', minimum: 600, maximum: 43_200 } } },
-      message: 'has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200'
-    },
+    [IMPERSONATION_URL]: impersonationUrl(IMPERSONATION_URL),
+    service_account_impersonation: optional(
+      isImpersonation,
+      'has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200'
+    ),
     client_id: optionalText('client_id'),
     client_secret: optionalText('client_secret'),
     workforce_pool_user_project: optionalText('workforce_pool_user_project')
-  }),
-  impersonated_service_account: defineMembers({
-    service_account_impersonation_url: impersonationUrl('service_account_impersonation_url', {
-      isRequired: true
-    }),
-    delegates: {
-      schema: { type: 'array', items: { type: 'string' } },
-      message: 'has `delegates` that are not a list of texts'
-    }
-  })
-} as const
+  },
+  impersonated_service_account: {
+    [IMPERSONATION_URL]: (value) =>
+      requiredText(IMPERSONATION_URL)(value) ?? impersonationUrl(IMPERSONATION_URL)(value),
+    delegates: optional(isListOfTexts, 'has `delegates` that are not a list of texts')
+  }
+}
+
+/** True for the settings of impersonated tokens; anything but an object is ignored. */
+function isImpersonation(value: unknown): boolean {
+  const { token_lifetime_seconds: seconds } = isPlainObject(value) ? value : {}
+  return seconds === undefined || (typeof seconds === 'number' && seconds >= 600 && seconds <= 43_200)
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+}
 
 /** Parses the JSON of application default credentials, or lists all problems. */
 export function parseCredentialFile(text: string, rules: CredentialFileRules): CredentialFileResult {
@@ -105,18 +113,12 @@ export function parseCredentialFile(text: string, rules: CredentialFileRules): C
 }
 
 function readCredentialFile(json: Json, rules: CredentialFileRules): CredentialFileResult {
-  const foreign =
-    json.universe_domain === undefined || json.universe_domain === 'googleapis.com'
-      ? []
-      : [
-          fileProblem(
-            'has another `universe_domain` than `googleapis.com`',
-            'Other clouds are not supported.'
-          )
-        ]
   const read = readTyped(json, rules)
-  const problems = [...foreign, ...(read.kind === 'invalid' ? read.problems : [])]
-  return problems.length > 0 ? { kind: 'invalid', problems } : read
+  const { universe_domain: universe = 'googleapis.com' } = json
+  if (universe === 'googleapis.com') return read
+  const message = 'has another `universe_domain` than `googleapis.com`'
+  const foreign = fileProblem(message, 'Other clouds are not supported.')
+  return { kind: 'invalid', problems: [foreign, ...(read.kind === 'invalid' ? read.problems : [])] }
 }
 
 function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult {
@@ -133,20 +135,15 @@ function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult
   ]
   if (problems.length > 0) return { kind: 'invalid', problems }
   const members = { ...pickMembers(json, MEMBERS[type]), ...nested.members }
-  const { quota_project_id: ownQuotaProject } = pickMembers(json, QUOTA_PROJECT)
-  const quotaProject = rules.quotaProject ?? ownQuotaProject
-  const { project_id: projectId } = pickMembers(json, PROJECT)
-  const url = members.service_account_impersonation_url
+  const { quotaProject } = rules
+  const quota = quotaProject === null ? pickMembers(json, QUOTA_PROJECT) : { quota_project_id: quotaProject }
+  const url = members[IMPERSONATION_URL]
   return {
     kind: 'file',
     type,
-    json: {
-      type,
-      ...members,
-      ...(quotaProject === undefined ? {} : { quota_project_id: quotaProject })
-    },
-    projectId: typeof projectId === 'string' ? projectId : null,
-    impersonates: typeof url === 'string' ? impersonatedAccount(url) : null
+    json: { type, ...members, ...quota },
+    projectId: isFilledText(json.project_id) ? json.project_id : null,
+    impersonates: isFilledText(url) ? impersonatedAccount(url) : null
   }
 }
 
@@ -171,20 +168,15 @@ function readNested(type: CredentialFileType, json: Json, rules: CredentialFileR
 function readWorkload(json: Json, { allowExecutables }: CredentialFileRules): Nested {
   const isWorkforce = /^\/\/iam\.googleapis\.com\/locations\/[^/]+\/workforcePools\//.test(`${json.audience}`)
   const message = 'has a `workforce_pool_user_project`, but its `audience` is no workforce pool'
-  const isMisplaced =
-    typeof json.workforce_pool_user_project === 'string' &&
-    json.workforce_pool_user_project !== '' &&
-    !isWorkforce
-  const problems = isMisplaced ? [fileProblem(message)] : []
+  const problems =
+    isFilledText(json.workforce_pool_user_project) && !isWorkforce ? [fileProblem(message)] : []
   const { service_account_impersonation: settings } = json
   const seconds = isPlainObject(settings) ? settings.token_lifetime_seconds : undefined
   const members = {
     service_account_impersonation: seconds === undefined ? undefined : { token_lifetime_seconds: seconds }
   }
-  const read = readExternalSource(json.credential_source, allowExecutables)
-  return read.kind === 'invalid'
-    ? { problems: [...problems, ...read.problems], members }
-    : { problems, members: { ...members, credential_source: read.source } }
+  const { problems: ofSource, source } = readExternalSource(json.credential_source, allowExecutables)
+  return { problems: [...problems, ...ofSource], members: { ...members, credential_source: source } }
 }
 
 /** Credentials used for impersonation. */
@@ -194,19 +186,15 @@ function readSourceCredentials(source: unknown, rules: CredentialFileRules): Nes
     source.type === 'impersonated_service_account'
       ? unknownType(FILE_HINT)
       : readCredentialFile(source, { ...rules, quotaProject: null })
-  switch (read.kind) {
-    case 'invalid': {
-      const problems = read.problems.map((problem) => ({
-        ...problem,
-        message: `${problem.message}, in \`source_credentials\``
-      }))
-      return { problems, members: {} }
-    }
-    case 'file':
-      return { problems: [], members: { source_credentials: read.json } }
-    case 'key':
-      return { problems: [], members: { source_credentials: keyFileOf(read.account) } }
+  if (read.kind === 'invalid') {
+    const problems = read.problems.map((problem) => ({
+      ...problem,
+      message: `${problem.message}, in \`source_credentials\``
+    }))
+    return { problems, members: {} }
   }
+  const file = read.kind === 'file' ? read.json : keyFileOf(read.account)
+  return { problems: [], members: { source_credentials: file } }
 }
 
 function keyFileOf({ clientEmail, privateKeyPem, privateKeyId }: ServiceAccount): Record<string, unknown> {

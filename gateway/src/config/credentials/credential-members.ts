@@ -1,22 +1,14 @@
-import type { SchemaObject } from 'ajv'
 import type { Problem } from '../../problem.ts'
-import { isLoopback, parseUrl } from '../addresses/urls.ts'
-import { createMemberCheck, type ObjectShape } from '../json-members.ts'
+import { parseUrl } from '../addresses/urls.ts'
 
-/** A member's JSON Schema and error message. */
-export interface Member {
-  schema: SchemaObject
-  isRequired?: boolean
-  /** End of a sentence about the file, without any value; `messages` overrides it for single rules. */
-  message: string
-  messages?: Readonly<Record<string, string>>
-}
+/**
+ * Checks the value of a member, undefined if there is none. Returns null if it is valid, otherwise the end of
+ * a sentence about the file, without any value.
+ */
+export type Member = (value: unknown) => string | null
 
 /** Members of a kind of credential file, in the order of their problems. */
-export interface Members {
-  shape: ObjectShape
-  members: Readonly<Record<string, Member>>
-}
+export type Members = Readonly<Record<string, Member>>
 
 export const FILE_HINT = 'Create it again with gcloud, or use a service account key.'
 
@@ -25,44 +17,26 @@ const IMPERSONATION_PATH =
   /^\/v1\/projects\/[^/]+\/serviceAccounts\/([A-Za-z0-9._-]+@[A-Za-z0-9.-]+):generateAccessToken$/
 /** Max URL length accepted by the library. */
 const MAX_IMPERSONATION_URL = 256
-/** Metadata servers of other clouds: http on unrouted addresses. */
-const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
-
-const findBrokenMembers = createMemberCheck({
-  'google-url': (text) => text === '' || isGoogleUrl(text),
-  'impersonation-url': (text) => text === '' || impersonatedAccount(text) !== null,
-  'source-url': isSourceUrl,
-  'aws-url': isAwsUrl
-})
-
-export function defineMembers(members: Readonly<Record<string, Member>>): Members {
-  const entries = Object.entries(members)
-  return {
-    shape: {
-      required: entries.flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : [])),
-      members: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]))
-    },
-    members
-  }
-}
 
 /** One problem per missing or invalid member, with an empty path for the caller to fill in. */
-export function checkMembers(file: object, { shape, members }: Members): Problem[] {
-  return findBrokenMembers(shape, file).flatMap(({ name, rule }) => {
-    const member = members[name]
-    return member === undefined ? [] : [fileProblem(member.messages?.[rule] ?? member.message)]
+export function checkMembers(file: Readonly<Record<string, unknown>>, members: Members): Problem[] {
+  return Object.entries(members).flatMap(([name, check]) => {
+    const message = check(file[name])
+    return message === null ? [] : [fileProblem(message)]
   })
 }
 
 /** Only the known members, since the library accepts others and alternative spellings. */
 export function pickMembers(
   file: Readonly<Record<string, unknown>>,
-  { members }: Members
+  members: Members
 ): Record<string, unknown> {
-  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
-  return Object.fromEntries(
-    Object.keys(members).flatMap((name) => (isGiven(file[name]) ? [[name, file[name]]] : []))
-  )
+  const given = Object.keys(members).filter((name) => isGiven(file[name]))
+  return Object.fromEntries(given.map((name) => [name, file[name]]))
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
 }
 
 /** A problem whose path the caller fills in. */
@@ -70,35 +44,42 @@ export function fileProblem(message: string, hint: string = FILE_HINT): Problem 
   return { path: '', message, hint }
 }
 
+/** A member that may be missing. */
+export function optional(isValid: (value: unknown) => boolean, message: string): Member {
+  return (value) => (value === undefined || isValid(value) ? null : message)
+}
+
+export function isFilledText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
 export function requiredText(name: string): Member {
-  return { schema: { type: 'string', minLength: 1 }, isRequired: true, message: `lacks \`${name}\`` }
+  return (value) => (isFilledText(value) ? null : `lacks \`${name}\``)
 }
 
 /** A text that may be missing, null or empty. */
 export function optionalText(name: string): Member {
-  return { schema: { type: ['string', 'null'] }, message: `has a \`${name}\` that is not text` }
+  return (value) => (!isGiven(value) || isFilledText(value) ? null : `has a \`${name}\` that is not text`)
 }
 
-/** A Google URL, enforced because secrets are sent to it. */
+/** A Google URL, enforced because secrets are sent to it. May be missing, null or empty. */
 export function googleUrl(name: string): Member {
-  return {
-    schema: { type: ['string', 'null'], format: 'google-url' },
-    message: `has a \`${name}\` that is not text`,
-    messages: { 'google-url': `has a \`${name}\` that is not an https address below googleapis.com` }
-  }
+  const checkText = optionalText(name)
+  return (value) =>
+    checkText(value) ??
+    (isGiven(value) && !isGoogleUrl(String(value))
+      ? `has a \`${name}\` that is not an https address below googleapis.com`
+      : null)
 }
 
-/** Impersonation URL of a service account. `isRequired`: must not be missing, null or empty. */
-export function impersonationUrl(name: string, { isRequired }: { isRequired: boolean }): Member {
-  const text = isRequired ? requiredText(name) : optionalText(name)
-  return {
-    ...text,
-    schema: { ...text.schema, allOf: [{ format: 'google-url' }, { format: 'impersonation-url' }] },
-    messages: {
-      ...googleUrl(name).messages,
-      'impersonation-url': `has a \`${name}\` that is not of the form …/serviceAccounts/<email>:generateAccessToken`
-    }
-  }
+/** Impersonation URL of a service account. May be missing, null or empty. */
+export function impersonationUrl(name: string): Member {
+  const checkUrl = googleUrl(name)
+  return (value) =>
+    checkUrl(value) ??
+    (isGiven(value) && impersonatedAccount(String(value)) === null
+      ? `has a \`${name}\` that is not of the form …/serviceAccounts/<email>:generateAccessToken`
+      : null)
 }
 
 /** Email of the service account impersonated at this URL; null if it is not such a URL. */
@@ -115,17 +96,4 @@ function isGoogleUrl(text: string): boolean {
     url.port === '' &&
     url.username === ''
   )
-}
-
-/** The response becomes our identity, so require https or an unrouted address. */
-function isSourceUrl(text: string): boolean {
-  const url = parseUrl(text)
-  const isNear = url?.protocol === 'http:' && (isLoopback(url.hostname) || LINK_LOCAL.test(url.hostname))
-  return url?.protocol === 'https:' || isNear
-}
-
-/** Google calls it with a request signed by this machine, so it must belong to AWS. */
-function isAwsUrl(text: string): boolean {
-  const host = /^https:\/\/([^/?#@:]+)/.exec(text)?.[1]
-  return host !== undefined && /\.amazonaws\.com(\.cn)?$/.test(host)
 }

@@ -1,102 +1,91 @@
 import type { Problem } from '../../problem.ts'
+import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import { isPlainObject } from '../json-members.ts'
-import { checkMembers, defineMembers, fileProblem, type Member, pickMembers } from './credential-members.ts'
+import {
+  checkMembers,
+  fileProblem,
+  isFilledText,
+  type Member,
+  optional,
+  pickMembers,
+  requiredText
+} from './credential-members.ts'
 
 const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
 
-const sourceUrl = (name: string): Member => ({
-  schema: { type: 'string', format: 'source-url' },
-  message: `has a \`credential_source.${name}\` that is neither https nor on this machine`
-})
+/** Metadata servers of other clouds: http on unrouted addresses. */
+const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
 
-const FORMAT: Member = {
-  schema: {
-    type: 'object',
-    required: ['type'],
-    properties: { type: { enum: ['text', 'json'] } },
-    if: { properties: { type: { const: 'json' } } },
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
-    then: {
-      required: ['subject_token_field_name'],
-      properties: { subject_token_field_name: { type: 'string', minLength: 1 } }
-    }
-  },
-  message: 'has a `credential_source.format` that is neither `text` nor `json` with a field name'
+const sourceUrl = (name: string): Member =>
+  optional(isSourceUrl, `has a \`credential_source.${name}\` that is neither https nor on this machine`)
+
+const FORMAT = optional(
+  isFormat,
+  'has a `credential_source.format` that is neither `text` nor `json` with a field name'
+)
+
+const FILE_SOURCE = {
+  file: optional(isFilledText, 'has a `credential_source.file` that is not text'),
+  format: FORMAT
 }
 
-const FILE_SOURCE = defineMembers({
-  file: {
-    schema: { type: 'string', minLength: 1 },
-    message: 'has a `credential_source.file` that is not text'
-  },
-  format: FORMAT
-})
-
-const URL_SOURCE = defineMembers({
+const URL_SOURCE = {
   url: sourceUrl('url'),
-  headers: {
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
-    message: 'has `credential_source.headers` that are not texts'
-  },
+  headers: optional(isMapOfTexts, 'has `credential_source.headers` that are not texts'),
   format: FORMAT
-})
+}
 
-const EXECUTABLE = defineMembers({
-  command: {
-    schema: { type: 'string', minLength: 1 },
-    isRequired: true,
-    message: 'lacks `credential_source.executable.command`'
-  },
-  timeout_millis: {
-    schema: { type: 'number', minimum: 5000, maximum: 120_000 },
-    message: 'has a `credential_source.executable.timeout_millis` that is not 5000 to 120000'
-  },
-  output_file: {
-    schema: { type: 'string' },
-    message: 'has a `credential_source.executable.output_file` that is not text'
-  }
-})
+const EXECUTABLE = {
+  command: requiredText('credential_source.executable.command'),
+  timeout_millis: optional(
+    (value) => typeof value === 'number' && value >= 5000 && value <= 120_000,
+    'has a `credential_source.executable.timeout_millis` that is not 5000 to 120000'
+  ),
+  output_file: optional(
+    (value) => typeof value === 'string',
+    'has a `credential_source.executable.output_file` that is not text'
+  )
+}
 
-const AWS_SOURCE = defineMembers({
-  environment_id: {
-    schema: { const: 'aws1' },
-    message: 'has another `credential_source.environment_id` than `aws1`'
-  },
+const AWS_SOURCE = {
+  environment_id: optional(
+    (value) => value === 'aws1',
+    'has another `credential_source.environment_id` than `aws1`'
+  ),
   region_url: sourceUrl('region_url'),
   url: sourceUrl('url'),
   imdsv2_session_token_url: sourceUrl('imdsv2_session_token_url'),
-  regional_cred_verification_url: {
-    schema: { type: 'string', format: 'aws-url' },
-    isRequired: true,
-    message: 'has a `credential_source.regional_cred_verification_url` that is not an https address of AWS'
-  }
-})
+  regional_cred_verification_url: (value: unknown) =>
+    isAwsUrl(value)
+      ? null
+      : 'has a `credential_source.regional_cred_verification_url` that is not an https address of AWS'
+}
 
-type ExternalSource =
-  | { kind: 'source'; source: Record<string, unknown> }
-  | { kind: 'invalid'; problems: Problem[] }
+/** `source` is limited to known members, and only of use without problems. */
+interface ExternalSource {
+  problems: Problem[]
+  source: Record<string, unknown>
+}
+
+type Json = Readonly<Record<string, unknown>>
 
 /**
  * Reads `credential_source`: where a workload of another cloud gets its subject token.
  * https://cloud.google.com/iam/docs/workload-identity-federation
  */
 export function readExternalSource(value: unknown, allowExecutables: boolean): ExternalSource {
-  if (!isPlainObject(value)) return { kind: 'invalid', problems: [fileProblem('lacks `credential_source`')] }
+  if (!isPlainObject(value)) return { problems: [fileProblem('lacks `credential_source`')], source: {} }
   const { problems, source } = readKind(value, allowExecutables)
-  const all = [...checkCertificate(value), ...problems]
-  return all.length > 0 ? { kind: 'invalid', problems: all } : { kind: 'source', source }
+  return { problems: [...checkCertificate(value), ...problems], source }
 }
 
-type Source = Readonly<Record<string, unknown>>
-type ReadSource = { problems: Problem[]; source: Record<string, unknown> }
-
-function checkCertificate({ certificate }: Source): Problem[] {
+function checkCertificate({ certificate }: Json): Problem[] {
   if (certificate === undefined) return []
   const message = 'uses `credential_source.certificate`, which is not supported'
   return [fileProblem(message, 'Use a file or a url as the source.')]
 }
 
-function readKind(source: Source, allowExecutables: boolean): ReadSource {
+function readKind(source: Json, allowExecutables: boolean): ExternalSource {
   if (source.environment_id !== undefined)
     return { problems: checkMembers(source, AWS_SOURCE), source: pickMembers(source, AWS_SOURCE) }
   const ways = ['file', 'url', 'executable'].filter((name) => source[name] !== undefined)
@@ -111,7 +100,7 @@ function readKind(source: Source, allowExecutables: boolean): ReadSource {
   return { problems: [...notOne, ...read.problems], source: read.source }
 }
 
-function readFileOrUrl(source: Source): ReadSource {
+function readFileOrUrl(source: Json): ExternalSource {
   const kind = source.file === undefined ? URL_SOURCE : FILE_SOURCE
   const members = pickMembers(source, kind)
   const { type, subject_token_field_name: field } = isPlainObject(source.format) ? source.format : {}
@@ -122,7 +111,7 @@ function readFileOrUrl(source: Source): ReadSource {
   }
 }
 
-function readExecutable(value: unknown, allowExecutables: boolean): ReadSource {
+function readExecutable(value: unknown, allowExecutables: boolean): ExternalSource {
   const executable = isPlainObject(value) ? value : {}
   const forbidden = fileProblem(
     'uses `credential_source.executable`, which may not run',
@@ -132,4 +121,26 @@ function readExecutable(value: unknown, allowExecutables: boolean): ReadSource {
     problems: [...(allowExecutables ? [] : [forbidden]), ...checkMembers(executable, EXECUTABLE)],
     source: { executable: pickMembers(executable, EXECUTABLE) }
   }
+}
+
+/** The response becomes our identity, so require https or an unrouted address. */
+function isSourceUrl(value: unknown): boolean {
+  const url = typeof value === 'string' ? parseUrl(value) : null
+  const isNear = url?.protocol === 'http:' && (isLoopback(url.hostname) || LINK_LOCAL.test(url.hostname))
+  return url?.protocol === 'https:' || isNear
+}
+
+/** Google calls it with a request signed by this machine, so it must belong to AWS. */
+function isAwsUrl(value: unknown): boolean {
+  const host = typeof value === 'string' ? /^https:\/\/([^/?#@:]+)/.exec(value)?.[1] : undefined
+  return host !== undefined && /\.amazonaws\.com(\.cn)?$/.test(host)
+}
+
+function isFormat(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  return value.type === 'text' || (value.type === 'json' && isFilledText(value.subject_token_field_name))
+}
+
+function isMapOfTexts(value: unknown): boolean {
+  return isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string')
 }

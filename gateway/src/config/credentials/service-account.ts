@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
+import { isFilledText } from './credential-members.ts'
 
 /** Minimum for RS256 (RFC 7518, 3.3). */
 const MIN_MODULUS_BITS = 2048
@@ -20,15 +21,6 @@ type ServiceAccountResult =
   | { kind: 'key'; account: ServiceAccount }
   | { kind: 'invalid'; problems: Problem[] }
 
-/**
- * Parses a service account key file. Accepts private keys with literal `\n`, `\r\n`, quotes, base64 of the
- * whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
- */
-export function parseServiceAccount(text: string): ServiceAccountResult {
-  const read = parseCredentialJson(text)
-  return read.kind === 'json' ? readServiceAccount(read.json) : read
-}
-
 /** Parses any credential file leniently; see `parseMangledJson`. */
 export function parseCredentialJson(
   text: string
@@ -38,12 +30,15 @@ export function parseCredentialJson(
   return invalid(json === undefined ? 'is not JSON' : 'is not a JSON object')
 }
 
+/**
+ * Reads a service account key file. Accepts private keys with literal `\n`, `\r\n`, quotes, base64 of the
+ * whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
+ */
 export function readServiceAccount(file: Readonly<Record<string, unknown>>): ServiceAccountResult {
   const field = (name: string): string | null => {
     const value = file[name]
-    return typeof value === 'string' && value !== '' ? value : null
+    return isFilledText(value) ? value : null
   }
-  if (field('type') !== 'service_account') return invalid('has another `type` than `service_account`')
   const clientEmail = field('client_email')
   const pem = field('private_key')
   if (clientEmail === null || pem === null) return invalid('lacks `client_email` or `private_key`')
