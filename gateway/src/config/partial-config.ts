@@ -1,7 +1,8 @@
 import { listProblems, type Problem } from '../problem.ts'
 import { parseUrl } from './addresses/urls.ts'
 import { listApplications } from './applications.ts'
-import { checkConfig, checkLoginPageConfig, checkProviderConfig } from './checks/checks.ts'
+import { checkConfig, checkLoginPageConfig } from './checks/checks.ts'
+import { checkProvider } from './checks/identity-platform-checks.ts'
 import {
   checkCertificateValidation,
   checkHttpParser,
@@ -122,7 +123,7 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
     const credentials = read.kind === 'found' ? read.credentials : null
     return {
       problems: [
-        ...checkProviderConfig(config),
+        ...checkProvider(config),
         ...listProblems(checkCertificateValidation(node, called)),
         ...(read.kind === 'invalid' ? read.problems : [])
       ],

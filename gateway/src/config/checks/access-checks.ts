@@ -1,11 +1,11 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { CONDITION_KINDS, coversHost, isEmailClaim, listOf } from '../access-rules.ts'
 import { UNIX_PEER } from '../addresses/networks.ts'
-import { listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
+import { listOwnHosts } from '../addresses/own-address.ts'
 import { ANY_ORIGIN, parseUrl, readCorsOrigin } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { WrittenCondition } from '../schema/conditions.ts'
-import type { Config } from '../schema/schema.ts'
+import type { AccessRule, Config, LoginPageConfig } from '../schema/schema.ts'
 import { hasBadSegment, isNetwork } from './server-checks.ts'
 
 /**
@@ -16,49 +16,41 @@ const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$
 /** Values of `allow` that do not involve a sign-in. */
 const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'deny'])
 
-/** Rules must be spelled canonically and have valid conditions. */
-export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>): Problem[] {
-  return rules.flatMap(({ path, allow, require }, index) => {
-    const key = `access.rules[${index}]`
-    const isOdd = !CANONICAL_RULE.test(path) || hasBadSegment(path)
-    return [
-      ...listProblems(
-        isOdd && {
-          path: `${key}.path`,
-          message: 'is not a canonical path, so it would never match',
-          hint: 'Write it decoded, without `;`, `//` or dot segments.'
-        },
-        require !== undefined &&
-          WITHOUT_SIGN_IN.has(allow) && {
-            path: `${key}.require`,
-            message: 'has requirements on a sign-in, which the rule does not require',
-            hint: 'Write `allow: signed-in` or a condition, or remove `require`.'
-          }
-      ),
-      ...(typeof allow === 'object' ? checkCondition(allow, `${key}.allow`) : [])
-    ]
-  })
+/** Rules must be spelled canonically, for hosts of the gateway or its applications, with valid conditions. */
+export function checkAccessRules(config: LoginPageConfig): Problem[] {
+  const { access, forwardAuth, applications } = config
+  const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
+  const known = [...listOwnHosts(config), ...origins, ...listApplicationHosts({ applications })]
+  const ofHosts = access.rules.map(
+    ({ host }, index) =>
+      host !== undefined &&
+      !known.some((one) => coversHost(host, one) || coversHost(one, host)) && {
+        path: `access.rules[${index}].host`,
+        message: 'is not a host of this gateway, so the rule would never match',
+        hint: `Hosts here: ${[...new Set(known)].join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
+      }
+  )
+  return [
+    ...access.rules.flatMap((rule, index) => checkRule(rule, `access.rules[${index}]`)),
+    ...listProblems(...ofHosts)
+  ]
 }
 
-/** Hosts of rules must be hosts of the gateway or its applications. */
-export function checkRuleHosts({
-  access: { rules },
-  forwardAuth,
-  applications,
-  ...hosts
-}: Pick<Config, 'access' | 'forwardAuth' | 'applications'> & OwnHosts): Problem[] {
-  const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
-  const known = [...listOwnHosts(hosts), ...origins, ...listApplicationHosts({ applications })]
-  return rules.flatMap(({ host }, index) =>
-    host === undefined || known.some((one) => coversHost(host, one) || coversHost(one, host))
-      ? []
-      : [
-          {
-            path: `access.rules[${index}].host`,
-            message: 'is not a host of this gateway, so the rule would never match',
-            hint: `Hosts here: ${[...new Set(known)].join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
-          }
-        ]
+function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
+  const isOdd = !CANONICAL_RULE.test(path) || hasBadSegment(path)
+  return listProblems(
+    isOdd && {
+      path: `${key}.path`,
+      message: 'is not a canonical path, so it would never match',
+      hint: 'Write it decoded, without `;`, `//` or dot segments.'
+    },
+    require !== undefined &&
+      WITHOUT_SIGN_IN.has(allow) && {
+        path: `${key}.require`,
+        message: 'has requirements on a sign-in, which the rule does not require',
+        hint: 'Write `allow: signed-in` or a condition, or remove `require`.'
+      },
+    ...(typeof allow === 'object' ? checkCondition(allow, `${key}.allow`) : [])
   )
 }
 
@@ -96,7 +88,6 @@ export function checkCondition(written: WrittenCondition, path: string, depth = 
     ]
   const kinds = CONDITION_KINDS.filter((kind) => written[kind] !== undefined)
   if (kinds.length !== 1) return [wrongKinds(path, kinds)]
-  const { all, any, not } = written
   const members = (['all', 'any'] as const).flatMap((kind) =>
     (written[kind] ?? []).flatMap((member, index) =>
       checkCondition(member, `${path}.${kind}[${index}]`, depth + 1)
@@ -104,8 +95,9 @@ export function checkCondition(written: WrittenCondition, path: string, depth = 
   )
   return [
     ...checkCompany(written, path),
-    ...(all === undefined && any === undefined && not === undefined ? checkValues(written, path) : members),
-    ...(not === undefined ? [] : checkCondition(not, `${path}.not`, depth + 1))
+    ...checkValues(written, path),
+    ...members,
+    ...(written.not === undefined ? [] : checkCondition(written.not, `${path}.not`, depth + 1))
   ]
 }
 
@@ -165,50 +157,43 @@ function checkValues(written: WrittenCondition, path: string): Problem[] {
 }
 
 /** Origins must be valid, and credentials must not be allowed for all. */
-export function checkCors({ cors }: Pick<Config, 'cors'>): Problem[] {
-  return findCorsProblems(cors, 'cors')
-}
-
-/** `path`: key path of the section. */
-function findCorsProblems({ origins, credentials }: Config['cors'], path: string): Problem[] {
-  return [
-    ...origins.flatMap((text, index) => {
-      const read = readCorsOrigin(text)
-      if (read.kind !== 'wrong') return []
-      const hint = 'List each origin, such as `https://app.example.com`.'
-      return [{ path: `${path}.origins[${index}]`, message: read.wrong, hint }]
-    }),
-    ...listProblems(
-      origins.includes(ANY_ORIGIN) &&
-        credentials && {
-          path: `${path}.credentials`,
-          message: 'would let every page on the web act with the visitor’s session',
-          hint: 'List the origins, or turn off `credentials`.'
-        },
-      origins.includes(ANY_ORIGIN) &&
-        origins.length > 1 && {
-          path: `${path}.origins`,
-          message: 'has other origins besides `*`, which includes them',
-          hint: 'Keep only `*`, or only the others.'
-        }
-    )
-  ]
-}
-
-/** True if any rule requires a second factor. */
-export function asksForSecondFactor({
-  access,
-  applications
-}: Pick<Config, 'access' | 'applications'>): boolean {
-  return [access, ...applications.flatMap((one) => one.access ?? [])].some(({ rules }) =>
-    rules.some(({ require }) => require?.secondFactor === true)
+export function checkCors({ cors: { origins, credentials } }: Pick<Config, 'cors'>): Problem[] {
+  const ofOrigins = origins.map((text, index) => {
+    const read = readCorsOrigin(text)
+    const hint = 'List each origin, such as `https://app.example.com`.'
+    return read.kind === 'wrong' && { path: `cors.origins[${index}]`, message: read.wrong, hint }
+  })
+  return listProblems(
+    ...ofOrigins,
+    origins.includes(ANY_ORIGIN) &&
+      credentials && {
+        path: 'cors.credentials',
+        message: 'would let every page on the web act with the visitor’s session',
+        hint: 'List the origins, or turn off `credentials`.'
+      },
+    origins.includes(ANY_ORIGIN) &&
+      origins.length > 1 && {
+        path: 'cors.origins',
+        message: 'has other origins besides `*`, which includes them',
+        hint: 'Keep only `*`, or only the others.'
+      }
   )
 }
 
-/** True if a rule requires a second factor that the login page does not let visitors set up. */
-export function asksForUnofferedFactor({
-  login,
-  ...rules
-}: Pick<Config, 'access' | 'applications' | 'login'>): boolean {
-  return asksForSecondFactor(rules) && login.mfa.totp === 'off'
+/** The top-level access rules and those of applications, with their key paths. */
+export function listAccessSections({
+  access,
+  applications
+}: Pick<Config, 'access' | 'applications'>): readonly { key: string; access: Config['access'] }[] {
+  const own = applications.flatMap((one, index) =>
+    one.access === undefined ? [] : [{ key: `applications[${index}].access`, access: one.access }]
+  )
+  return [{ key: 'access', access }, ...own]
+}
+
+/** True if any rule requires a second factor. */
+export function asksForSecondFactor(config: Pick<Config, 'access' | 'applications'>): boolean {
+  return listAccessSections(config).some(({ access }) =>
+    access.rules.some(({ require }) => require?.secondFactor === true)
+  )
 }

@@ -1,32 +1,21 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
-import type { OwnAddresses } from '../addresses/own-address.ts'
 import { isPublicSuffix, isThisMachine, normalizeHost, parseUrl } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import { ARRIVE_PATH, createHandOverTest } from '../hand-over.ts'
-import type { ApplicationConfig, Config, UpstreamConfig } from '../schema/schema.ts'
-import { checkAccessRules, checkCors, checkRuleHosts } from './access-checks.ts'
+import type { ApplicationConfig, Config, LoginPageConfig, UpstreamConfig } from '../schema/schema.ts'
+import { checkAccessRules, checkCors, listAccessSections } from './access-checks.ts'
 import { checkAccents, checkBrandFiles } from './login-appearance-checks.ts'
 import { checkDestinations } from './login-host-checks.ts'
 import { hasBadSegment } from './server-checks.ts'
-import {
-  checkIdentityHeaders,
-  checkPassHeaders,
-  checkUpstreamIsElsewhere,
-  checkUpstreamTls,
-  checkUpstreamUrl
-} from './upstream-checks.ts'
-
-type Applications = Pick<Config, 'applications'>
+import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
 
 /** Host name used to check an application's appearance. */
 const AS_HOST = 'application'
 
-/** Either a single application or a list with distinct names. */
-export function checkApplicationNames({
-  applications,
-  upstream
-}: Applications & Pick<Config, 'upstream'>): Problem[] {
+/** There must be a single application, several with distinct names and places, or forward auth. */
+export function checkApplications(config: Config): Problem[] {
+  const { applications, upstream, forwardAuth } = config
   const twice = applications.map(({ name }, index) => {
     const first = applications.findIndex((other) => other.name === name)
     return (
@@ -37,22 +26,27 @@ export function checkApplicationNames({
       }
     )
   })
-  const both = upstream !== null && applications.length > 0
   return listProblems(
-    both && {
-      path: 'upstream',
-      message: 'cannot be combined with `applications`',
-      hint: 'Move it to an application without `host`, which is on the host of `publicUrl`.'
-    },
-    ...twice
+    upstream === null &&
+      applications.length === 0 &&
+      !forwardAuth.enabled && {
+        path: 'upstream.url',
+        message: 'is required: the gateway has nothing to protect',
+        hint: 'Set `upstream.url`, `applications` or `forwardAuth.enabled`.'
+      },
+    upstream !== null &&
+      applications.length > 0 && {
+        path: 'upstream',
+        message: 'cannot be combined with `applications`',
+        hint: 'Move it to an application without `host`, which is on the host of `publicUrl`.'
+      },
+    ...twice,
+    ...checkPlaces(config)
   )
 }
 
 /** Applications must have distinct, reachable places. */
-export function checkApplicationPlaces(
-  config: Applications & Pick<Config, 'publicUrl' | 'cookie' | 'forwardAuth'>
-): Problem[] {
-  const { applications, publicUrl } = config
+function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[] {
   const publicHost = normalizeHost(parseUrl(publicUrl)?.hostname ?? '')
   const hosts = applications.map(({ host }) => host ?? publicHost)
   return applications.flatMap((one, index) => {
@@ -79,7 +73,7 @@ export function checkApplicationPlaces(
           hint: 'Use hosts below a domain of your own.'
         },
       (one.upstream ?? null) === null &&
-        !config.forwardAuth.enabled && {
+        !forwardAuth.enabled && {
           path: `${path}.upstream`,
           message: 'is missing, and forwardAuth.enabled is false: the application would be unreachable',
           hint: 'Set `upstream.url`, or `forwardAuth.enabled`.'
@@ -88,42 +82,31 @@ export function checkApplicationPlaces(
   })
 }
 
-/** Providers of applications must be offered by the login page. */
-export function checkApplicationProviders({
-  applications,
-  login
-}: Applications & Pick<Config, 'login'>): Problem[] {
-  const offered = login.providers.map(({ id }) => id)
-  return applications.flatMap(({ login: own }, index) =>
-    (own?.providers ?? []).flatMap((id, at) =>
-      offered.includes(id)
-        ? []
-        : [
-            {
-              path: `applications[${index}].login.providers[${at}]`,
-              message: 'is not one of login.providers',
-              hint: `Configured: ${offered.join(', ') || 'none'}.`
-            }
-          ]
+/** Applications may only offer providers of the login page; their sections follow the top-level rules. */
+export function checkApplicationSections(config: LoginPageConfig): Problem[] {
+  const offered = config.login.providers.map(({ id }) => id)
+  const ofProviders = config.applications.flatMap(({ login }, index) =>
+    (login?.providers ?? []).map(
+      (id, at) =>
+        !offered.includes(id) && {
+          path: `applications[${index}].login.providers[${at}]`,
+          message: 'is not one of login.providers',
+          hint: `Configured: ${offered.join(', ') || 'none'}.`
+        }
     )
   )
-}
-
-/** Sections of an application follow the same rules as the top-level ones. */
-export function checkApplicationSections(
-  config: Applications & OwnAddresses & Pick<Config, 'access' | 'identityHeaders' | 'forwardAuth' | 'cors'>
-): Problem[] {
-  return config.applications.flatMap((one, index) =>
+  const ofSections = config.applications.flatMap((one, index) =>
     listOwnProblems(one, config).map((problem) => ({
       ...problem,
       path: `applications[${index}].${problem.path.replace(`login.hosts.${AS_HOST}`, 'login')}`
     }))
   )
+  return listProblems(...ofProviders, ...ofSections)
 }
 
 function listOwnProblems(
   { upstream = null, access, identityHeaders, cors, login }: ApplicationConfig,
-  config: Applications & OwnAddresses & Pick<Config, 'access' | 'identityHeaders' | 'forwardAuth' | 'cors'>
+  config: LoginPageConfig
 ): Problem[] {
   const own = {
     ...config,
@@ -135,10 +118,9 @@ function listOwnProblems(
   const looks = { login: { ...config.login, hosts: login === undefined ? {} : { [AS_HOST]: login } } }
   const ofLooks = [checkAccents(looks), checkBrandFiles(looks), checkDestinations(looks)].flat()
   return [
-    ...listProblems(checkUpstreamUrl(own), checkUpstreamIsElsewhere(own)),
-    ...checkUpstreamTls(own),
+    ...checkUpstream(own),
     ...checkPassHeaders(own),
-    ...(access === undefined ? [] : [checkAccessRules(own), checkRuleHosts(own)].flat()),
+    ...(access === undefined ? [] : checkAccessRules(own)),
     ...(cors === undefined ? [] : checkCors(own)),
     ...(identityHeaders === undefined ? [] : checkIdentityHeaders(own)),
     ...ofLooks.filter(({ path }) => path.startsWith(`login.hosts.${AS_HOST}.`))
@@ -156,26 +138,21 @@ export function listApplicationWarnings(config: Config): string[] {
 }
 
 function listPlainUpstreams(config: Config): string[] {
-  return listUpstreams(config).flatMap(({ path, upstream }) =>
-    isPlainToElsewhere(upstream)
-      ? [
-          `${path}.url: http to another machine sends identities and responses unencrypted, and anyone on the network path can change them; use https, or isolate that network`
-        ]
-      : []
-  )
+  return listUpstreams(config)
+    .filter(({ upstream }) => isPlainToElsewhere(upstream))
+    .map(
+      ({ path }) =>
+        `${path}.url: http to another machine sends identities and responses unencrypted, and anyone on the network path can change them; use https, or isolate that network`
+    )
 }
 
-function listOpenDefaults({ access, applications }: Config): string[] {
-  const own = applications.flatMap((one, index) =>
-    one.access === undefined ? [] : [{ path: `applications[${index}].access`, level: one.access.default }]
-  )
-  return [{ path: 'access', level: access.default }, ...own].flatMap(({ path, level }) =>
-    level === 'public' || level === 'optional'
-      ? [
-          `${path}.default: \`${level}\` admits everyone where no rule matches; list such paths in \`${path}.rules\` and keep the default \`signed-in\``
-        ]
-      : []
-  )
+function listOpenDefaults(config: Config): string[] {
+  return listAccessSections(config)
+    .filter(({ access }) => access.default === 'public' || access.default === 'optional')
+    .map(
+      ({ key, access }) =>
+        `${key}.default: \`${access.default}\` admits everyone where no rule matches; list such paths in \`${key}.rules\` and keep the default \`signed-in\``
+    )
 }
 
 /** Hosts that sessions are handed over to but whose requests do not reach the gateway. */
@@ -191,40 +168,23 @@ function listUnroutedArrivals(config: Config): string[] {
 }
 
 function listUnknownBearers(config: Config): string[] {
-  const { applications, bearer } = config
-  const places = [
-    {
-      path: 'passUnknownBearer',
-      name: null,
-      isOn: config.passUnknownBearer,
-      headers: config.identityHeaders
-    },
-    ...applications.flatMap(
-      ({ name, passUnknownBearer, identityHeaders = config.identityHeaders }, index) => {
-        const path = `applications[${index}].passUnknownBearer`
-        return passUnknownBearer === undefined
-          ? []
-          : [{ path, name, isOn: passUnknownBearer, headers: identityHeaders }]
-      }
-    )
-  ]
-  return places.flatMap(({ path, name, isOn, headers }) => {
-    if (!isOn) return []
-    const counts = bearer.some(
-      (one) => name === null || one.applications.length === 0 || one.applications.includes(name)
-    )
-    if (!counts)
-      return [
-        `${path}: has no effect, as no issuer of \`bearer\` applies there: every token is forwarded; remove it`
-      ]
-    if (headers.authorization != null)
-      return [
-        `${path}: has no effect, as \`identityHeaders.authorization\` replaces the token; remove one of them`
-      ]
-    return [
-      `${path}: bearer tokens of issuers not in \`bearer\` reach the application unverified, so it must verify them itself`
-    ]
-  })
+  const { applications, bearer, identityHeaders: general } = config
+  const own = applications.map(({ name, passUnknownBearer, identityHeaders = general }, index) => ({
+    path: `applications[${index}].passUnknownBearer`,
+    isOn: passUnknownBearer ?? false,
+    headers: identityHeaders,
+    issuers: bearer.filter((one) => one.applications.length === 0 || one.applications.includes(name))
+  }))
+  const top = { path: 'passUnknownBearer', isOn: config.passUnknownBearer, headers: general, issuers: bearer }
+  return [top, ...own]
+    .filter(({ isOn }) => isOn)
+    .map(({ path, headers, issuers }) => {
+      if (issuers.length === 0)
+        return `${path}: has no effect, as no issuer of \`bearer\` applies there: every token is forwarded; remove it`
+      if (headers.authorization != null)
+        return `${path}: has no effect, as \`identityHeaders.authorization\` replaces the token; remove one of them`
+      return `${path}: bearer tokens of issuers not in \`bearer\` reach the application unverified, so it must verify them itself`
+    })
 }
 
 function isPlainToElsewhere({ url, unixSocket }: UpstreamConfig): boolean {

@@ -1,6 +1,7 @@
 import { coversHost, coversMethod, coversPath } from '../access-rules.ts'
 import type { WrittenCondition } from '../schema/conditions.ts'
 import type { AccessRule, Config } from '../schema/schema.ts'
+import { listAccessSections } from './access-checks.ts'
 
 /** An unreachable rule, or an unsatisfiable condition. */
 export interface DeadRule {
@@ -18,28 +19,20 @@ export interface DeadRule {
  * Finds rules covered by a single earlier one, and conditions with an empty `any`. Does not examine coverage
  * by several rules, or satisfiability in general.
  */
-export function findDeadRules({ access, applications }: Pick<Config, 'access' | 'applications'>): DeadRule[] {
-  const own = applications.flatMap((one, index) =>
-    one.access === undefined ? [] : [{ key: `applications[${index}].access`, rules: one.access.rules }]
-  )
-  return [{ key: 'access', rules: access.rules }, ...own].flatMap(({ key, rules }) =>
-    rules.flatMap((_, index) => findDeadAt(rules, index, `${key}.rules[${index}]`))
+export function findDeadRules(config: Pick<Config, 'access' | 'applications'>): DeadRule[] {
+  return listAccessSections(config).flatMap(({ key, access: { rules } }) =>
+    rules.flatMap((rule, index) => findDeadAt(rule, rules.slice(0, index), key))
   )
 }
 
-function findDeadAt(rules: readonly AccessRule[], index: number, key: string): DeadRule[] {
-  const rule = rules[index]
-  if (rule === undefined) return []
-  const found = { rule: index + 1, key, path: rule.path }
-  const before = rules.slice(0, index).findIndex((other) => covers(other, rule))
+function findDeadAt(rule: AccessRule, earlier: readonly AccessRule[], section: string): DeadRule[] {
+  const index = earlier.length
+  const found = { rule: index + 1, key: `${section}.rules[${index}]`, path: rule.path }
+  const before = earlier.findIndex((other) => covers(other, rule))
   if (before !== -1)
     return [{ ...found, part: null, reason: `rule ${before + 1} before it covers the same place` }]
   const parts = typeof rule.allow === 'object' ? listEmptyParts(rule.allow, 'allow') : []
-  return parts.map((part) => ({
-    ...found,
-    part,
-    reason: `${part} never holds: \`any\` is empty`
-  }))
+  return parts.map((part) => ({ ...found, part, reason: `${part} never holds: \`any\` is empty` }))
 }
 
 export function listDeadRuleWarnings(config: Config): string[] {
@@ -59,11 +52,9 @@ function covers(wide: AccessRule, narrow: AccessRule): boolean {
 }
 
 /** Key paths of empty `any` conditions, except below `not`, where they always hold. */
-function listEmptyParts({ all, any }: WrittenCondition, part: string): string[] {
-  if (any?.length === 0) return [part]
-  const members = [
-    ...(all ?? []).map((member, index) => ({ member, at: `${part}.all[${index}]` })),
-    ...(any ?? []).map((member, index) => ({ member, at: `${part}.any[${index}]` }))
-  ]
-  return members.flatMap(({ member, at }) => listEmptyParts(member, at))
+function listEmptyParts(condition: WrittenCondition, part: string): string[] {
+  if (condition.any?.length === 0) return [part]
+  return (['all', 'any'] as const).flatMap((kind) =>
+    (condition[kind] ?? []).flatMap((member, index) => listEmptyParts(member, `${part}.${kind}[${index}]`))
+  )
 }

@@ -1,57 +1,51 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
-import type { Config } from '../schema/schema.ts'
+import type { LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
 import { hasDotSegment } from './server-checks.ts'
 
-type Provider = Pick<Config, 'identityPlatform'>
+type Provider = ProviderConfig['identityPlatform']
+
+/** The site, and what calls to the provider need. */
+export function checkProvider({ publicUrl, identityPlatform }: ProviderConfig): Problem[] {
+  const { apiKey, emulatorHost, endpoints } = identityPlatform
+  return listProblems(
+    parseUrl(publicUrl) === null && {
+      path: 'publicUrl',
+      message: 'is not a URL',
+      hint: 'For example `https://app.example.com`.'
+    },
+    ...Object.entries(endpoints).map(([name, url]) =>
+      checkEndpoint(`identityPlatform.endpoints.${name}`, url)
+    ),
+    emulatorHost === null &&
+      apiKey === '' && {
+        path: 'identityPlatform.apiKey',
+        message: 'is required',
+        hint: 'The web API key of the project, or `apiKeyFile` with a file that contains it.'
+      },
+    emulatorHost !== null &&
+      !/^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost) && {
+        path: 'identityPlatform.emulatorHost',
+        message: 'is not `host:port`',
+        hint: 'For example `127.0.0.1:9099`, without a scheme or path.'
+      },
+    needsTrial(identityPlatform) && !isTrialProject(identityPlatform) && UNSIGNED_TOKENS
+  )
+}
 
 /** Endpoints must use https, or be on this machine. */
-export function checkEndpoints({ identityPlatform }: Provider): Problem[] {
-  return Object.entries(identityPlatform.endpoints).flatMap(([name, value]) => {
-    const url = parseUrl(value)
-    const path = `identityPlatform.endpoints.${name}`
-    if (url === null) return { path, message: 'is not a URL', hint: 'Remove it for the real provider.' }
-    if (url.protocol === 'https:' || isLoopback(url.hostname)) return []
-    return {
-      path,
-      message: 'is not https',
-      hint: 'Tokens are sent there: use https, or a loopback address for tests.'
-    }
-  })
-}
-
-/** The web API key is required, except with the emulator. */
-export function checkApiKey({ identityPlatform }: Provider): Problem | null {
-  if (identityPlatform.emulatorHost !== null || identityPlatform.apiKey !== '') return null
-  return {
-    path: 'identityPlatform.apiKey',
-    message: 'is required',
-    hint: 'The web API key of the project, or `apiKeyFile` with a file that contains it.'
-  }
-}
-
-/** The emulator address must be `host:port`. */
-export function checkEmulatorHost({ identityPlatform: { emulatorHost } }: Provider): Problem | null {
-  if (emulatorHost === null || /^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost)) return null
-  return {
-    path: 'identityPlatform.emulatorHost',
-    message: 'is not `host:port`',
-    hint: 'For example `127.0.0.1:9099`, without a scheme or path.'
-  }
-}
-
-/** The emulator requires a demo project. */
-export function checkEmulatorProject({ identityPlatform }: Provider): Problem | null {
-  return needsTrial(identityPlatform) && !isTrialProject(identityPlatform) ? UNSIGNED_TOKENS : null
+function checkEndpoint(path: string, value: string): Problem | null {
+  const url = parseUrl(value)
+  if (url === null) return { path, message: 'is not a URL', hint: 'Remove it for the real provider.' }
+  if (url.protocol === 'https:' || isLoopback(url.hostname)) return null
+  const hint = 'Tokens are sent there: use https, or a loopback address for tests.'
+  return { path, message: 'is not https', hint }
 }
 
 /** A gateway with the emulator must be local. */
-export function checkEmulatorIsLocal({
-  identityPlatform,
-  publicUrl,
-  listen
-}: Pick<Config, 'identityPlatform' | 'publicUrl' | 'listen'>): Problem | null {
-  // Other projects are reported by `checkEmulatorProject`.
+export function checkEmulatorIsLocal(config: LoginPageConfig): Problem | null {
+  const { identityPlatform, publicUrl, listen } = config
+  // Other projects are reported by `checkProvider`.
   if (!needsTrial(identityPlatform) || !isTrialProject(identityPlatform)) return null
   const isLocal =
     isLoopback(parseUrl(publicUrl)?.hostname ?? '') &&
@@ -68,21 +62,17 @@ const UNSIGNED_TOKENS: Problem = {
   hint: 'Remove it in production. `emulatorAnywhere: true` overrides this.'
 }
 
-function needsTrial({ emulatorHost, emulatorAnywhere }: Config['identityPlatform']): boolean {
+function needsTrial({ emulatorHost, emulatorAnywhere }: Provider): boolean {
   return emulatorHost !== null && !emulatorAnywhere
 }
 
 /** Demo projects exist only on emulators. https://firebase.google.com/docs/emulator-suite/connect_auth */
-function isTrialProject({ projectId }: Config['identityPlatform']): boolean {
+function isTrialProject({ projectId }: Provider): boolean {
   return projectId.startsWith('demo-')
 }
 
 /** Places of tenants must be application paths, each listed once. */
-export function checkTenantPlaces({
-  identityPlatform,
-  publicUrl,
-  paths
-}: Pick<Config, 'identityPlatform' | 'publicUrl' | 'paths'>): Problem[] {
+export function checkTenantPlaces({ identityPlatform, publicUrl, paths }: LoginPageConfig): Problem[] {
   const { home: _home, ...own } = paths
   const ownPaths = ['/_auth', ...Object.values(own)]
   const publicHost = parseUrl(publicUrl)?.hostname

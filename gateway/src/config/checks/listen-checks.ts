@@ -1,14 +1,17 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
+import { tcpPortOf } from '../addresses/own-address.ts'
 import { fitsSocketAddress } from '../addresses/upstream-address.ts'
-import type { Config } from '../schema/schema.ts'
+import type { LoginPageConfig } from '../schema/schema.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
 import { listServerCertificates } from '../tls/certificate-warnings.ts'
 
-/** There must be one address to listen on. */
-export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] {
+/** The public listener must have one address, not that of another one, and matching certificates. */
+export function checkListeners(config: LoginPageConfig): Problem[] {
+  const { listen, management } = config
   const { unix, fd, tls } = listen
+  const port = tcpPortOf(listen)
   return listProblems(
     unix !== null &&
       fd !== null && {
@@ -22,7 +25,17 @@ export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] 
         message: 'cannot be combined with listen.unix, where nothing leaves the machine',
         hint: 'Remove one of the two.'
       },
-    unix === null ? null : (checkSocketPath('listen.unix', unix) ?? checkFolder(unix))
+    unix === null ? null : (checkSocketPath('listen.unix', unix) ?? checkFolder(unix)),
+    ...listServerCertificates(config).flatMap(({ files, usage }) => {
+      const pair = readCertificatePair(files, usage.section)
+      return pair.kind === 'wrong' ? pair.problems : []
+    }),
+    port !== 0 &&
+      port === management.port && {
+        path: 'management.port',
+        message: 'is the same as listen.port',
+        hint: 'Visitors must not reach the management listener.'
+      }
   )
 }
 
@@ -44,14 +57,6 @@ function isMissing(folder: string): boolean {
     // Not visible to this user.
     return false
   }
-}
-
-/** Certificates and keys of all listeners must match. */
-export function checkCertificateFiles(config: Pick<Config, 'listen' | 'forwardAuth'>): Problem[] {
-  return listServerCertificates(config).flatMap(({ files, usage }) => {
-    const pair = readCertificatePair(files, usage.section)
-    return pair.kind === 'wrong' ? pair.problems : []
-  })
 }
 
 /** A Unix socket's path must be short enough, and name a socket or nothing. */

@@ -6,12 +6,32 @@ import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
 import { findNearestName } from '../sources/environment.ts'
 
-type Login = Pick<Config, 'login'>
+type Login = Config['login']
 
 const IMAGES = ['logo', 'logoDark', 'favicon', 'background'] as const
 
+/** The page must be readable, and its files and texts usable. */
+export function checkAppearance(config: Pick<Config, 'login'>): Problem[] {
+  const { theme, locales } = config.login
+  return listProblems(
+    ...checkAccents(config),
+    quoteFontFamilies(theme.font) === null && {
+      path: 'login.theme.font',
+      message: 'is not a list of font families',
+      hint: 'For example `Inter, "Segoe UI", sans-serif`: comma-separated names, all quotes closed.'
+    },
+    ...checkBrandFiles(config),
+    !locales.enabled.includes(locales.default) && {
+      path: 'login.locales.default',
+      message: 'is not one of `login.locales.enabled`',
+      hint: `Enabled: ${locales.enabled.join(', ')}. Add it there, or choose one of these.`
+    },
+    ...checkTexts(locales)
+  )
+}
+
 /** Accents must be readable on every host, in the schemes that `theme.mode` allows. */
-export function checkAccents({ login }: Login): Problem[] {
+export function checkAccents({ login }: Pick<Config, 'login'>): Problem[] {
   const { mode } = login.theme
   return listAppearances(login).flatMap(({ path, host, theme }) => {
     const looks = looksOf(appearanceAt(login, host).theme)
@@ -24,18 +44,8 @@ export function checkAccents({ login }: Login): Problem[] {
   })
 }
 
-/** Font families must be valid CSS. */
-export function checkFont({ login }: Login): Problem | null {
-  if (quoteFontFamilies(login.theme.font) !== null) return null
-  return {
-    path: 'login.theme.font',
-    message: 'is not a list of font families',
-    hint: 'For example `Inter, "Segoe UI", sans-serif`: comma-separated names, all quotes closed.'
-  }
-}
-
 /** Images, fonts and the stylesheet must exist, be small enough and have the right format. Reads them. */
-export function checkBrandFiles({ login }: Login): Problem[] {
+export function checkBrandFiles({ login }: Pick<Config, 'login'>): Problem[] {
   const images = listAppearances(login).flatMap(({ path, brand }) =>
     IMAGES.map((name) => ({ path: `${path}.brand.${name}`, file: brand?.[name] }))
   )
@@ -55,7 +65,7 @@ export function checkBrandFiles({ login }: Login): Problem[] {
 }
 
 /** All sections that define a page's appearance. */
-function listAppearances(login: Config['login']) {
+function listAppearances(login: Login) {
   const hosts = Object.entries(login.hosts).map(([host, own]) => ({
     path: `login.hosts.${host}`,
     host,
@@ -91,45 +101,27 @@ function checkFile(
   return found?.kind === 'invalid' ? found.problems : []
 }
 
-type Locales = Config['login']['locales']
-
-/** The default language must be enabled. */
-export function checkDefaultLocale({ login }: Pick<Config, 'login'>): Problem | null {
-  const { default: fallback, enabled } = login.locales
-  if (enabled.includes(fallback)) return null
-  return {
-    path: 'login.locales.default',
-    message: 'is not one of `login.locales.enabled`',
-    hint: `Enabled: ${enabled.join(', ')}. Add it there, or choose one of these.`
-  }
-}
-
 /** Text overrides must be for enabled languages and have the original placeholders. */
-export function checkTexts({ login }: Pick<Config, 'login'>): Problem[] {
-  const languages = Object.entries(login.locales.overrides)
+function checkTexts({ enabled, overrides }: Login['locales']): Problem[] {
+  const languages = Object.entries(overrides)
   if (languages.length === 0) return []
-  const ours = new Map(Object.entries(readTexts('en')))
+  const ours = readTexts('en')
   return languages.flatMap(([language, texts]) => {
     const path = `login.locales.overrides.${language}`
-    return [
-      ...listProblems(checkLanguage(language, login.locales, path)),
+    return listProblems(
+      !enabled.includes(language) && {
+        path,
+        message: 'is for a language that is not enabled',
+        hint: 'Add it to `login.locales.enabled`, or remove it here.'
+      },
       ...Object.entries(texts).flatMap(([key, text]) => {
-        const replaced = ours.get(key)
+        const replaced = Object.hasOwn(ours, key) ? ours[key] : undefined
         return replaced === undefined
-          ? [unknownText(key, `${path}.${key}`, [...ours.keys()])]
+          ? [unknownText(key, `${path}.${key}`, Object.keys(ours))]
           : checkSlots(text, replaced, `${path}.${key}`)
       })
-    ]
+    )
   })
-}
-
-function checkLanguage(language: string, { enabled }: Locales, path: string): Problem | null {
-  if (enabled.some((locale) => locale === language)) return null
-  return {
-    path,
-    message: 'is for a language that is not enabled',
-    hint: 'Add it to `login.locales.enabled`, or remove it here.'
-  }
 }
 
 function unknownText(key: string, path: string, keys: readonly string[]): Problem {

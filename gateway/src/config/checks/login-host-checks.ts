@@ -1,13 +1,11 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { hasBadSegment } from './server-checks.ts'
 
-type Hosts = Pick<Config, 'login' | 'identityPlatform' | 'publicUrl' | 'applications'>
-
-/** Hosts must be hosts of the gateway, with the tenants they have elsewhere. */
-export function checkLoginHosts(config: Hosts): Problem[] {
+/** Hosts must be hosts of the gateway, with the tenants they have elsewhere; tenants are offered once. */
+export function checkLoginHosts(config: LoginPageConfig): Problem[] {
   const { login, identityPlatform } = config
   const hosts = listHosts(config)
   const notUsed = (path: string): Problem => ({
@@ -30,24 +28,18 @@ export function checkLoginHosts(config: Hosts): Problem[] {
       }
     )
   })
-  return listProblems(...ofPages, ...ofTenants)
-}
-
-/** Tenants must be offered once. */
-export function checkTenantChoice({ login }: Pick<Config, 'login'>): Problem[] {
   const { choose } = login.tenants
-  return listProblems(
-    ...choose.map(({ id }, index) => {
-      const first = choose.findIndex((other) => other.id === id)
-      return (
-        first !== index && {
-          path: `login.tenants.choose[${index}].id`,
-          message: `is the same as login.tenants.choose[${first}].id`,
-          hint: 'Keep one of the two.'
-        }
-      )
-    })
-  )
+  const ofChoices = choose.map(({ id }, index) => {
+    const first = choose.findIndex((other) => other.id === id)
+    return (
+      first !== index && {
+        path: `login.tenants.choose[${index}].id`,
+        message: `is the same as login.tenants.choose[${first}].id`,
+        hint: 'Keep one of the two.'
+      }
+    )
+  })
+  return listProblems(...ofPages, ...ofTenants, ...ofChoices)
 }
 
 /** Destinations must be valid request paths. */
@@ -78,7 +70,7 @@ function checkDestination(place: string, path: string): Problem | null {
 }
 
 /** Hosts, without ports, of `publicUrl`, tenants and applications. */
-function listHosts({ publicUrl, identityPlatform, applications }: Hosts): string[] {
+function listHosts({ publicUrl, identityPlatform, applications }: LoginPageConfig): string[] {
   const publicHost = parseUrl(publicUrl)?.hostname ?? []
   return [
     publicHost,

@@ -1,24 +1,40 @@
 import { isIP } from 'node:net'
 import { listProblems, type Problem } from '../../problem.ts'
-import { isOwnAddress, listOwnHosts, type OwnAddresses, type OwnHosts } from '../addresses/own-address.ts'
+import { isOwnAddress, listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
 import { isHttps, isLoopback, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../sign-in-providers.ts'
 
-type Login = Pick<Config, 'login'>
-type LoginProvider = Config['login']['providers'][number]
+type Login = LoginPageConfig['login']
 
 /** Firebase's names of sign-in methods that are not federated providers. */
 const OWN_METHODS = /^(password|phone|passkey|anonymous|emailLink|custom|firebase)$/
 
-/** There must be a way to sign in, and no option without effect. */
-export function checkMethods({ login }: Login): Problem[] {
-  const { password, emailLink, phone, signup, askName } = login.methods
+/** There must be ways to sign in, each of which works, and no option without effect. */
+export function checkSignIn(config: LoginPageConfig): Problem[] {
+  const { login } = config
+  return listProblems(
+    checkHelperUrl(config),
+    ...checkMethods(login),
+    ...checkPasskeys(config),
+    ...checkProviders(login),
+    login.mfa.totp !== 'off' &&
+      login.mfa.issuer === null &&
+      login.brand.name.includes(':') && {
+        path: 'login.brand.name',
+        message: 'has a colon, which truncates the name in authenticator apps',
+        hint: 'Remove it, or set `login.mfa.issuer` for these apps.'
+      }
+  )
+}
+
+function checkMethods({ methods, providers, mfa }: Login): Problem[] {
+  const { password, emailLink, phone, signup, askName } = methods
   return listProblems(
     !password &&
       !emailLink &&
       !phone &&
-      login.providers.length === 0 && {
+      providers.length === 0 && {
         path: 'login.methods',
         message: 'leaves no way to sign in',
         hint: 'Turn on `password`, `emailLink` or `phone`, or add one of `login.providers`. Passkeys alone are not enough: no one could add the first one.'
@@ -35,22 +51,18 @@ export function checkMethods({ login }: Login): Problem[] {
         path: 'login.methods.askName',
         message: 'has no effect: the page creates no accounts',
         hint: 'Turn on `signup` with `password`, or `emailLink`; otherwise turn `askName` off.'
+      },
+    phone &&
+      mfa.totp === 'required' && {
+        path: 'login.methods.phone',
+        message: 'cannot be on while `login.mfa.totp` is `required`',
+        hint: 'The provider has no second factor for phone sign-ins, so they would never get a session: turn `phone` off, or set `login.mfa.totp` to `optional`.'
       }
   )
 }
 
-/** Phone sign-ins never have a second factor, so it must not be required. */
-export function checkPhone({ login }: Login): Problem | null {
-  if (!login.methods.phone || login.mfa.totp !== 'required') return null
-  return {
-    path: 'login.methods.phone',
-    message: 'cannot be on while `login.mfa.totp` is `required`',
-    hint: 'The provider has no second factor for phone sign-ins, so they would never get a session: turn `phone` off, or set `login.mfa.totp` to `optional`.'
-  }
-}
-
 /** Providers must be known, named and listed once. */
-export function checkProviders({ login: { providers } }: Login): Problem[] {
+function checkProviders({ providers }: Login): Problem[] {
   return providers.flatMap((provider, index) => {
     const path = `login.providers[${index}]`
     const first = providers.findIndex((other) => other.id === provider.id)
@@ -65,7 +77,7 @@ export function checkProviders({ login: { providers } }: Login): Problem[] {
   })
 }
 
-function checkProvider(provider: LoginProvider, path: string): Problem | null {
+function checkProvider(provider: Login['providers'][number], path: string): Problem | null {
   const { id } = provider
   if (OWN_METHODS.test(id))
     return {
@@ -89,18 +101,8 @@ function checkProvider(provider: LoginProvider, path: string): Problem | null {
   }
 }
 
-/** Authenticator apps must be able to show the issuer name. */
-export function checkTotpIssuer({ login }: Login): Problem | null {
-  if (login.mfa.totp === 'off' || login.mfa.issuer !== null || !login.brand.name.includes(':')) return null
-  return {
-    path: 'login.brand.name',
-    message: 'has a colon, which truncates the name in authenticator apps',
-    hint: 'Remove it, or set `login.mfa.issuer` for these apps.'
-  }
-}
-
 /** The sign-in helper must be elsewhere, on https unless on this machine. */
-export function checkHelperUrl(config: OwnAddresses): Problem | null {
+function checkHelperUrl(config: LoginPageConfig): Problem | null {
   const path = 'login.federated.helperUrl'
   const { helperUrl } = config.login.federated
   if (helperUrl === null) return null
@@ -122,10 +124,7 @@ export function checkHelperUrl(config: OwnAddresses): Problem | null {
 }
 
 /** `login.emulator` requires the gateway to use the emulator. */
-export function checkPageEmulator({
-  login,
-  identityPlatform
-}: Pick<Config, 'login' | 'identityPlatform'>): Problem | null {
+export function checkPageEmulator({ login, identityPlatform }: LoginPageConfig): Problem | null {
   if (login.emulator === null || identityPlatform.emulatorHost !== null) return null
   return {
     path: 'login.emulator',
@@ -153,8 +152,9 @@ export function checkPasskeys(config: LoginHosts): Problem[] {
   if (methods.passkey === 'off') return []
   const { relyingPartyId } = passkeys
   const hosts = listLoginHosts(config)
+  const isSecure = isHttps(config) || parseUrl(config.publicUrl)?.hostname === 'localhost'
   return listProblems(
-    !isSecure(config) && {
+    !isSecure && {
       path: 'login.methods.passkey',
       message: `needs https, but \`publicUrl\` is ${config.publicUrl}`,
       hint: 'Browsers support passkeys only on https pages, and for tests on `http://localhost`.'
@@ -184,10 +184,6 @@ function checkRelyingPartyId(relyingPartyId: string, hosts: readonly string[]): 
       hint: 'Browsers refuse it there: use the host of the login page, or a parent domain of all such hosts.'
     }))
   )
-}
-
-function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
-  return isHttps(config) || parseUrl(config.publicUrl)?.hostname === 'localhost'
 }
 
 function isAddress(host: string): boolean {

@@ -3,9 +3,7 @@ import { BlockList } from 'node:net'
 import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { addNetwork, UNIX_PEER } from '../addresses/networks.ts'
-import { tcpPortOf } from '../addresses/own-address.ts'
-import { parseUrl } from '../addresses/urls.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, LoginPageConfig } from '../schema/schema.ts'
 
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000
@@ -27,42 +25,17 @@ const LOGIN_PAGE_PARAMETERS = [
   'preview'
 ]
 
-export function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Problem | null {
-  if (parseUrl(publicUrl) !== null) return null
-  return { path: 'publicUrl', message: 'is not a URL', hint: 'For example `https://app.example.com`.' }
-}
-
-/** The management port must differ from the public one. */
-export function checkPortsDiffer({
-  listen,
-  management
-}: Pick<Config, 'listen' | 'management'>): Problem | null {
-  const port = tcpPortOf(listen)
-  if (port === 0 || port !== management.port) return null
-  return {
-    path: 'management.port',
-    message: 'is the same as listen.port',
-    hint: 'Visitors must not reach the management listener.'
-  }
-}
-
-export function checkTrustedProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>): Problem[] {
-  return checkNetworks('trustedProxies', trustedProxies)
-}
-
 /** Entries must be CIDRs, addresses or `unix:`. */
 export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
-  return networks.flatMap((network, index) =>
-    isNetwork(network)
-      ? []
-      : [
-          {
-            path: `${path}[${index}]`,
-            message: 'is not a network',
-            hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
-          }
-        ]
+  const problems = networks.map(
+    (network, index) =>
+      !isNetwork(network) && {
+        path: `${path}[${index}]`,
+        message: 'is not a network',
+        hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
+      }
   )
+  return listProblems(...problems)
 }
 
 /** True for a CIDR, an address or `UNIX_PEER`. */
@@ -76,7 +49,7 @@ export function isNetwork(text: string): boolean {
 }
 
 /** `hsts.preload` requires the other directives that preload lists demand. */
-export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
+export function checkHstsPreload({ hsts }: LoginPageConfig): Problem[] {
   if (hsts === null || !hsts.preload) return []
   const path = 'hsts.preload'
   return listProblems(
@@ -93,28 +66,25 @@ export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
   )
 }
 
-/** The redirect parameter must not collide with the login page's own. */
-export function checkRedirectParameter({
-  redirectParameter
-}: Pick<Config, 'redirectParameter'>): Problem | null {
-  if (!LOGIN_PAGE_PARAMETERS.includes(redirectParameter)) return null
-  return {
-    path: 'redirectParameter',
-    message: 'is a parameter of the login page itself',
-    hint: `Such as \`redirect\` or \`next\`; reserved: ${LOGIN_PAGE_PARAMETERS.join(', ')}.`
-  }
-}
-
-/** Paths must be valid, distinct and not reserved. */
-export function checkPaths({ paths, account }: Pick<Config, 'paths' | 'account'>): Problem[] {
+/** Paths must be valid, distinct and not reserved; the redirect parameter must be free. */
+export function checkPaths({ paths, account, redirectParameter }: LoginPageConfig): Problem[] {
   const names = Object.entries(paths).filter(([name]) => name !== 'account' || account.enabled)
-  return names.flatMap(([name, value], index) => {
+  const problems = names.flatMap(([name, value], index) => {
     const earlier = names.slice(0, index).findLast(([other, path]) => other !== 'home' && path === value)
     return [
       ...checkAnyPath(name, value, { paths, account }),
       ...(name === 'home' ? [] : checkEndpointPath(name, value, { home: paths.home, sameAs: earlier?.[0] }))
     ]
   })
+  const isTaken = LOGIN_PAGE_PARAMETERS.includes(redirectParameter)
+  return listProblems(
+    ...problems,
+    isTaken && {
+      path: 'redirectParameter',
+      message: 'is a parameter of the login page itself',
+      hint: `Such as \`redirect\` or \`next\`; reserved: ${LOGIN_PAGE_PARAMETERS.join(', ')}.`
+    }
+  )
 }
 
 function checkAnyPath(
@@ -181,19 +151,14 @@ export function hasDotSegment(path: string): boolean {
 }
 
 /** Histogram buckets must ascend. */
-export function checkDurationBuckets({
-  metrics: { durationBuckets }
-}: Pick<Config, 'metrics'>): Problem | null {
-  const isAscending = durationBuckets.every(
-    (bound, index) => bound > (durationBuckets[index - 1] ?? Number.NEGATIVE_INFINITY)
-  )
-  return isAscending
-    ? null
-    : {
-        path: 'metrics.durationBuckets',
-        message: 'is not in ascending order',
-        hint: 'List each bound once in ascending order, such as [0.01, 0.1, 1].'
-      }
+export function checkDurationBuckets({ metrics: { durationBuckets } }: LoginPageConfig): Problem | null {
+  const isAscending = durationBuckets.every((bound, index) => bound > (durationBuckets[index - 1] ?? 0))
+  if (isAscending) return null
+  return {
+    path: 'metrics.durationBuckets',
+    message: 'is not in ascending order',
+    hint: 'List each bound once in ascending order, such as [0.01, 0.1, 1].'
+  }
 }
 
 const HINT =

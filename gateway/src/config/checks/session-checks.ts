@@ -1,7 +1,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { type HandOverConfig, handsOver } from '../hand-over.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
 import { checkSignatureKey } from '../signature-keys.ts'
 
@@ -19,67 +19,59 @@ export function hasPlainName(config: Pick<Config, 'cookie' | 'publicUrl'>): bool
   return isHttps(config) && cookie.name !== null && !PREFIX.test(cookie.name)
 }
 
-/** Signature keys must exist and be unguessable. */
-export function checkSignatureKeys({ cookie: { signatureKeys } }: Pick<Config, 'cookie'>): Problem[] {
-  if (signatureKeys.length > 0)
-    return signatureKeys.flatMap(
-      (key, index) => checkSignatureKey(key, `cookie.signatureKeys[${index}]`) ?? []
-    )
-  return [
-    {
-      path: 'cookie.signatureKeys',
-      message: 'has no key: sessions cannot be signed',
-      hint: 'Make one with `gatehouse keys generate`.'
-    }
-  ]
-}
-
-/** The cookie's name must have a prefix that browsers enforce. */
-export function checkCookieName(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem[] {
-  const { cookie } = config
-  const path = 'cookie.name'
+/** The session cookie must be accepted by browsers, reach only its owner, and be signed. */
+export function checkCookie(config: Config): Problem[] {
+  const { cookie, login } = config
   return listProblems(
+    ...checkSignatureKeys(cookie),
     !isHttps(config) &&
       PREFIX.test(cookie.name ?? '') && {
-        path,
+        path: 'cookie.name',
         message: 'has a prefix that browsers only accept on https',
         hint: 'Remove it, or use an https publicUrl.'
       },
     hasPlainName(config) &&
       !cookie.allowPlainName && {
-        path,
+        path: 'cookie.name',
         message:
           'begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts could plant the cookie',
         hint: 'Remove it for the default, or add a prefix. `cookie.allowPlainName: true` overrides this.'
-      }
+      },
+    !isHttps(config) &&
+      cookie.sameSite === 'none' && {
+        path: 'cookie.sameSite',
+        message: '`none` needs https',
+        hint: 'Use `lax`, or an https publicUrl.'
+      },
+    // It cannot represent sessions that end with the browser.
+    cookie.format === 'previous' &&
+      login.remember === 'ask' && {
+        path: 'cookie.format',
+        message: '`previous` does not support `login.remember: ask`',
+        hint: 'Use `login.remember: ask` once `cookie.format` is `current` again.'
+      },
+    ...checkHandOver(config),
+    ...checkCookieDomain(config)
   )
 }
 
-/** The previous format cannot represent sessions that end with the browser. */
-export function checkCookieFormat({ cookie, login }: Pick<Config, 'cookie' | 'login'>): Problem | null {
-  if (cookie.format === 'current' || login.remember !== 'ask') return null
-  return {
-    path: 'cookie.format',
-    message: '`previous` does not support `login.remember: ask`',
-    hint: 'Use `login.remember: ask` once `cookie.format` is `current` again.'
-  }
-}
-
-/** `SameSite=None` requires https. */
-export function checkSameSite(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem | null {
-  if (isHttps(config) || config.cookie.sameSite !== 'none') return null
-  return {
-    path: 'cookie.sameSite',
-    message: '`none` needs https',
-    hint: 'Use `lax`, or an https publicUrl.'
-  }
+function checkSignatureKeys({ signatureKeys }: Config['cookie']): Problem[] {
+  const path = 'cookie.signatureKeys'
+  return listProblems(
+    ...signatureKeys.map((key, index) => checkSignatureKey(key, `${path}[${index}]`)),
+    signatureKeys.length === 0 && {
+      path,
+      message: 'has no key: sessions cannot be signed',
+      hint: 'Make one with `gatehouse keys generate`.'
+    }
+  )
 }
 
 /**
  * Hand-over must be possible: browsers withhold a new `Strict` cookie after a cross-site form post, so
  * arrivals would loop.
  */
-export function checkHandOver(config: HandOverConfig): Problem[] {
+function checkHandOver(config: HandOverConfig): Problem[] {
   if (!handsOver(config)) return []
   const publicHost = parseUrl(config.publicUrl)?.hostname ?? ''
   return listProblems(
@@ -98,7 +90,7 @@ export function checkHandOver(config: HandOverConfig): Problem[] {
 }
 
 /** The cookie's domain must be accepted by browsers and have a single owner. */
-export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem[] {
+function checkCookieDomain(config: Config): Problem[] {
   const { cookie, publicUrl } = config
   const path = 'cookie.domain'
   if (cookie.domain === null) return []
@@ -127,31 +119,27 @@ export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>):
   )
 }
 
-/** The idle limit must exceed the resolution of activity timestamps. */
-export function checkIdleLimit({ session }: Pick<Config, 'session'>): Problem | null {
-  if (session.idleSeconds === 0 || session.idleSeconds >= MIN_IDLE_SECONDS) return null
-  return {
-    path: 'session.idleSeconds',
-    message: `is shorter than ${MIN_IDLE_SECONDS}`,
-    hint: 'Activity is recorded once a minute only; 0 means no limit.'
-  }
-}
-
-/** `signInProviders` must include everything that the login page offers. */
-export function checkSignInProviders(
-  config: Pick<Config, 'session' | 'login' | 'identityPlatform'>
-): Problem[] {
+/** The idle limit must exceed the resolution of activity, and `signInProviders` include all on offer. */
+export function checkSession(config: LoginPageConfig): Problem[] {
+  const { idleSeconds, signInProviders: listed } = config.session
   const path = 'session.signInProviders'
-  const { signInProviders: listed } = config.session
-  if (listed === null) return []
-  const lacking = listOfferedProviders(config).filter(({ id }) => !listed.includes(id))
+  const offered = listed === null ? [] : listOfferedProviders(config)
   return listProblems(
-    ...lacking.map(({ id, key }) => ({
-      path,
-      message: `lacks \`${id}\`, which \`${key}\` offers`,
-      hint: 'Visitors who sign in that way would be refused: add it here, or turn it off there.'
-    })),
-    listed.includes('anonymous') &&
+    idleSeconds > 0 &&
+      idleSeconds < MIN_IDLE_SECONDS && {
+        path: 'session.idleSeconds',
+        message: `is shorter than ${MIN_IDLE_SECONDS}`,
+        hint: 'Activity is recorded once a minute only; 0 means no limit.'
+      },
+    ...offered.map(
+      ({ id, key }) =>
+        listed?.includes(id) === false && {
+          path,
+          message: `lacks \`${id}\`, which \`${key}\` offers`,
+          hint: 'Visitors who sign in that way would be refused: add it here, or turn it off there.'
+        }
+    ),
+    listed?.includes('anonymous') === true &&
       !config.identityPlatform.allowAnonymous && {
         path,
         message: 'has `anonymous`, which needs `identityPlatform.allowAnonymous`',

@@ -18,13 +18,26 @@ export function isMessageHeader(name: string): boolean {
   return MESSAGE_HEADERS.test(name)
 }
 
-/** The upstream's address must be valid; the application need not be running. */
-export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
-  if (upstream === null) return null
+/** The upstream must be another server with a valid address and TLS settings; it need not be running. */
+export function checkUpstream(config: Pick<Config, 'upstream'> & OwnAddresses): Problem[] {
+  const { upstream } = config
+  if (upstream === null) return []
   const address = readUpstreamAddress(upstream)
+  const isLoop = address !== null && isOwn(address, config)
+  return listProblems(
+    checkAddress(upstream, address),
+    isLoop && {
+      path: 'upstream.url',
+      message: 'is the gateway itself',
+      hint: 'Requests would loop: use the address of the application itself.'
+    },
+    ...checkTls(upstream)
+  )
+}
+
+function checkAddress({ url, unixSocket }: UpstreamConfig, address: UpstreamAddress | null): Problem | null {
   if (address === null)
     return { path: 'upstream.url', message: 'is not a URL', hint: 'For example `http://127.0.0.1:3000`.' }
-  const { url, unixSocket } = upstream
   if (unixSocket !== null && isSocketUrl(url))
     return {
       path: 'upstream.unixSocket',
@@ -33,17 +46,6 @@ export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Proble
     }
   const path = unixSocket === null ? 'upstream.url' : 'upstream.unixSocket'
   return address.socketPath === null ? null : checkSocketPath(path, address.socketPath)
-}
-
-/** The upstream must not be the gateway itself, which would loop. */
-export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
-  const address = config.upstream === null ? null : readUpstreamAddress(config.upstream)
-  if (address === null || !isOwn(address, config)) return null
-  return {
-    path: 'upstream.url',
-    message: 'is the gateway itself',
-    hint: 'Requests would loop: use the address of the application itself.'
-  }
 }
 
 function isOwn({ origin, socketPath }: UpstreamAddress, config: OwnAddresses): boolean {
@@ -106,52 +108,42 @@ const TLS_KEYS = {
   insecure: false
 } as const satisfies Partial<UpstreamConfig>
 
-/** TLS settings of the upstream must be consistent and its files valid. */
-export function checkUpstreamTls({ upstream }: Pick<Config, 'upstream'>): Problem[] {
-  return upstream === null ? [] : listUpstreamTlsProblems(upstream, 'upstream')
-}
-
-/** `section`: key path of the upstream. */
-function listUpstreamTlsProblems(upstream: UpstreamConfig, section: string): Problem[] {
-  const useless = listUselessKeys(upstream, section)
+/** TLS settings must be consistent and their files valid. */
+function checkTls(upstream: UpstreamConfig): Problem[] {
+  const useless = listUselessKeys(upstream)
   if (useless.length > 0) return useless
-  const read = readUpstreamTls(upstream, section)
-  return [...listContradictions(upstream, section), ...(read.kind === 'wrong' ? read.problems : [])]
-}
-
-function listUselessKeys(upstream: UpstreamConfig, section: string): Problem[] {
-  if (upstream.url.startsWith('https:')) return []
-  const written: Record<string, unknown> = upstream
-  return Object.entries(TLS_KEYS)
-    .filter(([key, value]) => written[key] !== value)
-    .map(([key]) => ({
-      path: `${section}.${key}`,
-      message: `is about TLS, which ${section}.url does not use`,
-      hint: 'Use `https://` in the URL, also with `unixSocket`, or remove this key.'
-    }))
-}
-
-function listContradictions(
-  { caFile, certFile, keyFile, serverName, insecure }: UpstreamConfig,
-  section: string
-): Problem[] {
+  const { caFile, certFile, keyFile, serverName, insecure } = upstream
+  const read = readUpstreamTls(upstream, 'upstream')
   return listProblems(
     (certFile === null) !== (keyFile === null) && {
-      path: `${section}.${certFile === null ? 'certFile' : 'keyFile'}`,
+      path: `upstream.${certFile === null ? 'certFile' : 'keyFile'}`,
       message: `is missing next to ${certFile === null ? 'keyFile' : 'certFile'}`,
       hint: 'A client certificate needs both files: set both, or none.'
     },
     serverName !== null &&
       isIP(serverName) !== 0 && {
-        path: `${section}.serverName`,
+        path: 'upstream.serverName',
         message: 'is an IP address',
         hint: 'TLS only supports names here (RFC 6066, 3). Remove it: an address in `url` is verified as it is.'
       },
     insecure &&
       caFile !== null && {
-        path: `${section}.insecure`,
+        path: 'upstream.insecure',
         message: 'cannot be combined with caFile, which would be ignored',
         hint: 'Remove `insecure`: `caFile` suffices to verify the application.'
-      }
+      },
+    ...(read.kind === 'wrong' ? read.problems : [])
   )
+}
+
+function listUselessKeys(upstream: UpstreamConfig): Problem[] {
+  if (upstream.url.startsWith('https:')) return []
+  const written: Record<string, unknown> = upstream
+  return Object.entries(TLS_KEYS)
+    .filter(([key, value]) => written[key] !== value)
+    .map(([key]) => ({
+      path: `upstream.${key}`,
+      message: 'is about TLS, which upstream.url does not use',
+      hint: 'Use `https://` in the URL, also with `unixSocket`, or remove this key.'
+    }))
 }

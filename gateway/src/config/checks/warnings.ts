@@ -4,7 +4,7 @@ import { isPublicIssuer } from '../bearer-issuers.ts'
 import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
-import { asksForUnofferedFactor } from './access-checks.ts'
+import { asksForSecondFactor } from './access-checks.ts'
 import { listApplicationWarnings } from './application-checks.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
@@ -111,7 +111,7 @@ const WEAKNESSES: readonly Weakness[] = [
       'cookie.sameSite: `none` sends the session with requests of other sites too: the application must reject forged ones itself; the default is `lax`'
   },
   {
-    isIn: asksForUnofferedFactor,
+    isIn: (config) => config.login.mfa.totp === 'off' && asksForSecondFactor(config),
     warning:
       'access.rules: with `require.secondFactor` and `login.mfa.totp: off`, only visitors with a second factor set up elsewhere are admitted; set `optional` or `required`'
   },
