@@ -10,14 +10,15 @@ import {
   optionalSection,
   optionalText,
   section,
+  strictObject,
   text
 } from './fields.ts'
-import { certificateFiles } from './server.ts'
+import { address, certificateFiles } from './server.ts'
 
 /** From least to most restrictive. */
 const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
 
-const requirement = Type.Object(
+const requirement = strictObject(
   {
     secondFactor: Type.Optional(
       Type.Boolean({
@@ -34,41 +35,37 @@ const requirement = Type.Object(
     )
   },
   {
-    additionalProperties: false,
     description:
       'Requirements on the sign-in itself, in addition to `allow`. Visitors who do not meet them are asked to sign in again; other requests get 401 `STEP_UP_REQUIRED`. Only with `signed-in` and conditions.'
   }
 )
 
-const rule = Type.Object(
-  {
-    path: text('`/exact`, or `/folder/*` for everything below it.', {
-      pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$'
-    }),
-    host: Type.Optional(
-      Type.String({
-        pattern: HOST_OR_WILDCARD,
-        description:
-          'Host that the rule applies to, without a port; `*.example.com` covers all hosts one label below. Default: all hosts.'
-      })
-    ),
-    methods: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[A-Z]+$' }), {
-        minItems: 1,
-        description: 'HTTP methods that the rule applies to; `GET` includes `HEAD`. Default: all.'
-      })
-    ),
-    allow: Type.Unsafe<(typeof LEVELS)[number] | WrittenCondition>({
-      description: '`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.',
-      if: { type: 'object' },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
-      then: conditionReference,
-      else: { enum: LEVELS }
-    }),
-    require: Type.Optional(requirement)
-  },
-  { additionalProperties: false }
-)
+const rule = strictObject({
+  path: text('`/exact`, or `/folder/*` for everything below it.', {
+    pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$'
+  }),
+  host: Type.Optional(
+    Type.String({
+      pattern: HOST_OR_WILDCARD,
+      description:
+        'Host that the rule applies to, without a port; `*.example.com` covers all hosts one label below. Default: all hosts.'
+    })
+  ),
+  methods: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]+$' }), {
+      minItems: 1,
+      description: 'HTTP methods that the rule applies to; `GET` includes `HEAD`. Default: all.'
+    })
+  ),
+  allow: Type.Unsafe<(typeof LEVELS)[number] | WrittenCondition>({
+    description: '`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.',
+    if: { type: 'object' },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
+    then: conditionReference,
+    else: { enum: LEVELS }
+  }),
+  require: Type.Optional(requirement)
+})
 
 export const access = section('Access rules. The first rule that matches decides.', {
   default: choice(
@@ -101,11 +98,6 @@ export const cors = section(
   }
 )
 
-const ADDRESS = {
-  host: text('Address to bind.', { default: '127.0.0.1' }),
-  port: integer('TCP port; 0 picks a free one.', 8081, 0, 65535)
-}
-
 export const forwardAuth = section(
   'Forward auth, for a proxy that delivers applications and sends an auth request for each of their requests (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.',
   {
@@ -113,7 +105,7 @@ export const forwardAuth = section(
     listen: optionalSection(
       'Separate listener for auth requests, which are then not accepted on the public listener. Recommended, because responses contain the visitor’s identity. null: use `listen`.',
       {
-        ...ADDRESS,
+        ...address(8081),
         tls: certificateFiles(
           'TLS 1.2 and 1.3 for the proxies, with HTTP/2 if they support it: Traefik then reuses a few connections instead of opening one for nearly every request. Changed files are reloaded. null: plain HTTP/1.1.'
         )
@@ -121,7 +113,7 @@ export const forwardAuth = section(
     ),
     grpc: optionalSection(
       'Listener for Envoy’s gRPC protocol (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.',
-      ADDRESS
+      address(8081)
     ),
     trustedProxies: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
@@ -136,40 +128,37 @@ export const forwardAuth = section(
   }
 )
 
-const APPLICATION_NAME = '^[a-z0-9-]{1,32}$'
+export const APPLICATION_NAME = '^[a-z0-9-]{1,32}$'
 
-const issuer = Type.Object(
-  {
-    issuer: text(
-      'Issuer, exactly as in `iss`: `https://securetoken.google.com/<project>` for id tokens of the project itself, `https://accounts.google.com` for Google service accounts, or any OpenID provider with a discovery document. https; http on this machine only.',
-      { pattern: '^https?://[^@?#\\s]+$', maxLength: 500 }
-    ),
-    audiences: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
-      minItems: 1,
-      description:
-        'Accepted values of `aud`, such as the gateway’s URL; the project id for id tokens of the project. One of a token’s audiences must be listed.'
-    }),
-    claims: Type.Record(Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 }), {
-      default: {},
-      description:
-        'Required claims: claim -> accepted values, such as `{ email: [ci@acme.iam.gserviceaccount.com] }` or `{ repository: [acme/wiki] }`. Needed for issuers that give anyone a token for any audience, as Google and GitHub do. `email` requires `email_verified` to be true.'
-    }),
-    jwksUri: optionalText(
-      'URL of the issuer’s keys (a JWK set), if it has no discovery document. null: as in `<issuer>/.well-known/openid-configuration`.',
-      { pattern: '^https?://[^@#\\s]+$' }
-    ),
-    headers: Type.Array(Type.String({ pattern: HEADER_NAME }), {
-      default: [],
-      description:
-        'Headers besides `Authorization` that carry a token of this issuer, without a scheme, such as `x-goog-iap-jwt-assertion` or `cf-access-jwt-assertion`. Not forwarded to the application.'
-    }),
-    applications: Type.Array(Type.String({ pattern: APPLICATION_NAME }), {
-      default: [],
-      description: 'Names of the applications that accept the tokens. Empty: all.'
-    })
-  },
-  { additionalProperties: false }
-)
+const issuer = strictObject({
+  issuer: text(
+    'Issuer, exactly as in `iss`: `https://securetoken.google.com/<project>` for id tokens of the project itself, `https://accounts.google.com` for Google service accounts, or any OpenID provider with a discovery document. https; http on this machine only.',
+    { pattern: '^https?://[^@?#\\s]+$', maxLength: 500 }
+  ),
+  audiences: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+    minItems: 1,
+    description:
+      'Accepted values of `aud`, such as the gateway’s URL; the project id for id tokens of the project. One of a token’s audiences must be listed.'
+  }),
+  claims: Type.Record(Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 }), {
+    default: {},
+    description:
+      'Required claims: claim -> accepted values, such as `{ email: [ci@acme.iam.gserviceaccount.com] }` or `{ repository: [acme/wiki] }`. Needed for issuers that give anyone a token for any audience, as Google and GitHub do. `email` requires `email_verified` to be true.'
+  }),
+  jwksUri: optionalText(
+    'URL of the issuer’s keys (a JWK set), if it has no discovery document. null: as in `<issuer>/.well-known/openid-configuration`.',
+    { pattern: '^https?://[^@#\\s]+$' }
+  ),
+  headers: Type.Array(Type.String({ pattern: HEADER_NAME }), {
+    default: [],
+    description:
+      'Headers besides `Authorization` that carry a token of this issuer, without a scheme, such as `x-goog-iap-jwt-assertion` or `cf-access-jwt-assertion`. Not forwarded to the application.'
+  }),
+  applications: Type.Array(Type.String({ pattern: APPLICATION_NAME }), {
+    default: [],
+    description: 'Names of the applications that accept the tokens. Empty: all.'
+  })
+})
 
 export const bearer = Type.Array(issuer, {
   default: [],

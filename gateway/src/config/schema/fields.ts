@@ -25,8 +25,7 @@ export const integer = (description: string, value: number, minimum: number, max
 export const number = (description: string, value: number, minimum: number, maximum: number) =>
   Type.Number({ description, default: value, minimum, maximum })
 
-/** A boolean; default: false. */
-export const flag = (description: string) => Type.Boolean({ description, default: false })
+export const flag = (description: string, value = false) => Type.Boolean({ description, default: value })
 
 /** A list of texts; default: empty. */
 export const list = (description: string, options: object = {}) =>
@@ -44,23 +43,42 @@ export const optionalInteger = (description: string, minimum: number, maximum: n
   Type.Unsafe<number | null>({ type: ['integer', 'null'], default: null, minimum, maximum, description })
 
 /** A section whose keys have defaults or are required. */
-export const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
+export const section = <P extends Type.TProperties>(description: string, properties: P) =>
   Type.Object(properties, { description, default: {}, additionalProperties: false })
 
-/** A section that null disables. */
-export const sectionOrNull = <P extends Record<string, TSchema>>(description: string, properties: P) =>
-  Type.Unsafe<Static<Type.TObject<P>> | null>({
-    ...section(description, properties),
-    type: ['object', 'null']
-  })
-
-/** A section that is null by default. */
-export const optionalSection = <P extends Record<string, TSchema>>(description: string, properties: P) =>
+/** A section that null disables. `value`: default. */
+export const sectionOrNull = <P extends Type.TProperties>(
+  description: string,
+  properties: P,
+  value: object | null = {}
+) =>
   Type.Unsafe<Static<Type.TObject<P>> | null>({
     ...section(description, properties),
     type: ['object', 'null'],
-    default: null
+    default: value
   })
+
+/** A section that is null by default. */
+export const optionalSection = <P extends Type.TProperties>(description: string, properties: P) =>
+  sectionOrNull(description, properties, null)
+
+/** An object without other keys than these. */
+export const strictObject = <P extends Type.TProperties>(properties: P, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+/** An optional key that overrides a general one, whose default it does not have. `description`: its own. */
+export const override = <S extends TSchema>(schema: S, description?: string) => {
+  const { default: _default, ...rest } = schema as TSchema & { default?: unknown }
+  return Type.Optional(Type.Unsafe<Static<S>>({ ...rest, ...(description !== undefined && { description }) }))
+}
+
+/** A section whose keys override those of a general one. */
+export const overridesOf = <P extends Type.TProperties>(properties: P) => {
+  const own = Object.entries(properties).map(([name, schema]) => [name, override(schema)])
+  return Type.Optional(
+    strictObject<{ [K in keyof P]: ReturnType<typeof override<P[K]>> }>(Object.fromEntries(own))
+  )
+}
 
 /** An image file or null; default: null. */
 export const imageFile = (what: string, otherwise = '') =>

@@ -1,32 +1,41 @@
 import { Type } from 'typebox'
-import { choice, flag, HOST, imageFile, list, NAME, ORIGIN, optionalText, section, text } from './fields.ts'
+import {
+  choice,
+  flag,
+  HOST,
+  imageFile,
+  list,
+  NAME,
+  ORIGIN,
+  optionalText,
+  section,
+  strictObject,
+  text
+} from './fields.ts'
 import { appearance } from './login-appearance.ts'
 
-const provider = Type.Object(
-  {
-    id: text(
-      '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as named in the project.',
-      {
-        pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$'
-      }
-    ),
-    name: Type.Optional(
-      text('Display name; required for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })
-    ),
-    icon: Type.Optional(imageFile('Icon of the button')),
-    scopes: Type.Optional(list('OAuth scopes in addition to the default ones.')),
-    params: Type.Optional(
-      Type.Record(Type.String({ minLength: 1 }), Type.String(), {
-        description: 'Parameters for the provider, such as `{ hd: example.com }`.'
-      })
-    )
-  },
-  { additionalProperties: false }
-)
+const provider = strictObject({
+  id: text(
+    '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as named in the project.',
+    {
+      pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$'
+    }
+  ),
+  name: Type.Optional(
+    text('Display name; required for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })
+  ),
+  icon: Type.Optional(imageFile('Icon of the button')),
+  scopes: Type.Optional(list('OAuth scopes in addition to the default ones.')),
+  params: Type.Optional(
+    Type.Record(Type.String({ minLength: 1 }), Type.String(), {
+      description: 'Parameters for the provider, such as `{ hd: example.com }`.'
+    })
+  )
+})
 
 const signIn = {
   methods: section('Sign-in methods besides `providers`.', {
-    password: Type.Boolean({ description: 'Email and password.', default: true }),
+    password: flag('Email and password.', true),
     emailLink: flag('Email links.'),
     phone: flag(
       'A phone number and a code by text message; creates an account for an unknown number. Not available in tenants, where the provider does not support it. Loads Google’s reCAPTCHA, which relaxes the Content-Security-Policy.'
@@ -102,8 +111,9 @@ const signIn = {
   })
 }
 
-/** A language of `login-ui/locales`; a test keeps them in sync. */
-const LOCALE = '^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$'
+/** The languages of `login-ui/locales`; a test keeps them in sync. */
+const LOCALES = 'en de fr es pt-BR it nl pl tr ja ko zh-Hans zh-Hant ar he'.split(' ')
+const LOCALE = `^(${LOCALES.join('|')})$`
 
 const locale = (description: string, options: object = {}) =>
   text(description, { pattern: LOCALE, ...options })
@@ -123,60 +133,36 @@ const tenants = section(
       additionalProperties: false,
       description: 'Domain of the email address -> tenant.'
     }),
-    choose: Type.Array(
-      Type.Object(
-        { id: tenantName, name: text('Display name.', { pattern: NAME }) },
-        { additionalProperties: false }
-      ),
-      { default: [], description: 'Tenants to choose from, as buttons.' }
-    )
+    choose: Type.Array(strictObject({ id: tenantName, name: text('Display name.', { pattern: NAME }) }), {
+      default: [],
+      description: 'Tenants to choose from, as buttons.'
+    })
   }
 )
 
-const locales = section(
-  'Languages of the login page and other pages: en, de, fr, es, pt-BR, it, nl, pl, tr, ja, ko, zh-Hans, zh-Hant, ar, he.',
-  {
-    default: locale('Fallback if none of the visitor’s languages is enabled.', { default: 'en' }),
-    enabled: Type.Array(locale('A language.'), {
-      default: [
-        'en',
-        'de',
-        'fr',
-        'es',
-        'pt-BR',
-        'it',
-        'nl',
-        'pl',
-        'tr',
-        'ja',
-        'ko',
-        'zh-Hans',
-        'zh-Hant',
-        'ar',
-        'he'
-      ],
-      minItems: 1,
-      uniqueItems: true,
-      description: 'Languages to offer, in menu order.'
-    }),
-    overrides: Type.Record(
-      Type.String({ pattern: LOCALE }),
-      Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 })),
-      {
-        default: {},
-        additionalProperties: false,
-        description:
-          'Custom texts: language -> key -> text. Keys are those of `login-ui/locales/en.json`, with `gateway.…` for pages other than the login page; a text must have the same `{placeholders}`.'
-      }
-    )
-  }
-)
+const locales = section(`Languages of the login page and other pages: ${LOCALES.join(', ')}.`, {
+  default: locale('Fallback if none of the visitor’s languages is enabled.', { default: 'en' }),
+  enabled: Type.Array(locale('A language.'), {
+    default: LOCALES,
+    minItems: 1,
+    uniqueItems: true,
+    description: 'Languages to offer, in menu order.'
+  }),
+  overrides: Type.Record(
+    Type.String({ pattern: LOCALE }),
+    Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 })),
+    {
+      default: {},
+      additionalProperties: false,
+      description:
+        'Custom texts: language -> key -> text. Keys are those of `login-ui/locales/en.json`, with `gateway.…` for pages other than the login page; a text must have the same `{placeholders}`.'
+    }
+  )
+})
 
 const security = section('Content-Security-Policy of the page.', {
   trustedTypes: choice(['auto', 'off'], 'auto', '`auto`: on, unless a script of Google is needed.'),
-  reportUri: optionalText('https URL for violation reports.', {
-    pattern: '^https://[^\\s;,\'"]+$'
-  }),
+  reportUri: optionalText('https URL for violation reports.', { pattern: '^https://[^\\s;,\'"]+$' }),
   recaptcha: flag('Allow scripts of reCAPTCHA Enterprise, if the project requires it at sign-in.')
 })
 
@@ -192,7 +178,7 @@ export const login = section('The login page.', {
   )
 })
 
-const on = (description: string) => Type.Boolean({ description, default: true })
+const on = (description: string) => flag(description, true)
 
 export const account = section(
   'The account page at `paths.account`, where users view and change their own account, and the endpoints below `/_auth/account`. The switches only show or hide features: a signed-in user has a token and can call the provider directly. To forbid something, do so in the project, as described for each switch.',

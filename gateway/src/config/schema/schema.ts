@@ -160,12 +160,8 @@ const identityPlatform = section('Google Identity Platform (Firebase Authenticat
     certificates: text('Public keys of id tokens: an x509 map or a JWK set.', {
       default: PROVIDER_ENDPOINTS.certificates
     }),
-    oauthToken: text('Access tokens of the service account.', {
-      default: PROVIDER_ENDPOINTS.oauthToken
-    }),
-    sts: text('Access tokens of workload identities.', {
-      default: PROVIDER_ENDPOINTS.sts
-    }),
+    oauthToken: text('Access tokens of the service account.', { default: PROVIDER_ENDPOINTS.oauthToken }),
+    sts: text('Access tokens of workload identities.', { default: PROVIDER_ENDPOINTS.sts }),
     iamCredentials: text('Impersonation, and signing without a key.', {
       default: PROVIDER_ENDPOINTS.iamCredentials
     })

@@ -19,22 +19,24 @@ const PATH = '^/[A-Za-z0-9._~/-]*$'
 const path = (description: string, value: string) =>
   Type.String({ description, default: value, pattern: PATH })
 
+/** Address of a listener; `port`: default. */
+export const address = (port: number) => ({
+  host: text('Address to bind.', { default: '127.0.0.1' }),
+  port: integer('TCP port; 0 picks a free one.', port, 0, 65535)
+})
+
 export const server = {
   publicUrl: text('Public origin, without a path, such as `https://app.example.com`.', {
     pattern: ORIGIN
   }),
   management: section('Listener for `/livez`, `/readyz` and `/metrics`. Must not be reachable by visitors.', {
-    host: text('Address to bind.', { default: '127.0.0.1' }),
-    port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535),
+    ...address(9464),
     tokenFile: optionalText(
       'File with a token of at least 32 characters, such as from `openssl rand -hex 32`. Everything on this listener except `/livez` and `/readyz` then requires `Authorization: Bearer <token>`, and `/sessions` is enabled, which lists and ends the sessions of accounts. null: no token, no `/sessions`.'
     )
   }),
   metrics: section('Metrics at `/metrics` of the management listener, in the Prometheus text format.', {
-    enabled: Type.Boolean({
-      description: 'false: no metrics, and `/metrics` does not exist.',
-      default: true
-    }),
+    enabled: flag('false: no metrics, and `/metrics` does not exist.', true),
     durationBuckets: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 3600 }), {
       description:
         'Upper bounds of the histograms of request and upstream durations, in seconds, ascending. Each adds one time series per route.',
@@ -135,11 +137,10 @@ export const server = {
   reload: section(
     'How a running gateway picks up configuration changes; SIGHUP reloads everything immediately.',
     {
-      watch: Type.Boolean({
-        description:
-          'Reload when the configuration file or a file that it names changes. false: only at SIGHUP.',
-        default: true
-      }),
+      watch: flag(
+        'Reload when the configuration file or a file that it names changes. false: only at SIGHUP.',
+        true
+      ),
       pollSeconds: integer(
         'Polling interval, in seconds, where the system does not report file changes, such as on network file systems.',
         10,
