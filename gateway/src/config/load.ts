@@ -27,16 +27,12 @@ export interface InvalidConfig {
   problems: Problem[]
 }
 
-/** A valid config, or a part of one. */
-export interface Loaded<C> extends Pick<Meaning, 'credentials' | 'managementToken'> {
+/** A valid config, or a part of one, with warnings to log and notices for `check-config --verbose`. */
+export interface Loaded<C> extends Omit<Meaning, 'problems'> {
   kind: 'loaded'
   config: C
   /** See `hashConfig`. */
   hash: string
-  /** Warnings to log at startup. */
-  warnings: string[]
-  /** Notices for `check-config --verbose`. */
-  notices: string[]
 }
 
 /** A complete valid config. Without `credentials`, sessions begin by handover. */
@@ -67,17 +63,11 @@ export function loadConfig(
 ): Loaded<unknown> | InvalidConfig {
   const { problems, warnings, understood } = check(sources, part)
   if (problems.length > 0 || understood === null) return { kind: 'invalid', problems }
-  const { config, written, meaning } = understood
-  const { credentials, managementToken } = meaning
-  return {
-    kind: 'loaded',
-    config,
-    hash: hashConfig(config),
-    credentials,
-    managementToken,
-    warnings: [...warnings, ...meaning.listWarnings()],
-    notices: meaning.listNotices(written)
-  }
+  const { config, meaning } = understood
+  const { credentials, managementToken, notices } = meaning
+  const all = [...warnings, ...meaning.warnings]
+  const hash = hashConfig(config)
+  return { kind: 'loaded', config, hash, credentials, managementToken, warnings: all, notices }
 }
 
 /**
@@ -85,15 +75,14 @@ export function loadConfig(
  * problems with values are not reported, but affected sections are omitted.
  */
 export function inspectConfig(sources: ConfigSources): InspectedConfig {
-  const whole = check(sources, WHOLE)
-  const { problems, warnings } = whole
-  if (problems.length === 0 && whole.understood !== null) {
-    const { config, meaning } = whole.understood
-    const all = [...warnings, ...meaning.listWarnings()]
+  const { problems, warnings, understood } = check(sources, WHOLE)
+  if (problems.length === 0 && understood !== null) {
+    const { config, meaning } = understood
+    const all = [...warnings, ...meaning.warnings]
     return { config, credentials: meaning.credentials, problems, hash: hashConfig(config), warnings: all }
   }
   const wrong = sectionsOf(problems)
-  const rest = whole.understood === null ? check(sources, withoutSections(wrong)) : whole
+  const rest = understood === null ? check(sources, withoutSections(wrong)) : { problems, understood }
   const unusable = new Set([...wrong, ...sectionsOf(rest.problems)])
   const usable = Object.entries(rest.understood?.config ?? {}).filter(([name]) => !unusable.has(name))
   const credentials = rest.understood?.meaning.credentials ?? null
@@ -104,8 +93,8 @@ interface Checked<C> {
   problems: Problem[]
   /** About environment variables only. */
   warnings: string[]
-  /** Null if the file is unreadable or shapes are invalid. `written`: config without defaults. */
-  understood: { config: C; written: Readonly<Record<string, unknown>>; meaning: Meaning } | null
+  /** Null if the file is unreadable or shapes are invalid. */
+  understood: { config: C; meaning: Meaning } | null
 }
 
 function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart<C>): Checked<C> {
@@ -115,19 +104,16 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   const variables = checkUnknownVariables(unknown, part.checksVariables)
   const { warnings } = variables
   const shape = readShape(part.select(written))
-  const wrong = shape.problems.filter(({ path }) => isOfPart(path, part))
+  // Unknown keys belong to every part: they may be misspelt sections.
+  const wrong = shape.problems.filter(
+    ({ path }) => part.reads(sectionOf(path)) || !isSection(sectionOf(path))
+  )
   if (wrong.length > 0)
     return { problems: nameVariables([...variables.problems, ...wrong], env), warnings, understood: null }
   const config = part.pick(shape.config)
-  const meaning = part.understand(config, { env, flags: nodeFlags })
+  const meaning = part.understand(config, { env, flags: nodeFlags }, written)
   const problems = nameVariables([...variables.problems, ...meaning.problems], env)
-  return { problems, warnings, understood: { config, written, meaning } }
-}
-
-/** Unknown keys belong to every part: they may be misspelt sections. */
-function isOfPart(path: string, part: ConfigPart<unknown>): boolean {
-  const name = sectionOf(path)
-  return part.reads(name) || !isSection(name)
+  return { problems, warnings, understood: { config, meaning } }
 }
 
 function sectionOf(path: string): string {

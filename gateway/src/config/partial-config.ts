@@ -1,6 +1,6 @@
 import { listProblems, type Problem } from '../problem.ts'
 import { parseUrl } from './addresses/urls.ts'
-import { listApplications } from './applications.ts'
+import { listUpstreams } from './applications.ts'
 import { checkConfig, checkLoginPageConfig } from './checks/checks.ts'
 import { checkProvider } from './checks/identity-platform-checks.ts'
 import {
@@ -23,6 +23,8 @@ import { listCertificateWarnings, listServerCertificates } from './tls/certifica
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
 
+type Written = Readonly<Record<string, unknown>>
+
 /** The part of a config that a command uses; the rest may be invalid or missing. */
 export interface ConfigPart<C> {
   /** Whether this section is validated. */
@@ -30,11 +32,11 @@ export interface ConfigPart<C> {
   /** Whether a misspelt variable of this section is a problem rather than a warning. */
   checksVariables(section: string): boolean
   /** The input: config without defaults, and what the command sets itself. */
-  select(written: Readonly<Record<string, unknown>>): Record<string, unknown>
+  select(written: Written): Record<string, unknown>
   /** Reduces a config to this part. */
   pick(config: Config): C
-  /** The second pass: fills in secrets from files and checks values. */
-  understand(config: C, node: NodeSettings): Meaning
+  /** The second pass: fills in secrets from files and checks values. `written`: config without defaults. */
+  understand(config: C, node: NodeSettings, written: Written): Meaning
 }
 
 /** Result of the second pass. */
@@ -44,18 +46,20 @@ export interface Meaning {
   credentials: Credentials | null
   /** Secret token of the management listener; null if none is required. */
   managementToken: string | null
-  /** For a part without problems. */
-  listWarnings(): string[]
-  /** For a part without problems. `written`: config without defaults. */
-  listNotices(written: Readonly<Record<string, unknown>>): string[]
+  /** Only complete without problems. */
+  warnings: string[]
+  /** Only complete without problems. */
+  notices: string[]
 }
+
+const NOTHING = { credentials: null, managementToken: null, warnings: [], notices: [] }
 
 export const WHOLE: ConfigPart<Config> = {
   reads: () => true,
   checksVariables: () => true,
   select: (written) => ({ ...written }),
   pick: (config) => config,
-  understand(config, node) {
+  understand(config, node, written) {
     const { identityPlatform, cookie, store, management } = config
     const secrets = [
       ...readApiKey(identityPlatform),
@@ -76,19 +80,15 @@ export const WHOLE: ConfigPart<Config> = {
       ),
       ...(read.kind === 'invalid' ? read.problems : [])
     ]
-    return {
-      problems,
-      credentials,
-      managementToken,
-      listWarnings: () => [
-        ...listNodeWarnings(node),
-        ...listWarnings(config),
-        ...listWorkerWarnings(config, readMachine(node.env)),
-        ...listTlsWarnings(config, Date.now() / 1000),
-        ...listCredentialWarnings(config, credentials)
-      ],
-      listNotices: (written) => listNotices(config, written)
-    }
+    if (problems.length > 0) return { ...NOTHING, problems, credentials }
+    const warnings = [
+      ...listNodeWarnings(node),
+      ...listWarnings(config),
+      ...listWorkerWarnings(config, readMachine(node.env)),
+      ...listTlsWarnings(config, Date.now() / 1000),
+      ...listCredentialWarnings(config, credentials)
+    ]
+    return { problems, credentials, managementToken, warnings, notices: listNotices(config, written) }
   }
 }
 
@@ -106,8 +106,8 @@ export function withoutSections(names: ReadonlySet<string>): ConfigPart<Config> 
 
 /** For account commands: `identityPlatform`, without API key and tenants, and `audit`. */
 export const PROVIDER: ConfigPart<ProviderConfig> = {
-  reads: (section) => isOfProvider(section),
-  checksVariables: (section) => isOfProvider(section),
+  reads: isOfProvider,
+  checksVariables: isOfProvider,
   select: ({ identityPlatform = {}, audit, publicUrl, ...others }) => ({
     // Unknown keys may be misspelt sections.
     ...Object.fromEntries(Object.entries(others).filter(([name]) => !isSection(name))),
@@ -121,17 +121,13 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
     const called = listProviderUrls(config.identityPlatform)
     const read = readCredentials(config, node.env)
     const credentials = read.kind === 'found' ? read.credentials : null
-    return {
-      problems: [
-        ...checkProvider(config),
-        ...listProblems(checkCertificateValidation(node, called)),
-        ...(read.kind === 'invalid' ? read.problems : [])
-      ],
-      credentials,
-      managementToken: null,
-      listWarnings: () => [...listNodeWarnings(node), ...listCredentialWarnings(config, credentials)],
-      listNotices: () => []
-    }
+    const problems = listProblems(
+      ...checkProvider(config),
+      checkCertificateValidation(node, called),
+      ...(read.kind === 'invalid' ? read.problems : [])
+    )
+    const warnings = [...listNodeWarnings(node), ...listCredentialWarnings(config, credentials)]
+    return { ...NOTHING, problems, credentials, warnings }
   }
 }
 
@@ -140,28 +136,14 @@ export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
   reads: (section) => !['upstream', 'cookie', 'store'].includes(section),
   checksVariables: (section) => section === 'login',
   select({ upstream: _upstream, cookie: _cookie, store: _store, identityPlatform = {}, ...written }) {
+    const unused = { apiKey: 'unused', apiKeyFile: null, credentials: '', credentialsFile: null }
     const named = withSettings({ projectId: 'preview' }, identityPlatform)
-    return {
-      publicUrl: 'http://localhost',
-      ...written,
-      identityPlatform: withSettings(named, {
-        apiKey: 'unused',
-        apiKeyFile: null,
-        credentials: '',
-        credentialsFile: null
-      })
-    }
+    return { publicUrl: 'http://localhost', ...written, identityPlatform: withSettings(named, unused) }
   },
   pick: ({ upstream: _upstream, cookie: _cookie, store: _store, ...config }) => config,
   understand(config) {
     readApiKey(config.identityPlatform)
-    return {
-      problems: checkLoginPageConfig(config),
-      credentials: null,
-      managementToken: null,
-      listWarnings: () => [],
-      listNotices: () => []
-    }
+    return { ...NOTHING, problems: checkLoginPageConfig(config) }
   }
 }
 
@@ -198,14 +180,11 @@ function withoutUnread(problems: readonly Problem[], secrets: readonly Problem[]
 }
 
 function listTlsWarnings(config: Config, nowSeconds: number): string[] {
+  const servers = listServerCertificates(config)
   return [
-    ...listServerCertificates(config).flatMap(({ files, usage }) =>
-      listCertificateWarnings(files, nowSeconds, usage)
-    ),
-    ...listApplications(config).flatMap(({ upstream, key }) =>
-      upstream === null
-        ? []
-        : listUpstreamTlsWarnings(upstream, nowSeconds, key === null ? 'upstream' : `${key}.upstream`)
+    ...servers.flatMap(({ files, usage }) => listCertificateWarnings(files, nowSeconds, usage)),
+    ...listUpstreams(config).flatMap(({ upstream, path }) =>
+      listUpstreamTlsWarnings(upstream, nowSeconds, path)
     )
   ]
 }
