@@ -18,6 +18,7 @@ import { isPlainObject } from './json-members.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'
 import { isAtOrWithin } from './sources/environment.ts'
+import { problemsOf } from './sources/files.ts'
 import { readApiKey, readManagementToken, readSignatureKeys, readStoreUrl } from './sources/secrets.ts'
 import { listCertificateWarnings, listServerCertificates } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
@@ -78,7 +79,7 @@ export const WHOLE: ConfigPart<Config> = {
         checkCertificateValidation(node, listCalledUrls(config)),
         checkHttpParser(node)
       ),
-      ...(read.kind === 'invalid' ? read.problems : [])
+      ...problemsOf(read)
     ]
     if (problems.length > 0) return { ...NOTHING, problems, credentials }
     const warnings = [
@@ -124,7 +125,7 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
     const problems = listProblems(
       ...checkProvider(config),
       checkCertificateValidation(node, called),
-      ...(read.kind === 'invalid' ? read.problems : [])
+      ...problemsOf(read)
     )
     const warnings = [...listNodeWarnings(node), ...listCredentialWarnings(config, credentials)]
     return { ...NOTHING, problems, credentials, warnings }

@@ -263,7 +263,7 @@ function planTls(upstream: UpstreamConfig, path: string): OutboundTls | null {
   const { caFile, certFile, minTlsVersion, insecure } = upstream
   if (caFile === null && certFile === null && minTlsVersion === '1.2' && !insecure) return null
   const read = readUpstreamTls(upstream, path)
-  if (read.kind === 'wrong') throw new Error(read.problems.map(problemText).join('; '))
+  if (read.kind === 'invalid') throw new Error(read.problems.map(problemText).join('; '))
   const { authorities, pair } = read
   const secureContext = createSecureContext({
     minVersion: `TLSv${minTlsVersion}`,

@@ -23,7 +23,7 @@ async function startTls(t: Test, options?: TlsPlanOptions) {
   const files = filesIn(folder)
   writePair(folder, await makePair())
   const first = readCertificatePair(files, 'listen.tls')
-  if (first.kind === 'wrong') throw new Error(JSON.stringify(first.problems))
+  if (first.kind === 'invalid') throw new Error(JSON.stringify(first.problems))
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
   const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, options)

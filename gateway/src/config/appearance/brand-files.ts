@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { extname } from 'node:path'
-import type { Problem } from '../../problem.ts'
-import { noteFile, readBytes } from '../sources/noted-reads.ts'
+import { type Invalid, invalid } from '../sources/files.ts'
+import { codeOf, noteFile, readBytes } from '../sources/noted-reads.ts'
 import { readWoff2 } from './woff2.ts'
 
 const MAX_IMAGE_BYTES = 256 * 1024
@@ -34,28 +34,25 @@ export type BrandFile =
   | { kind: 'file'; content: Buffer /** Such as `.svg`, in lower case. */; ending: string; type: string }
   | Invalid
 
-interface Invalid {
-  kind: 'invalid'
-  problems: Problem[]
-}
-
-type Refuse = (message: string, hint: string) => Invalid
-
 /**
  * Reads an image of at most 256 kB and checks its signature against the extension. Relative paths start at
  * the working directory. `path`: key path for problems. The content is otherwise unchecked: an SVG may
  * contain scripts, so never serve it as a document.
  */
 export function readImage(file: string, path: string): BrandFile {
-  const refuse = refuseAt(path)
   const ending = extname(file).toLowerCase().replace('.jpeg', '.jpg')
   const image = IMAGES[ending]
   if (image === undefined)
-    return refuse('is not an image type that browsers support', 'Use an SVG, PNG, JPEG, WebP or ICO file.')
-  const read = readBounded(file, MAX_IMAGE_BYTES, refuse)
+    return invalid(
+      path,
+      'is not an image type that browsers support',
+      'Use an SVG, PNG, JPEG, WebP or ICO file.'
+    )
+  const read = readBounded(file, MAX_IMAGE_BYTES, path)
   if (read.kind === 'invalid') return read
   if (!image.isOne(read.content))
-    return refuse(
+    return invalid(
+      path,
       `is a file whose content is not ${image.name}`,
       'Export the image again, or fix the file extension.'
     )
@@ -64,19 +61,20 @@ export function readImage(file: string, path: string): BrandFile {
 
 /** Reads a stylesheet of at most 64 kB without external requests. Does not validate its rules. */
 export function readStylesheet(file: string, path: string): BrandFile {
-  const refuse = refuseAt(path)
-  const read = readBounded(file, MAX_STYLESHEET_BYTES, refuse)
+  const read = readBounded(file, MAX_STYLESHEET_BYTES, path)
   if (read.kind === 'invalid') return read
   const css = decodeUtf8(read.content)
-  if (css === null) return refuse('is a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
+  if (css === null) return invalid(path, 'is a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
   const plain = readPlainly(css)
   if (/@import\b/i.test(plain))
-    return refuse(
+    return invalid(
+      path,
       'is a stylesheet with `@import`',
       'Copy the imported rules into it: only one file is served.'
     )
   if (ELSEWHERE.test(plain.replaceAll(DATA_URL, 'data:')))
-    return refuse(
+    return invalid(
+      path,
       'is a stylesheet that loads something from another site',
       'The Content-Security-Policy blocks it: use a `data:` URL, or `login.brand` for images.'
     )
@@ -85,41 +83,33 @@ export function readStylesheet(file: string, path: string): BrandFile {
 
 /** Reads a WOFF2 font of at most 200 kB and checks that it is complete, ignoring glyphs. */
 export function readFont(file: string, path: string): BrandFile {
-  const refuse = refuseAt(path)
-  const read = readBounded(file, MAX_FONT_BYTES, refuse)
+  const read = readBounded(file, MAX_FONT_BYTES, path)
   if (read.kind === 'invalid') return read
   if (readWoff2(read.content) === null)
-    return refuse(
+    return invalid(
+      path,
       'is a file that is not a complete WOFF2 font',
       'Convert the font: `pyftsubset FONT.ttf --unicodes=U+0020-024F --flavor=woff2` also removes unneeded glyphs.'
     )
   return { kind: 'file', content: read.content, ending: '.woff2', type: 'font/woff2' }
 }
 
-function readBounded(
-  file: string,
-  most: number,
-  refuse: Refuse
-): { kind: 'read'; content: Buffer } | Invalid {
+function readBounded(file: string, most: number, path: string): { kind: 'read'; content: Buffer } | Invalid {
   noteFile(file)
   try {
     const stats = statSync(file)
-    if (!stats.isFile()) return refuse('is not a file', `File: ${file}.`)
+    if (!stats.isFile()) return invalid(path, 'is not a file', `File: ${file}.`)
     if (stats.size > most)
-      return refuse(
+      return invalid(
+        path,
         `names a file of more than ${most / 1024} kB`,
         'Make it smaller: visitors have to download it.'
       )
-    if (stats.size === 0) return refuse('is an empty file', `File: ${file}.`)
+    if (stats.size === 0) return invalid(path, 'is an empty file', `File: ${file}.`)
     return { kind: 'read', content: readBytes(file) }
   } catch (err) {
-    const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-    return refuse(`names a file that cannot be read (${reason})`, `Looked for ${file}.`)
+    return invalid(path, `names a file that cannot be read (${codeOf(err)})`, `Looked for ${file}.`)
   }
-}
-
-function refuseAt(path: string): Refuse {
-  return (message, hint) => ({ kind: 'invalid', problems: [{ path, message, hint }] })
 }
 
 function startsWith(bytes: string): (content: Buffer) => boolean {

@@ -4,6 +4,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { fitsSocketAddress } from '../addresses/upstream-address.ts'
 import type { LoginPageConfig } from '../schema/schema.ts'
+import { problemsOf } from '../sources/files.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
 import { listServerCertificates } from '../tls/certificate-warnings.ts'
 
@@ -26,10 +27,9 @@ export function checkListeners(config: LoginPageConfig): Problem[] {
         hint: 'Remove one of the two.'
       },
     unix === null ? null : (checkSocketPath('listen.unix', unix) ?? checkFolder(unix)),
-    ...listServerCertificates(config).flatMap(({ files, usage }) => {
-      const pair = readCertificatePair(files, usage.section)
-      return pair.kind === 'wrong' ? pair.problems : []
-    }),
+    ...listServerCertificates(config).flatMap(({ files, usage }) =>
+      problemsOf(readCertificatePair(files, usage.section))
+    ),
     port !== 0 &&
       port === management.port && {
         path: 'management.port',

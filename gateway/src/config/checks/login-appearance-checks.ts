@@ -5,6 +5,7 @@ import { contrastOfAccent, type Grounds, MIN_TEXT_CONTRAST, type Scheme } from '
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
 import { findNearestName } from '../sources/environment.ts'
+import { problemsOf } from '../sources/files.ts'
 
 type Login = Config['login']
 
@@ -97,8 +98,7 @@ function checkFile(
   file: string | null | undefined,
   read: (file: string, path: string) => BrandFile
 ): Problem[] {
-  const found = file === null || file === undefined ? null : read(file, path)
-  return found?.kind === 'invalid' ? found.problems : []
+  return file === null || file === undefined ? [] : problemsOf(read(file, path))
 }
 
 /** Text overrides must be for enabled languages and have the original placeholders. */

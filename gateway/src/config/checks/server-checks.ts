@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { addNetwork, UNIX_PEER } from '../addresses/networks.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
+import { codeOf } from '../sources/noted-reads.ts'
 
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000
@@ -183,8 +184,7 @@ export function checkAuditFile({ audit: { to } }: Pick<Config, 'audit'>): Proble
 
 /** A problem with the audit file, with the system's error code such as `EACCES`. */
 export function auditFileProblem(err: unknown, what: string): Problem {
-  const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-  return { path: 'audit.to', message: `${what} (${code})`, hint: HINT }
+  return { path: 'audit.to', message: `${what} (${codeOf(err)})`, hint: HINT }
 }
 
 /** Includes terminals and devices such as `/dev/stderr`. */

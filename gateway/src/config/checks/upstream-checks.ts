@@ -5,6 +5,7 @@ import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
 import { isSocketUrl, readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
+import { problemsOf } from '../sources/files.ts'
 import { readUpstreamTls } from '../tls/upstream-tls.ts'
 import { checkSocketPath } from './listen-checks.ts'
 
@@ -113,7 +114,6 @@ function checkTls(upstream: UpstreamConfig): Problem[] {
   const useless = listUselessKeys(upstream)
   if (useless.length > 0) return useless
   const { caFile, certFile, keyFile, serverName, insecure } = upstream
-  const read = readUpstreamTls(upstream, 'upstream')
   return listProblems(
     (certFile === null) !== (keyFile === null) && {
       path: `upstream.${certFile === null ? 'certFile' : 'keyFile'}`,
@@ -132,7 +132,7 @@ function checkTls(upstream: UpstreamConfig): Problem[] {
         message: 'cannot be combined with caFile, which would be ignored',
         hint: 'Remove `insecure`: `caFile` suffices to verify the application.'
       },
-    ...(read.kind === 'wrong' ? read.problems : [])
+    ...problemsOf(readUpstreamTls(upstream, 'upstream'))
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
+import { type Invalid, invalid, problemsOf } from '../sources/files.ts'
 import {
   checkMembers,
   FILE_HINT,
@@ -50,7 +51,7 @@ interface CredentialFileRules {
 }
 
 /** Problems have an empty path, set by the caller, and no values of the file. */
-type CredentialFileResult = CredentialFile | { kind: 'invalid'; problems: Problem[] }
+type CredentialFileResult = CredentialFile | Invalid
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -118,7 +119,7 @@ function readCredentialFile(json: Json, rules: CredentialFileRules): CredentialF
   if (universe === 'googleapis.com') return read
   const message = 'has another `universe_domain` than `googleapis.com`'
   const foreign = fileProblem(message, 'Other clouds are not supported.')
-  return { kind: 'invalid', problems: [foreign, ...(read.kind === 'invalid' ? read.problems : [])] }
+  return { kind: 'invalid', problems: [foreign, ...problemsOf(read)] }
 }
 
 function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult {
@@ -206,6 +207,6 @@ function keyFileOf({ clientEmail, privateKeyPem, privateKeyId }: ServiceAccount)
   }
 }
 
-function unknownType(hint: string): Extract<CredentialFileResult, { kind: 'invalid' }> {
-  return { kind: 'invalid', problems: [fileProblem('has an unknown `type`', hint)] }
+function unknownType(hint: string): Invalid {
+  return invalid('', 'has an unknown `type`', hint)
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
-import { readText } from '../sources/files.ts'
+import { type Invalid, invalid, readText } from '../sources/files.ts'
 import { noteFile } from '../sources/noted-reads.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { findMetadataServer } from './metadata-residency.ts'
@@ -23,9 +22,7 @@ export type Credentials =
     }
 
 /** `credentials`: null if there are none. */
-export type CredentialsResult =
-  | { kind: 'found'; credentials: Credentials | null }
-  | { kind: 'invalid'; problems: Problem[] }
+export type CredentialsResult = { kind: 'found'; credentials: Credentials | null } | Invalid
 
 /** Without `session`, signing is not required. */
 export type CredentialConfig = Pick<Config, 'identityPlatform'> & Partial<Pick<Config, 'session'>>
@@ -55,7 +52,7 @@ export function readCredentials(
   // The emulator needs no access token and accepts unsigned custom tokens, so never contact Google for it.
   const credentials = isEmulator && result.credentials?.kind !== 'key' ? null : result.credentials
   if (session?.acquire === 'exchange' && !isEmulator && !canSign(credentials))
-    return { kind: 'invalid', problems: [missingSigner(credentials)] }
+    return missingSigner(credentials)
   return { kind: 'found', credentials }
 }
 
@@ -90,14 +87,8 @@ function findCredentials(
   productNameFile: string | undefined
 ): CredentialsResult {
   const { credentials: text, credentialsFile, serviceAccountEmail } = settings
-  if (text !== '' && credentialsFile !== null) {
-    const beside = {
-      path: FILE_PATH,
-      message: 'cannot be combined with `credentials`',
-      hint: 'Keep one of the two.'
-    }
-    return { kind: 'invalid', problems: [beside] }
-  }
+  if (text !== '' && credentialsFile !== null)
+    return invalid(FILE_PATH, 'cannot be combined with `credentials`', 'Keep one of the two.')
   if (text !== '') return parseCredentials(text, { path: TEXT_PATH, subject: '' }, settings, env)
   const source = findFile(credentialsFile, env)
   if (source !== null) {
@@ -158,18 +149,17 @@ function wellKnownFile(env: Environment): string | null {
   return env.HOME ? join(env.HOME, '.config', 'gcloud', WELL_KNOWN_FILE) : null
 }
 
-function missingSigner(credentials: Credentials | null): Problem {
+function missingSigner(credentials: Credentials | null): Invalid {
   const subject = 'is required by `session.acquire: exchange`'
-  if (credentials?.kind !== 'file') {
-    return {
-      path: FILE_PATH,
-      message: subject,
-      hint: 'Use a service account key file or other Google credentials, or `handover`.'
-    }
-  }
-  return {
-    path: EMAIL_PATH,
-    message: `${subject} with credentials of the type \`${credentials.type}\`, which cannot sign`,
-    hint: 'Set the service account that signs for them, use a service account key, or `handover`.'
-  }
+  return credentials?.kind === 'file'
+    ? invalid(
+        EMAIL_PATH,
+        `${subject} with credentials of the type \`${credentials.type}\`, which cannot sign`,
+        'Set the service account that signs for them, use a service account key, or `handover`.'
+      )
+    : invalid(
+        FILE_PATH,
+        subject,
+        'Use a service account key file or other Google credentials, or `handover`.'
+      )
 }

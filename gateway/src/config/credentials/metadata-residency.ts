@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
+import type { Invalid } from '../sources/files.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,7 +20,7 @@ const DETECTION_VARIABLE = 'METADATA_SERVER_DETECTION'
 const DETECTIONS = ['assume-present', 'none', 'bios-only', 'ping-only']
 
 /** `url`: base URL without a trailing slash; null if this is not detectably a Google machine. */
-type MetadataServer = { kind: 'found'; url: string | null } | { kind: 'invalid'; problems: Problem[] }
+type MetadataServer = { kind: 'found'; url: string | null } | Invalid
 
 /** Detects the metadata server without calls. `productNameFile`: overrides the firmware's. */
 export function findMetadataServer(
@@ -45,10 +46,8 @@ export function findMetadataServer(
       }
   )
   if (problems.length > 0) return { kind: 'invalid', problems }
-  return {
-    kind: 'found',
-    url: url ?? (isMachineOfGoogle(detection, env, productNameFile) ? METADATA_URL : null)
-  }
+  const standard = isMachineOfGoogle(detection, env, productNameFile) ? METADATA_URL : null
+  return { kind: 'found', url: url ?? standard }
 }
 
 function isMachineOfGoogle(detection: string, env: Environment, productNameFile: string): boolean {

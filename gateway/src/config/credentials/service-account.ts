@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
+import { type Invalid, invalid } from '../sources/files.ts'
 import { isFilledText } from './credential-members.ts'
 
 /** Minimum for RS256 (RFC 7518, 3.3). */
@@ -17,17 +17,13 @@ export interface ServiceAccount {
 }
 
 /** Problems have an empty path, set by the caller. */
-type ServiceAccountResult =
-  | { kind: 'key'; account: ServiceAccount }
-  | { kind: 'invalid'; problems: Problem[] }
+type ServiceAccountResult = { kind: 'key'; account: ServiceAccount } | Invalid
 
 /** Parses any credential file leniently; see `parseMangledJson`. */
-export function parseCredentialJson(
-  text: string
-): { kind: 'json'; json: Record<string, unknown> } | Extract<ServiceAccountResult, { kind: 'invalid' }> {
+export function parseCredentialJson(text: string): { kind: 'json'; json: Record<string, unknown> } | Invalid {
   const json = parseMangledJson(text)
   if (isPlainObject(json)) return { kind: 'json', json }
-  return invalid(json === undefined ? 'is not JSON' : 'is not a JSON object')
+  return refuse(json === undefined ? 'is not JSON' : 'is not a JSON object')
 }
 
 /**
@@ -41,7 +37,7 @@ export function readServiceAccount(file: Readonly<Record<string, unknown>>): Ser
   }
   const clientEmail = field('client_email')
   const pem = field('private_key')
-  if (clientEmail === null || pem === null) return invalid('lacks `client_email` or `private_key`')
+  if (clientEmail === null || pem === null) return refuse('lacks `client_email` or `private_key`')
   const key = readKey(pem)
   if (key.kind === 'invalid') return key
   const names = { privateKeyId: field('private_key_id'), projectId: field('project_id') }
@@ -51,18 +47,18 @@ export function readServiceAccount(file: Readonly<Record<string, unknown>>): Ser
 function readKey(pem: string) {
   try {
     const privateKey = createPrivateKey(unmanglePem(pem))
-    if (privateKey.asymmetricKeyType !== 'rsa') return invalid('holds a private key that is not RSA')
+    if (privateKey.asymmetricKeyType !== 'rsa') return refuse('holds a private key that is not RSA')
     if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_MODULUS_BITS)
-      return invalid(`holds a private key of less than ${MIN_MODULUS_BITS} bits`)
+      return refuse(`holds a private key of less than ${MIN_MODULUS_BITS} bits`)
     const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     return { kind: 'pair' as const, pair: { privateKey, privateKeyPem } }
   } catch {
-    return invalid('holds a private key that cannot be read')
+    return refuse('holds a private key that cannot be read')
   }
 }
 
-function invalid(message: string): Extract<ServiceAccountResult, { kind: 'invalid' }> {
-  return { kind: 'invalid', problems: [{ path: '', message, hint: HINT }] }
+function refuse(message: string): Invalid {
+  return invalid('', message, HINT)
 }
 
 const PEM =

@@ -2,11 +2,23 @@ import { createRequire } from 'node:module'
 import type { Document } from 'yaml'
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
-import { readBytes } from './noted-reads.ts'
+import { codeOf, readBytes } from './noted-reads.ts'
 
-interface Invalid {
+/** The result of a reader that found problems. */
+export interface Invalid {
   kind: 'invalid'
   problems: Problem[]
+}
+
+export function invalid(path: string, message: string, hint: string): Invalid {
+  return { kind: 'invalid', problems: [{ path, message, hint }] }
+}
+
+/** All problems of these results. */
+export function problemsOf(
+  ...results: readonly ({ kind: string; problems?: Problem[] } | null)[]
+): Problem[] {
+  return results.flatMap((result) => result?.problems ?? [])
 }
 
 /** Reads a text file. `path`: key path, variable or file name for problems. */
@@ -14,8 +26,7 @@ export function readText(file: string, path: string): { kind: 'text'; text: stri
   try {
     return { kind: 'text', text: readBytes(file).toString('utf8') }
   } catch (err) {
-    const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-    return invalid(path, `names a file that cannot be read (${reason})`, `File: ${file}.`)
+    return invalid(path, `names a file that cannot be read (${codeOf(err)})`, `File: ${file}.`)
   }
 }
 
@@ -101,8 +112,4 @@ function readContent(document: Document): unknown {
   } catch {
     return null
   }
-}
-
-function invalid(path: string, message: string, hint: string): Invalid {
-  return { kind: 'invalid', problems: [{ path, message, hint }] }
 }

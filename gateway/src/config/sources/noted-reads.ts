@@ -40,8 +40,9 @@ function digestOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url')
 }
 
-function codeOf(err: unknown): string {
-  return err instanceof Error && 'code' in err ? String(err.code) : 'unreadable'
+/** Code of an error of the system, such as `ENOENT`. */
+export function codeOf(err: unknown): string {
+  return err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
 }
 
 /** Records a dependency on a file regardless of its content. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
-import type { Problem } from '../../problem.ts'
-import { readText } from '../sources/files.ts'
+import { type Invalid, invalid, problemsOf, readText } from '../sources/files.ts'
+import { codeOf } from '../sources/noted-reads.ts'
 
 export interface CertificateFiles {
   certFile: string
@@ -22,11 +22,6 @@ export interface CertificatePair {
   fingerprint: string
 }
 
-export interface WrongPair {
-  kind: 'wrong'
-  problems: Problem[]
-}
-
 /** Key paths for problems. */
 interface KeyPaths {
   cert: string
@@ -40,34 +35,35 @@ interface KeyPaths {
 export function readCertificatePair(
   { certFile, keyFile }: CertificateFiles,
   section: string
-): CertificatePair | WrongPair {
+): CertificatePair | Invalid {
   const paths = { cert: `${section}.certFile`, key: `${section}.keyFile` }
   const cert = readText(certFile, paths.cert)
   const key = readText(keyFile, paths.key)
   if (cert.kind === 'invalid' || key.kind === 'invalid')
-    return {
-      kind: 'wrong',
-      problems: [cert, key].flatMap((read) => (read.kind === 'invalid' ? read.problems : []))
-    }
+    return { kind: 'invalid', problems: problemsOf(cert, key) }
   return checkPair(cert.text, key.text, paths)
 }
 
-function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair | WrongPair {
+function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair | Invalid {
   const certificate = parseCertificate(cert)
   if (certificate === null)
     return isCutShort(cert)
-      ? wrong(paths.cert, 'has no end line', CUT_SHORT_HINT)
-      : wrong(paths.cert, 'is not a certificate in PEM', 'It must begin with `-----BEGIN CERTIFICATE-----`.')
+      ? invalid(paths.cert, 'has no end line', CUT_SHORT_HINT)
+      : invalid(
+          paths.cert,
+          'is not a certificate in PEM',
+          'It must begin with `-----BEGIN CERTIFICATE-----`.'
+        )
   const privateKey = parseKey(key)
   if (privateKey === null) return checkNoKey(key, paths.key)
   if (!certificate.checkPrivateKey(privateKey))
-    return wrong(
+    return invalid(
       paths.key,
       `does not belong to the certificate in ${paths.cert}`,
       'The key’s certificate must come first in its file, followed by intermediates.'
     )
   const refusal = tryContext(cert, key)
-  if (refusal !== null) return wrong(paths.cert, `is refused by OpenSSL (${refusal})`, 'Issue a new one.')
+  if (refusal !== null) return invalid(paths.cert, `is refused by OpenSSL (${refusal})`, 'Issue a new one.')
   return {
     kind: 'pair',
     cert,
@@ -78,23 +74,17 @@ function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair 
   }
 }
 
-function wrong(path: string, message: string, hint: string): WrongPair {
-  return { kind: 'wrong', problems: [{ path, message, hint }] }
-}
+const ENCRYPTED = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m
 
-function checkNoKey(key: string, path: string): WrongPair {
-  if (isCutShort(key)) return wrong(path, 'has no end line', CUT_SHORT_HINT)
-  if (!isEncrypted(key))
-    return wrong(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
-  return wrong(
+function checkNoKey(key: string, path: string): Invalid {
+  if (isCutShort(key)) return invalid(path, 'has no end line', CUT_SHORT_HINT)
+  if (!ENCRYPTED.test(key))
+    return invalid(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
+  return invalid(
     path,
     'is encrypted',
     'Passphrases are not supported: `openssl pkey -in FILE -out NEW` removes it.'
   )
-}
-
-function isEncrypted(key: string): boolean {
-  return /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m.test(key)
 }
 
 function parseKey(text: string): KeyObject | null {
@@ -111,7 +101,7 @@ function tryContext(cert: string, key: string): string | null {
     createSecureContext({ cert, key })
     return null
   } catch (err) {
-    return err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+    return codeOf(err)
   }
 }
 

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '../schema/schema.ts'
-import type { CertificateFiles, CertificatePair } from './certificate-pair.ts'
-import { readCertificatePair } from './certificate-pair.ts'
+import { type CertificateFiles, type CertificatePair, readCertificatePair } from './certificate-pair.ts'
 
 const DAY_SECONDS = 86_400
 /** Automatic renewal happens earlier than this. */
@@ -49,7 +48,7 @@ export function listCertificateWarnings(
   use: CertificateUse
 ): string[] {
   const pair = readCertificatePair(files, use.section)
-  if (pair.kind === 'wrong') return []
+  if (pair.kind === 'invalid') return []
   return [warnAboutDates(pair, nowSeconds, use) ?? [], warnAboutMode(files.keyFile, use) ?? []].flat()
 }
 

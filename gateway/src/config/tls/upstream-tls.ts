@@ -1,13 +1,12 @@
 import type { Problem } from '../../problem.ts'
 import type { UpstreamConfig } from '../schema/schema.ts'
-import { readText } from '../sources/files.ts'
+import { type Invalid, problemsOf, readText } from '../sources/files.ts'
 import {
   type CertificatePair,
   CUT_SHORT_HINT,
   isCutShort,
   parseCertificate,
-  readCertificatePair,
-  type WrongPair
+  readCertificatePair
 } from './certificate-pair.ts'
 import { type CertificateUse, listCertificateWarnings } from './certificate-warnings.ts'
 
@@ -28,8 +27,6 @@ export interface Authorities {
   notAfterSeconds: number
 }
 
-export type WrongFiles = Pick<WrongPair, 'kind' | 'problems'>
-
 /**
  * Reads CA and client certificates of an upstream. Does not check dates, and ignores an incomplete client
  * pair. `section`: key path of the upstream.
@@ -37,24 +34,22 @@ export type WrongFiles = Pick<WrongPair, 'kind' | 'problems'>
 export function readUpstreamTls(
   { caFile, certFile, keyFile }: Pick<UpstreamConfig, 'caFile' | 'certFile' | 'keyFile'>,
   section: string
-): UpstreamTls | WrongFiles {
+): UpstreamTls | Invalid {
   const authorities = caFile === null ? null : readAuthorities(caFile, `${section}.caFile`)
   const pair =
     certFile === null || keyFile === null ? null : readCertificatePair({ certFile, keyFile }, section)
-  if (authorities?.kind === 'wrong' || pair?.kind === 'wrong') {
-    const problems = [authorities, pair].flatMap((read) => (read?.kind === 'wrong' ? read.problems : []))
-    return { kind: 'wrong', problems }
-  }
+  if (authorities?.kind === 'invalid' || pair?.kind === 'invalid')
+    return { kind: 'invalid', problems: problemsOf(authorities, pair) }
   return { kind: 'read', authorities, pair }
 }
 
-function readAuthorities(file: string, path: string): Authorities | WrongFiles {
+function readAuthorities(file: string, path: string): Authorities | Invalid {
   const read = readText(file, path)
-  if (read.kind === 'invalid') return { kind: 'wrong', problems: read.problems }
+  if (read.kind === 'invalid') return read
   const blocks = read.text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
   const parsed = blocks.flatMap((block) => parseCertificate(block) ?? [])
   const problem = checkBlocks(read.text, blocks.length, parsed.length)
-  if (problem !== null) return { kind: 'wrong', problems: [{ path, ...problem }] }
+  if (problem !== null) return { kind: 'invalid', problems: [{ path, ...problem }] }
   const ends = parsed.map(({ validTo }) => Date.parse(validTo) / 1000)
   return { kind: 'authorities', certificates: blocks.join('\n'), notAfterSeconds: Math.max(...ends) }
 }

@@ -53,7 +53,7 @@ export function createServedCertificate({
     replace,
     reload() {
       const read = readCertificatePair(files, usage.section)
-      if (read.kind === 'wrong') {
+      if (read.kind === 'invalid') {
         const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
         if (reasons.join() === lastRefusal) return
         lastRefusal = reasons.join()

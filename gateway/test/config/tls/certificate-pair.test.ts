@@ -39,7 +39,7 @@ t.test('certificate: an invalid pair is a problem that names the file and never 
     const folder = t.testdir()
     writePair(folder, pair)
     const read = readCertificatePair(filesIn(folder), 'listen.tls')
-    t.match(read, { kind: 'wrong', problems: [{ path, message }] }, name)
+    t.match(read, { kind: 'invalid', problems: [{ path, message }] }, name)
     t.notMatch(JSON.stringify(read), key.slice(100, 140), name)
   }
 })

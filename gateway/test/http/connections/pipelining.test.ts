@@ -98,7 +98,7 @@ async function makeCertificate(t: Test): Promise<CertificatePair> {
   const folder = t.testdir()
   writePair(folder, await makePair())
   const pair = readCertificatePair(filesIn(folder), 'listen.tls')
-  if (pair.kind === 'wrong') throw new Error(JSON.stringify(pair.problems))
+  if (pair.kind === 'invalid') throw new Error(JSON.stringify(pair.problems))
   return pair
 }
 
