@@ -100,8 +100,8 @@ interface Checked<C> {
 function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart<C>): Checked<C> {
   const fromFile = file === null ? null : readConfigFile(file)
   if (fromFile?.kind === 'invalid') return { problems: fromFile.problems, warnings: [], understood: null }
-  const { merged: written, unknown } = overlayEnvironment(fromFile?.keys ?? {}, env)
-  const variables = checkUnknownVariables(unknown, part.checksVariables)
+  const written = overlayEnvironment(fromFile?.keys ?? {}, env)
+  const variables = checkUnknownVariables(env, part.checksVariables)
   const { warnings } = variables
   const shape = readShape(part.select(written))
   // Unknown keys belong to every part: they may be misspelt sections.

@@ -48,40 +48,31 @@ function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`)
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
  * Overlays `GATEHOUSE_…` variables on the file's keys. Lists are comma-separated or JSON, objects are JSON,
- * `null` is null for nullable lists and objects. Empty variables are ignored. `unknown`: other variables
- * beginning with `GATEHOUSE_`; see `checkUnknownVariables`.
+ * `null` is null for nullable lists and objects. Empty and unknown variables are ignored.
  */
 export function overlayEnvironment(
   input: Record<string, unknown>,
-  env: Readonly<Record<string, string | undefined>>
-): { merged: Record<string, unknown>; unknown: Record<string, string> } {
+  env: Environment
+): Record<string, unknown> {
   const merged = structuredClone(input)
-  const used = new Set<string>()
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
     if (value === undefined || !isSet(key, env)) continue
     assign(merged, key.keyPath, parseValue(value, key))
-    used.add(key.variable)
     // A secret from the environment overrides both forms in the file.
     const other = otherForm(key.variable)
     const otherKey = ENVIRONMENT_KEYS.find((candidate) => candidate.variable === other)
     if (otherKey !== undefined && !env[other]) assign(merged, otherKey.keyPath, undefined)
   }
-  const unknown: Record<string, string> = {}
-  for (const [name, value] of Object.entries(env)) {
-    if (name.startsWith('GATEHOUSE_') && value !== undefined && value !== '' && !used.has(name))
-      unknown[name] = value
-  }
-  return { merged, unknown }
+  return merged
 }
 
 /** Adds to each problem the variable that its value came from; the most specific one, if several apply. */
-export function nameVariables(
-  problems: readonly Problem[],
-  env: Readonly<Record<string, string | undefined>>
-): Problem[] {
+export function nameVariables(problems: readonly Problem[], env: Environment): Problem[] {
   const set = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ keyPath, variable }) => ({
     path: keyPath.join('.'),
     variable
@@ -93,7 +84,7 @@ export function nameVariables(
   })
 }
 
-function isSet({ variable }: EnvironmentKey, env: Readonly<Record<string, string | undefined>>): boolean {
+function isSet({ variable }: EnvironmentKey, env: Environment): boolean {
   const value = env[variable] ?? ''
   return value !== '' && !isServiceLink(variable, value)
 }
@@ -118,32 +109,22 @@ function parseValue(value: string, { type, isNullable, word }: EnvironmentKey): 
   if (word !== null && new RegExp(word).test(value)) return value
   if (type === 'integer') return /^-?\d+$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
-  if (type === 'array' || type === 'object') {
-    const looksLikeJson = /^\s*[[{]/.test(value)
-    if (!looksLikeJson) return type === 'array' ? value.split(',').map((item) => item.trim()) : value
-    try {
-      return JSON.parse(value)
-    } catch {
-      return value
-    }
+  if (type !== 'array' && type !== 'object') return value
+  const looksLikeJson = /^\s*[[{]/.test(value)
+  if (!looksLikeJson) return type === 'array' ? value.split(',').map((item) => item.trim()) : value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
   }
-  return value
 }
 
-function assign(target: Record<string, unknown>, keyPath: string[], value: unknown): void {
-  let node = target
-  for (const name of keyPath.slice(0, -1)) {
-    const child = node[name]
-    if (isPlainObject(child)) {
-      node = child
-    } else {
-      const created: Record<string, unknown> = {}
-      node[name] = created
-      node = created
-    }
-  }
-  const last = keyPath.at(-1)
-  if (last !== undefined) node[last] = value
+function assign(target: Record<string, unknown>, keyPath: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = keyPath
+  const child = target[name]
+  const section = isPlainObject(child) ? child : {}
+  target[name] = rest.length === 0 ? value : section
+  if (rest.length > 0) assign(section, rest, value)
 }
 
 /** True if the key path `inner` equals `outer` or is below it. */
@@ -165,13 +146,15 @@ interface VariableFindings {
  * section is used.
  */
 export function checkUnknownVariables(
-  unknown: Readonly<Record<string, string>>,
+  env: Environment,
   isRead: (section: string) => boolean
 ): VariableFindings {
   const findings: VariableFindings = { problems: [], warnings: [] }
+  const used = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ variable }) => variable)
   const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath[0] ?? ''))
   const variables = keys.map(({ variable }) => variable)
-  for (const [name, value] of Object.entries(unknown)) {
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('GATEHOUSE_') || !value || used.includes(name)) continue
     const nearest = findNearestName(name, variables, MAX_EDITS)
     if (isServiceLink(name, value))
       findings.warnings.push(
@@ -179,12 +162,10 @@ export function checkUnknownVariables(
       )
     else if (nearest === null)
       findings.warnings.push(`environment: ${name} is not a configuration key and is ignored`)
-    else
-      findings.problems.push({
-        path: name,
-        message: 'is not a configuration key',
-        hint: `Did you mean ${nearest}?`
-      })
+    else {
+      const hint = `Did you mean ${nearest}?`
+      findings.problems.push({ path: name, message: 'is not a configuration key', hint })
+    }
   }
   return findings
 }

@@ -1,17 +1,12 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, StoreConfig } from '../schema/schema.ts'
-import { readText } from './files.ts'
+import { problemsOf, readText } from './files.ts'
 
 /** Fills in the web API key from its file, or a dummy one for the emulator. */
 export function readApiKey(settings: Config['identityPlatform']): Problem[] {
   const { apiKey, apiKeyFile, emulatorHost } = settings
-  const problems = readSecret(
-    apiKeyFile,
-    { name: 'identityPlatform.apiKey', isWritten: apiKey !== '' },
-    (text) => {
-      settings.apiKey = text.trim()
-    }
-  )
+  const { text, problems } = readSecret(apiKeyFile, 'identityPlatform.apiKey', apiKey !== '')
+  if (text !== null) settings.apiKey = text.trim()
   if (emulatorHost !== null) {
     settings.emulatorHost = emulatorHost.replace(/^http:\/\//, '')
     settings.apiKey ||= 'emulator'
@@ -21,22 +16,18 @@ export function readApiKey(settings: Config['identityPlatform']): Problem[] {
 
 /** Fills in the signature keys from their file, one per line. */
 export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
-  const { signatureKeys, signatureKeysFile } = cookie
-  return readSecret(
-    signatureKeysFile,
-    { name: 'cookie.signatureKeys', isWritten: signatureKeys.length > 0 },
-    (text) => {
-      const lines = text.split('\n').map((line) => line.trim())
-      cookie.signatureKeys = lines.filter((line) => line !== '')
-    }
-  )
+  const isWritten = cookie.signatureKeys.length > 0
+  const { text, problems } = readSecret(cookie.signatureKeysFile, 'cookie.signatureKeys', isWritten)
+  const lines = text?.split('\n').map((line) => line.trim())
+  if (lines !== undefined) cookie.signatureKeys = lines.filter((line) => line !== '')
+  return problems
 }
 
 /** Fills in the store's URL from its file. */
 export function readStoreUrl(store: StoreConfig): Problem[] {
-  return readSecret(store.urlFile, { name: 'store.url', isWritten: store.url !== null }, (text) => {
-    store.url = text.trim()
-  })
+  const { text, problems } = readSecret(store.urlFile, 'store.url', store.url !== null)
+  if (text !== null) store.url = text.trim()
+  return problems
 }
 
 /** Token characters allowed in a header (RFC 6750, 2.1). */
@@ -53,9 +44,10 @@ export function readManagementToken({ tokenFile }: Config['management']): {
   const read = readText(tokenFile, path)
   if (read.kind === 'invalid') return { token: null, problems: read.problems }
   const token = read.text.trim()
-  const hint = 'Create one with `openssl rand -hex 32`.'
   const message = findTokenFault(token)
-  return message === null ? { token, problems: [] } : { token: null, problems: [{ path, message, hint }] }
+  if (message === null) return { token, problems: [] }
+  const hint = 'Create one with `openssl rand -hex 32`.'
+  return { token: null, problems: [{ path, message, hint }] }
 }
 
 function findTokenFault(token: string): string | null {
@@ -64,22 +56,19 @@ function findTokenFault(token: string): string | null {
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 
-/** `name`: key path of the secret; `isWritten`: whether it is also set directly. */
+/** `name`: key path of the secret; `isWritten`: whether it is also set directly. `text`: null if not read. */
 function readSecret(
   file: string | null,
-  { name, isWritten }: { name: string; isWritten: boolean },
-  fill: (text: string) => void
-): Problem[] {
-  if (file === null) return []
+  name: string,
+  isWritten: boolean
+): { text: string | null; problems: Problem[] } {
+  if (file === null) return { text: null, problems: [] }
   const path = `${name}File`
-  const beside = {
-    path,
-    message: `cannot be combined with \`${name.split('.')[1]}\``,
-    hint: 'Keep one of the two.'
-  }
-  const problems = isWritten ? [beside] : []
+  const message = `cannot be combined with \`${name.split('.')[1]}\``
   const read = readText(file, path)
-  if (read.kind === 'invalid') return [...problems, ...read.problems]
-  fill(read.text)
-  return problems
+  const problems = listProblems(
+    isWritten && { path, message, hint: 'Keep one of the two.' },
+    ...problemsOf(read)
+  )
+  return { text: read.kind === 'text' ? read.text : null, problems }
 }
