@@ -17,7 +17,7 @@ const ADDRESS = /^(listen|management|forwardAuth\.(listen|grpc))\.(host|port|uni
 export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path) && !ADDRESS.test(path))
   // Independent of key order.
-  const texts = values.map(([path, value]) => [path, JSON.stringify(sortNames(value)) ?? ''])
+  const texts = values.map(([path, value]) => [path, JSON.stringify(value, sortNames) ?? ''])
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_DIGITS)
 }
 
@@ -37,23 +37,18 @@ function listValues(node: unknown, path: string[] = []): [path: string, value: u
     .flatMap((key) => listValues(node[key], [...path, key]))
 }
 
+const PATHS = ENVIRONMENT_KEYS.map(({ keyPath }) => keyPath.join('.'))
 /** Objects with arbitrary keys, compared as one value. */
-const OPEN_MAPS = new Set(listOpenMaps())
-
-function listOpenMaps(): string[] {
-  const objects = ENVIRONMENT_KEYS.filter(({ type }) => type === 'object').map(({ keyPath }) =>
-    keyPath.join('.')
+const OPEN_MAPS = new Set(
+  PATHS.filter(
+    (path, index) =>
+      ENVIRONMENT_KEYS[index]?.type === 'object' && !PATHS.some((other) => other.startsWith(`${path}.`))
   )
-  const all = ENVIRONMENT_KEYS.map(({ keyPath }) => keyPath.join('.'))
-  return objects.filter((path) => !all.some((other) => other.startsWith(`${path}.`)))
-}
+)
 
-function sortNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortNames)
+/** A replacer for JSON whose objects have their keys in order. */
+function sortNames(_name: string, value: unknown): unknown {
   if (!isPlainObject(value)) return value
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((name) => [name, sortNames(value[name])])
-  )
+  const names = Object.keys(value).sort()
+  return Object.fromEntries(names.map((name) => [name, value[name]]))
 }
