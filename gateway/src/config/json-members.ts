@@ -53,6 +53,11 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Value at a key path such as `upstream.url`; undefined if there is none. */
+export function valueAt(node: unknown, keyPath: string): unknown {
+  return keyPath.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), node)
+}
+
 /** Parses a JSON object; null for anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkConfig } from './checks/checks.ts'
 import { hashConfig } from './hash.ts'
+import { valueAt } from './json-members.ts'
 import { type ConfigSources, type InvalidConfig, type LoadedConfig, loadConfig } from './load.ts'
 import { fingerprintOf } from './reuse.ts'
 import type { Config } from './schema/schema.ts'
@@ -49,7 +51,9 @@ export interface ReloadableConfig {
 /** `next` with the values of `former` for keys that need a restart. Reports problems of the combination. */
 export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): ReloadableConfig {
   const running = former.config
-  const needRestart = RESTART_KEYS.filter((key) => !isSame(valueAt(running, key), valueAt(next.config, key)))
+  const needRestart = RESTART_KEYS.filter(
+    (key) => !isDeepStrictEqual(valueAt(running, key), valueAt(next.config, key))
+  )
   if (needRestart.length === 0) return { loaded: next, needRestart }
   const { enabled, listen, grpc } = running.forwardAuth
   const config: Config = {
@@ -69,12 +73,4 @@ export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): Relo
   if (problems.length > 0) return { loaded: { kind: 'invalid', problems }, needRestart }
   const { managementToken } = needRestart.includes('management') ? former : next
   return { loaded: { ...next, config, hash: hashConfig(config), managementToken }, needRestart }
-}
-
-function valueAt(config: Config, key: string): unknown {
-  return key.split('.').reduce<unknown>((node, name) => Reflect.get(Object(node), name), config)
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

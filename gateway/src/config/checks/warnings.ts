@@ -1,6 +1,7 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
+import { valueAt } from '../json-members.ts'
 import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
@@ -193,36 +194,44 @@ function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/**
- * A notice about behaviour that operators may not expect. `isWritten`: whether a key path is set explicitly.
- */
-type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
-
-const NOTICES: readonly Notice[] = [
-  noticeEmailRules,
-  noticeEmailHeader,
-  noticePrivateResponses,
-  noticeHsts,
-  noticeVisibleClaims
+/** Defaults that surprise many, until the configuration confirms or changes them. */
+const NOTICES: readonly { isIn(config: Config, isWritten: IsWritten): boolean; notice: string }[] = [
+  {
+    isIn: ({ session, identityHeaders }) =>
+      !session.requireVerifiedEmail && !Object.hasOwn(identityHeaders, 'x-forwarded-email'),
+    notice:
+      'identityHeaders: x-forwarded-email is only sent if the address is verified; `x-forwarded-email: $emailUnverified` always sends it, `x-forwarded-email: email` confirms the default'
+  },
+  {
+    isIn: (_config, isWritten) => !isWritten('upstream.sharedCaching'),
+    notice:
+      'upstream.sharedCaching: responses to requests that need a session become `private` for caches; true keeps the application’s `Cache-Control`, false confirms the default'
+  },
+  {
+    isIn: (config, isWritten) => !isWritten('hsts') && strictTransportSecurityOf(config) !== null,
+    notice:
+      'hsts: browsers that have seen a response use only https for this host, on every port, for a year; null disables it, `hsts: {}` confirms the default'
+  },
+  {
+    isIn: (_config, isWritten) => !isWritten('session.visibleClaims'),
+    notice:
+      'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
+  }
 ]
+
+type IsWritten = (keyPath: string) => boolean
 
 /**
  * Notices for `check-config --verbose`: safe settings whose meaning changed in an earlier version or
  * surprises many. `written`: config without defaults.
  */
 export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
-  return NOTICES.flatMap((notice) => notice(config, (keyPath) => isSet(written, keyPath.split('.'))))
+  const isWritten: IsWritten = (keyPath) => valueAt(written, keyPath) !== undefined
+  const notices = NOTICES.filter(({ isIn }) => isIn(config, isWritten)).map(({ notice }) => notice)
+  return [...listEmailRules(config), ...notices]
 }
 
-function isSet(node: unknown, names: readonly string[]): boolean {
-  const [name, ...rest] = names
-  if (name === undefined) return node !== undefined
-  return typeof node === 'object' && node !== null && Object.hasOwn(node, name)
-    ? isSet(Reflect.get(node, name), rest)
-    : false
-}
-
-function noticeEmailRules({ access }: Config): string[] {
+function listEmailRules({ access }: Config): string[] {
   return access.rules.flatMap(({ allow }, index) =>
     typeof allow === 'object' && allow.claim === 'email' && allow.allowUnverified === undefined
       ? [
@@ -230,32 +239,4 @@ function noticeEmailRules({ access }: Config): string[] {
         ]
       : []
   )
-}
-
-function noticeEmailHeader({ session, identityHeaders }: Config): string[] {
-  if (session.requireVerifiedEmail || Object.hasOwn(identityHeaders, 'x-forwarded-email')) return []
-  return [
-    'identityHeaders: x-forwarded-email is only sent if the address is verified; `x-forwarded-email: $emailUnverified` always sends it, `x-forwarded-email: email` confirms the default'
-  ]
-}
-
-function noticePrivateResponses(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
-  if (isWritten('upstream.sharedCaching')) return []
-  return [
-    'upstream.sharedCaching: responses to requests that need a session become `private` for caches; true keeps the application’s `Cache-Control`, false confirms the default'
-  ]
-}
-
-function noticeHsts(config: Config, isWritten: (keyPath: string) => boolean): string[] {
-  if (isWritten('hsts') || strictTransportSecurityOf(config) === null) return []
-  return [
-    'hsts: browsers that have seen a response use only https for this host, on every port, for a year; null disables it, `hsts: {}` confirms the default'
-  ]
-}
-
-function noticeVisibleClaims(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
-  if (isWritten('session.visibleClaims')) return []
-  return [
-    'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
-  ]
 }
