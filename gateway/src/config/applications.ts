@@ -1,4 +1,4 @@
-import { normalizeHost, parseUrl } from './addresses/urls.ts'
+import { hostOf } from './addresses/urls.ts'
 import type { ApplicationConfig, Config, UpstreamConfig } from './schema/schema.ts'
 
 /** An application with defaults filled in from the top-level sections. */
@@ -65,8 +65,8 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     accessPath: one.access === undefined ? 'access' : `applications[${index}].access`,
     upstreamPath: `applications[${index}].upstream`
   }))
-  const hosts = new Set(listForwardAuthHosts(config))
-  const unnamed = [...hosts].filter((host) => !named.some((one) => one.host === host))
+  const hosts = config.forwardAuth.enabled ? config.forwardAuth.origins.map(hostOf) : []
+  const unnamed = [...new Set(hosts)].filter((host) => !named.some((one) => one.host === host))
   return [...named, ...unnamed.map((host) => ({ ...plain, host, upstream: null }))]
 }
 
@@ -105,12 +105,4 @@ export function listApplicationHosts({
   applications
 }: Pick<ApplicationsConfig, 'applications'>): readonly string[] {
   return applications.flatMap(({ host }) => host ?? [])
-}
-
-function listForwardAuthHosts({ forwardAuth }: ApplicationsConfig): string[] {
-  return forwardAuth.enabled ? forwardAuth.origins.map(hostOf) : []
-}
-
-function hostOf(url: string): string {
-  return normalizeHost(parseUrl(url)?.hostname ?? '')
 }

@@ -1,5 +1,5 @@
 import { coversHost } from './access-rules.ts'
-import { isHttps, normalizeHost, parseUrl } from './addresses/urls.ts'
+import { hostOf, isHttps, isInDomain, normalizeHost } from './addresses/urls.ts'
 import { listApplicationHosts } from './applications.ts'
 import type { Config } from './schema/schema.ts'
 
@@ -16,13 +16,13 @@ export type IsHandOver = (hostname: string) => boolean
 
 /** Works on an unvalidated config. */
 export function createHandOverTest({ publicUrl, applications, cookie }: HandOverConfig): IsHandOver {
-  const publicHost = normalizeHost(parseUrl(publicUrl)?.hostname ?? '')
+  const publicHost = hostOf(publicUrl)
   const domain = cookie.domain?.toLowerCase().replace(/^\./, '') ?? null
   const hosts = listApplicationHosts({ applications })
   return (hostname) => {
     const host = normalizeHost(hostname)
     if (host === publicHost) return false
-    if (domain !== null && (host === domain || host.endsWith(`.${domain}`))) return false
+    if (domain !== null && isInDomain(host, domain)) return false
     return hosts.some((own) => coversHost(own, host))
   }
 }

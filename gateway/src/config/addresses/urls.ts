@@ -33,6 +33,16 @@ export function normalizeHost(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '')
 }
 
+/** Normalized host name of a URL; empty if that is invalid. */
+export function hostOf(url: string): string {
+  return normalizeHost(parseUrl(url)?.hostname ?? '')
+}
+
+/** True if the host is this domain or below it. */
+export function isInDomain(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
 /**
  * True for a valid normalized host name of at most 253 characters (RFC 1035, 2.3.4). False for bracketed IPv6
  * addresses.

@@ -1,6 +1,6 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
-import { isPublicSuffix, isThisMachine, normalizeHost, parseUrl } from '../addresses/urls.ts'
+import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import { ARRIVE_PATH, createHandOverTest } from '../hand-over.ts'
 import type { ApplicationConfig, Config, LoginPageConfig, UpstreamConfig } from '../schema/schema.ts'
@@ -47,8 +47,7 @@ export function checkApplications(config: Config): Problem[] {
 
 /** Applications must have distinct, reachable places. */
 function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[] {
-  const publicHost = normalizeHost(parseUrl(publicUrl)?.hostname ?? '')
-  const hosts = applications.map(({ host }) => host ?? publicHost)
+  const hosts = applications.map(({ host }) => host ?? hostOf(publicUrl))
   return applications.flatMap((one, index) => {
     const path = `applications[${index}]`
     const host = hosts[index] ?? ''

@@ -1,6 +1,6 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
-import { isHttps, normalizeHost, parseUrl } from '../addresses/urls.ts'
+import { hostOf, isHttps, isInDomain, normalizeHost, parseUrl } from '../addresses/urls.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkNetworks } from './server-checks.ts'
 
@@ -76,16 +76,15 @@ const HAND_OVER =
   'or list the host in `applications` instead, and route its `/_auth/` to the gateway without an auth request'
 
 function checkReach(path: string, { hostname }: URL, config: Config): Problem | null {
-  const { publicUrl, cookie } = config
-  const { domain } = cookie
-  if (normalizeHost(hostname) === normalizeHost(parseUrl(publicUrl)?.hostname ?? '')) return null
+  const { domain } = config.cookie
+  if (normalizeHost(hostname) === hostOf(config.publicUrl)) return null
   if (domain === null)
     return {
       path,
       message: 'has another host than publicUrl, to which the session cookie is not sent',
       hint: `Set \`cookie.domain\` to their common domain, such as \`example.com\`; ${HAND_OVER}.`
     }
-  if (hostname === domain || hostname.endsWith(`.${domain}`)) return null
+  if (isInDomain(hostname, domain)) return null
   return {
     path,
     message: 'is not below cookie.domain, so the session cookie is not sent there',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { listProblems, type Problem } from '../../problem.ts'
 import { isOwnAddress, listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
-import { isHttps, isLoopback, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
+import { isHttps, isInDomain, isLoopback, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../sign-in-providers.ts'
 
@@ -141,12 +141,7 @@ export function listLoginHosts(config: LoginHosts): string[] {
   return applications.length === 0 ? listOwnHosts(config) : [parseUrl(publicUrl)?.hostname ?? '']
 }
 
-/** True if passkeys with this RP ID work on the host. https://www.w3.org/TR/webauthn-3/#scope */
-export function coversLoginHost(relyingPartyId: string, host: string): boolean {
-  return host === relyingPartyId || host.endsWith(`.${relyingPartyId}`)
-}
-
-/** Passkeys must work on every host of the login page, with the configured RP ID. */
+/** Passkeys must work on every host of the login page: https://www.w3.org/TR/webauthn-3/#scope */
 export function checkPasskeys(config: LoginHosts): Problem[] {
   const { methods, passkeys } = config.login
   if (methods.passkey === 'off') return []
@@ -170,7 +165,7 @@ export function checkPasskeys(config: LoginHosts): Problem[] {
 
 function checkRelyingPartyId(relyingPartyId: string, hosts: readonly string[]): Problem[] {
   const path = 'login.passkeys.relyingPartyId'
-  const strange = hosts.filter((host) => !isAddress(host) && !coversLoginHost(relyingPartyId, host))
+  const strange = hosts.filter((host) => !isAddress(host) && !isInDomain(host, relyingPartyId))
   return listProblems(
     relyingPartyId !== 'localhost' &&
       isPublicSuffix(relyingPartyId) && {

@@ -1,5 +1,5 @@
 import { listProblems, type Problem } from '../../problem.ts'
-import { isHttps, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
+import { isHttps, isInDomain, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { type HandOverConfig, handsOver } from '../hand-over.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
@@ -98,7 +98,7 @@ function checkCookieDomain(config: Config): Problem[] {
     return [{ path, message: 'needs https', hint: 'Remove it, or use an https publicUrl.' }]
   const host = parseUrl(publicUrl)?.hostname ?? ''
   const domain = cookie.domain.replace(/^\./, '')
-  const isParent = host === domain || host.endsWith(`.${domain}`)
+  const isParent = isInDomain(host, domain)
   return listProblems(
     cookie.name?.startsWith('__Host-') === true && {
       path,

@@ -1,8 +1,5 @@
-import {
-  checkPasskeys,
-  coversLoginHost,
-  listLoginHosts
-} from '../../../config/checks/login-sign-in-checks.ts'
+import { isInDomain } from '../../../config/addresses/urls.ts'
+import { checkPasskeys, listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'
@@ -96,7 +93,7 @@ function compareRelyingParty(
   issue: PoolProbe['issue']
 ): readonly (Issue | false)[] {
   const { relyingPartyId } = config.login.passkeys
-  const strange = listLoginHosts(config).filter((host) => !coversLoginHost(rpId, host))
+  const strange = listLoginHosts(config).filter((host) => !isInDomain(host, rpId))
   return [
     strange.length > 0 &&
       issue(
