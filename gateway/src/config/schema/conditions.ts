@@ -1,43 +1,16 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { text } from './fields.ts'
 
-/** A condition as written; `checkCondition` ensures a single kind. */
-export interface WrittenCondition {
-  all?: WrittenCondition[]
-  any?: WrittenCondition[]
-  not?: WrittenCondition
-  claim?: string
-  oneOf?: (string | number | boolean)[]
-  present?: boolean
-  uid?: string | string[]
-  email?: string | string[]
-  emailDomain?: string | string[]
-  allowUnverified?: boolean
-  emailVerified?: boolean
-  tenant?: string | string[]
-  provider?: string | string[]
-  secondFactor?: boolean
-  network?: string | string[]
-}
+const oneOrMore = (description: string) =>
+  Type.Unsafe<string | string[]>({
+    type: ['string', 'array'],
+    minLength: 1,
+    minItems: 1,
+    items: { type: 'string', minLength: 1 },
+    description
+  })
 
-const SELF = { $ref: '#/definitions/condition' }
-
-const oneOrMore = (description: string) => ({
-  type: ['string', 'array'],
-  minLength: 1,
-  minItems: 1,
-  items: { type: 'string', minLength: 1 },
-  description
-})
-
-const properties = {
-  all: { type: 'array', items: SELF, description: 'All of these conditions must hold; an empty list holds.' },
-  any: {
-    type: 'array',
-    items: SELF,
-    description: 'One of these conditions must hold; an empty list never holds.'
-  },
-  not: { ...SELF, description: 'A condition that must not hold.' },
+const facts = {
   claim: text(
     'Name of a claim of the id token, or a path such as `firebase.identities`; a claim whose name contains dots takes precedence.',
     { minLength: 1 }
@@ -65,12 +38,34 @@ const properties = {
   network: oneOrMore('CIDRs or addresses that include the client’s address.')
 }
 
+/** A condition as written; `checkCondition` ensures a single kind. */
+export interface WrittenCondition extends Partial<Static<Type.TObject<typeof facts>>> {
+  all?: WrittenCondition[]
+  any?: WrittenCondition[]
+  not?: WrittenCondition
+}
+
+const SELF = { $ref: '#/definitions/condition' }
+
 /** The JSON Schema of a condition, a named definition because conditions nest. */
 export const condition = {
   type: 'object',
   description: 'A condition: one of all, any, not, claim, uid, email, emailDomain and so on.',
   additionalProperties: false,
-  properties
+  properties: {
+    all: {
+      type: 'array',
+      items: SELF,
+      description: 'All of these conditions must hold; an empty list holds.'
+    },
+    any: {
+      type: 'array',
+      items: SELF,
+      description: 'One of these conditions must hold; an empty list never holds.'
+    },
+    not: { ...SELF, description: 'A condition that must not hold.' },
+    ...facts
+  }
 }
 
 export const conditionReference = Type.Unsafe<WrittenCondition>(SELF)

@@ -25,7 +25,7 @@ function toProblem(error: ErrorObject): Problem {
   const at = readablePath(error.instancePath)
   const within = (name: unknown) => (at === '' ? String(name) : `${at}.${String(name)}`)
   const { description = '', properties = {} } = findSchemaNode(error.instancePath, error.keyword)
-  const message = shapeMessage(error)
+  const message = MESSAGES[error.keyword]?.(error.params) ?? error.message ?? 'is wrong'
   if (error.keyword === 'additionalProperties') {
     const known = Object.keys(properties)
     return {
@@ -65,39 +65,21 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null'
 }
 
-/** Message for a shape error, to follow the key, without a full stop. */
-function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): string {
-  const least = params.limit === 1 ? 'is empty' : null
-  switch (keyword) {
-    case 'additionalProperties':
-      return 'is not a key of the configuration'
-    case 'required':
-      return 'is required'
-    case 'enum':
-      return 'is not one of the allowed values'
-    case 'pattern':
-      return 'has the wrong format'
-    case 'type':
-      return `must be ${nameTypes(params.type)}`
-    case 'minimum':
-      return `must be at least ${params.limit}`
-    case 'maximum':
-      return `must be at most ${params.limit}`
-    case 'exclusiveMinimum':
-      return `must be more than ${params.limit}`
-    case 'minLength':
-      return least ?? `must have at least ${params.limit} characters`
-    case 'maxLength':
-      return `must have at most ${params.limit} characters`
-    case 'minItems':
-      return least ?? `must have at least ${params.limit} entries`
-    case 'maxItems':
-      return `must have at most ${params.limit} entries`
-    case 'uniqueItems':
-      return 'has a duplicate entry'
-    default:
-      return message
-  }
+/** Messages by keyword, to follow the key, without a full stop. `limit`, `type`: parameters of the keyword. */
+const MESSAGES: Readonly<Record<string, (params: { limit?: number; type?: string | string[] }) => string>> = {
+  additionalProperties: () => 'is not a key of the configuration',
+  required: () => 'is required',
+  enum: () => 'is not one of the allowed values',
+  pattern: () => 'has the wrong format',
+  type: ({ type = [] }) => `must be ${nameTypes(type)}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  minLength: ({ limit }) => (limit === 1 ? 'is empty' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => (limit === 1 ? 'is empty' : `must have at least ${limit} entries`),
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  uniqueItems: () => 'has a duplicate entry'
 }
 
 function nameTypes(types: string | readonly string[]): string {
