@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkConfig } from './checks/checks.ts'
 import { hashConfig } from './hash.ts'
-import { valueAt } from './json-members.ts'
+import { setValueAt, valueAt } from './json-members.ts'
 import { type ConfigSources, type InvalidConfig, type LoadedConfig, loadConfig } from './load.ts'
 import { fingerprintOf } from './reuse.ts'
-import type { Config } from './schema/schema.ts'
 import { type NotedReads, noteReads } from './sources/noted-reads.ts'
 
 /** A config together with the state of its files. */
@@ -44,27 +43,20 @@ const RESTART_KEYS = [
 
 export interface ReloadableConfig {
   loaded: LoadedConfig | InvalidConfig
-  /** Keys with new values that need a restart; `running`'s values remain. */
+  /** Keys with new values that need a restart; the former values remain. */
   needRestart: readonly string[]
 }
 
 /** `next` with the values of `former` for keys that need a restart. Reports problems of the combination. */
 export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): ReloadableConfig {
-  const running = former.config
-  const needRestart = RESTART_KEYS.filter(
-    (key) => !isDeepStrictEqual(valueAt(running, key), valueAt(next.config, key))
-  )
+  const needRestart = RESTART_KEYS.filter((key) => {
+    const path = key.split('.')
+    return !isDeepStrictEqual(valueAt(former.config, path), valueAt(next.config, path))
+  })
   if (needRestart.length === 0) return { loaded: next, needRestart }
-  const { enabled, listen, grpc } = running.forwardAuth
-  const config: Config = {
-    ...next.config,
-    listen: running.listen,
-    management: running.management,
-    metrics: running.metrics,
-    store: running.store,
-    workers: running.workers,
-    forwardAuth: { ...next.config.forwardAuth, enabled, listen, grpc }
-  }
+  const config = structuredClone(next.config)
+  for (const path of needRestart.map((key) => key.split('.')))
+    setValueAt(config, path, valueAt(former.config, path))
   const problems = checkConfig(config).map(({ path, message }) => ({
     path,
     message,

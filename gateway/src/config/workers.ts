@@ -31,17 +31,8 @@ export function listWorkerWarnings(
 ): string[] {
   const count = countWorkers(config, cores)
   if (count === 1) return []
-  const isMany = count > cores
-  return [
-    ...(isMany
-      ? [
-          `workers: ${count} on ${cores === 1 ? '1 core' : `${cores} cores`} take memory without being faster; use \`auto\`, or fewer`
-        ]
-      : []),
-    ...(isContainer
-      ? [
-          `workers: ${count} in one container; replicas with \`workers: 1\` are the usual way, which the platform starts, watches and replaces`
-        ]
-      : [])
-  ]
+  const places = cores === 1 ? '1 core' : `${cores} cores`
+  const crowded = `workers: ${count} on ${places} take memory without being faster; use \`auto\`, or fewer`
+  const contained = `workers: ${count} in one container; replicas with \`workers: 1\` are the usual way, which the platform starts, watches and replaces`
+  return [...(count > cores ? [crowded] : []), ...(isContainer ? [contained] : [])]
 }

@@ -1,3 +1,4 @@
+import type { UpstreamConfig } from '../schema/schema.ts'
 import { parseUrl } from './urls.ts'
 
 /** Max length of a socket path on Linux, in bytes; less elsewhere (unix(7)). */
@@ -13,13 +14,11 @@ export interface UpstreamAddress {
   socketPath: string | null
 }
 
-export interface UpstreamPlace {
-  url: string
-  unixSocket: string | null
-}
-
 /** Address of an upstream; null if invalid. */
-export function readUpstreamAddress({ url, unixSocket }: UpstreamPlace): UpstreamAddress | null {
+export function readUpstreamAddress({
+  url,
+  unixSocket
+}: Pick<UpstreamConfig, 'url' | 'unixSocket'>): UpstreamAddress | null {
   if (isSocketUrl(url)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
   const parsed = parseUrl(url)
   return parsed === null ? null : { origin: parsed.origin, socketPath: unixSocket }

@@ -226,7 +226,7 @@ type IsWritten = (keyPath: string) => boolean
  * surprises many. `written`: config without defaults.
  */
 export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
-  const isWritten: IsWritten = (keyPath) => valueAt(written, keyPath) !== undefined
+  const isWritten: IsWritten = (keyPath) => valueAt(written, keyPath.split('.')) !== undefined
   const notices = NOTICES.filter(({ isIn }) => isIn(config, isWritten)).map(({ notice }) => notice)
   return [...listEmailRules(config), ...notices]
 }

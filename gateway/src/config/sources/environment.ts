@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-members.ts'
+import { setValueAt } from '../json-members.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
 export interface EnvironmentKey {
@@ -62,11 +62,11 @@ export function overlayEnvironment(
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
     if (value === undefined || !isSet(key, env)) continue
-    assign(merged, key.keyPath, parseValue(value, key))
+    setValueAt(merged, key.keyPath, parseValue(value, key))
     // A secret from the environment overrides both forms in the file.
     const other = otherForm(key.variable)
     const otherKey = ENVIRONMENT_KEYS.find((candidate) => candidate.variable === other)
-    if (otherKey !== undefined && !env[other]) assign(merged, otherKey.keyPath, undefined)
+    if (otherKey !== undefined && !env[other]) setValueAt(merged, otherKey.keyPath, undefined)
   }
   return merged
 }
@@ -117,14 +117,6 @@ function parseValue(value: string, { type, isNullable, word }: EnvironmentKey): 
   } catch {
     return value
   }
-}
-
-function assign(target: Record<string, unknown>, keyPath: readonly string[], value: unknown): void {
-  const [name = '', ...rest] = keyPath
-  const child = target[name]
-  const section = isPlainObject(child) ? child : {}
-  target[name] = rest.length === 0 ? value : section
-  if (rest.length > 0) assign(section, rest, value)
 }
 
 /** True if the key path `inner` equals `outer` or is below it. */
