@@ -28,11 +28,14 @@ const NEAR_BLACK = '#0b1330'
 /** Bisection steps: finer than 256 color levels. */
 const SEARCH_STEPS = 12
 
-/** Whether an accent is readable as a link and as a button's fill. */
-type AccentContrast =
-  | { kind: 'readable' }
-  /** `ratio`: the lowest one. `nearest`: the closest readable shade of the same hue, as `#rrggbb`. */
-  | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }
+/** An accent that is unreadable as a link or as a button's fill. */
+interface LowContrast {
+  /** The lowest one. */
+  ratio: number
+  against: 'the page' | 'the card' | 'the words on it'
+  /** The closest readable shade of the same hue, as `#rrggbb`. */
+  nearest: string
+}
 
 /** Lazy, since it slows down startup. The bundle loads faster than single modules. */
 const colours = once((): typeof import('culori') => createRequire(import.meta.url)('culori'))
@@ -42,34 +45,26 @@ export function contrastOf(one: string, other: string): number {
   return colours().wcagContrast(one, other)
 }
 
-/** Checks an accent against the backgrounds of a color scheme. `grounds`: default: ours. */
-export function contrastOfAccent(
-  accent: string,
-  scheme: Scheme,
-  grounds: Grounds = OWN_COLOURS[scheme]
-): AccentContrast {
-  const lowest = measureContrasts(accent, grounds).reduce((least, one) =>
-    one.ratio < least.ratio ? one : least
+/** The contrast of an accent with these backgrounds; null if it is sufficient. */
+export function findLowContrast(accent: string, scheme: Scheme, grounds: Grounds): LowContrast | null {
+  const [lowest] = measureContrasts(accent, grounds).sort((one, other) => one.ratio - other.ratio)
+  if (lowest === undefined || lowest.ratio >= MIN_TEXT_CONTRAST) return null
+  const nearest = findNearestShade(accent, scheme, (shade) =>
+    measureContrasts(shade, grounds).every(({ ratio }) => ratio >= MIN_TEXT_CONTRAST)
   )
-  if (lowest.ratio >= MIN_TEXT_CONTRAST) return { kind: 'readable' }
-  return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme, grounds) }
+  return { ...lowest, nearest }
 }
 
-/** The accent if readable, otherwise the closest readable shade, as `#rrggbb`. `grounds`: default: ours. */
-export function nearestReadable(
-  accent: string,
-  scheme: Scheme,
-  grounds: Grounds = OWN_COLOURS[scheme]
-): string {
-  const contrast = contrastOfAccent(accent, scheme, grounds)
-  return contrast.kind === 'too-low' ? contrast.nearest : accent
+/** The accent if readable, otherwise the closest readable shade, as `#rrggbb`. */
+export function nearestReadable(accent: string, scheme: Scheme, grounds: Grounds): string {
+  return findLowContrast(accent, scheme, grounds)?.nearest ?? accent
 }
 
 /**
  * The accent if visible as a button's fill on dark backgrounds, otherwise the closest shade that is, as
- * `#rrggbb`. Its label stays as readable as on the accent. `grounds`: default: ours.
+ * `#rrggbb`. Its label stays as readable as on the accent.
  */
-export function nearestDarkFill(accent: string, grounds: Grounds = OWN_COLOURS.dark): string {
+export function nearestDarkFill(accent: string, grounds: Grounds): string {
   const standsOut = (shade: string) =>
     [grounds.page, grounds.card].every((ground) => contrastOf(shade, ground) >= MIN_FILL_CONTRAST)
   return standsOut(accent) ? accent : findNearestShade(accent, 'dark', standsOut)
@@ -86,12 +81,6 @@ function measureContrasts(accent: string, { page, card }: Grounds) {
     { against: 'the card' as const, ratio: contrastOf(accent, card) },
     { against: 'the words on it' as const, ratio: contrastOf(accent, chooseOnAccent(accent)) }
   ]
-}
-
-function findNearestReadable(accent: string, scheme: Scheme, grounds: Grounds): string {
-  return findNearestShade(accent, scheme, (shade) =>
-    measureContrasts(shade, grounds).every(({ ratio }) => ratio >= MIN_TEXT_CONTRAST)
-  )
 }
 
 /**

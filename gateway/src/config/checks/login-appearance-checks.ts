@@ -1,7 +1,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { appearanceAt, groundsOf, looksOf, quoteFontFamilies } from '../appearance/appearance.ts'
-import { type BrandFile, readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
-import { contrastOfAccent, type Grounds, MIN_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
+import { readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
+import { findLowContrast, type Grounds, MIN_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
 import { findNearestName } from '../sources/environment.ts'
@@ -47,22 +47,24 @@ export function checkAccents({ login }: Pick<Config, 'login'>): Problem[] {
 
 /** Images, fonts and the stylesheet must exist, be small enough and have the right format. Reads them. */
 export function checkBrandFiles({ login }: Pick<Config, 'login'>): Problem[] {
-  const images = listAppearances(login).flatMap(({ path, brand }) =>
-    IMAGES.map((name) => ({ path: `${path}.brand.${name}`, file: brand?.[name] }))
+  const pages = listAppearances(login)
+  const images = pages.flatMap(({ path, brand }) =>
+    IMAGES.map((name) => ({ path: `${path}.brand.${name}`, file: brand?.[name], read: readImage }))
   )
-  const fonts = listAppearances(login).map(({ path, theme }) => ({
-    path: `${path}.theme.fontFile`,
-    file: theme?.fontFile
-  }))
-  const icons = login.providers.map(({ icon }, index) => ({
+  const icons = login.providers.map(({ icon: file }, index) => ({
     path: `login.providers[${index}].icon`,
-    file: icon
+    file,
+    read: readImage
   }))
-  return [
-    ...[...images, ...icons].flatMap(({ path, file }) => checkFile(path, file, readImage)),
-    ...fonts.flatMap(({ path, file }) => checkFile(path, file, readFont)),
-    ...checkFile('login.theme.cssFile', login.theme.cssFile, readStylesheet)
-  ]
+  const fonts = pages.map(({ path, theme }) => ({
+    path: `${path}.theme.fontFile`,
+    file: theme?.fontFile,
+    read: readFont
+  }))
+  const stylesheet = { path: 'login.theme.cssFile', file: login.theme.cssFile, read: readStylesheet }
+  return [...images, ...icons, ...fonts, stylesheet].flatMap(({ path, file, read }) =>
+    file === null || file === undefined ? [] : problemsOf(read(file, path))
+  )
 }
 
 /** All sections that define a page's appearance. */
@@ -81,8 +83,8 @@ function checkAccent(
   { scheme, grounds }: { scheme: Scheme; grounds: Grounds }
 ): Problem | null {
   if (accent === null || accent === undefined) return null
-  const contrast = contrastOfAccent(accent, scheme, grounds)
-  if (contrast.kind === 'readable') return null
+  const contrast = findLowContrast(accent, scheme, grounds)
+  if (contrast === null) return null
   // Rounded down: 4.496 would look sufficient.
   const found = (Math.floor(contrast.ratio * 100) / 100).toFixed(2)
   return {
@@ -91,14 +93,6 @@ function checkAccent(
     hint: `The nearest readable shade on ${scheme} backgrounds is \`${contrast.nearest}\`.`,
     suggestion: contrast.nearest
   }
-}
-
-function checkFile(
-  path: string,
-  file: string | null | undefined,
-  read: (file: string, path: string) => BrandFile
-): Problem[] {
-  return file === null || file === undefined ? [] : problemsOf(read(file, path))
 }
 
 /** Text overrides must be for enabled languages and have the original placeholders. */

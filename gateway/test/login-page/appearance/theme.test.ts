@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
-import { contrastOf, contrastOfAccent, OWN_COLOURS } from '../../../src/config/appearance/contrast.ts'
+import { contrastOf, findLowContrast, OWN_COLOURS } from '../../../src/config/appearance/contrast.ts'
 import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import type { Appearances } from '../../../src/login-page/appearance/appearance.ts'
 import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
@@ -128,7 +128,7 @@ t.test('theme: without an accent for dark pages, a readable shade of the light o
   const colour = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
-  const readable = colour.filter((accent) => contrastOfAccent(accent, 'light').kind === 'readable')
+  const readable = colour.filter((accent) => findLowContrast(accent, 'light', OWN_COLOURS.light) === null)
   fc.assert(
     fc.property(readable, (accent) => {
       const css = textOf(appearancesOf({ theme: { accent } }), 'theme')
