@@ -9,13 +9,15 @@ export const ARRIVE_PATH = '/_auth/arrive'
 export type HandOverConfig = Pick<Config, 'publicUrl' | 'applications' | 'cookie'>
 
 /**
- * True if a host has its own session cookie: an application's host that the cookie of the sign-in origin does
- * not reach. Takes a name without a port in any spelling, or a configured `*.example.com`.
+ * Returns a test for hosts with their own session cookie: hosts of applications that the cookie of the sign-in
+ * origin does not reach. It takes a name without a port in any spelling, or a configured `*.example.com`. Works
+ * on an unvalidated config.
  */
-export type IsHandOver = (hostname: string) => boolean
-
-/** Works on an unvalidated config. */
-export function createHandOverTest({ publicUrl, applications, cookie }: HandOverConfig): IsHandOver {
+export function createHandOverTest({
+  publicUrl,
+  applications,
+  cookie
+}: HandOverConfig): (hostname: string) => boolean {
   const publicHost = hostOf(publicUrl)
   const domain = cookie.domain?.toLowerCase().replace(/^\./, '') ?? null
   const hosts = listApplicationHosts({ applications })

@@ -1,12 +1,5 @@
 import type { Config } from './schema/schema.ts'
 
-interface OfferedProvider {
-  /** Value of `firebase.sign_in_provider` in id tokens. */
-  id: string
-  /** Key path that enables it. */
-  key: string
-}
-
 /** Providers that need no name in the configuration, by id. `hosts`: those of their sign-in pages. */
 const KNOWN: ReadonlyMap<string, { name: string; hosts: readonly string[] }> = new Map([
   ['google.com', { name: 'Google', hosts: ['accounts.google.com'] }],
@@ -51,11 +44,14 @@ export function allowedSignInProviders(config: Config): ReadonlySet<string> {
   return new Set(config.identityPlatform.emulatorHost === null ? offered : [...offered, 'custom'])
 }
 
-/** Enabled sign-in methods. Email links count as `password`: id tokens do not distinguish them. */
+/**
+ * Enabled sign-in methods. `id`: as in `firebase.sign_in_provider`, where email links count as `password`;
+ * `key`: key path that enables it.
+ */
 export function listOfferedProviders({
   login,
   identityPlatform
-}: Pick<Config, 'login' | 'identityPlatform'>): OfferedProvider[] {
+}: Pick<Config, 'login' | 'identityPlatform'>): { id: string; key: string }[] {
   const { password, emailLink, phone, passkey } = login.methods
   const federated = login.providers.map(({ id }, index) => ({ id, key: `login.providers[${index}]` }))
   return [

@@ -1,6 +1,6 @@
 import type { Config } from '../schema/schema.ts'
 import { type Grounds, OWN_COLOURS, type Scheme } from './contrast.ts'
-import { PRESETS, type Preset } from './presets.ts'
+import { PRESETS } from './presets.ts'
 
 type Login = Config['login']
 /** Settings of a host or application. */
@@ -41,18 +41,6 @@ export function overlayAppearance(under: Appearance, own: Overrides): Appearance
   }
 }
 
-type Theme = Config['login']['theme']
-
-/** Effective looks: config over preset over our defaults. */
-export interface Looks
-  extends Omit<Preset, 'accent' | 'surfaces'>,
-    Pick<Theme, 'mode' | 'font' | 'fontFile' | 'cssFile'> {
-  /** Null: our default. */
-  accent: string | null
-  /** Null: our defaults. */
-  surfaces: Preset['surfaces'] | null
-}
-
 /** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
 export const OWN_LOOKS = {
   accent: null,
@@ -64,8 +52,11 @@ export const OWN_LOOKS = {
   surfaces: null
 } as const
 
+/** Effective looks: config over preset over our defaults. Null as accent or surfaces: ours. */
+export type Looks = ReturnType<typeof looksOf>
+
 /** Single keys override the preset. A custom accent drops the preset's dark accent. */
-export function looksOf(theme: Theme): Looks {
+export function looksOf(theme: Login['theme']) {
   const base = theme.preset === null ? OWN_LOOKS : PRESETS[theme.preset]
   return {
     mode: theme.mode,

@@ -69,16 +69,13 @@ export function listCredentialWarnings(
   const { projectId, serviceAccountEmail, emulatorHost } = identityPlatform
   if (credentials?.kind !== 'key' || emulatorHost !== null) return []
   const { account } = credentials
-  const warnings: string[] = []
-  if (account.projectId !== null && account.projectId !== projectId) {
-    warnings.push(
-      `identityPlatform.projectId: the service account key belongs to another project, ${account.projectId}`
-    )
-  }
-  if (serviceAccountEmail !== null && serviceAccountEmail !== account.clientEmail) {
-    warnings.push(`${EMAIL_PATH}: has no effect, because the service account key signs as its own account`)
-  }
-  return warnings
+  const isForeign = account.projectId !== null && account.projectId !== projectId
+  const isUnused = serviceAccountEmail !== null && serviceAccountEmail !== account.clientEmail
+  return [
+    isForeign &&
+      `identityPlatform.projectId: the service account key belongs to another project, ${account.projectId}`,
+    isUnused && `${EMAIL_PATH}: has no effect, because the service account key signs as its own account`
+  ].filter((warning) => warning !== false)
 }
 
 function findCredentials(

@@ -22,12 +22,6 @@ export interface CertificatePair {
   fingerprint: string
 }
 
-/** Key paths for problems. */
-interface KeyPaths {
-  cert: string
-  key: string
-}
-
 /**
  * Reads a certificate and key and checks that they match. Does not check dates, names or issuers. `section`:
  * key path of the section.
@@ -36,15 +30,15 @@ export function readCertificatePair(
   { certFile, keyFile }: CertificateFiles,
   section: string
 ): CertificatePair | Invalid {
-  const paths = { cert: `${section}.certFile`, key: `${section}.keyFile` }
-  const cert = readText(certFile, paths.cert)
-  const key = readText(keyFile, paths.key)
+  const cert = readText(certFile, `${section}.certFile`)
+  const key = readText(keyFile, `${section}.keyFile`)
   if (cert.kind === 'invalid' || key.kind === 'invalid')
     return { kind: 'invalid', problems: problemsOf(cert, key) }
-  return checkPair(cert.text, key.text, paths)
+  return checkPair(cert.text, key.text, section)
 }
 
-function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair | Invalid {
+function checkPair(cert: string, key: string, section: string): CertificatePair | Invalid {
+  const paths = { cert: `${section}.certFile`, key: `${section}.keyFile` }
   const certificate = parseCertificate(cert)
   if (certificate === null)
     return isCutShort(cert)
