@@ -10,7 +10,6 @@ import {
   impersonationUrl,
   isFilledText,
   type Members,
-  optional,
   optionalText,
   pickMembers,
   requiredText
@@ -57,18 +56,18 @@ type Json = Readonly<Record<string, unknown>>
 
 /** URLs that the gateway never calls; foreign ones show that Google did not write the file. */
 const UNUSED = {
-  token_info_url: googleUrl('token_info_url'),
-  revoke_url: googleUrl('revoke_url'),
-  cloud_resource_manager_url: googleUrl('cloud_resource_manager_url')
+  token_info_url: googleUrl,
+  revoke_url: googleUrl,
+  cloud_resource_manager_url: googleUrl
 }
 
-const QUOTA_PROJECT = { quota_project_id: optionalText('quota_project_id') }
-const PROJECT = { project_id: optionalText('project_id') }
+const QUOTA_PROJECT = { quota_project_id: optionalText }
+const PROJECT = { project_id: optionalText }
 
 const CLIENT = {
-  client_id: requiredText('client_id'),
-  client_secret: requiredText('client_secret'),
-  refresh_token: requiredText('refresh_token')
+  client_id: requiredText,
+  client_secret: requiredText,
+  refresh_token: requiredText
 }
 
 const IMPERSONATION_URL = 'service_account_impersonation_url'
@@ -76,24 +75,24 @@ const IMPERSONATION_URL = 'service_account_impersonation_url'
 /** Flat members of each type; nested objects are read separately. */
 const MEMBERS: Readonly<Record<CredentialFileType, Members>> = {
   authorized_user: CLIENT,
-  external_account_authorized_user: { ...CLIENT, token_url: googleUrl('token_url') },
+  external_account_authorized_user: { ...CLIENT, token_url: googleUrl },
   external_account: {
-    audience: requiredText('audience'),
-    subject_token_type: requiredText('subject_token_type'),
-    token_url: googleUrl('token_url'),
-    [IMPERSONATION_URL]: impersonationUrl(IMPERSONATION_URL),
-    service_account_impersonation: optional(
-      isImpersonation,
-      'has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200'
-    ),
-    client_id: optionalText('client_id'),
-    client_secret: optionalText('client_secret'),
-    workforce_pool_user_project: optionalText('workforce_pool_user_project')
+    audience: requiredText,
+    subject_token_type: requiredText,
+    token_url: googleUrl,
+    [IMPERSONATION_URL]: impersonationUrl,
+    service_account_impersonation: (value) =>
+      isImpersonation(value)
+        ? null
+        : 'has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200',
+    client_id: optionalText,
+    client_secret: optionalText,
+    workforce_pool_user_project: optionalText
   },
   impersonated_service_account: {
-    [IMPERSONATION_URL]: (value) =>
-      requiredText(IMPERSONATION_URL)(value) ?? impersonationUrl(IMPERSONATION_URL)(value),
-    delegates: optional(isListOfTexts, 'has `delegates` that are not a list of texts')
+    [IMPERSONATION_URL]: (value, name) => requiredText(value, name) ?? impersonationUrl(value, name),
+    delegates: (value) =>
+      value === undefined || isListOfTexts(value) ? null : 'has `delegates` that are not a list of texts'
   }
 }
 

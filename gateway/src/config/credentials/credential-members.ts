@@ -5,7 +5,7 @@ import { parseUrl } from '../addresses/urls.ts'
  * Checks the value of a member, undefined if there is none. Returns null if it is valid, otherwise the end of
  * a sentence about the file, without any value.
  */
-export type Member = (value: unknown) => string | null
+export type Member = (value: unknown, name: string) => string | null
 
 /** Members of a kind of credential file, in the order of their problems. */
 export type Members = Readonly<Record<string, Member>>
@@ -18,10 +18,17 @@ const IMPERSONATION_PATH =
 /** Max URL length accepted by the library. */
 const MAX_IMPERSONATION_URL = 256
 
-/** One problem per missing or invalid member, with an empty path for the caller to fill in. */
-export function checkMembers(file: Readonly<Record<string, unknown>>, members: Members): Problem[] {
+/**
+ * One problem per missing or invalid member, with an empty path for the caller to fill in. `section`: name of
+ * the object that has them, with a dot.
+ */
+export function checkMembers(
+  file: Readonly<Record<string, unknown>>,
+  members: Members,
+  section = ''
+): Problem[] {
   return Object.entries(members).flatMap(([name, check]) => {
-    const message = check(file[name])
+    const message = check(file[name], `${section}${name}`)
     return message === null ? [] : [fileProblem(message)]
   })
 }
@@ -44,43 +51,32 @@ export function fileProblem(message: string, hint: string = FILE_HINT): Problem 
   return { path: '', message, hint }
 }
 
-/** A member that may be missing. */
-export function optional(isValid: (value: unknown) => boolean, message: string): Member {
-  return (value) => (value === undefined || isValid(value) ? null : message)
-}
-
 export function isFilledText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-export function requiredText(name: string): Member {
-  return (value) => (isFilledText(value) ? null : `lacks \`${name}\``)
+/** A member that may be missing. `fault`: what is wrong otherwise, such as `that is not a number`. */
+export function optional(isValid: (value: unknown) => boolean, fault: string): Member {
+  return (value, name) => (value === undefined || isValid(value) ? null : `has a \`${name}\` ${fault}`)
 }
+
+export const requiredText: Member = (value, name) => (isFilledText(value) ? null : `lacks \`${name}\``)
 
 /** A text that may be missing, null or empty. */
-export function optionalText(name: string): Member {
-  return (value) => (!isGiven(value) || isFilledText(value) ? null : `has a \`${name}\` that is not text`)
-}
+export const optionalText: Member = (value, name) =>
+  isGiven(value) && !isFilledText(value) ? `has a \`${name}\` that is not text` : null
 
 /** A Google URL, enforced because secrets are sent to it. May be missing, null or empty. */
-export function googleUrl(name: string): Member {
-  const checkText = optionalText(name)
-  return (value) =>
-    checkText(value) ??
-    (isGiven(value) && !isGoogleUrl(String(value))
-      ? `has a \`${name}\` that is not an https address below googleapis.com`
-      : null)
-}
+export const googleUrl: Member = (value, name) =>
+  isFilledText(value) && !isGoogleUrl(value)
+    ? `has a \`${name}\` that is not an https address below googleapis.com`
+    : optionalText(value, name)
 
 /** Impersonation URL of a service account. May be missing, null or empty. */
-export function impersonationUrl(name: string): Member {
-  const checkUrl = googleUrl(name)
-  return (value) =>
-    checkUrl(value) ??
-    (isGiven(value) && impersonatedAccount(String(value)) === null
-      ? `has a \`${name}\` that is not of the form …/serviceAccounts/<email>:generateAccessToken`
-      : null)
-}
+export const impersonationUrl: Member = (value, name) =>
+  isFilledText(value) && isGoogleUrl(value) && impersonatedAccount(value) === null
+    ? `has a \`${name}\` that is not of the form …/serviceAccounts/<email>:generateAccessToken`
+    : googleUrl(value, name)
 
 /** Email of the service account impersonated at this URL; null if it is not such a URL. */
 export function impersonatedAccount(url: string): string | null {

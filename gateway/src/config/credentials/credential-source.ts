@@ -5,7 +5,7 @@ import {
   checkMembers,
   fileProblem,
   isFilledText,
-  type Member,
+  type Members,
   optional,
   pickMembers,
   requiredText
@@ -13,52 +13,39 @@ import {
 
 const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
 
+const SECTION = 'credential_source.'
+
 /** Metadata servers of other clouds: http on unrouted addresses. */
 const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
 
-const sourceUrl = (name: string): Member =>
-  optional(isSourceUrl, `has a \`credential_source.${name}\` that is neither https nor on this machine`)
+const sourceUrl = optional(isSourceUrl, 'that is neither https nor on this machine')
+const format = optional(isFormat, 'that is neither `text` nor `json` with a field name')
 
-const FORMAT = optional(
-  isFormat,
-  'has a `credential_source.format` that is neither `text` nor `json` with a field name'
-)
+const FILE_SOURCE = { file: optional(isFilledText, 'that is not text'), format }
 
-const FILE_SOURCE = {
-  file: optional(isFilledText, 'has a `credential_source.file` that is not text'),
-  format: FORMAT
-}
-
-const URL_SOURCE = {
-  url: sourceUrl('url'),
-  headers: optional(isMapOfTexts, 'has `credential_source.headers` that are not texts'),
-  format: FORMAT
+const URL_SOURCE: Members = {
+  url: sourceUrl,
+  headers: (value, name) =>
+    value === undefined || isMapOfTexts(value) ? null : `has \`${name}\` that are not texts`,
+  format
 }
 
 const EXECUTABLE = {
-  command: requiredText('credential_source.executable.command'),
+  command: requiredText,
   timeout_millis: optional(
     (value) => typeof value === 'number' && value >= 5000 && value <= 120_000,
-    'has a `credential_source.executable.timeout_millis` that is not 5000 to 120000'
+    'that is not 5000 to 120000'
   ),
-  output_file: optional(
-    (value) => typeof value === 'string',
-    'has a `credential_source.executable.output_file` that is not text'
-  )
+  output_file: optional((value) => typeof value === 'string', 'that is not text')
 }
 
-const AWS_SOURCE = {
-  environment_id: optional(
-    (value) => value === 'aws1',
-    'has another `credential_source.environment_id` than `aws1`'
-  ),
-  region_url: sourceUrl('region_url'),
-  url: sourceUrl('url'),
-  imdsv2_session_token_url: sourceUrl('imdsv2_session_token_url'),
-  regional_cred_verification_url: (value: unknown) =>
-    isAwsUrl(value)
-      ? null
-      : 'has a `credential_source.regional_cred_verification_url` that is not an https address of AWS'
+const AWS_SOURCE: Members = {
+  environment_id: (value, name) => (value === 'aws1' ? null : `has another \`${name}\` than \`aws1\``),
+  region_url: sourceUrl,
+  url: sourceUrl,
+  imdsv2_session_token_url: sourceUrl,
+  regional_cred_verification_url: (value, name) =>
+    isAwsUrl(value) ? null : `has a \`${name}\` that is not an https address of AWS`
 }
 
 /** `source` is limited to known members, and only of use without problems. */
@@ -87,7 +74,7 @@ function checkCertificate({ certificate }: Json): Problem[] {
 
 function readKind(source: Json, allowExecutables: boolean): ExternalSource {
   if (source.environment_id !== undefined)
-    return { problems: checkMembers(source, AWS_SOURCE), source: pickMembers(source, AWS_SOURCE) }
+    return { problems: checkMembers(source, AWS_SOURCE, SECTION), source: pickMembers(source, AWS_SOURCE) }
   const ways = ['file', 'url', 'executable'].filter((name) => source[name] !== undefined)
   const notOne =
     ways.length !== 1 && source.certificate === undefined
@@ -106,7 +93,7 @@ function readFileOrUrl(source: Json): ExternalSource {
   const { type, subject_token_field_name: field } = isPlainObject(source.format) ? source.format : {}
   const format = type === 'json' ? { type, subject_token_field_name: field } : { type }
   return {
-    problems: checkMembers(source, kind),
+    problems: checkMembers(source, kind, SECTION),
     source: source.format === undefined ? members : { ...members, format }
   }
 }
@@ -118,7 +105,10 @@ function readExecutable(value: unknown, allowExecutables: boolean): ExternalSour
     `Set ${EXECUTABLES_VARIABLE}=1 if everyone who can write the file may run programs as the gateway.`
   )
   return {
-    problems: [...(allowExecutables ? [] : [forbidden]), ...checkMembers(executable, EXECUTABLE)],
+    problems: [
+      ...(allowExecutables ? [] : [forbidden]),
+      ...checkMembers(executable, EXECUTABLE, `${SECTION}executable.`)
+    ],
     source: { executable: pickMembers(executable, EXECUTABLE) }
   }
 }
