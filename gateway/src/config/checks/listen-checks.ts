@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
@@ -42,7 +42,8 @@ export function checkListeners(config: LoginPageConfig): Problem[] {
 /** Write permission is not checked: the gateway may run as another user. */
 function checkFolder(socketPath: string): Problem | null {
   const folder = dirname(socketPath)
-  if (!isMissing(folder)) return null
+  const found = lookAt(folder)
+  if (found === null || found?.isDirectory() === true) return null
   return {
     path: 'listen.unix',
     message: `the folder ${folder} does not exist`,
@@ -50,12 +51,12 @@ function checkFolder(socketPath: string): Problem | null {
   }
 }
 
-function isMissing(folder: string): boolean {
+/** Undefined if nothing is there, null if that is not visible to this user. */
+function lookAt(path: string): Stats | undefined | null {
   try {
-    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true
+    return statSync(path, { throwIfNoEntry: false })
   } catch {
-    // Not visible to this user.
-    return false
+    return null
   }
 }
 
@@ -67,19 +68,10 @@ export function checkSocketPath(path: string, socketPath: string): Problem | nul
       message: 'is longer than the 107 bytes allowed for a Unix socket',
       hint: 'Choose a shorter path, such as `/run/app/app.sock`.'
     }
-  if (!existsAsOther(socketPath)) return null
+  if (lookAt(socketPath)?.isSocket() ?? true) return null
   return {
     path,
     message: 'is not a socket',
     hint: 'Something else has this name: use the path of the socket.'
-  }
-}
-
-function existsAsOther(path: string): boolean {
-  try {
-    return !statSync(path).isSocket()
-  } catch {
-    // Does not exist yet, or is not visible to this user.
-    return false
   }
 }

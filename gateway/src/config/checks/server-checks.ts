@@ -72,10 +72,25 @@ export function checkPaths({ paths, account, redirectParameter }: LoginPageConfi
   const names = Object.entries(paths).filter(([name]) => name !== 'account' || account.enabled)
   const problems = names.flatMap(([name, value], index) => {
     const earlier = names.slice(0, index).findLast(([other, path]) => other !== 'home' && path === value)
-    return [
-      ...checkAnyPath(name, value, { paths, account }),
-      ...(name === 'home' ? [] : checkEndpointPath(name, value, { home: paths.home, sameAs: earlier?.[0] }))
-    ]
+    const isEndpoint = name !== 'home'
+    const path = `paths.${name}`
+    return listProblems(
+      ...checkPlace(path, value, { paths, account }),
+      isEndpoint &&
+        value === paths.home && {
+          path: 'paths.home',
+          message: `is the same as ${path}`,
+          hint: 'Redirects would loop.'
+        },
+      isEndpoint &&
+        earlier !== undefined && {
+          path,
+          message: `is the same as paths.${earlier[0]}`,
+          hint: 'Every endpoint needs its own path.'
+        },
+      isEndpoint && value.endsWith('/') && { path, message: 'ends with a slash', hint: 'Such as `/login`.' },
+      isEndpoint && TAKEN.test(value) && takenByGateway(path)
+    )
   })
   const isTaken = LOGIN_PAGE_PARAMETERS.includes(redirectParameter)
   return listProblems(
@@ -88,12 +103,12 @@ export function checkPaths({ paths, account, redirectParameter }: LoginPageConfi
   )
 }
 
-function checkAnyPath(
-  name: string,
+/** The place of any path, including that of the start page. */
+function checkPlace(
+  path: string,
   value: string,
   { paths, account }: Pick<Config, 'paths' | 'account'>
 ): Problem[] {
-  const path = `paths.${name}`
   return listProblems(
     hasBadSegment(value) && { path, message: 'has an empty or a dot segment', hint: 'Such as `/login`.' },
     value.startsWith(`${paths.login}/`) && {
@@ -108,29 +123,6 @@ function checkAnyPath(
         hint: 'Choose another path.'
       },
     (value.startsWith('/__/') || value === '/.well-known/change-password') && takenByGateway(path)
-  )
-}
-
-/** `sameAs`: name of an endpoint with the same path. */
-function checkEndpointPath(
-  name: string,
-  value: string,
-  { home, sameAs }: { home: string; sameAs: string | undefined }
-): Problem[] {
-  const path = `paths.${name}`
-  return listProblems(
-    value === home && {
-      path: 'paths.home',
-      message: `is the same as ${path}`,
-      hint: 'Redirects would loop.'
-    },
-    sameAs !== undefined && {
-      path,
-      message: `is the same as paths.${sameAs}`,
-      hint: 'Every endpoint needs its own path.'
-    },
-    value.endsWith('/') && { path, message: 'ends with a slash', hint: 'Such as `/login`.' },
-    TAKEN.test(value) && takenByGateway(path)
   )
 }
 
