@@ -71,11 +71,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
 }
 
 /** A proxied application's upstream. */
-export interface NamedUpstream {
-  /** Null for the single application of `upstream`. */
-  name: string | null
-  /** Public host without a port; `*.example.com` covers one label; null: every host. */
-  host: string | null
+export interface NamedUpstream extends Pick<Application, 'name' | 'host'> {
   /** Key path such as `applications[2].upstream`. */
   path: string
   /** Path of the application's start page, as the upstream receives it. */

@@ -5,10 +5,9 @@ const KEY_BYTES = 32
 /** Min length of any key, in bytes. */
 const MIN_TEXT_BYTES = 32
 const PREFIX = 'ghk1_'
-/** 32 bits: misses one damaged key in four billion. */
-const CHECKSUM_DIGITS = 8
-const GENERATED = new RegExp(`^${PREFIX}[0-9a-f]{${2 * KEY_BYTES + CHECKSUM_DIGITS}}$`)
-const FINGERPRINT_DIGITS = 8
+/** Of checksums and fingerprints. 32 bits: misses one damaged key in four billion. */
+const DIGEST_DIGITS = 8
+const GENERATED = new RegExp(`^${PREFIX}[0-9a-f]{${2 * KEY_BYTES + DIGEST_DIGITS}}$`)
 /** Domain separation from checksums, signatures and derived keys. */
 const FINGERPRINT_CONTEXT = 'gatehouse signature key fingerprint\n'
 /** A generated key, however damaged its prefix. */
@@ -55,7 +54,7 @@ const WORDS = [
  */
 export function generateSignatureKey(): string {
   const text = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
-  return `${text}${checksumOf(text)}`
+  return `${text}${digestOf(text)}`
 }
 
 /**
@@ -73,10 +72,7 @@ export function checkSignatureKey(key: string, path: string): Problem | null {
  * would help to verify a guessed passphrase.
  */
 export function keyFingerprintOf(key: string): string {
-  return createHash('sha256')
-    .update(`${FINGERPRINT_CONTEXT}${key}`)
-    .digest('hex')
-    .slice(0, FINGERPRINT_DIGITS)
+  return digestOf(`${FINGERPRINT_CONTEXT}${key}`)
 }
 
 function findWeakness(key: string): string | null {
@@ -103,12 +99,12 @@ function isGuessableInside(key: string, isHex: boolean): boolean {
 }
 
 function isWhole(key: string): boolean {
-  return GENERATED.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_DIGITS)))
+  return GENERATED.test(key) && key.endsWith(digestOf(key.slice(0, -DIGEST_DIGITS)))
 }
 
-/** Not a secret: it only detects accidents. */
-function checksumOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, CHECKSUM_DIGITS)
+/** The first digits of a SHA-256. As a checksum no secret: it only detects accidents. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_DIGITS)
 }
 
 function containsWord(key: string): boolean {
