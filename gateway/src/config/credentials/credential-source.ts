@@ -73,8 +73,7 @@ function checkCertificate({ certificate }: Json): Problem[] {
 }
 
 function readKind(source: Json, allowExecutables: boolean): ExternalSource {
-  if (source.environment_id !== undefined)
-    return { problems: checkMembers(source, AWS_SOURCE, SECTION), source: pickMembers(source, AWS_SOURCE) }
+  if (source.environment_id !== undefined) return readMembers(source, AWS_SOURCE, SECTION)
   const ways = ['file', 'url', 'executable'].filter((name) => source[name] !== undefined)
   const notOne =
     ways.length !== 1 && source.certificate === undefined
@@ -87,30 +86,29 @@ function readKind(source: Json, allowExecutables: boolean): ExternalSource {
   return { problems: [...notOne, ...read.problems], source: read.source }
 }
 
-function readFileOrUrl(source: Json): ExternalSource {
-  const kind = source.file === undefined ? URL_SOURCE : FILE_SOURCE
-  const members = pickMembers(source, kind)
-  const { type, subject_token_field_name: field } = isPlainObject(source.format) ? source.format : {}
+function readFileOrUrl(json: Json): ExternalSource {
+  const { problems, source } = readMembers(json, json.file === undefined ? URL_SOURCE : FILE_SOURCE, SECTION)
+  if (json.format === undefined) return { problems, source }
+  const { type, subject_token_field_name: field } = isPlainObject(json.format) ? json.format : {}
   const format = type === 'json' ? { type, subject_token_field_name: field } : { type }
-  return {
-    problems: checkMembers(source, kind, SECTION),
-    source: source.format === undefined ? members : { ...members, format }
-  }
+  return { problems, source: { ...source, format } }
 }
 
 function readExecutable(value: unknown, allowExecutables: boolean): ExternalSource {
   const executable = isPlainObject(value) ? value : {}
+  const { problems, source } = readMembers(executable, EXECUTABLE, `${SECTION}executable.`)
   const forbidden = fileProblem(
     'uses `credential_source.executable`, which may not run',
     `Set ${EXECUTABLES_VARIABLE}=1 if everyone who can write the file may run programs as the gateway.`
   )
   return {
-    problems: [
-      ...(allowExecutables ? [] : [forbidden]),
-      ...checkMembers(executable, EXECUTABLE, `${SECTION}executable.`)
-    ],
-    source: { executable: pickMembers(executable, EXECUTABLE) }
+    problems: allowExecutables ? problems : [forbidden, ...problems],
+    source: { executable: source }
   }
+}
+
+function readMembers(file: Json, members: Members, section: string): ExternalSource {
+  return { problems: checkMembers(file, members, section), source: pickMembers(file, members) }
 }
 
 /** The response becomes our identity, so require https or an unrouted address. */
