@@ -120,19 +120,18 @@ const locale = (description: string, options: object = {}) =>
 
 const tenantName = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9-]+$' })
 
+const tenantBy = (description: string) =>
+  Type.Record(Type.String({ pattern: HOST }), tenantName, {
+    default: {},
+    additionalProperties: false,
+    description
+  })
+
 const tenants = section(
   "How the page chooses the tenant where `identityPlatform.tenants` does not determine it. Accounts of all tenants listed here and of `identityPlatform.tenantId` are accepted there; the project's own accounts only if none are listed.",
   {
-    byHost: Type.Record(Type.String({ pattern: HOST }), tenantName, {
-      default: {},
-      additionalProperties: false,
-      description: 'Host -> tenant preselected there.'
-    }),
-    byEmailDomain: Type.Record(Type.String({ pattern: HOST }), tenantName, {
-      default: {},
-      additionalProperties: false,
-      description: 'Domain of the email address -> tenant.'
-    }),
+    byHost: tenantBy('Host -> tenant preselected there.'),
+    byEmailDomain: tenantBy('Domain of the email address -> tenant.'),
     choose: Type.Array(strictObject({ id: tenantName, name: text('Display name.', { pattern: NAME }) }), {
       default: [],
       description: 'Tenants to choose from, as buttons.'
