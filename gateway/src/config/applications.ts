@@ -97,8 +97,6 @@ export function listUpstreams({
 }
 
 /** Hosts named by `applications`, as spelled there. */
-export function listApplicationHosts({
-  applications
-}: Pick<ApplicationsConfig, 'applications'>): readonly string[] {
+export function listApplicationHosts({ applications }: Pick<Config, 'applications'>): readonly string[] {
   return applications.flatMap(({ host }) => host ?? [])
 }

@@ -41,17 +41,15 @@ export interface CookieNames {
   own: string
 }
 
-const PREFIX = /^__(?:Host|Secure)-/
+/** Browsers accept such names over https only, `__Host-` only without a domain (RFC 6265bis, 4.1.3). */
+export const COOKIE_PREFIX = /^__(?:Host|Secure)-/
 
-/**
- * A host's own cookie always has `__Host-` on https, so that sibling hosts cannot plant it. Browsers accept
- * `__Host-` on https without a domain, `__Secure-` on https (RFC 6265bis, 4.1.3).
- */
+/** A host's own cookie always has `__Host-` on https, so that sibling hosts cannot plant it. */
 export function cookieNamesOf(config: Pick<Config, 'publicUrl' | 'cookie'>): CookieNames {
   const { name, domain } = config.cookie
   const secure = isHttps(config)
   const plain = 'gatehouse'
-  const bare = (name ?? plain).replace(PREFIX, '')
+  const bare = (name ?? plain).replace(COOKIE_PREFIX, '')
   const prefixed = domain === null ? `__Host-${plain}` : `__Secure-${plain}`
   return { shared: name ?? (secure ? prefixed : plain), own: secure ? `__Host-${bare}` : bare }
 }

@@ -11,7 +11,7 @@ import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
 import { checkUnknownVariables, nameVariables, overlayEnvironment } from './sources/environment.ts'
-import { readConfigFile } from './sources/files.ts'
+import { type Invalid, readConfigFile } from './sources/files.ts'
 
 export interface ConfigSources {
   /** YAML or JSON file; null: environment only. */
@@ -22,10 +22,7 @@ export interface ConfigSources {
 }
 
 /** All problems found, as far as checking got. */
-export interface InvalidConfig {
-  kind: 'invalid'
-  problems: Problem[]
-}
+export type InvalidConfig = Invalid
 
 /** A valid config, or a part of one, with warnings to log and notices for `check-config --verbose`. */
 export interface Loaded<C> extends Omit<Meaning, 'problems'> {

@@ -18,9 +18,9 @@ const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'de
 
 /** Rules must be spelled canonically, for hosts of the gateway or its applications, with valid conditions. */
 export function checkAccessRules(config: LoginPageConfig): Problem[] {
-  const { access, forwardAuth, applications } = config
+  const { access, forwardAuth } = config
   const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
-  const known = [...listOwnHosts(config), ...origins, ...listApplicationHosts({ applications })]
+  const known = [...listOwnHosts(config), ...origins, ...listApplicationHosts(config)]
   const ofHosts = access.rules.map(
     ({ host }, index) =>
       host !== undefined &&
@@ -181,14 +181,11 @@ export function checkCors({ cors: { origins, credentials } }: Pick<Config, 'cors
 }
 
 /** The top-level access rules and those of applications, with their key paths. */
-export function listAccessSections({
-  access,
-  applications
-}: Pick<Config, 'access' | 'applications'>): readonly { key: string; access: Config['access'] }[] {
-  const own = applications.flatMap((one, index) =>
-    one.access === undefined ? [] : [{ key: `applications[${index}].access`, access: one.access }]
+export function listAccessSections(config: Pick<Config, 'access' | 'applications'>) {
+  const own = config.applications.flatMap(({ access }, index) =>
+    access === undefined ? [] : [{ key: `applications[${index}].access`, access }]
   )
-  return [{ key: 'access', access }, ...own]
+  return [{ key: 'access', access: config.access }, ...own]
 }
 
 /** True if any rule requires a second factor. */

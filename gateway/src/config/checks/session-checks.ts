@@ -1,22 +1,16 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps, isInDomain, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
-import { type HandOverConfig, handsOver } from '../hand-over.ts'
+import { COOKIE_PREFIX, type HandOverConfig, handsOver } from '../hand-over.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
 import { checkSignatureKey } from '../signature-keys.ts'
 
 const MIN_IDLE_SECONDS = 120
 
-/** Browsers accept such names over https only, `__Host-` only without a domain (RFC 6265bis, 4.1.3). */
-const PREFIX = /^__(Host|Secure)-/
-
-/**
- * True if the session cookie of an https site lacks the prefix that protects it from plain http and sibling
- * hosts.
- */
-export function hasPlainName(config: Pick<Config, 'cookie' | 'publicUrl'>): boolean {
-  const { cookie } = config
-  return isHttps(config) && cookie.name !== null && !PREFIX.test(cookie.name)
+/** True if the cookie of an https site lacks the prefix that protects it from plain http and sibling hosts. */
+export function hasPlainName(config: Config): boolean {
+  const { name } = config.cookie
+  return isHttps(config) && name !== null && !COOKIE_PREFIX.test(name)
 }
 
 /** The session cookie must be accepted by browsers, reach only its owner, and be signed. */
@@ -25,7 +19,7 @@ export function checkCookie(config: Config): Problem[] {
   return listProblems(
     ...checkSignatureKeys(cookie),
     !isHttps(config) &&
-      PREFIX.test(cookie.name ?? '') && {
+      COOKIE_PREFIX.test(cookie.name ?? '') && {
         path: 'cookie.name',
         message: 'has a prefix that browsers only accept on https',
         hint: 'Remove it, or use an https publicUrl.'

@@ -76,10 +76,8 @@ export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identity
 }
 
 /** Passed client headers must not carry framing or identity. */
-export function checkPassHeaders({
-  upstream,
-  identityHeaders
-}: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
+export function checkPassHeaders(config: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
+  const { upstream, identityHeaders } = config
   return (upstream?.passHeaders ?? []).flatMap((name, index) => {
     const path = `upstream.passHeaders[${index}]`
     const isIdentity =
