@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
 import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claims/claim-checks.ts'
-import type { MakeAction } from './command.ts'
-import { notes } from './help.ts'
+import type { GatehouseCommand } from './command.ts'
 import {
   BY,
   CLEARABLE,
@@ -29,29 +28,31 @@ const CODES_OF_ONE = { ...CODES, 3: 'no such user' } as const
 const CODES_ASKED_FOR = { ...CODES_OF_ONE, 4: 'not confirmed' } as const
 
 /** Adds the commands for accounts at the provider and their sessions. */
-export function addAccountCommands(program: Command, action: MakeAction): void {
+export function addAccountCommands(program: GatehouseCommand): void {
   const users = program.command('users').summary('manage accounts').description(USER_TEXT)
-  addReadingCommands(users, action)
-  addChangingCommands(users, action)
-  addClaimsCommands(users, action)
-  addBulkCommands(users, action)
-  addPasskeyCommands(users, action)
+  addReadingCommands(users)
+  addChangingCommands(users)
+  addClaimsCommands(users)
+  addBulkCommands(users)
+  addPasskeyCommands(users)
   const sessions = program.command('sessions').summary('list and end sessions').description(USER_TEXT)
-  addSessionCommands(sessions, action)
-  const token = addTokenCommand(program, action)
+  addSessionCommands(sessions)
+  const token = addTokenCommand(program)
   const config = new Option(CONFIG.flags, 'configuration; only identityPlatform and audit are read')
-  addOptions(users, [config, ...IN_TENANT])
-  addOptions(sessions, [CONFIG, ...IN_TENANT])
-  addOptions(token, [config, ...IN_TENANT])
+  addOptionsInside(users, [config, ...IN_TENANT])
+  addOptionsInside(sessions, [CONFIG, ...IN_TENANT])
+  token.addOptions(config, ...IN_TENANT)
 }
 
-/** Adds options to a command, or to each command of a group. */
-function addOptions(command: Command, options: readonly Option[]): void {
-  for (const inner of command.commands) addOptions(inner, options)
-  if (command.commands.length === 0) for (const option of options) command.addOption(option)
+/** Adds options to each command of a group. */
+function addOptionsInside(group: Command, options: readonly Option[]): void {
+  for (const command of group.commands) {
+    if (command.commands.length > 0) addOptionsInside(command, options)
+    else for (const option of options) command.addOption(option)
+  }
 }
 
-function addReadingCommands(users: Command, action: MakeAction): void {
+function addReadingCommands(users: GatehouseCommand): void {
   users
     .command('list')
     .summary('list accounts: a table, or --json, or --csv')
@@ -63,115 +64,94 @@ spreadsheet would take for a formula, including phone numbers, begin with an apo
     .option('--disabled', 'only disabled accounts')
     .option('--no-disabled', 'only enabled accounts')
     .option('--email-domain <DOMAIN>', 'only accounts whose email address ends with @DOMAIN')
-    .addHelpText('after', notes(CODES, 'users list', 'users list --email-domain example.com --csv'))
-    .action(action(async () => (await import('../users/list/list.ts')).list))
+    .notes(CODES, 'users list', 'users list --email-domain example.com --csv')
+    .lazyAction(async () => (await import('../users/list/list.ts')).list)
   users
     .command('get <user>')
     .summary('show one account')
-    .addOption(JSON_LINES)
-    .addOption(BY)
-    .addHelpText('after', notes(CODES_OF_ONE, 'users get alice@example.com', 'users get alice --json'))
-    .action(action(async () => (await import('../users/delete.ts')).get))
+    .addOptions(JSON_LINES, BY)
+    .notes(CODES_OF_ONE, 'users get alice@example.com', 'users get alice --json')
+    .lazyAction(async () => (await import('../users/delete.ts')).get)
 }
 
-function addChangingCommands(users: Command, action: MakeAction): void {
-  const create = users
+function addChangingCommands(users: GatehouseCommand): void {
+  users
     .command('create')
     .summary('create an account and print its uid')
     .addOption(JSON_LINES)
     .option('--uid <UID>', 'uid (default: the provider chooses one)')
-    .addHelpText('after', notes(CODES, 'users create --email bob@example.com --password-stdin < password'))
-    .action(action(async () => (await import('../users/profile.ts')).create))
-  addOptions(create, PROFILE)
-  create.option('--claims <JSON>', 'custom claims, an object')
-  const update = users
+    .addOptions(...PROFILE)
+    .option('--claims <JSON>', 'custom claims, an object')
+    .notes(CODES, 'users create --email bob@example.com --password-stdin < password')
+    .lazyAction(async () => (await import('../users/profile.ts')).create)
+  users
     .command('update <user>')
     .summary('change an account; asks before a password or second factors are cleared')
     .description('A new email address or password ends every session of the account.')
-    .addHelpText(
-      'after',
-      notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
-    )
-    .action(action(async () => (await import('../users/profile.ts')).update))
-  addOptions(update, PROFILE)
-  update
+    .addOptions(...PROFILE)
     .option('--claims <JSON>', 'ALL custom claims, an object (claims set merges)')
     .option('--clear <A,B>', `clear: ${Object.keys(CLEARABLE).join(', ')}`)
-    .addOption(BY)
-    .addOption(JSON_LINES)
-    .addOption(YES)
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
+    .lazyAction(async () => (await import('../users/profile.ts')).update)
   users
     .command('disable <user>')
     .summary('disable sign-in for an account; its sessions end within session.revocationCheckSeconds')
-    .addOption(BY)
-    .addOption(JSON_LINES)
-    .addHelpText('after', notes(CODES_OF_ONE, 'users disable bob@example.com'))
-    .action(action(async () => (await import('../users/delete.ts')).disable))
+    .addOptions(BY, JSON_LINES)
+    .notes(CODES_OF_ONE, 'users disable bob@example.com')
+    .lazyAction(async () => (await import('../users/delete.ts')).disable)
   users
     .command('enable <user>')
     .summary('let a disabled account sign in again')
-    .addOption(BY)
-    .addOption(JSON_LINES)
-    .addHelpText('after', notes(CODES_OF_ONE, 'users enable bob@example.com'))
-    .action(action(async () => (await import('../users/delete.ts')).enable))
+    .addOptions(BY, JSON_LINES)
+    .notes(CODES_OF_ONE, 'users enable bob@example.com')
+    .lazyAction(async () => (await import('../users/delete.ts')).enable)
   users
     .command('revoke <user>')
     .summary('end every session of an account; asks first')
     .description(
       'Running sessions end within session.revocationCheckSeconds. The user may sign in again at once.'
     )
-    .addOption(BY)
-    .addOption(JSON_LINES)
-    .addOption(YES)
-    .addHelpText('after', notes(CODES_ASKED_FOR, 'users revoke bob@example.com'))
-    .action(action(async () => (await import('../users/delete.ts')).revoke))
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(CODES_ASKED_FOR, 'users revoke bob@example.com')
+    .lazyAction(async () => (await import('../users/delete.ts')).revoke)
   users
     .command('delete [user...]')
     .summary('delete accounts permanently; asks first')
     .description(`All accounts are looked up before the prompt; missing ones are listed and skipped. A provider failure stops the
 command and prints how many were deleted.`)
     .option('--from <FILE>', 'read users from a file, one per line (- is standard input)')
-    .addOption(BY)
-    .addOption(JSON_LINES)
-    .addOption(YES)
-    .addHelpText(
-      'after',
-      notes(
-        {
-          ...CODES_ASKED_FOR,
-          3: 'none of the users exists',
-          5: 'partly done: some of the users do not exist'
-        },
-        'users delete bob@example.com',
-        'users delete --from leavers.txt --yes'
-      )
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(
+      {
+        ...CODES_ASKED_FOR,
+        3: 'none of the users exists',
+        5: 'partly done: some of the users do not exist'
+      },
+      'users delete bob@example.com',
+      'users delete --from leavers.txt --yes'
     )
-    .action(action(async () => (await import('../users/delete.ts')).deleteAccounts))
+    .lazyAction(async () => (await import('../users/delete.ts')).deleteAccounts)
 }
 
 const SESSIONS_TEXT = `Reads the whole configuration: sessions are listed in the store, which the cookie keys decrypt. <session> is the
 sessionId in the log and the list.`
 
-function addSessionCommands(sessions: Command, action: MakeAction): void {
+function addSessionCommands(sessions: GatehouseCommand): void {
   sessions
     .command('list <user>')
     .summary('list the active sessions of an account; needs a store')
     .description(SESSIONS_TEXT)
-    .addOption(JSON_LINES)
-    .addOption(BY)
-    .addHelpText('after', notes(CODES_OF_ONE, 'sessions list bob@example.com'))
-    .action(action(async () => (await import('../sessions.ts')).listSessions))
+    .addOptions(JSON_LINES, BY)
+    .notes(CODES_OF_ONE, 'sessions list bob@example.com')
+    .lazyAction(async () => (await import('../sessions.ts')).listSessions)
   sessions
     .command('show <user> <session>')
     .summary('show one session; needs a store')
     .description(SESSIONS_TEXT)
-    .addOption(JSON_LINES)
-    .addOption(BY)
-    .addHelpText(
-      'after',
-      notes({ ...CODES, 3: 'no such user or session' }, 'sessions show bob@example.com nJ2wQ0c1XyZ_')
-    )
-    .action(action(async () => (await import('../sessions.ts')).showSession))
+    .addOptions(JSON_LINES, BY)
+    .notes({ ...CODES, 3: 'no such user or session' }, 'sessions show bob@example.com nJ2wQ0c1XyZ_')
+    .lazyAction(async () => (await import('../sessions.ts')).showSession)
   sessions
     .command('revoke <user> [session]')
     .summary('end a session, or all of an account; asks first')
@@ -179,20 +159,16 @@ function addSessionCommands(sessions: Command, action: MakeAction): void {
 
 With a store, all replicas reject them within a second, and their WebSockets and event streams end. Without one, all
 sessions of an account can be ended at the provider; the gateway follows within session.revocationCheckSeconds.`)
-    .addOption(BY)
-    .addOption(YES)
-    .addHelpText(
-      'after',
-      notes(
-        { ...CODES_ASKED_FOR, 3: 'no such user or session' },
-        'sessions revoke bob@example.com',
-        'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'
-      )
+    .addOptions(BY, YES)
+    .notes(
+      { ...CODES_ASKED_FOR, 3: 'no such user or session' },
+      'sessions revoke bob@example.com',
+      'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'
     )
-    .action(action(async () => (await import('../sessions.ts')).revokeSessions))
+    .lazyAction(async () => (await import('../sessions.ts')).revokeSessions)
 }
 
-function addClaimsCommands(users: Command, action: MakeAction): void {
+function addClaimsCommands(users: GatehouseCommand): void {
   const claims = users
     .command('claims')
     .summary('read and change the custom claims of an account')
@@ -201,11 +177,8 @@ function addClaimsCommands(users: Command, action: MakeAction): void {
     .command('get <user> [key]')
     .summary('print the custom claims of an account, or one of them, as JSON')
     .addOption(BY)
-    .addHelpText(
-      'after',
-      notes({ ...CODES, 3: 'no such user or claim' }, 'users claims get alice', 'users claims get alice role')
-    )
-    .action(action(async () => (await import('../users/claims/claims.ts')).getClaims))
+    .notes({ ...CODES, 3: 'no such user or claim' }, 'users claims get alice', 'users claims get alice role')
+    .lazyAction(async () => (await import('../users/claims/claims.ts')).getClaims)
   claims
     .command('set <user> [key=value...]')
     .summary('set custom claims; others are unchanged')
@@ -217,25 +190,22 @@ ${FORBIDDEN_NAMES_TEXT}
 ${CLAIMS_EFFECT_TEXT}`)
     .option('--json <JSON>', 'an object with the claims to set')
     .addOption(BY)
-    .addHelpText(
-      'after',
-      notes(
-        CODES_OF_ONE,
-        'users claims set alice role=admin level=3',
-        `users claims set alice --json '{"role":"admin"}'`
-      )
+    .notes(
+      CODES_OF_ONE,
+      'users claims set alice role=admin level=3',
+      `users claims set alice --json '{"role":"admin"}'`
     )
-    .action(action(async () => (await import('../users/claims/claims.ts')).setClaims))
+    .lazyAction(async () => (await import('../users/claims/claims.ts')).setClaims)
   claims
     .command('unset <user> <key...>')
     .summary('remove custom claims; others are unchanged')
     .description(CLAIMS_EFFECT_TEXT)
     .addOption(BY)
-    .addHelpText('after', notes(CODES_OF_ONE, 'users claims unset alice role level'))
-    .action(action(async () => (await import('../users/claims/claims.ts')).unsetClaims))
+    .notes(CODES_OF_ONE, 'users claims unset alice role level')
+    .lazyAction(async () => (await import('../users/claims/claims.ts')).unsetClaims)
 }
 
-function addBulkCommands(users: Command, action: MakeAction): void {
+function addBulkCommands(users: GatehouseCommand): void {
   users
     .command('export')
     .summary('write all accounts as JSON lines; to a file it can be interrupted and resumed')
@@ -243,8 +213,8 @@ function addBulkCommands(users: Command, action: MakeAction): void {
 FILE.progress records progress; run the same command again to resume.`)
     .option('-o, --output <FILE>', 'write to a file instead of standard output')
     .option(YES.flags, 'overwrite an existing file')
-    .addHelpText('after', notes({ ...CODES, 4: CODES_ASKED_FOR[4] }, 'users export --output all.jsonl'))
-    .action(action(async () => (await import('../users/export/export.ts')).exportAccounts))
+    .notes({ ...CODES, 4: CODES_ASKED_FOR[4] }, 'users export --output all.jsonl')
+    .lazyAction(async () => (await import('../users/export/export.ts')).exportAccounts)
   users
     .command('import <file>')
     .summary('create accounts from JSON lines; it can be interrupted and resumed')
@@ -264,18 +234,15 @@ same command again to resume. Waits for quota and outages to recover.`)
     )
     .option('--json', 'print the summary as JSON')
     .addOption(YES)
-    .addHelpText(
-      'after',
-      notes(
-        { ...CODES, 4: CODES_ASKED_FOR[4], 5: 'partly done: the failed lines are in FILE.failed' },
-        'users import all.jsonl --dry-run',
-        'users import all.jsonl --tenant acme-x1'
-      )
+    .notes(
+      { ...CODES, 4: CODES_ASKED_FOR[4], 5: 'partly done: the failed lines are in FILE.failed' },
+      'users import all.jsonl --dry-run',
+      'users import all.jsonl --tenant acme-x1'
     )
-    .action(action(async () => (await import('../users/import/import.ts')).importAccounts))
+    .lazyAction(async () => (await import('../users/import/import.ts')).importAccounts)
 }
 
-function addPasskeyCommands(users: Command, action: MakeAction): void {
+function addPasskeyCommands(users: GatehouseCommand): void {
   users
     .command('passkeys')
     .summary('remove passkeys of an account')
@@ -285,21 +252,16 @@ function addPasskeyCommands(users: Command, action: MakeAction): void {
     .description(`<id> is as shown by users get; the first six characters suffice. Replace a leading dash with +, or put -- before
 it. Sessions continue: end them with users revoke.`)
     .option('--all', 'all passkeys of the account')
-    .addOption(BY)
-    .addOption(JSON_LINES)
-    .addOption(YES)
-    .addHelpText(
-      'after',
-      notes(
-        { ...CODES_ASKED_FOR, 3: 'no such user or passkey' },
-        'users passkeys remove bob@example.com 16STq2Lx',
-        'users passkeys remove bob@example.com --all'
-      )
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(
+      { ...CODES_ASKED_FOR, 3: 'no such user or passkey' },
+      'users passkeys remove bob@example.com 16STq2Lx',
+      'users passkeys remove bob@example.com --all'
     )
-    .action(action(async () => (await import('../users/delete.ts')).removePasskeys))
+    .lazyAction(async () => (await import('../users/delete.ts')).removePasskeys)
 }
 
-function addTokenCommand(program: Command, action: MakeAction): Command {
+function addTokenCommand(program: GatehouseCommand): GatehouseCommand {
   return program
     .command('token <uid>')
     .summary('print a custom token, which signs in as this account for an hour')
@@ -307,6 +269,6 @@ function addTokenCommand(program: Command, action: MakeAction): Command {
 session and override the account's own: do not use them for authorization.`)
     .option('--claims <JSON>', 'claims of the session, an object')
     .addOption(choiceOption('--by', KEY_KINDS, 'email and phone look up the account; uid is used unchanged'))
-    .addHelpText('after', notes(CODES_OF_ONE, 'token alice', 'token alice@example.com --by email'))
-    .action(action(async () => (await import('../token.ts')).token))
+    .notes(CODES_OF_ONE, 'token alice', 'token alice@example.com --by email')
+    .lazyAction(async () => (await import('../token.ts')).token)
 }

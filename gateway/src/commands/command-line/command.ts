@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Command, type Option } from 'commander'
 import { type ExitCode, wrongUsage } from '../command-error.ts'
 import type { Io } from '../io.ts'
 
@@ -10,8 +10,42 @@ export interface Call {
 /** Runs a command and returns its exit code. Throws a `CommandError` to end with a message. */
 export type Run = (call: Call) => Promise<ExitCode>
 
-/** Makes the action of a command. `load` imports the command when called, so a starting gateway loads no other commands. */
-export type MakeAction = (load: () => Promise<Run>) => (this: Command) => Promise<void>
+/** Imports a command when called, so a starting gateway loads no other commands. */
+export type LoadRun = () => Promise<Run>
+
+/** A command of Gatehouse. Its subcommands are of this class too. */
+export class GatehouseCommand extends Command {
+  readonly #run: (load: LoadRun, command: Command) => Promise<void>
+
+  /** `run`: runs a parsed command. */
+  constructor(name: string, run: (load: LoadRun, command: Command) => Promise<void>) {
+    super(name)
+    this.#run = run
+  }
+
+  override createCommand(name: string): GatehouseCommand {
+    return new GatehouseCommand(name, this.#run)
+  }
+
+  addOptions(...options: readonly Option[]): this {
+    for (const option of options) this.addOption(option)
+    return this
+  }
+
+  /**
+   * Adds help text below the options. `exitCodes`: all codes the command can return, and their meaning.
+   * `examples`: command lines to copy, without `gatehouse`.
+   */
+  notes(exitCodes: Readonly<Partial<Record<ExitCode, string>>>, ...examples: readonly string[]): this {
+    const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
+    const lines = examples.map((example) => `  gatehouse ${example}`)
+    return this.addHelpText('after', ['', 'Examples:', ...lines, '', 'Exit codes:', ...codes].join('\n'))
+  }
+
+  lazyAction(load: LoadRun): this {
+    return this.action(() => this.#run(load, this))
+  }
+}
 
 export interface Arguments {
   /** Positional arguments after the command's name. */

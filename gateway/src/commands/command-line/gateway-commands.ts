@@ -1,6 +1,5 @@
-import { type Command, Option } from 'commander'
-import type { MakeAction } from './command.ts'
-import { notes } from './help.ts'
+import { Option } from 'commander'
+import type { GatehouseCommand } from './command.ts'
 import { CONFIG, choiceOption, DEMO_PROXY_URL, JSON_LINES, repeatableOption } from './options.ts'
 
 const CODES = {
@@ -10,25 +9,25 @@ const CODES = {
 } as const
 
 /** Adds the commands that run or set up a gateway. */
-export function addGatewayCommands(program: Command, action: MakeAction): void {
+export function addGatewayCommands(program: GatehouseCommand): void {
   program
     .command('start')
     .summary('run the gateway')
     .description(`Log lines are JSON on standard output. SIGTERM or SIGINT ends it once open requests have finished; a
 second signal ends it at once.`)
     .addOption(CONFIG)
-    .addHelpText('after', notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml'))
-    .action(action(async () => (await import('../start.ts')).start))
-  addChecks(program, action)
-  addKeysCommands(program, action)
-  addExplainCommand(program, action)
+    .notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml')
+    .lazyAction(async () => (await import('../start.ts')).start)
+  addChecks(program)
+  addKeysCommands(program)
+  addExplainCommand(program)
   program
     .command('preview')
     .summary('serve the login page in all its states on loopback, with an appearance editor')
     .option(CONFIG.flags, 'configuration; only login is used')
     .option('--port <PORT>', 'port to listen on (default: 8090)')
-    .addHelpText('after', notes(CODES, 'preview --config gatehouse.yaml'))
-    .action(action(async () => (await import('../preview.ts')).preview))
+    .notes(CODES, 'preview --config gatehouse.yaml')
+    .lazyAction(async () => (await import('../preview.ts')).preview)
   program
     .command('demo')
     .summary('run the embedded demo on loopback')
@@ -38,29 +37,23 @@ With --forward-auth, visitors come through a proxy of your own, which sends an a
 request. The configurations in deploy/forward-auth work unchanged.`)
     .option('--port <PORT>', 'port of the gateway (default: 8080)')
     .option('--forward-auth [URL]', `visitors use a proxy at this address (default: ${DEMO_PROXY_URL})`)
-    .addHelpText(
-      'after',
-      notes(CODES, 'demo --port 3000', 'demo --forward-auth', 'demo --forward-auth http://localhost:9000')
-    )
-    .action(action(async () => (await import('../demo.ts')).demo))
+    .notes(CODES, 'demo --port 3000', 'demo --forward-auth', 'demo --forward-auth http://localhost:9000')
+    .lazyAction(async () => (await import('../demo.ts')).demo)
 }
 
-function addChecks(program: Command, action: MakeAction): void {
+function addChecks(program: GatehouseCommand): void {
   program
     .command('check-config')
     .summary('check a configuration and list every problem')
     .description('Prints a warning for each setting that weakens a protection or has no effect.')
     .addOption(CONFIG)
     .option('--verbose', 'also print defaults that may be surprising')
-    .addHelpText(
-      'after',
-      notes(
-        { 0: 'the configuration is valid', 2: CODES[2] },
-        'check-config --config gatehouse.yaml',
-        'check-config --config gatehouse.yaml --verbose'
-      )
+    .notes(
+      { 0: 'the configuration is valid', 2: CODES[2] },
+      'check-config --config gatehouse.yaml',
+      'check-config --config gatehouse.yaml --verbose'
     )
-    .action(action(async () => (await import('../load-config.ts')).checkConfig))
+    .lazyAction(async () => (await import('../load-config.ts')).checkConfig)
   program
     .command('doctor')
     .summary('diagnose problems of configuration, machine, provider and application')
@@ -75,19 +68,16 @@ Run it where the gateway runs, as the same user.`)
       '--passkeys',
       'check passkeys even if login.methods.passkey is off; requests challenges without answering them'
     )
-    .addHelpText(
-      'after',
-      notes(
-        { 0: 'no check failed; there may be warnings', 1: 'a check failed', 2: 'wrong usage' },
-        'doctor --config gatehouse.yaml',
-        'doctor --config gatehouse.yaml --passkeys',
-        'doctor --config gatehouse.yaml --json > findings.json'
-      )
+    .notes(
+      { 0: 'no check failed; there may be warnings', 1: 'a check failed', 2: 'wrong usage' },
+      'doctor --config gatehouse.yaml',
+      'doctor --config gatehouse.yaml --passkeys',
+      'doctor --config gatehouse.yaml --json > findings.json'
     )
-    .action(action(async () => (await import('../doctor/doctor.ts')).doctor))
+    .lazyAction(async () => (await import('../doctor/doctor.ts')).doctor)
 }
 
-function addKeysCommands(program: Command, action: MakeAction): void {
+function addKeysCommands(program: GatehouseCommand): void {
   const file = new Option(
     '--file <FILE>',
     'configuration (.yaml, .yml, .json), or the file that cookie.signatureKeysFile names'
@@ -102,29 +92,26 @@ function addKeysCommands(program: Command, action: MakeAction): void {
     .command('generate')
     .summary('generate a cookie signature key')
     .option('--to <FILE>', 'write it to a new file readable only by its owner (default: standard output)')
-    .addHelpText(
-      'after',
-      notes(
-        { 0: CODES[0], 1: 'the file exists, or cannot be written', 2: 'wrong usage' },
-        'keys generate --to signature-keys',
-        'keys generate'
-      )
+    .notes(
+      { 0: CODES[0], 1: 'the file exists, or cannot be written', 2: 'wrong usage' },
+      'keys generate --to signature-keys',
+      'keys generate'
     )
-    .action(action(async () => (await import('../keys.ts')).keysGenerate))
+    .lazyAction(async () => (await import('../keys.ts')).keysGenerate)
   keys
     .command('add')
     .summary('rotation, step 1: append a new key, which verifies but does not sign')
     .description('Then deploy the file to every replica.')
     .addOption(file)
-    .addHelpText('after', notes(codes, 'keys add --file signature-keys'))
-    .action(action(async () => (await import('../keys.ts')).keysAdd))
+    .notes(codes, 'keys add --file signature-keys')
+    .lazyAction(async () => (await import('../keys.ts')).keysAdd)
   keys
     .command('promote')
     .summary('rotation, step 2: move the last key to the front, so that it signs')
     .description('Run this once every replica has the new key: others would reject the sessions it signs.')
     .addOption(file)
-    .addHelpText('after', notes(codes, 'keys promote --file signature-keys'))
-    .action(action(async () => (await import('../keys.ts')).keysPromote))
+    .notes(codes, 'keys promote --file signature-keys')
+    .lazyAction(async () => (await import('../keys.ts')).keysPromote)
   keys
     .command('drop')
     .summary('rotation, step 3: remove the last key; its sessions end')
@@ -132,11 +119,11 @@ function addKeysCommands(program: Command, action: MakeAction): void {
 expired. For a file that only holds keys, the default of 14 days applies.`)
     .addOption(file)
     .option('--force', 'drop it even if sessions end')
-    .addHelpText('after', notes(codes, 'keys drop --file gatehouse.yaml'))
-    .action(action(async () => (await import('../keys.ts')).keysDrop))
+    .notes(codes, 'keys drop --file gatehouse.yaml')
+    .lazyAction(async () => (await import('../keys.ts')).keysDrop)
 }
 
-function addExplainCommand(program: Command, action: MakeAction): void {
+function addExplainCommand(program: GatehouseCommand): void {
   program
     .command('explain [method] [path]')
     .summary('explain what the gateway would do with a request')
@@ -172,22 +159,19 @@ lines that begin with # are skipped; - is standard input.`)
     .option('--against <FILE>', 'list the requests that another configuration decides differently')
     .option('--requests <FILE>', 'the list for --against (default: standard input)')
     .addOption(JSON_LINES)
-    .addHelpText(
-      'after',
-      notes(
-        {
-          0: 'explained; all as expected; no difference; no dead rule',
-          1: 'a line differs, a rule is dead, or the provider could not be reached or refused',
-          2: 'wrong usage, configuration or list',
-          3: 'no such user',
-          130: 'interrupted'
-        },
-        'explain GET /admin --anonymous --config gatehouse.yaml',
-        `explain GET /admin --claims '{"role":"editor"}' --header accept:text/html`,
-        'explain --check access.txt --config gatehouse.yaml',
-        'explain --against new.yaml --requests access.txt --config gatehouse.yaml',
-        'explain --dead --config gatehouse.yaml'
-      )
+    .notes(
+      {
+        0: 'explained; all as expected; no difference; no dead rule',
+        1: 'a line differs, a rule is dead, or the provider could not be reached or refused',
+        2: 'wrong usage, configuration or list',
+        3: 'no such user',
+        130: 'interrupted'
+      },
+      'explain GET /admin --anonymous --config gatehouse.yaml',
+      `explain GET /admin --claims '{"role":"editor"}' --header accept:text/html`,
+      'explain --check access.txt --config gatehouse.yaml',
+      'explain --against new.yaml --requests access.txt --config gatehouse.yaml',
+      'explain --dead --config gatehouse.yaml'
     )
-    .action(action(async () => (await import('../explain/explain.ts')).explain))
+    .lazyAction(async () => (await import('../explain/explain.ts')).explain)
 }

@@ -1,5 +1,4 @@
 import type { Command, HelpConfiguration } from 'commander'
-import type { ExitCode } from '../command-error.ts'
 
 /** Wider lines are hard to read. */
 const WIDEST = 100
@@ -20,19 +19,6 @@ export const HELP: HelpConfiguration = {
     const details = command.description().replace(/(?<!\n)\n(?!\n)/g, ' ')
     return details === '' ? sentence : `${sentence}\n\n${details}`
   }
-}
-
-/**
- * Help text below the options. `exitCodes`: all codes the command can return, and their meaning. `examples`:
- * command lines to copy, without `gatehouse`.
- */
-export function notes(
-  exitCodes: Readonly<Partial<Record<ExitCode, string>>>,
-  ...examples: readonly string[]
-): string {
-  const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
-  const lines = examples.map((example) => `  gatehouse ${example}`)
-  return ['', 'Examples:', ...lines, '', 'Exit codes:', ...codes].join('\n')
 }
 
 /** The full name of a command, such as `gatehouse users get`. */

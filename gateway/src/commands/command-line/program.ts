@@ -3,13 +3,13 @@
  * Commands are imported when run, so this module knows none of their code.
  */
 
-import { Command, CommanderError, type Option } from 'commander'
-import { readPackageJson } from '../../config/package-files.ts'
+import { type Command, CommanderError, type Option } from 'commander'
+import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, tell, write } from '../io.ts'
 import { stripControls } from '../safe-text.ts'
 import { addAccountCommands } from './account-commands.ts'
-import { type Run, readArguments } from './command.ts'
+import { GatehouseCommand, type LoadRun, readArguments } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 import { chooseHelpWidth, describeUsage, HELP, nameOf } from './help.ts'
 
@@ -28,7 +28,7 @@ export interface ProgramOptions {
   /** Receives the matched command before its options are parsed, and the one at fault. */
   onCommand(command: Command): void
   /** Runs a parsed command; `load` imports it. */
-  run(load: () => Promise<Run>, command: Command): Promise<void>
+  run(load: LoadRun, command: Command): Promise<void>
 }
 
 /**
@@ -37,38 +37,27 @@ export interface ProgramOptions {
  */
 export function buildProgram(options: ProgramOptions): Command {
   const { columns, print, run } = options
-  const program = new Command('gatehouse')
+  const program = new GatehouseCommand('gatehouse', run)
     .summary('an auth gateway in front of your web application')
     .description(DETAILS)
-    .version(
-      String(Reflect.get(Object(readPackageJson('package.json')), 'version')),
-      '--version',
-      'print the version'
-    )
+    .version(readBuild().version, '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .configureHelp(HELP)
     .configureOutput({
       writeOut: print,
       writeErr: () => {},
-      getOutHelpWidth: () => chooseHelpWidth(columns),
-      getErrHelpWidth: () => chooseHelpWidth(columns),
-      getOutHasColors: () => false,
-      getErrHasColors: () => false
+      getOutHelpWidth: () => chooseHelpWidth(columns)
     })
     // Otherwise `--version` would be taken from among the options of any command.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
-  const action = (load: () => Promise<Run>) =>
-    function (this: Command) {
-      return run(load, this)
-    }
-  addGatewayCommands(program, action)
-  addAccountCommands(program, action)
+  addGatewayCommands(program)
+  addAccountCommands(program)
   program
     .command('help [command...]')
     .usage('[command...]')
     .summary('show the help of a command')
-    .action((words: string[]) => words.reduce(openSubcommand, program).outputHelp())
+    .action((words: string[]) => words.reduce<Command>(openSubcommand, program).outputHelp())
   finish(program, options)
   return program
 
