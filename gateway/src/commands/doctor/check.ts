@@ -75,6 +75,24 @@ export function defineCheck<const S extends keyof Config>(
   }
 }
 
+/** Defines a check that asks the provider, and needs these sections beside `identityPlatform`. */
+export function defineProviderCheck<const S extends keyof Config>(
+  id: DoctorId,
+  sections: readonly S[],
+  look: (
+    provider: ProviderProbes,
+    config: Pick<Config, S | 'identityPlatform'>,
+    context: DoctorContext
+  ) => Promise<Result>
+): Check {
+  const reads = ['identityPlatform', ...sections] as const
+  return defineCheck(id, { reads, isRemote: true }, async (config, context) =>
+    context.provider === null
+      ? skip('not checked: identityPlatform is invalid, see CONFIG')
+      : await look(context.provider, config, context)
+  )
+}
+
 function hasSections<S extends keyof Config>(
   config: Partial<Config>,
   names: readonly S[]

@@ -56,25 +56,26 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
     state,
     tenantIds,
     readPublic: once(platform.project.readPublic),
-    tryRefresh: once(async () => {
-      const response = await platform.tokens.refresh(NOBODY)
-      return response.kind === 'failed' && response.failure.kind !== 'permanent' ? response.failure : null
-    }),
-    tryIdToken: once(async () => {
-      const response = await accounts.lookUpByIdToken(NOBODY, NOBODY)
-      return response.kind === 'failed' && response.failure.kind !== 'permanent' ? response.failure : null
-    }),
+    tryRefresh: once(async () => failureBesideToken(await platform.tokens.refresh(NOBODY))),
+    tryIdToken: once(async () => failureBesideToken(await accounts.lookUpByIdToken(NOBODY, NOBODY))),
     lookUp: accounts.hasCredentials ? once(() => accounts.lookUp({ uid: NOBODY })) : null,
     certificateIssue: () => certificateIssue,
     close: () => state.close()
   }
 }
 
-/** The result for a failed call. */
-export function checkFailure(failure: ProviderFailure): Result {
+/** Null: done, or only the token was rejected. */
+function failureBesideToken(
+  response: { kind: string } | { kind: 'failed'; failure: ProviderFailure }
+): ProviderFailure | null {
+  return 'failure' in response && response.failure.kind !== 'permanent' ? response.failure : null
+}
+
+/** The result for a failed call. `subject`: what was called, ending in `: `. */
+export function checkFailure(failure: ProviderFailure, subject = ''): Result {
   const { detail, isOutage } = failure
   const what = isBroken(failure) ? 'answered' : isOutage === true ? 'no answer' : 'refused'
-  return evaluate(`${what}: ${detail}`, toIssue(failure))
+  return evaluate(`${subject}${what}: ${detail}`, toIssue(failure))
 }
 
 /**
@@ -110,29 +111,15 @@ function isBroken({ isOutage, status = 0 }: ProviderFailure): boolean {
   return isOutage === true && status >= 500
 }
 
+/** While a section that assigns tenants is invalid, only `identityPlatform.tenantId`. */
 function listTenantIds(
   { publicUrl, login, forwardAuth, applications = [], access, identityHeaders = {}, cors }: Partial<Config>,
-  settings: Config['identityPlatform']
+  identityPlatform: Config['identityPlatform']
 ): readonly (string | null)[] {
-  if (
-    publicUrl === undefined ||
-    login === undefined ||
-    forwardAuth === undefined ||
-    access === undefined ||
-    cors === undefined
-  )
-    return [settings.tenantId]
-  const config = {
-    publicUrl,
-    login,
-    forwardAuth,
-    applications,
-    access,
-    identityHeaders,
-    cors,
-    upstream: null
-  }
-  return createTenancy({ ...config, identityPlatform: settings }, createApplications(config)).tenantIds
+  if (!publicUrl || !login || !forwardAuth || !access || !cors) return [identityPlatform.tenantId]
+  const sections = { publicUrl, login, forwardAuth, applications, access, identityHeaders, cors }
+  const config = { ...sections, identityPlatform, upstream: null }
+  return createTenancy(config, createApplications(config)).tenantIds
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -3,12 +3,11 @@ import { checkPasskeys, listLoginHosts } from '../../../config/checks/login-sign
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'
-import { defineCheck } from '../check.ts'
+import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
 import { checkPublicFailure } from '../provider-probes.ts'
 import { toFailure } from './configuration.ts'
-import { MAX_POOLS, NO_CREDENTIALS, READER } from './project.ts'
-import { withProvider } from './provider.ts'
+import { NO_CREDENTIALS, poolsOf, READER } from './project.ts'
 
 /** Not an id token, so no account is involved. */
 const NO_ID_TOKEN = 'gatehouse-doctor'
@@ -27,29 +26,27 @@ interface PoolProbe {
  * Passkeys work at the login page: the project is in the preview, and its settings match our hosts. Begins
  * sign-ins without completing them; writes nothing.
  */
-export const passkeysCheck = defineCheck(
+export const passkeysCheck = defineProviderCheck(
   'PASSKEYS',
-  { reads: ['identityPlatform', 'publicUrl', 'login', 'applications'], isRemote: true },
-  async (config, context) =>
-    withProvider(context, async ({ platform, tenantIds }) => {
-      const isOffered = config.login.methods.passkey !== 'off'
-      const isProbe = context.asksForPasskeys
-      if (!isOffered && !isProbe) return skip('login.methods.passkey is off; use --passkeys to check anyway')
-      if (config.identityPlatform.emulatorHost !== null)
-        return skip('the emulator accepts any passkey, but only at `localhost`')
-      const wrong = checkPasskeys(asOffered(config))
-      if (wrong.length > 0)
-        return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
-      const pools = tenantIds.slice(0, MAX_POOLS)
-      const probe = { config, platform, isProbe, issue: isOffered ? fail : warn }
-      const results = await Promise.all(
-        pools.map(async (pool) => ({
-          name: pools.length === 1 ? null : (pool ?? 'project'),
-          result: await examinePool({ ...probe, pool })
-        }))
-      )
-      return joinResults(results)
-    })
+  ['publicUrl', 'login', 'applications'],
+  async (provider, config, { asksForPasskeys: isProbe }) => {
+    const isOffered = config.login.methods.passkey !== 'off'
+    if (!isOffered && !isProbe) return skip('login.methods.passkey is off; use --passkeys to check anyway')
+    if (config.identityPlatform.emulatorHost !== null)
+      return skip('the emulator accepts any passkey, but only at `localhost`')
+    const wrong = checkPasskeys(asOffered(config))
+    if (wrong.length > 0)
+      return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
+    const pools = poolsOf(provider)
+    const probe = { config, platform: provider.platform, isProbe, issue: isOffered ? fail : warn }
+    const results = await Promise.all(
+      pools.map(async (pool) => ({
+        name: pools.length === 1 ? null : (pool ?? 'project'),
+        result: await examinePool({ ...probe, pool })
+      }))
+    )
+    return joinResults(results)
+  }
 )
 
 async function examinePool(probe: PoolProbe): Promise<Result> {

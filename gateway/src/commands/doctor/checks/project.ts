@@ -3,102 +3,108 @@ import { listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { RecaptchaSettings, SignInSettings } from '../../../identity-platform/project-settings.ts'
-import { defineCheck } from '../check.ts'
+import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
 import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
-import { withProvider } from './provider.ts'
 
 /** Tenants that are checked, with one call each. */
-export const MAX_POOLS = 10
+const MAX_POOLS = 10
 export const NO_CREDENTIALS = 'unknown: reading the project settings needs credentials'
 /** The permission needed to read settings. */
 export const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
 
 /** The configured project and tenants exist. */
-export const projectCheck = defineCheck(
+export const projectCheck = defineProviderCheck(
   'PROJECT',
-  { reads: ['identityPlatform'], isRemote: true },
-  async ({ identityPlatform: { projectId, emulatorHost } }, context) =>
-    withProvider(context, async ({ readPublic, platform, tenantIds }) => {
-      const response = await readPublic()
-      if (response.kind === 'failed') return checkPublicFailure('PROJECT', response.failure)
-      if (emulatorHost !== null) return ok(`${projectId}: the emulator accepts any project and tenant`)
-      const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MAX_POOLS)
-      const found = await Promise.all(tenants.map(async (id) => findTenant(platform.project, id)))
-      return evaluate(
-        `${projectId}${tenants.length === 0 ? '' : `, tenants: ${tenants.join(', ')}`}`,
-        checkOwner(projectId, response.settings.authorizedDomains),
-        ...found
-      )
-    })
+  [],
+  async ({ readPublic, platform, tenantIds, settings: { projectId, emulatorHost } }) => {
+    const response = await readPublic()
+    if (response.kind === 'failed') return checkPublicFailure('PROJECT', response.failure)
+    if (emulatorHost !== null) return ok(`${projectId}: the emulator accepts any project and tenant`)
+    const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MAX_POOLS)
+    return evaluate(
+      `${projectId}${tenants.length === 0 ? '' : `, tenants: ${tenants.join(', ')}`}`,
+      checkOwner(projectId, response.settings.authorizedDomains),
+      ...(await Promise.all(tenants.map((id) => findTenant(platform.project, id))))
+    )
+  }
 )
 
 /** Federated sign-ins and mail links may return to the gateway's hosts. */
-export const domainCheck = defineCheck(
+export const domainCheck = defineProviderCheck(
   'DOMAIN',
-  { reads: ['identityPlatform', 'publicUrl', 'login', 'applications'], isRemote: true },
-  async (config, context) =>
-    withProvider(context, async ({ readPublic, settings }) => {
-      if (settings.emulatorHost !== null) return skip('the emulator needs no authorised domains')
-      const response = await readPublic()
-      if (response.kind === 'failed') return checkPublicFailure('DOMAIN', response.failure)
-      const hosts = listLoginHosts(config)
-      const missing = hosts.filter((host) => !isAuthorized(host, response.settings.authorizedDomains))
-      if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
-      return evaluate(
-        `${missing.join(', ')}: not authorised`,
-        warn(
-          'federated sign-in and mail links fail on hosts that are not authorised domains of the project',
-          'add it in the console: Authentication, Settings, Authorised domains'
-        )
+  ['publicUrl', 'login', 'applications'],
+  async ({ readPublic, settings }, config) => {
+    if (settings.emulatorHost !== null) return skip('the emulator needs no authorised domains')
+    const response = await readPublic()
+    if (response.kind === 'failed') return checkPublicFailure('DOMAIN', response.failure)
+    const hosts = listLoginHosts(config)
+    const missing = hosts.filter((host) => !isAuthorized(host, response.settings.authorizedDomains))
+    if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
+    return evaluate(
+      `${missing.join(', ')}: not authorised`,
+      warn(
+        'federated sign-in and mail links fail on hosts that are not authorised domains of the project',
+        'add it in the console: Authentication, Settings, Authorised domains'
       )
-    })
+    )
+  }
 )
 
 /** The project has enabled what the login page offers. */
-export const providersCheck = defineCheck(
-  'PROVIDERS',
-  { reads: ['identityPlatform', 'login'], isRemote: true },
-  async ({ login, identityPlatform }, context) =>
-    withProvider(context, async (provider) => {
-      if (identityPlatform.emulatorHost !== null) return skip('the emulator offers everything')
-      const pools = provider.tenantIds.slice(0, MAX_POOLS)
-      const found = await Promise.all(
-        pools.flatMap((pool) => login.providers.map(({ id }) => findProvider(provider, id, pool)))
-      )
-      const failed = found.find((one) => one?.kind === 'failed')
-      if (failed?.kind === 'failed') return checkFailure(failed.failure)
-      const methods = await findMethods({ login, identityPlatform }, provider)
-      const looked = [...login.providers.map(({ id }) => id), ...methods.names].join(', ')
-      if (looked === '') return skip(methods.unknown ?? 'the login page offers nothing')
-      return evaluate(
-        methods.unknown === null ? looked : `${looked}; ${methods.unknown}`,
-        ...found.map((one) => (one?.kind === 'issue' ? one.issue : null)),
-        ...methods.issues
-      )
-    })
-)
+export const providersCheck = defineProviderCheck('PROVIDERS', ['login'], async (provider, config) => {
+  const { providers } = config.login
+  if (config.identityPlatform.emulatorHost !== null) return skip('the emulator offers everything')
+  const pools = poolsOf(provider)
+  const found = await Promise.all(
+    pools.flatMap((pool) => providers.map(({ id }) => findProvider(provider, id, pool)))
+  )
+  const failed = found.find((one) => one?.kind === 'failed')
+  if (failed !== undefined) return checkFailure(failed.failure)
+  const methods = await findMethods(config, provider)
+  const looked = [...providers.map(({ id }) => id), ...methods.names].join(', ')
+  if (looked === '') return skip(methods.unknown ?? 'the login page offers nothing')
+  return evaluate(
+    methods.unknown === null ? looked : `${looked}; ${methods.unknown}`,
+    ...found.map((one) => (one?.kind === 'issue' ? one.issue : null)),
+    ...methods.issues
+  )
+})
 
 /** The project has the second factors that the login page requests. */
-export const mfaCheck = defineCheck(
+export const mfaCheck = defineProviderCheck(
   'MFA',
-  { reads: ['identityPlatform', 'login', 'access', 'applications'], isRemote: true },
-  async ({ login: { mfa }, identityPlatform, access, applications }, context) =>
-    withProvider(context, async ({ platform, tenantIds }) => {
-      const { readSignIn } = platform.project
-      const isAskedFor = asksForSecondFactor({ access, applications })
-      if (mfa.totp === 'off' && !mfa.sms && !isAskedFor)
-        return skip('neither login.mfa nor a rule requires one')
-      if (identityPlatform.emulatorHost !== null) return skip('the emulator offers every second factor')
-      if (readSignIn === null) return skip(NO_CREDENTIALS)
-      const pools = tenantIds.slice(0, MAX_POOLS)
-      const responses = await Promise.all(pools.map((pool) => readSignIn(pool)))
-      const failed = responses.find((response) => response.kind === 'failed')
-      if (failed?.kind === 'failed') return skip(explainUnread(failed.failure))
-      const settings = responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
-      return checkSecondFactors(mfa, settings, isAskedFor)
-    })
+  ['login', 'access', 'applications'],
+  async (provider, { login: { mfa }, access, applications }) => {
+    const { readSignIn } = provider.platform.project
+    const isAskedFor = asksForSecondFactor({ access, applications })
+    if (mfa.totp === 'off' && !mfa.sms && !isAskedFor)
+      return skip('neither login.mfa nor a rule requires one')
+    if (provider.settings.emulatorHost !== null) return skip('the emulator offers every second factor')
+    if (readSignIn === null) return skip(NO_CREDENTIALS)
+    const pools = await readPools(provider, readSignIn)
+    return pools.kind === 'failed'
+      ? skip(explainUnread(pools.failure))
+      : checkSecondFactors(mfa, pools.settings, isAskedFor)
+  }
 )
+
+/** The project itself, null, and tenants: as many as are checked. */
+export function poolsOf({ tenantIds }: ProviderProbes): readonly (string | null)[] {
+  return tenantIds.slice(0, MAX_POOLS)
+}
+
+type Failed = { kind: 'failed'; failure: ProviderFailure }
+
+/** The settings of each pool, or the first failure. */
+async function readPools<S>(
+  provider: ProviderProbes,
+  read: (pool: string | null) => Promise<{ kind: 'found'; settings: S } | Failed>
+): Promise<{ kind: 'found'; settings: S[] } | Failed> {
+  const responses = await Promise.all(poolsOf(provider).map(read))
+  const settings = responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
+  return responses.find((response) => response.kind === 'failed') ?? { kind: 'found', settings }
+}
 
 function checkSecondFactors(
   mfa: Config['login']['mfa'],
@@ -146,8 +152,8 @@ function checkOwner(projectId: string, domains: readonly string[]): Issue | null
 async function findTenant(project: ProviderProbes['platform']['project'], id: string): Promise<Issue | null> {
   const response = await project.findTenant(id)
   if (response.kind === 'found') return null
-  const { cause, fix, status } = toIssue(response.failure)
-  return { status, cause: `tenant ${id}: ${cause}`, fix }
+  const issue = toIssue(response.failure)
+  return { ...issue, cause: `tenant ${id}: ${issue.cause}` }
 }
 
 /** Like the browser SDK: a domain covers its subdomains. */
@@ -175,7 +181,7 @@ async function findProvider({ platform }: ProviderProbes, id: string, pool: stri
  */
 async function findMethods(
   { login, identityPlatform }: Pick<Config, 'login' | 'identityPlatform'>,
-  { platform, tenantIds }: ProviderProbes
+  provider: ProviderProbes
 ): Promise<{ names: string[]; unknown: string | null; issues: Issue[] }> {
   const wanted: readonly [keyof SignInSettings, string, boolean][] = [
     ['password', 'login.methods.password', login.methods.password],
@@ -185,15 +191,13 @@ async function findMethods(
   ]
   const asked = wanted.filter(([, , isOn]) => isOn)
   const names = asked.map(([name]) => name)
-  const { readSignIn } = platform.project
+  const { readSignIn } = provider.platform.project
   if (asked.length === 0) return { names, unknown: null, issues: [] }
   const giveUp = (why: string) => ({ names: [], unknown: `${names.join(', ')}: ${why}`, issues: [] })
   if (readSignIn === null) return giveUp(NO_CREDENTIALS)
-  const responses = await Promise.all(tenantIds.slice(0, MAX_POOLS).map((pool) => readSignIn(pool)))
-  const settings = responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
-  const failed = responses.find((response) => response.kind === 'failed')
-  if (failed?.kind === 'failed') return giveUp(explainUnread(failed.failure))
-  const off = asked.filter(([name]) => settings.some((pool) => pool[name] === false))
+  const pools = await readPools(provider, readSignIn)
+  if (pools.kind === 'failed') return giveUp(explainUnread(pools.failure))
+  const off = asked.filter(([name]) => pools.settings.some((pool) => pool[name] === false))
   const issues = off.map(([name, key]) =>
     fail(
       `${key} is on, but ${name} is not enabled in the project or one of its tenants`,
@@ -208,22 +212,13 @@ function explainUnread({ status, detail }: ProviderFailure): string {
 }
 
 /** The login page may load what the project requires of browsers: reCAPTCHA Enterprise. */
-export const recaptchaCheck = defineCheck(
-  'RECAPTCHA',
-  { reads: ['identityPlatform', 'login'], isRemote: true },
-  async ({ login, identityPlatform }, context) =>
-    withProvider(context, async ({ platform, tenantIds }) => {
-      if (identityPlatform.emulatorHost !== null) return skip('the emulator has no reCAPTCHA')
-      const pools = tenantIds.slice(0, MAX_POOLS)
-      const responses = await Promise.all(pools.map((pool) => platform.project.readRecaptcha(pool)))
-      const failed = responses.find((response) => response.kind === 'failed')
-      if (failed?.kind === 'failed') return checkPublicFailure('RECAPTCHA', failed.failure)
-      return checkRecaptcha(
-        login,
-        responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
-      )
-    })
-)
+export const recaptchaCheck = defineProviderCheck('RECAPTCHA', ['login'], async (provider, { login }) => {
+  if (provider.settings.emulatorHost !== null) return skip('the emulator has no reCAPTCHA')
+  const pools = await readPools(provider, provider.platform.project.readRecaptcha)
+  return pools.kind === 'failed'
+    ? checkPublicFailure('RECAPTCHA', pools.failure)
+    : checkRecaptcha(login, pools.settings)
+})
 
 function checkRecaptcha(
   { security, methods, mfa }: Config['login'],

@@ -4,33 +4,32 @@ import { describeSilence } from '../../../identity-platform/client/failure-messa
 import { resultOfFailure } from '../../../identity-platform/client/provider-calls.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
-import { type DoctorContext, defineCheck } from '../check.ts'
+import { defineProviderCheck } from '../check.ts'
 import { count, evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
 import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 
-const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
 /** Worth a warning. */
 const NOTABLE_OFFSET_SECONDS = 30
 /** The header has whole seconds, and responses take time. */
 const EXACTNESS_SECONDS = 2
 
 /** The clock agrees with the provider's. */
-export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ settings, state }) => {
-    const { emulatorHost, endpoints } = settings
-    const url = emulatorHost === null ? endpoints.certificates : `http://${emulatorHost}/`
-    const response = await state.http.send({ method: 'GET', url })
-    const { offsetSeconds } = state.clock.condition()
-    if (offsetSeconds !== null) return checkOffset(offsetSeconds)
-    return response.kind === 'unreachable'
-      ? skip(`unknown: ${describeSilence(response.cause)}`)
-      : skip('unknown: the provider’s response has no Date')
-  })
-)
+export const clockCheck = defineProviderCheck('CLOCK', [], async ({ settings, state }) => {
+  const { emulatorHost, endpoints } = settings
+  const url = emulatorHost === null ? endpoints.certificates : `http://${emulatorHost}/`
+  const response = await state.http.send({ method: 'GET', url })
+  const { offsetSeconds } = state.clock.condition()
+  if (offsetSeconds !== null) return checkOffset(offsetSeconds)
+  return response.kind === 'unreachable'
+    ? skip(`unknown: ${describeSilence(response.cause)}`)
+    : skip('unknown: the provider’s response has no Date')
+})
 
 /** Id token certificates can be fetched. */
-export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ settings, platform: { certificates }, certificateIssue }) => {
+export const certificatesCheck = defineProviderCheck(
+  'CERTIFICATES',
+  [],
+  async ({ settings, platform: { certificates }, certificateIssue }) => {
     if (settings.emulatorHost !== null) return ok(EMULATOR_SIGNS_NOTHING)
     await certificates.warm()
     const issue = certificateIssue()
@@ -47,26 +46,23 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
         'let this machine reach www.googleapis.com on port 443, or correct identityPlatform.endpoints.certificates'
       )
     )
-  })
+  }
 )
 
 /** The provider accepts the API key at both of its services. */
-export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ readPublic, tryRefresh }) => {
-    const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
-    if (settings.kind === 'failed') return checkPublicFailure('API_KEY', settings.failure)
-    if (refresh?.hint?.doctor === 'APP_CHECK') return checkPublicFailure('API_KEY', refresh)
-    if (refresh !== null) {
-      const { status, seen, advice } = checkFailure(refresh)
-      return { status, seen: `Token Service API: ${seen}`, advice }
-    }
-    return ok('accepted by Identity Toolkit API and Token Service API')
-  })
-)
+export const apiKeyCheck = defineProviderCheck('API_KEY', [], async ({ readPublic, tryRefresh }) => {
+  const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
+  if (settings.kind === 'failed') return checkPublicFailure('API_KEY', settings.failure)
+  if (refresh?.hint?.doctor === 'APP_CHECK') return checkPublicFailure('API_KEY', refresh)
+  if (refresh !== null) return checkFailure(refresh, 'Token Service API: ')
+  return ok('accepted by Identity Toolkit API and Token Service API')
+})
 
 /** App Check, which a gateway cannot pass, is not enforced for any call that sessions need. */
-export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ settings, readPublic, tryRefresh, tryIdToken }) => {
+export const appCheckCheck = defineProviderCheck(
+  'APP_CHECK',
+  [],
+  async ({ settings, readPublic, tryRefresh, tryIdToken }) => {
     if (settings.emulatorHost !== null) return skip('the emulator has no App Check')
     const [response, refresh, lookUp] = await Promise.all([readPublic(), tryRefresh(), tryIdToken()])
     const failures = [response.kind === 'failed' ? response.failure : null, refresh, lookUp]
@@ -74,41 +70,29 @@ export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (
     if (refused) return checkFailure(refused)
     const other = failures.find((failure) => failure !== null)
     return other ? skip(`unknown: ${other.detail}, see API_KEY`) : ok('not enforced: lookup and refresh work')
-  })
+  }
 )
 
 /** The project is within its quota, judging by other checks' responses. */
-export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ readPublic, tryRefresh, lookUp }) => {
-    const [settings, refresh, account] = await Promise.all([readPublic(), tryRefresh(), lookUp?.()])
-    const ofCalls = [settings, account].map((response) =>
-      response?.kind === 'failed' ? response.failure : null
+export const quotaCheck = defineProviderCheck('QUOTA', [], async ({ readPublic, tryRefresh, lookUp }) => {
+  const [settings, refresh, account] = await Promise.all([readPublic(), tryRefresh(), lookUp?.()])
+  const ofCalls = [settings, account].map((response) =>
+    response?.kind === 'failed' ? response.failure : null
+  )
+  const failures = [...ofCalls, refresh].filter((failure) => failure !== null)
+  const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
+  if (over === undefined)
+    return failures.some(({ isOutage }) => isOutage === true)
+      ? skip('unknown: unexpected response of the provider, see API_KEY')
+      : ok('no call of this run was rejected for it')
+  return evaluate(
+    `refused: ${over.detail}`,
+    fail(
+      'the project has used up its quota, which all its clients share',
+      'find the callers (console, APIs and services, quotas), then request more'
     )
-    const failures = [...ofCalls, refresh].filter((failure) => failure !== null)
-    const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
-    if (over === undefined)
-      return failures.some(({ isOutage }) => isOutage === true)
-        ? skip('unknown: unexpected response of the provider, see API_KEY')
-        : ok('no call of this run was rejected for it')
-    return evaluate(
-      `refused: ${over.detail}`,
-      fail(
-        'the project has used up its quota, which all its clients share',
-        'find the callers (console, APIs and services, quotas), then request more'
-      )
-    )
-  })
-)
-
-/** Runs `look` with the provider, which exists if the check's sections are valid. */
-export async function withProvider(
-  { provider }: DoctorContext,
-  look: (provider: ProviderProbes) => Promise<Result>
-): Promise<Result> {
-  return provider === null
-    ? skip('not checked: identityPlatform is invalid, see CONFIG')
-    : await look(provider)
-}
+  )
+})
 
 function checkOffset(offsetSeconds: number): Result {
   const size = Math.abs(offsetSeconds)
@@ -128,24 +112,21 @@ function checkOffset(offsetSeconds: number): Result {
 const PROBE = { uid: 'gatehouse-doctor', tenantId: null }
 
 /** The credentials may look up accounts, and sign custom tokens if sessions need them. */
-export const credentialsCheck = defineCheck(
+export const credentialsCheck = defineProviderCheck(
   'CREDENTIALS',
-  { reads: ['identityPlatform', 'session'], isRemote: true },
-  async ({ identityPlatform, session }, context) =>
-    withProvider(context, async (provider) => {
-      const { credentials } = context.inspected
-      if (identityPlatform.emulatorHost !== null) return skip('the emulator needs none')
-      if (credentials === null || provider.lookUp === null) return checkNone(session)
-      const account = await provider.lookUp()
-      if (account.kind === 'failed' && account.failure.code !== 'USER_NOT_FOUND') {
-        const { status, seen, advice } = checkFailure(account.failure)
-        return { status, seen: `${describeKind(credentials)}: ${seen}`, advice }
-      }
-      const needsSignature = session.acquire !== 'handover' && canSign(credentials)
-      const refusal = needsSignature ? await trySigning(provider) : null
-      const abilities = ['may look up accounts', ...(needsSignature && refusal === null ? ['may sign'] : [])]
-      return evaluate(`${describeKind(credentials)}: ${abilities.join(', ')}`, refusal)
-    })
+  ['session'],
+  async (provider, { identityPlatform, session }, { inspected: { credentials } }) => {
+    if (identityPlatform.emulatorHost !== null) return skip('the emulator needs none')
+    if (credentials === null || provider.lookUp === null) return checkNone(session)
+    const kind = describeKind(credentials)
+    const account = await provider.lookUp()
+    if (account.kind === 'failed' && account.failure.code !== 'USER_NOT_FOUND')
+      return checkFailure(account.failure, `${kind}: `)
+    const needsSignature = session.acquire !== 'handover' && canSign(credentials)
+    const refusal = needsSignature ? await trySigning(provider) : null
+    const abilities = ['may look up accounts', ...(needsSignature && refusal === null ? ['may sign'] : [])]
+    return evaluate(`${kind}: ${abilities.join(', ')}`, refusal)
+  }
 )
 
 /** Sessions then begin with the login page's tokens, and accounts are looked up with id tokens. */
@@ -161,9 +142,9 @@ function checkNone({ acquire }: Config['session']) {
 async function trySigning({ platform }: ProviderProbes): Promise<Issue | null> {
   const signed = await platform.signCustomToken(PROBE)
   if (signed.kind === 'signed') return null
-  const { cause, fix, status } = toIssue(signed.failure)
-  const text = `no session can begin, because custom tokens cannot be signed (${signed.failure.detail}): ${cause}`
-  return status === 'fail' ? fail(text, fix) : warn(text, fix)
+  const issue = toIssue(signed.failure)
+  const what = `no session can begin, because custom tokens cannot be signed (${signed.failure.detail})`
+  return { ...issue, cause: `${what}: ${issue.cause}` }
 }
 
 function describeKind(credentials: Credentials): string {
