@@ -6,14 +6,7 @@ import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.
 import { type Run, readChoice } from '../command-line/command.ts'
 import { say, tell, write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
-import {
-  changeAccount,
-  findAccount,
-  nameAccount,
-  printChanged,
-  providerError,
-  readAgain
-} from './account/account.ts'
+import { findAccount, finishChange, nameAccount, providerError } from './account/account.ts'
 import { type AccountCall, withAccounts } from './account/connection.ts'
 import { readLines } from './bulk/lines.ts'
 import { startProgress } from './bulk/progress.ts'
@@ -33,7 +26,7 @@ async function run(call: AccountCall): Promise<ExitCode> {
   const { found, missing } = await lookUpAll(accounts, words, by)
   for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
   if (found.length === 0) return EXIT.notFound
-  await confirm(io, args, describeForwardAuth(found))
+  await confirm(io, args, describeQuestion(found))
   const progress = startProgress(io, { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout })
   let deleted = 0
   try {
@@ -88,7 +81,7 @@ async function lookUpAll(
   return { found: [...found.values()], missing }
 }
 
-function describeForwardAuth(records: readonly UserRecord[]): string {
+function describeQuestion(records: readonly UserRecord[]): string {
   const [first] = records
   if (records.length === 1 && first !== undefined)
     return `Delete ${nameAccount(first)}? This cannot be undone.`
@@ -101,19 +94,16 @@ function describeForwardAuth(records: readonly UserRecord[]): string {
 export const get = withAccounts(async ({ io, args, connect }) => {
   const { accounts } = await connect()
   const record = await findAccount(accounts, args)
-  await write(
-    io.stdout,
-    args.flag('json')
-      ? `${safeJson(record)}
-`
-      : describeAccount(record)
-  )
+  await write(io.stdout, args.flag('json') ? `${safeJson(record)}\n` : describeAccount(record))
   return EXIT.done
 })
 
 /** An account for people: a name and a value per line. */
 function describeAccount(record: UserRecord): string {
   const { metadata, customClaims = {}, providerData, multiFactor, passkeys = [] } = record
+  const factors = multiFactor.enrolledFactors.map(({ factorId, displayName, phoneNumber }) =>
+    [factorId, displayName ?? phoneNumber].filter((part) => part !== null).join(' ')
+  )
   const lines: [string, string][] = [
     ['uid', record.uid],
     ['email', record.email === null ? '-' : `${record.email}${record.emailVerified ? ' (verified)' : ''}`],
@@ -127,7 +117,7 @@ function describeAccount(record: UserRecord): string {
     ['last refresh', metadata.lastRefreshTime ?? '-'],
     ['revoked before', record.tokensValidAfterTime ?? '-'],
     ['providers', providerData.map(({ providerId, uid }) => `${providerId} (${uid})`).join(', ') || '-'],
-    ['second factors', multiFactor.enrolledFactors.map(describeFactor).join(', ') || '-'],
+    ['second factors', factors.join(', ') || '-'],
     ['passkeys', passkeys.map(({ id, name }) => `${name ?? '-'} (${shorten(id)})`).join(', ') || '-'],
     ['custom claims', safeJson(customClaims)]
   ]
@@ -140,14 +130,6 @@ function shorten(id: string): string {
   return shown.length > 12 ? `${shown.slice(0, 12)}…` : shown
 }
 
-function describeFactor({
-  factorId,
-  displayName,
-  phoneNumber
-}: UserRecord['multiFactor']['enrolledFactors'][number]): string {
-  return [factorId, displayName ?? phoneNumber].filter((part) => part !== null).join(' ')
-}
-
 /** `gatehouse users revoke`. */
 export const revoke = withAccounts(async (call) => {
   const { io, args, connect } = call
@@ -155,11 +137,8 @@ export const revoke = withAccounts(async (call) => {
   const record = await findAccount(accounts, args)
   await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
   const change = await accounts.revoke(record.uid, io.now())
-  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
-  await printChanged(call, `revoked every session of ${nameAccount(record)}`, () =>
-    readAgain(accounts, record)
-  )
-  return EXIT.done
+  const text = `revoked every session of ${nameAccount(record)}`
+  return await finishChange(call, { accounts, record, change, text })
 })
 
 /** `gatehouse users disable`. */
@@ -172,9 +151,8 @@ function setDisabled(disabled: boolean, done: string): Run {
   return withAccounts(async (call) => {
     const { accounts } = await call.connect()
     const record = await findAccount(accounts, call.args)
-    await changeAccount(accounts, record, { disabled })
-    await printChanged(call, `${done} ${nameAccount(record)}`, () => readAgain(accounts, record))
-    return EXIT.done
+    const change = await accounts.update(record.uid, { disabled })
+    return await finishChange(call, { accounts, record, change, text: `${done} ${nameAccount(record)}` })
   })
 }
 
@@ -196,9 +174,8 @@ export const removePasskeys = withAccounts(async (call) => {
   if (!isAll && removed.length > 1) throw wrongUsage('several ids begin like that: use more characters')
   const what = stripControls(removed.map(({ name, id }) => name ?? id).join(', '))
   await confirm(io, args, `Remove ${what} of ${who}? This cannot be undone.`)
-  await changeAccount(accounts, record, { removePasskeys: removed.map(({ id }) => id) })
-  await printChanged(call, `removed ${what} of ${who}`, () => readAgain(accounts, record))
-  return EXIT.done
+  const change = await accounts.update(record.uid, { removePasskeys: removed.map(({ id }) => id) })
+  return await finishChange(call, { accounts, record, change, text: `removed ${what} of ${who}` })
 })
 
 /** Whether this id starts with `wanted`, in either base64 alphabet. */

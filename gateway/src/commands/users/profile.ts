@@ -2,29 +2,25 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
+import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/command.ts'
 import { CLEARABLE } from '../command-line/options.ts'
-import { fileError, type Io } from '../io.ts'
+import { fileError, type Io, write } from '../io.ts'
 import { stripControls } from '../safe-text.ts'
 import {
-  changeAccount,
   describeFailure,
   findAccount,
+  finishChange,
   nameAccount,
-  printChanged,
   providerError,
-  readAgain
+  readAsJson
 } from './account/account.ts'
-import { type AccountCall, withAccounts } from './account/connection.ts'
+import { withAccounts } from './account/connection.ts'
 import { readAccountClaims } from './claims/claim-checks.ts'
 import { askHidden, confirm } from './prompt.ts'
 
 /** `gatehouse users create`. */
-export const create = withAccounts(runCreate)
-
-async function runCreate(call: AccountCall): Promise<ExitCode> {
-  const { io, args, connect } = call
+export const create = withAccounts(async ({ io, args, connect }) => {
   const claims = readAccountClaims(args)
   const uid = args.text('uid')
   const account: NewAccount = { ...(await readProfile(io, args)), ...(uid === undefined ? {} : { uid }) }
@@ -44,22 +40,18 @@ async function runCreate(call: AccountCall): Promise<ExitCode> {
       )
     }
   }
-  await printChanged(call, stripControls(creation.uid), async () => {
-    const result = await accounts.lookUp({ uid: creation.uid })
-    if (result.kind === 'failed')
-      throw providerError(result.failure, `the account ${creation.uid} exists; reading it`)
-    return result.record
-  })
+  const line = args.flag('json')
+    ? await readAsJson(accounts, creation.uid, `the account ${creation.uid} exists; reading it`)
+    : stripControls(creation.uid)
+  await write(io.stdout, `${line}\n`)
   return EXIT.done
-}
+})
 
 /** Cleared for good: their values are unknown here. */
 const LOST_FOR_GOOD = ['password', 'second-factors']
 
 /** `gatehouse users update`. */
-export const update = withAccounts(runUpdate)
-
-async function runUpdate(call: AccountCall): Promise<ExitCode> {
+export const update = withAccounts(async (call) => {
   const { io, args, connect } = call
   const cleared = readCleared(args)
   const claims = readAccountClaims(args)
@@ -75,10 +67,9 @@ async function runUpdate(call: AccountCall): Promise<ExitCode> {
   const lost = cleared.filter((name) => LOST_FOR_GOOD.includes(name))
   if (lost.length > 0)
     await confirm(io, args, `Remove ${lost.join(' and ')} of ${nameAccount(record)}? This cannot be undone.`)
-  await changeAccount(accounts, record, changes)
-  await printChanged(call, `updated ${nameAccount(record)}`, () => readAgain(accounts, record))
-  return EXIT.done
-}
+  const change = await accounts.update(record.uid, changes)
+  return await finishChange(call, { accounts, record, change, text: `updated ${nameAccount(record)}` })
+})
 
 function readCleared(args: Arguments): string[] {
   const names = (args.text('clear') ?? '').split(',').map((name) => name.trim())
@@ -95,35 +86,26 @@ function readCleared(args: Arguments): string[] {
 }
 
 /** The given profile options. Reads the password, last of all. */
-export async function readProfile(
-  io: Io,
-  args: Arguments
-): Promise<Omit<NewAccount, 'uid' | 'secondFactors'>> {
-  const profile: NewAccount = {}
-  const email = args.text('email')
-  const emailVerified = args.flag('email-verified')
-  const displayName = args.text('display-name')
-  const photoURL = args.text('photo-url')
-  const phoneNumber = args.text('phone')
-  const disabled = args.flag('disabled')
-  if (email !== undefined) profile.email = email
-  if (emailVerified !== undefined) profile.emailVerified = emailVerified
-  if (displayName !== undefined) profile.displayName = displayName
-  if (photoURL !== undefined) profile.photoURL = photoURL
-  if (phoneNumber !== undefined) profile.phoneNumber = phoneNumber
-  if (disabled !== undefined) profile.disabled = disabled
-  const password = await readPassword(io, args)
-  if (password !== null) profile.password = password
-  return profile
+async function readProfile(io: Io, args: Arguments): Promise<Omit<NewAccount, 'uid' | 'secondFactors'>> {
+  const options = {
+    email: args.text('email'),
+    emailVerified: args.flag('email-verified'),
+    displayName: args.text('display-name'),
+    photoURL: args.text('photo-url'),
+    phoneNumber: args.text('phone'),
+    disabled: args.flag('disabled'),
+    password: await readPassword(io, args)
+  }
+  return Object.fromEntries(Object.entries<unknown>(options).filter(([, value]) => value !== undefined))
 }
 
 const MAX_PASSWORD_BYTES = 4096
 
-/** The password of `--password-stdin` or `--password-file`; null if not given. Throws a `CommandError`. */
-async function readPassword(io: Io, args: Arguments): Promise<string | null> {
+/** The password of `--password-stdin` or `--password-file`; undefined if not given. Throws a `CommandError`. */
+async function readPassword(io: Io, args: Arguments): Promise<string | undefined> {
   const file = args.text('password-file')
   const fromStdin = args.flag('password-stdin') === true
-  if (file === undefined && !fromStdin) return null
+  if (file === undefined && !fromStdin) return undefined
   if (file !== undefined && fromStdin)
     throw wrongUsage('--password-stdin and --password-file cannot be combined')
   const text =

@@ -1,6 +1,7 @@
 import type { ProviderConfig } from '../../../config/schema/schema.ts'
 import type { AccountChanges, NewAccount } from '../../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
+import type { AccountChange } from '../../../identity-platform/accounts/own-account.ts'
 import { appendLine, createEventFormat, createEventNumbers } from '../../../operations/audit/audit-file.ts'
 import { problemText } from '../../../problem.ts'
 import { CommandError, EXIT } from '../../command-error.ts'
@@ -24,6 +25,14 @@ export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): 
   if (config.audit.to === 'stdout') return accounts
   const { check, note: write } = createNotes(config, io)
   const note = (change: MadeChange) => write({ event: 'account.changed', ...change })
+
+  async function noted(change: MadeChange, make: () => Promise<AccountChange>): Promise<AccountChange> {
+    check()
+    const result = await make()
+    if (result.kind === 'done') await note(change)
+    return result
+  }
+
   return {
     ...accounts,
     async create(account) {
@@ -32,24 +41,10 @@ export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): 
       if (result.kind === 'created') await note({ call: 'create', uid: result.uid, ...namesOf(account) })
       return result
     },
-    async update(uid, changes) {
-      check()
-      const result = await accounts.update(uid, changes)
-      if (result.kind === 'done') await note({ call: 'update', uid, ...namesOf(changes) })
-      return result
-    },
-    async delete(uid) {
-      check()
-      const result = await accounts.delete(uid)
-      if (result.kind === 'done') await note({ call: 'delete', uid })
-      return result
-    },
-    async revoke(uid, validSinceSeconds) {
-      check()
-      const result = await accounts.revoke(uid, validSinceSeconds)
-      if (result.kind === 'done') await note({ call: 'revoke', uid })
-      return result
-    }
+    update: (uid, changes) =>
+      noted({ call: 'update', uid, ...namesOf(changes) }, () => accounts.update(uid, changes)),
+    delete: (uid) => noted({ call: 'delete', uid }, () => accounts.delete(uid)),
+    revoke: (uid, since) => noted({ call: 'revoke', uid }, () => accounts.revoke(uid, since))
   }
 }
 

@@ -1,6 +1,6 @@
-import type { AccountChanges } from '../../../identity-platform/accounts/account-fields.ts'
 import { KEY_KINDS, readKey } from '../../../identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
+import type { AccountChange } from '../../../identity-platform/accounts/own-account.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import { CommandError, EXIT, type ExitCode } from '../../command-error.ts'
@@ -22,30 +22,32 @@ export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
   return stripControls(known === null ? uid : `${uid} (${known})`)
 }
 
-/** Throws a `CommandError` on failure. */
-export async function changeAccount(
-  accounts: Accounts,
-  record: UserRecord,
-  changes: AccountChanges
-): Promise<void> {
-  const change = await accounts.update(record.uid, changes)
-  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
-}
-
-/** Reads the account again. Throws a `CommandError` on failure. */
-export async function readAgain(accounts: Accounts, record: UserRecord): Promise<UserRecord> {
-  const result = await accounts.lookUp({ uid: record.uid })
-  if (result.kind === 'found') return result.record
-  throw providerError(result.failure, `${nameAccount(record)} was changed; reading it again`)
-}
-
-/** Prints a changed account: the whole record with `--json`, otherwise `text`, which must be safe for a terminal. */
-export async function printChanged(
+/**
+ * Ends a command that changes an account: prints the whole record, read again, with `--json`, otherwise
+ * `text`, which must be safe for a terminal. Throws a `CommandError` if the change failed.
+ */
+export async function finishChange(
   { io, args }: Call,
-  text: string,
-  readRecord: () => Promise<UserRecord>
-): Promise<void> {
-  await write(io.stdout, args.flag('json') ? `${safeJson(await readRecord())}\n` : `${text}\n`)
+  {
+    accounts,
+    record,
+    change,
+    text
+  }: { accounts: Accounts; record: UserRecord; change: AccountChange; text: string }
+): Promise<ExitCode> {
+  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
+  const line = args.flag('json')
+    ? await readAsJson(accounts, record.uid, `${nameAccount(record)} was changed; reading it again`)
+    : text
+  await write(io.stdout, `${line}\n`)
+  return EXIT.done
+}
+
+/** The record as JSON. `doing`: for the error. Throws a `CommandError` on failure. */
+export async function readAsJson(accounts: Accounts, uid: string, doing: string): Promise<string> {
+  const result = await accounts.lookUp({ uid })
+  if (result.kind === 'failed') throw providerError(result.failure, doing)
+  return safeJson(result.record)
 }
 
 /** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */

@@ -6,7 +6,7 @@ import { problemText } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
 import { say, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
-import { changeAccount, findAccount, nameAccount } from '../account/account.ts'
+import { findAccount, nameAccount, providerError } from '../account/account.ts'
 import { type AccountCall, withAccounts } from '../account/connection.ts'
 import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
 
@@ -65,7 +65,8 @@ async function changeClaims(
       io,
       `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may reject them`
     )
-  await changeAccount(accounts, record, { customClaims: after })
+  const result = await accounts.update(record.uid, { customClaims: after })
+  if (result.kind === 'failed') throw providerError(result.failure, nameAccount(record))
   await write(io.stdout, describeChange(record, before, after))
   await say(io, CLAIMS_EFFECT_TEXT)
   return EXIT.done
@@ -112,13 +113,13 @@ const CAVEATS = {
 } as const
 
 /** How a record's claims differ from the provider's, safe for a terminal; null: not at all. */
-export function describeCaveat(record: UserRecord): string | null {
+function describeCaveat(record: UserRecord): string | null {
   const { claimsCaveat } = record
   return claimsCaveat === undefined ? null : `${nameAccount(record)}: ${CAVEATS[claimsCaveat]}`
 }
 
 /** Claims that differ from the provider's must not be written back. Throws a `CommandError` with advice. */
-export function requireExactClaims(record: UserRecord): void {
+function requireExactClaims(record: UserRecord): void {
   const caveat = describeCaveat(record)
   if (caveat === null) return
   const { uid, claimsCaveat } = record
