@@ -20,9 +20,15 @@ import type { Run } from './command-line/command.ts'
 import { write } from './io.ts'
 import { requireLoaded } from './load-config.ts'
 import { safeJson, stripControls } from './safe-text.ts'
-import { findAccount, nameAccount, providerError } from './users/account/account.ts'
-import { createNotes } from './users/account/account-events.ts'
-import { type AccountCall, type Connection, withAccounts } from './users/account/connection.ts'
+import {
+  type AccountCall,
+  type Connection,
+  createNotes,
+  findAccount,
+  nameAccount,
+  providerError,
+  withAccounts
+} from './users/account.ts'
 import { confirm } from './users/prompt.ts'
 
 export interface SessionCall extends AccountCall {

@@ -5,8 +5,7 @@ import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.t
 import { readChoice } from './command-line/command.ts'
 import { say, write } from './io.ts'
 import { stripControls } from './safe-text.ts'
-import { findAccount, providerError } from './users/account/account.ts'
-import { type AccountCall, withAccounts } from './users/account/connection.ts'
+import { type AccountCall, findAccount, providerError, withAccounts } from './users/account.ts'
 import { checkClaimNames, readObject } from './users/claims/claim-checks.ts'
 
 /** `gatehouse token`. */

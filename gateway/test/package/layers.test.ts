@@ -61,7 +61,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
   'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
   'commands/users': 'The commands for accounts.',
-  'commands/users/account': 'One account: finding, creating, changing it.',
   'commands/users/bulk': 'What commands over many accounts share: lines, pages, progress, resuming.',
   'commands/users/claims': 'Custom claims: reading, checking, merging.',
   'commands/users/export': 'Writing accounts to a file.',

@@ -6,8 +6,14 @@ import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.
 import { type Run, readChoice } from '../command-line/command.ts'
 import { say, tell, write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
-import { findAccount, finishChange, nameAccount, providerError } from './account/account.ts'
-import { type AccountCall, withAccounts } from './account/connection.ts'
+import {
+  type AccountCall,
+  findAccount,
+  finishChange,
+  nameAccount,
+  providerError,
+  withAccounts
+} from './account.ts'
 import { readLines } from './bulk/lines.ts'
 import { startProgress } from './bulk/progress.ts'
 import { confirm } from './prompt.ts'

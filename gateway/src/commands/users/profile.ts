@@ -13,9 +13,9 @@ import {
   finishChange,
   nameAccount,
   providerError,
-  readAsJson
-} from './account/account.ts'
-import { withAccounts } from './account/connection.ts'
+  readAsJson,
+  withAccounts
+} from './account.ts'
 import { readAccountClaims } from './claims/claim-checks.ts'
 import { askHidden, confirm } from './prompt.ts'
 

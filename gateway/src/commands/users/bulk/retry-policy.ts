@@ -2,7 +2,7 @@ import type { ProviderFailure } from '../../../identity-platform/client/error-so
 import { CommandError, EXIT, interrupted, orInterrupted } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
 import { stripControls } from '../../safe-text.ts'
-import { providerError } from '../account/account.ts'
+import { providerError } from '../account.ts'
 
 /** Retries; with growing pauses about three minutes, plus the calls themselves. */
 const MAX_REPEATS = 8

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { CommandError, EXIT } from '../../command-error.ts'
 import { fileError } from '../../io.ts'
-import type { Connection } from '../account/connection.ts'
+import type { Connection } from '../account.ts'
 
 /** Saved progress of a long command, for resuming. */
 export interface SavedState {

@@ -6,8 +6,7 @@ import { problemText } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
 import { say, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
-import { findAccount, nameAccount, providerError } from '../account/account.ts'
-import { type AccountCall, withAccounts } from '../account/connection.ts'
+import { type AccountCall, findAccount, nameAccount, providerError, withAccounts } from '../account.ts'
 import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
 
 /** `gatehouse users claims get`. */

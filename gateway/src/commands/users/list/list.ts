@@ -5,8 +5,7 @@ import { EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
 import { type Arguments, readCount } from '../../command-line/command.ts'
 import { type Io, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
-import { type AccountCall, withAccounts } from '../account/connection.ts'
-import { readPages } from '../bulk/pages.ts'
+import { type AccountCall, readPages, withAccounts } from '../account.ts'
 import { startProgress } from '../bulk/progress.ts'
 
 const MAX_PAGE_SIZE = 1000

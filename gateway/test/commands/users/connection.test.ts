@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { NO_PERMISSION, startCommands } from '../../../fixtures/commands/users-command.ts'
+import { NO_PERMISSION, startCommands } from '../../fixtures/commands/users-command.ts'
 
 t.test('users: a provider failure exits with code 1, its probable cause and what to do', async (t) => {
   const { run, standIn } = await startCommands(t)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
+import { parseLines, startCommands } from '../../fixtures/commands/users-command.ts'
 
 /** Commands with a configuration that sets the target of events. */
 async function startWith(t: Test, audit: Record<string, string> = {}) {

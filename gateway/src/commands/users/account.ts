@@ -1,0 +1,264 @@
+import { resolve } from 'node:path'
+import { loadConfig } from '../../config/load.ts'
+import { PROVIDER } from '../../config/partial-config.ts'
+import type { ProviderConfig } from '../../config/schema/schema.ts'
+import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
+import { KEY_KINDS, readKey } from '../../identity-platform/accounts/account-key.ts'
+import type { Accounts, ListOptions } from '../../identity-platform/accounts/accounts.ts'
+import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
+import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
+import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import { appendLine, createEventFormat, createEventNumbers } from '../../operations/audit/audit-file.ts'
+import { problemText } from '../../problem.ts'
+import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
+import { type Arguments, type Call, type Run, readChoice, readTenant } from '../command-line/command.ts'
+import { type Io, say, write } from '../io.ts'
+import { requireLoaded } from '../load-config.ts'
+import { safeJson, stripControls } from '../safe-text.ts'
+
+/** The provider and the selected tenant. */
+export interface Connection {
+  platform: IdentityPlatform
+  accounts: Accounts
+  projectId: string
+  /** Null: the project itself. */
+  tenantId: string | null
+}
+
+/** Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing. */
+export async function connect(io: Io, args: Arguments): Promise<Connection> {
+  const file = args.text('config')
+  const loaded = requireLoaded(
+    loadConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env }, PROVIDER)
+  )
+  const settings = loaded.config.identityPlatform
+  const { credentials, warnings } = loaded
+  for (const warning of warnings) await say(io, `warning: ${warning}`)
+  if (settings.emulatorHost !== null) {
+    await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
+  } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
+  const platform = createIdentityPlatform({
+    settings,
+    credentials,
+    now: io.now,
+    budget: 'operator'
+  })
+  const tenantId = readTenant(args, settings.tenantId)
+  const accounts = withEvents(platform.accountsOf(tenantId), loaded.config, io)
+  return { platform, accounts, projectId: settings.projectId, tenantId }
+}
+
+const NO_CREDENTIALS = `no credentials: account calls are made as the project. Either
+  - set identityPlatform.credentialsFile (or GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE, or
+    GOOGLE_APPLICATION_CREDENTIALS) to a service account key with the role Firebase Authentication Admin, or
+  - run \`gcloud auth application-default login\`, or
+  - run on Google Cloud with a service account that has that role, or
+  - set identityPlatform.emulatorHost to use an emulator.`
+
+export interface AccountCall extends Call {
+  /** Reads the configuration and returns the provider without calling it. Throws a `CommandError`. */
+  connect(): Promise<Connection>
+}
+
+export interface AccountCommandOptions {
+  /** The command checks `io.signal` itself and ends in a resumable state. Default false. */
+  endsItself?: boolean
+}
+
+/** A command with access to the provider: closes what it opened, and ends at Ctrl-C. */
+export function withAccounts(
+  run: (call: AccountCall) => Promise<ExitCode>,
+  { endsItself = false }: AccountCommandOptions = {}
+): Run {
+  return async ({ io, args }) => {
+    const opened: Connection[] = []
+    const running = run({
+      io,
+      args,
+      async connect() {
+        if (io.signal.aborted) throw interrupted()
+        const connection = await connect(io, args)
+        opened.push(connection)
+        return connection
+      }
+    })
+    try {
+      return await (endsItself ? running : orInterrupted(io.signal, running))
+    } finally {
+      await Promise.all(opened.map(({ platform }) => platform.close()))
+    }
+  }
+}
+
+/** The account named by the first argument. Throws a `CommandError` if there is none. */
+export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {
+  const word = args.words[0] ?? ''
+  const result = await accounts.lookUp(readKey(word, readChoice(args, 'by', KEY_KINDS)))
+  if (result.kind === 'found') return result.record
+  throw providerError(result.failure, stripControls(word))
+}
+
+/** A short description of an account, safe for a terminal: uid, and email or phone. */
+export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
+  const known = email ?? phoneNumber
+  return stripControls(known === null ? uid : `${uid} (${known})`)
+}
+
+/**
+ * Ends a command that changes an account: prints the whole record, read again, with `--json`, otherwise
+ * `text`, which must be safe for a terminal. Throws a `CommandError` if the change failed.
+ */
+export async function finishChange(
+  { io, args }: Call,
+  {
+    accounts,
+    record,
+    change,
+    text
+  }: { accounts: Accounts; record: UserRecord; change: AccountChange; text: string }
+): Promise<ExitCode> {
+  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
+  const line = args.flag('json')
+    ? await readAsJson(accounts, record.uid, `${nameAccount(record)} was changed; reading it again`)
+    : text
+  await write(io.stdout, `${line}\n`)
+  return EXIT.done
+}
+
+/** The record as JSON. `doing`: for the error. Throws a `CommandError` on failure. */
+export async function readAsJson(accounts: Accounts, uid: string, doing: string): Promise<string> {
+  const result = await accounts.lookUp({ uid })
+  if (result.kind === 'failed') throw providerError(result.failure, doing)
+  return safeJson(result.record)
+}
+
+/** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */
+export function providerError(failure: ProviderFailure, doing: string): CommandError {
+  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
+}
+
+/** A failed call as text, safe for a terminal. */
+export function describeFailure(failure: ProviderFailure): string {
+  const { hint, retryAfterSeconds } = failure
+  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
+  if (hint !== undefined) {
+    lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
+  }
+  if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
+  return lines.join('\n')
+}
+
+function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
+  if (code === 'USER_NOT_FOUND') return EXIT.notFound
+  return kind === 'caller' ? EXIT.usage : EXIT.failed
+}
+
+function subjectOf({ kind, code }: ProviderFailure): string {
+  if (code === 'USER_NOT_FOUND') return 'no such user'
+  if (kind === 'temporary') return 'the provider is unavailable or over its quota'
+  if (kind === 'configuration') return 'the provider rejects these credentials or this project'
+  return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
+}
+
+export interface Page {
+  records: UserRecord[]
+  nextPageToken: string | null
+}
+
+/**
+ * The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C
+ * without awaiting the response.
+ */
+export async function* readPages(
+  { signal }: Io,
+  accounts: Accounts,
+  options: ListOptions
+): AsyncGenerator<Page, void> {
+  const pages = accounts.list(options)
+  for (;;) {
+    // Manually: `for await` would await the response before leaving.
+    const { done, value: page } = await orInterrupted(signal, pages.next())
+    if (done === true) return
+    if (page.kind === 'failed') throw providerError(page.failure, 'listing accounts')
+    yield page
+  }
+}
+
+/** A change that was made; names without values. */
+interface MadeChange {
+  call: 'create' | 'update' | 'delete' | 'revoke'
+  uid: string
+  fields?: string[]
+  claims?: string[]
+}
+
+/**
+ * The accounts, with each change written as an event `account.changed` to the file in `audit.to`. Without a
+ * file nothing is written, since standard output is the command's own. Throws a `CommandError` before the
+ * first change if the file is not writable.
+ */
+export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
+  if (config.audit.to === 'stdout') return accounts
+  const { check, note: write } = createNotes(config, io)
+  const note = (change: MadeChange) => write({ event: 'account.changed', ...change })
+
+  async function noted(change: MadeChange, make: () => Promise<AccountChange>): Promise<AccountChange> {
+    check()
+    const result = await make()
+    if (result.kind === 'done') await note(change)
+    return result
+  }
+
+  return {
+    ...accounts,
+    async create(account) {
+      check()
+      const result = await accounts.create(account)
+      if (result.kind === 'created') await note({ call: 'create', uid: result.uid, ...namesOf(account) })
+      return result
+    },
+    update: (uid, changes) =>
+      noted({ call: 'update', uid, ...namesOf(changes) }, () => accounts.update(uid, changes)),
+    delete: (uid) => noted({ call: 'delete', uid }, () => accounts.delete(uid)),
+    revoke: (uid, since) => noted({ call: 'revoke', uid }, () => accounts.revoke(uid, since))
+  }
+}
+
+type CommandEvent = { event: string } & Record<string, string | string[] | undefined>
+
+/**
+ * Writes events to the file in `audit.to`, if any. `check` throws a `CommandError` if it is not writable;
+ * `note` only warns, because the change has been made.
+ */
+export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
+  const nowMs = () => io.now() * 1000
+  const toLine = createEventFormat({ format, source, idOf: createEventNumbers(), nowMs })
+  return {
+    check(): void {
+      if (to === 'stdout') return
+      const problem = appendLine(to, '')
+      if (problem === null) return
+      throw new CommandError(
+        EXIT.usage,
+        `not changed: ${stripControls(problemText(problem))}\n${problem.hint}`
+      )
+    },
+    async note(event: CommandEvent): Promise<void> {
+      const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
+      if (problem === null) return
+      const what = `the change was made, but its event ${event.event} was not written`
+      await say(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
+    }
+  }
+}
+
+/** Names of changed fields and claims, without values. */
+function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): Pick<MadeChange, 'fields' | 'claims'> {
+  const { customClaims, uid: _uid, ...others } = changes
+  const fields = Object.keys(others)
+  return {
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(customClaims === undefined ? {} : { claims: Object.keys(customClaims ?? {}) })
+  }
+}
