@@ -5,37 +5,23 @@ import type { Config } from '../../config/schema/schema.ts'
 import { readCompactToken } from '../../identity-platform/tokens/claims.ts'
 import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
 import { createWrongTokens, type MachineState } from '../../machines/machine-state.ts'
-import { createMachines, type Machines } from '../../machines/machines.ts'
+import { createMachines } from '../../machines/machines.ts'
 import { createSessionCache } from '../../session/session-cache.ts'
-import type { CheckVisitor } from './visitor.ts'
+import type { VisitorCheck } from './visitor.ts'
 
 const ALGORITHM = 'ES256'
 const TOKEN_TTL_SECONDS = 300
 const SOME_BYTES = 100_000
 
-export interface BearerCallers {
-  machines: Machines
-  /** A valid token with these claims; missing ones are filled in as by the first configured issuer. */
-  tokenOf(claims: Readonly<Record<string, unknown>>): Promise<string>
-}
-
-export interface BearerCallersOptions {
-  config: Config
-  /** The claims of a project account, or why they are not accepted. */
-  checkAccount: CheckVisitor['checkAccount']
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * Verifies bearer tokens with the gateway's own functions, but a key generated here in place of the issuers':
- * makes no calls, and accepts no tokens from elsewhere.
+ * makes no calls, and accepts no tokens from elsewhere. `now`: epoch seconds.
  */
-export async function createBearerCallers({
-  config,
-  checkAccount,
-  now
-}: BearerCallersOptions): Promise<BearerCallers> {
+export async function createBearerCallers(
+  config: Config,
+  checkAccount: VisitorCheck['checkAccount'],
+  now: () => number
+) {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM)
   const state: MachineState = {
     keysOf: () => ({
@@ -49,19 +35,18 @@ export async function createBearerCallers({
   }
   const verifyIdToken: VerifyIdToken = async (token) => {
     const parts = readCompactToken(token)
-    if (parts?.header.kid !== ALGORITHM)
-      return {
-        kind: 'refused',
-        code: 'NO_MATCHING_KEY',
-        detail: 'tokens from elsewhere cannot be verified here'
-      }
+    if (parts?.header.kid !== ALGORITHM) {
+      const detail = 'tokens from elsewhere cannot be verified here'
+      return { kind: 'refused', code: 'NO_MATCHING_KEY', detail }
+    }
     const read = checkAccount(parts.payload)
     return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read
   }
   const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
   return {
     machines: createMachines({ config, platform: { verifyIdToken }, sessions: { revocation }, state, now }),
-    tokenOf: (claims) =>
+    /** A valid token with these claims; missing ones are filled in as by the first configured issuer. */
+    tokenOf: (claims: Readonly<Record<string, unknown>>): Promise<string> =>
       new SignJWT(fillClaims(claims, config, now()))
         .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM })
         .sign(privateKey)

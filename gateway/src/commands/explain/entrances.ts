@@ -30,13 +30,6 @@ export type Entered =
   /** `conclude`: the outcome of the request after this decision. */
   | { kind: 'authRequest'; authRequest: AuthRequest; conclude(decision: Decision): Outcome }
 
-export interface Entrances {
-  /** How requests to this host usually arrive. */
-  choose(host: string): Entrance
-  enter(by: Entrance, request: AskedRequest): Entered
-  close(): Promise<void>
-}
-
 export interface EntrancesOptions {
   applications: Applications
   origins: Origins
@@ -52,7 +45,7 @@ const ID = 'explained'
 export async function createEntrances(
   config: Config,
   { applications, origins, handOver, now }: EntrancesOptions
-): Promise<Entrances> {
+) {
   const app = await createApp({
     // Its listener needs optional packages.
     config: { ...config, forwardAuth: { ...config.forwardAuth, grpc: null } },
@@ -95,7 +88,8 @@ export async function createEntrances(
 
   /** Whether this path serves auth requests. */
   function isForwardAuth(path: string): boolean {
-    return servesForwardAuth(config) && (path === paths.verify || path.startsWith(`${paths.verify}/`))
+    const isServed = forwardAuth.enabled && forwardAuth.listen === null
+    return isServed && (path === paths.verify || path.startsWith(`${paths.verify}/`))
   }
 
   /** As the router finds it, which decodes paths; other spellings of the provider's prefix are blocked. */
@@ -132,7 +126,8 @@ export async function createEntrances(
   }
 
   return {
-    choose(host) {
+    /** How requests to this host usually arrive. */
+    choose(host: string): Entrance {
       if (!forwardAuth.enabled) return 'proxy'
       const { origin, hostname } = new URL(origins.originOf(host))
       const isProxied = applications.areByHost
@@ -140,13 +135,10 @@ export async function createEntrances(
         : config.upstream !== null && origin === publicOrigin
       return isProxied ? 'proxy' : 'forward-auth'
     },
-    enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByForwardAuth(request)),
-    close: () => app.close()
+    enter: (by: Entrance, request: AskedRequest): Entered =>
+      by === 'proxy' ? enterByProxy(request) : enterByForwardAuth(request),
+    close: (): Promise<void> => app.close()
   }
-}
-
-function servesForwardAuth({ forwardAuth }: Config): boolean {
-  return forwardAuth.enabled && forwardAuth.listen === null
 }
 
 function refuse(fault: Fault): Entered {

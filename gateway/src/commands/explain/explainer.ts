@@ -15,14 +15,14 @@ import type { ErrorCode } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import { createLocales } from '../../http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
-import { createIdentityHeaders } from '../../identity/identity-headers.ts'
+import { createIdentityHeaders, type IdentityHeaders } from '../../identity/identity-headers.ts'
 import type { Session } from '../../session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
 import { createBearerCallers } from './bearer-caller.ts'
 import { createEntrances, type Entrance } from './entrances.ts'
 import { keyOfRule, listRuleReasons, type RuleReason } from './rule-reasons.ts'
-import { createCheckVisitor, type Visitor } from './visitor.ts'
+import { createVisitorCheck, type Visitor } from './visitor.ts'
 
 /** What the gateway would do with a request, and why. */
 export interface Explanation {
@@ -63,32 +63,19 @@ export interface ExplainedOutcome {
   detail: string | null
 }
 
-export interface Explainer {
-  explain(request: AskedRequest, visitor: Visitor, by?: Entrance): Promise<Explanation>
-  close(): Promise<void>
-}
-
 /** Pages need no looks here, only their status. */
-const BARE_FRAME = {
-  brandName: '',
-  logo: null,
-  colorScheme: 'light',
-  stylesheetHrefs: [],
-  footer: null
-}
+const BARE_FRAME = { brandName: '', logo: null, colorScheme: 'light', stylesheetHrefs: [], footer: null }
+
+export type Explainer = Awaited<ReturnType<typeof createExplainer>>
 
 /** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
-export async function createExplainer(config: Config, now: () => number): Promise<Explainer> {
+export async function createExplainer(config: Config, now: () => number) {
   const applications = createApplications(config)
   const origins = createOrigins(config)
   const tenancy = createTenancy(config, applications)
   const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
-  const checkVisitor = createCheckVisitor({ config, tenancy, now })
-  const { machines, tokenOf } = await createBearerCallers({
-    config,
-    checkAccount: checkVisitor.checkAccount,
-    now
-  })
+  const visitors = createVisitorCheck(config, tenancy, now)
+  const { machines, tokenOf } = await createBearerCallers(config, visitors.checkAccount, now)
   const responseTo = createEntranceResponses({
     config,
     applications,
@@ -98,22 +85,16 @@ export async function createExplainer(config: Config, now: () => number): Promis
   })
   const { handOver } = responseTo.proxy
   const entrances = await createEntrances(config, { applications, origins, handOver, now })
-  const identityHeaders = new Map(
-    applications.all.map((one) => [
-      one,
-      createIdentityHeaders({ identityHeaders: one.identityHeaders, assertionOf: () => 'signed' })
-    ])
-  )
   const corsAt = createCorsAt(applications)
   const enrols = enrolsSecondFactor(config)
 
   /** Headers that the gateway drops from a request it proxies. */
   function listRemovedAt(application: Application | null, { headers }: AuthRequest): string[] {
-    const names = application === null ? undefined : identityHeaders.get(application)?.names
-    const passHeaders = application?.upstream?.passHeaders
-    if (names === undefined || passHeaders === undefined) return []
+    if (application === null || application.upstream === null) return []
+    const { passHeaders } = application.upstream
     const tokenHeaders = config.bearer.flatMap((one) => one.headers)
-    return listRemoved(headers, createClientHeaderTest({ identityNames: names, tokenHeaders, passHeaders }))
+    const identityNames = identityHeadersOf(application).names
+    return listRemoved(headers, createClientHeaderTest({ identityNames, tokenHeaders, passHeaders }))
   }
 
   function describe(
@@ -124,26 +105,23 @@ export async function createExplainer(config: Config, now: () => number): Promis
     const { target, hostname, method } = authRequest
     if (target === null) return { tenants: null, rules: [] }
     const caller = session === null ? null : { session, client: authRequest.client }
-    const trace = application === null ? undefined : traces.get(application)
     const scope = tenancy.scopeAt(hostname, target.readings)
-    const accepted =
-      scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? ('any' as const) : ('none' as const)
+    const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
+    const matches = application && traces.get(application)?.(method, target, hostname)
     return {
       tenants: { accepted, keys: tenancy.keysAt(hostname, target.readings) },
-      rules:
-        trace === undefined || application === null
-          ? []
-          : listRuleReasons(application, trace(method, target, hostname), caller)
+      rules: application && matches ? listRuleReasons(application, matches, caller) : []
     }
   }
 
+  /** `by`: as usual for the host if omitted. */
   async function explain(
     asked: AskedRequest,
     visitor: Visitor,
     by: Entrance = entrances.choose(asked.host)
   ): Promise<Explanation> {
     const request = visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims)) : asked
-    const check = checkVisitor(visitor)
+    const check = visitors.check(visitor)
     const ofCookie = 'session' in check ? check.session : null
     const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))
     const facts = {
@@ -162,11 +140,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
     const entered = entrances.enter(by, request)
     if (entered.kind === 'own') return { ...facts, outcome: OWN }
     if (entered.kind === 'refused') {
-      const { code, statusCode, detail = null } = entered.fault
-      return {
-        ...facts,
-        outcome: { kind: 'failed', status: statusCode, code, rule: null, ruleKey: null, detail }
-      }
+      const { code, statusCode: status, detail = null } = entered.fault
+      return { ...facts, outcome: { kind: 'failed', status, code, rule: null, ruleKey: null, detail } }
     }
     const { authRequest } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
@@ -176,8 +151,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
     const outcome = entered.conclude(decision)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null && application !== null
-        ? identityHeaders.get(application)?.of(outcome.session, authRequest.origin)
-        : undefined
+        ? identityHeadersOf(application).of(outcome.session, authRequest.origin)
+        : {}
     const ended = describeOutcome(authRequest, outcome, responseTo[by])
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
     return {
@@ -186,13 +161,17 @@ export async function createExplainer(config: Config, now: () => number): Promis
       ...describe(authRequest, application, session),
       outcome: { ...ended, ruleKey: keyOf(application, ended.rule) },
       application: application?.name ?? null,
-      identityHeaders: Object.keys(headers ?? {}),
+      identityHeaders: Object.keys(headers),
       removedHeaders:
         outcome.kind === 'allow' && by === 'proxy' ? listRemovedAt(application, authRequest) : []
     }
   }
 
   return { explain, close: entrances.close }
+}
+
+function identityHeadersOf({ identityHeaders }: Application): IdentityHeaders {
+  return createIdentityHeaders({ identityHeaders, assertionOf: () => 'signed' })
 }
 
 function keyOf(application: Application | null, rule: number | null): string | null {

@@ -1,8 +1,6 @@
 import { parseJsonObject } from '../../config/json-members.ts'
 import type { Line } from '../users/bulk/lines.ts'
 import { type AskedRequest, buildRequest } from './asked-request.ts'
-import type { Entrance } from './entrances.ts'
-import type { ExplainedOutcome, Explainer } from './explainer.ts'
 import { showValue } from './rule-reasons.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -50,10 +48,9 @@ export function readRequestLine({ number, text: written }: Line, defaults: Reque
     { method, client: defaults.client, ...splitPlace(place, defaults.host) },
     defaults.headers
   )
-  const proxy = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
-  const text = `${method} ${place.split('?', 1)[0]} ${proxy}`
-  const listed = { number, text, request, visitor, expected }
-  return { kind: 'request', listed }
+  const shown = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
+  const text = `${method} ${place.split('?', 1)[0]} ${shown}`
+  return { kind: 'request', listed: { number, text, request, visitor, expected } }
 }
 
 /** `/path` or `host/path`: without a leading slash, it starts with the host. */
@@ -77,90 +74,4 @@ function readWho(text: string): Visitor | null {
   if (text === 'signed-in') return { kind: 'claims', claims: {} }
   const claims = parseJsonObject(text)
   return claims === null ? null : { kind: 'claims', claims }
-}
-
-/** A request of a list with an unexpected outcome. */
-export interface Difference {
-  /** Line number, from 1. */
-  line: number
-  /** Method, path without query, and caller. */
-  request: string
-  expected: string
-  outcome: ExplainedOutcome
-}
-
-/** A request of a list on which two configurations differ. */
-export interface Change {
-  line: number
-  request: string
-  before: ExplainedOutcome
-  after: ExplainedOutcome
-  /** Application names; null: the only one, or none. */
-  applications: { before: string | null; after: string | null }
-  /** Names of identity headers that the application no longer gets, and gets in addition. */
-  headersLost: readonly string[]
-  headersGained: readonly string[]
-}
-
-export interface ComparisonOptions {
-  requests: readonly ListedRequest[]
-  /** Default: as usual for each request's host. */
-  by?: Entrance | undefined
-}
-
-/** The requests whose outcome's kind, code or status differs from the expectation. */
-export async function findDifferences(
-  explainer: Pick<Explainer, 'explain'>,
-  { requests, by }: ComparisonOptions
-): Promise<Difference[]> {
-  const found: Difference[] = []
-  for (const { number, text, request, visitor, expected } of requests) {
-    const { outcome } = await explainer.explain(request, visitor, by)
-    const { kind, code, status } = outcome
-    if (expected === null || [kind, code, String(status)].includes(expected)) continue
-    found.push({ line: number, request: text, expected, outcome })
-  }
-  return found
-}
-
-/** The requests with another outcome or other identity headers under the second configuration. */
-export async function findChanges(
-  before: Pick<Explainer, 'explain'>,
-  after: Pick<Explainer, 'explain'>,
-  { requests, by }: ComparisonOptions
-): Promise<Change[]> {
-  const found: Change[] = []
-  for (const { number, text, request, visitor } of requests) {
-    const [old, changed] = [
-      await before.explain(request, visitor, by),
-      await after.explain(request, visitor, by)
-    ]
-    const change: Change = {
-      line: number,
-      request: text,
-      before: old.outcome,
-      after: changed.outcome,
-      applications: { before: old.application, after: changed.application },
-      headersLost: old.identityHeaders.filter((name) => !changed.identityHeaders.includes(name)),
-      headersGained: changed.identityHeaders.filter((name) => !old.identityHeaders.includes(name))
-    }
-    if (isChange(change)) found.push(change)
-  }
-  return found
-}
-
-/** Rule numbers do not count: rules may have moved. */
-function isChange({ before, after, applications, headersLost, headersGained }: Change): boolean {
-  return (
-    before.kind !== after.kind ||
-    before.code !== after.code ||
-    before.status !== after.status ||
-    isMove(applications) ||
-    headersLost.length + headersGained.length > 0
-  )
-}
-
-/** The short form is unnamed: one that gains or loses a name may be the same application. */
-function isMove({ before, after }: Change['applications']): boolean {
-  return before !== null && after !== null && before !== after
 }

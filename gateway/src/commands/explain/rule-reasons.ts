@@ -27,17 +27,9 @@ export function listRuleReasons(
 ): RuleReason[] {
   return matches.flatMap((match, index) => {
     const rule = access.rules[index]
-    return rule === undefined
-      ? []
-      : [
-          {
-            rule: index + 1,
-            key: keyOfRule(accessPath, index + 1),
-            path: rule.path,
-            match,
-            reason: describeMatch(rule, match, caller)
-          }
-        ]
+    if (rule === undefined) return []
+    const reason = describeMatch(rule, match, caller)
+    return { rule: index + 1, key: keyOfRule(accessPath, index + 1), path: rule.path, match, reason }
   })
 }
 
@@ -84,12 +76,6 @@ function describeAllow(allow: AccessRule['allow'], caller: Caller | null): strin
       return `asks ${describeCondition(readCondition(allow), caller)}`
   }
 }
-
-const WORDS: ReadonlyMap<Truth, string> = new Map([
-  [true, 'yes'],
-  [false, 'no'],
-  [null, 'unknown']
-])
 
 /** A condition in one line, with the result of each part. `caller`: null: no session, so only the condition. */
 function describeCondition(condition: Condition, caller: Caller | null): string {
@@ -141,8 +127,9 @@ function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not
 function verdictOf(condition: Condition, caller: Caller | null): string {
   if (caller === null) return ''
   const truth = buildTest(condition)(caller)
-  const reason = truth === true ? null : whyNot(condition, truth, caller)
-  return `: ${WORDS.get(truth)}${reason === null ? '' : `, ${reason}`}`
+  if (truth === true) return ': yes'
+  const reason = whyNot(condition, truth, caller)
+  return `: ${truth === null ? 'unknown' : 'no'}${reason === null ? '' : `, ${reason}`}`
 }
 
 function whyNot(condition: Condition, truth: Truth, { session, client }: Caller): string | null {

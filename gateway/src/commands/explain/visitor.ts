@@ -16,40 +16,47 @@ export type Visitor =
   /** A caller whose bearer token has these claims. */
   | { kind: 'bearer'; claims: Readonly<Record<string, unknown>> }
 
-export interface VisitorsOptions {
-  config: Config
-  tenancy: Pick<Tenancy, 'tenantIds'>
-  /** Epoch seconds. */
-  now: () => number
-}
-
-/** The result of a session check for a hypothetical visitor. */
-export interface CheckVisitor {
-  /** For a visitor who has just signed in. */
-  (visitor: Visitor): SessionCheck
-  /** The accepted claims of a project account, or why it is rejected. */
-  checkAccount(claims: Readonly<Record<string, unknown>>): ReturnType<typeof readAcceptedClaims>
-}
+type Claims = Readonly<Record<string, unknown>>
 
 const TOKEN_TTL_SECONDS = 3600
 
-/** Returns the session check for a configuration's visitors; makes no provider calls. */
-export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): CheckVisitor {
+/** Session checks for the visitors of a configuration, without provider calls. `now`: epoch seconds. */
+export function createVisitorCheck(
+  config: Config,
+  { tenantIds }: Pick<Tenancy, 'tenantIds'>,
+  now: () => number
+) {
   const rules = createSignInRules(config)
   const { allowAnonymous, tenantId } = config.identityPlatform
-  const accepted = { tenantIds: tenancy.tenantIds, allowAnonymous, now }
 
-  const checkAccount = (claims: Readonly<Record<string, unknown>>) =>
-    readAcceptedClaims(fillClaims(claims, { rules, tenantId, nowSeconds: now() }), accepted)
-
-  function checkClaims(claims: Readonly<Record<string, unknown>>): SessionCheck {
-    const read = checkAccount(claims)
-    if (read.kind === 'refused')
-      return {
-        kind: 'failed',
-        fault: new Fault(read.code, { detail: read.detail }),
-        setCookies: NO_COOKIES
+  /** Fills in what a session that meets the sign-in rules would have. */
+  function fillClaims(claims: Claims): Record<string, unknown> {
+    const [provider] = rules.providers
+    return {
+      sub: 'somebody',
+      iat: now(),
+      auth_time: now(),
+      exp: now() + TOKEN_TTL_SECONDS,
+      ...(rules.verifiedEmail ? { email: 'somebody@example.com', email_verified: true } : {}),
+      ...claims,
+      firebase: {
+        sign_in_provider: provider,
+        ...(rules.secondFactor ? { sign_in_second_factor: 'totp' } : {}),
+        ...(tenantId === null ? {} : { tenant: tenantId }),
+        ...Object(claims.firebase)
       }
+    }
+  }
+
+  const checkAccount = (claims: Claims) =>
+    readAcceptedClaims(fillClaims(claims), { tenantIds, allowAnonymous, now })
+
+  function checkClaims(claims: Claims): SessionCheck {
+    const read = checkAccount(claims)
+    if (read.kind === 'refused') {
+      const fault = new Fault(read.code, { detail: read.detail })
+      return { kind: 'failed', fault, setCookies: NO_COOKIES }
+    }
     const mark = { id: 'explained', startedAtSeconds: now(), activeAtSeconds: null }
     const session = buildSession('', read.claims, mark)
     const fault = checkSignIn(read.claims, rules)
@@ -58,46 +65,23 @@ export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): C
       : { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
   }
 
-  const checkVisitor = (visitor: Visitor): SessionCheck => {
-    // A bearer token comes without a cookie.
-    if (visitor.kind === 'anonymous' || visitor.kind === 'bearer')
-      return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
-    if (visitor.kind === 'claims') return checkClaims(visitor.claims)
-    return visitor.record.disabled
-      ? { kind: 'ended', code: 'USER_DISABLED', setCookies: NO_COOKIES }
-      : checkClaims(claimsOf(visitor.record, rules))
-  }
-  return Object.assign(checkVisitor, { checkAccount })
-}
-
-interface ClaimFacts {
-  rules: SignInRules
-  tenantId: string | null
-  nowSeconds: number
-}
-
-/** Fills in what a session that meets the sign-in rules would have. */
-function fillClaims(
-  claims: Readonly<Record<string, unknown>>,
-  { rules, tenantId, nowSeconds }: ClaimFacts
-): Record<string, unknown> {
-  const [provider] = rules.providers
-  const firebase = {
-    sign_in_provider: provider,
-    ...(rules.secondFactor ? { sign_in_second_factor: 'totp' } : {}),
-    ...(tenantId === null ? {} : { tenant: tenantId }),
-    ...Object(claims.firebase)
-  }
   return {
-    sub: 'somebody',
-    iat: nowSeconds,
-    auth_time: nowSeconds,
-    exp: nowSeconds + TOKEN_TTL_SECONDS,
-    ...(rules.verifiedEmail ? { email: 'somebody@example.com', email_verified: true } : {}),
-    ...claims,
-    firebase
+    /** The accepted claims of a project account, or why it is rejected. */
+    checkAccount,
+    /** The result for a visitor who has just signed in. */
+    check(visitor: Visitor): SessionCheck {
+      // A bearer token comes without a cookie.
+      if (visitor.kind === 'anonymous' || visitor.kind === 'bearer')
+        return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
+      if (visitor.kind === 'claims') return checkClaims(visitor.claims)
+      return visitor.record.disabled
+        ? { kind: 'ended', code: 'USER_DISABLED', setCookies: NO_COOKIES }
+        : checkClaims(claimsOf(visitor.record, rules))
+    }
   }
 }
+
+export type VisitorCheck = ReturnType<typeof createVisitorCheck>
 
 /** Id token claims of the account after a sign-in. */
 function claimsOf(record: UserRecord, rules: SignInRules): Record<string, unknown> {
