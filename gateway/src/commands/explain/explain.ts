@@ -11,15 +11,14 @@ import type { Config } from '../../config/schema/schema.ts'
 import { readKey } from '../../identity-platform/accounts/account-key.ts'
 import { CommandError, EXIT, type ExitCode, orInterrupted, wrongUsage } from '../command-error.ts'
 import { type Arguments, type Call, readChoice } from '../command-line/command.ts'
-import { type Io, say, write } from '../io.ts'
+import { type Io, write } from '../io.ts'
 import { requireLoaded } from '../load-config.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 import { connect, providerError } from '../users/account.ts'
-import { readLines } from '../users/bulk/lines.ts'
 import { readObject } from '../users/claims/claim-checks.ts'
 import { buildRequest } from './asked-request.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
-import { type ListedRequest, type RequestDefaults, readRequestLine, splitPlace } from './request-lines.ts'
+import { type RequestDefaults, readRequests, splitPlace } from './request-lines.ts'
 import type { Visitor } from './visitor.ts'
 
 const ENTRANCES = ['proxy', 'forward-auth'] as const
@@ -134,17 +133,6 @@ async function printList(
   const text = lines.map((line) => `${stripControls(line)}\n`).join('')
   await write(io.stdout, args.flag('json') ? renderJson(found) : text)
   return lines.length === 0 ? EXIT.done : EXIT.failed
-}
-
-async function readRequests(io: Io, file: string, defaults: RequestDefaults): Promise<ListedRequest[]> {
-  const requests: ListedRequest[] = []
-  for await (const line of readLines(file === '-' ? io.stdin : resolve(io.cwd, file))) {
-    const read = readRequestLine(line, defaults)
-    if (read.kind === 'invalid') throw new CommandError(EXIT.usage, `${file}:${line.number}: ${read.message}`)
-    if (read.kind === 'request') requests.push(read.listed)
-  }
-  if (requests.length === 0) await say(io, `${file} contains no requests`)
-  return requests
 }
 
 function readDefaults(args: Arguments, { publicUrl }: Config): RequestDefaults {

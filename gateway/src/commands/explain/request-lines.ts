@@ -1,5 +1,8 @@
+import { resolve } from 'node:path'
 import { parseJsonObject } from '../../config/json-members.ts'
-import type { Line } from '../users/bulk/lines.ts'
+import { CommandError, EXIT } from '../command-error.ts'
+import { type Io, say } from '../io.ts'
+import { readLines } from '../users/bulk/lines.ts'
 import { type AskedRequest, buildRequest } from './asked-request.ts'
 import { showValue } from './rule-reasons.ts'
 import type { Visitor } from './visitor.ts'
@@ -16,12 +19,6 @@ export interface ListedRequest {
   expected: string | null
 }
 
-/** `skip`: a comment or an empty line. */
-export type LineReading =
-  | { kind: 'request'; listed: ListedRequest }
-  | { kind: 'skip' }
-  | { kind: 'invalid'; message: string }
-
 /** Headers for all requests of a list, and the default host. */
 export interface RequestDefaults {
   host: string
@@ -32,25 +29,36 @@ export interface RequestDefaults {
 
 const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/
 
-/** Parses `METHOD PATH WHO [EXPECTED]`. */
-export function readRequestLine({ number, text: written }: Line, defaults: RequestDefaults): LineReading {
-  const line = written?.trim()
-  if (line === undefined) return { kind: 'invalid', message: 'is not UTF-8' }
-  if (line === '' || line.startsWith('#')) return { kind: 'skip' }
+/** Reads lines `METHOD PATH WHO [EXPECTED]`. `file`: `-` is standard input. Throws a `CommandError` for another line. */
+export async function readRequests(
+  io: Io,
+  file: string,
+  defaults: RequestDefaults
+): Promise<ListedRequest[]> {
+  const requests: ListedRequest[] = []
+  for await (const { number, text } of readLines(file === '-' ? io.stdin : resolve(io.cwd, file))) {
+    const line = text?.trim()
+    if (line === '' || line?.startsWith('#')) continue
+    const listed = line === undefined ? 'is not UTF-8' : readRequestLine(line, defaults)
+    if (typeof listed === 'string') throw new CommandError(EXIT.usage, `${file}:${number}: ${listed}`)
+    requests.push({ number, ...listed })
+  }
+  if (requests.length === 0) await say(io, `${file} contains no requests`)
+  return requests
+}
+
+/** A text says what is wrong. */
+function readRequestLine(line: string, defaults: RequestDefaults): Omit<ListedRequest, 'number'> | string {
   const [, method, place, rest] = LINE.exec(line) ?? []
   if (method === undefined || place === undefined || rest === undefined)
-    return { kind: 'invalid', message: 'is not METHOD PATH WHO EXPECTED' }
+    return 'is not METHOD PATH WHO EXPECTED'
   const { who, expected } = splitRest(rest)
   const visitor = readWho(who)
-  if (visitor === null)
-    return { kind: 'invalid', message: 'WHO is neither anonymous nor signed-in nor a JSON object' }
-  const request = buildRequest(
-    { method, client: defaults.client, ...splitPlace(place, defaults.host) },
-    defaults.headers
-  )
+  if (visitor === null) return 'WHO is neither anonymous nor signed-in nor a JSON object'
+  const { host, client, headers } = defaults
+  const request = buildRequest({ method, client, ...splitPlace(place, host) }, headers)
   const shown = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
-  const text = `${method} ${place.split('?', 1)[0]} ${shown}`
-  return { kind: 'request', listed: { number, text, request, visitor, expected } }
+  return { text: `${method} ${place.split('?', 1)[0]} ${shown}`, request, visitor, expected }
 }
 
 /** `/path` or `host/path`: without a leading slash, it starts with the host. */
