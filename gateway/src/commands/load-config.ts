@@ -1,9 +1,16 @@
-import { type InvalidConfig, loadConfig } from '../config/load.ts'
+import { resolve } from 'node:path'
+import { type ConfigSources, type InvalidConfig, loadConfig } from '../config/load.ts'
 import { type Problem, problemText } from '../problem.ts'
 import { openSharedState } from '../serving/shared-state.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import type { Call } from './command-line/command.ts'
-import { write } from './io.ts'
+import type { Arguments, Call } from './command-line/command.ts'
+import { type Io, write } from './io.ts'
+
+/** The file named by an option, and the environment. */
+export function readSources(io: Io, args: Arguments, option = 'config'): ConfigSources {
+  const file = args.text(option)
+  return { file: file === undefined ? null : resolve(io.cwd, file), env: io.env }
+}
 
 /** Unwraps a loaded or opened result. Throws a `CommandError` that lists all problems. */
 export function requireLoaded<Loaded extends { kind: 'loaded' | 'opened' }>(
@@ -24,11 +31,7 @@ export function describeProblems(problems: readonly Problem[]): string {
 /** `gatehouse check-config`. */
 export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
   const { config, warnings, notices } = requireLoaded(
-    loadConfig({
-      file: args.text('config') ?? null,
-      env: io.env,
-      nodeFlags: process.execArgv
-    })
+    loadConfig({ file: args.text('config') ?? null, env: io.env, nodeFlags: process.execArgv })
   )
   requireLoaded(await openSharedState(config))
   const notes = args.flag('verbose') === true ? notices : []

@@ -11,23 +11,13 @@ import { openLog, startOrExplain } from './serving/process.ts'
 
 const DEFAULT_PORT = 8090
 
-export interface RunningPreview {
-  url: string
-  close(): Promise<void>
-}
-
-export interface PreviewOptions {
-  config: LoginPageConfig
-  /** Null: no editor in the gallery. */
-  load: LoadEdited | null
-  /** 0: any free port. */
-  port: number
-}
-
-/** Serves all states of the login page on loopback. Rejects if the port cannot be bound. */
-export async function startPreview({ config, load, port }: PreviewOptions): Promise<RunningPreview> {
+/**
+ * Serves all states of the login page on loopback. `load`: null: no editor in the gallery. `port`: 0: any
+ * free one. Rejects if the port cannot be bound.
+ */
+export async function startPreview(config: LoginPageConfig, load: LoadEdited | null, port: number) {
   const app = await createLoginPreview(config, load)
-  return { url: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() }
+  return { url: await app.listen({ host: '127.0.0.1', port }), close: (): Promise<void> => app.close() }
 }
 
 /** `gatehouse preview`. */
@@ -36,7 +26,7 @@ export async function preview({ io, args }: Call): Promise<ExitCode> {
   const sources = { file: args.text('config') ?? null, env: io.env }
   const { config } = requireLoaded(loadConfig(sources, LOGIN_PAGE))
   const load: LoadEdited = (edited) => loadConfig(sources, withLoginSections(edited))
-  const running = await startOrExplain(() => startPreview({ config, load, port }), openLog('info'))
+  const running = await startOrExplain(() => startPreview(config, load, port), openLog('info'))
   void tell(
     io.stdout,
     `

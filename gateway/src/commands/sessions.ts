@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
 import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
 import { ignoreEvents } from '../operations/events.ts'
@@ -18,7 +17,7 @@ import { createMemoryState } from '../shared-state/memory.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Run } from './command-line/command.ts'
 import { write } from './io.ts'
-import { requireLoaded } from './load-config.ts'
+import { readSources, requireLoaded } from './load-config.ts'
 import { safeJson, stripControls } from './safe-text.ts'
 import {
   type AccountCall,
@@ -31,7 +30,7 @@ import {
 } from './users/account.ts'
 import { confirm } from './users/prompt.ts'
 
-export interface SessionCall extends AccountCall {
+interface SessionCall extends AccountCall {
   config: LoadedConfig['config']
   connection: Connection
   /** The account named by the first argument. */
@@ -44,13 +43,10 @@ export interface SessionCall extends AccountCall {
  * A command on an account's sessions, with account and store. Reads the whole configuration, because the
  * cookie keys decrypt the store.
  */
-export function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
+function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
   return withAccounts(async (call) => {
     const { io, args } = call
-    const file = args.text('config')
-    const { config } = requireLoaded(
-      loadConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env })
-    )
+    const { config } = requireLoaded(loadConfig(readSources(io, args)))
     const { create } = requireLoaded(await openSharedState(config))
     const shared = create?.(ignoreEvents) ?? createMemoryState(io.now)
     try {
@@ -68,15 +64,8 @@ export function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run
   })
 }
 
-/** The account's active sessions, oldest first. Throws a `CommandError` if unavailable. */
-export async function listOf({ sessions, owner }: SessionCall): Promise<readonly ListedSession[]> {
-  const listing = await sessions.list(owner)
-  if (listing.kind === 'listed') return listing.sessions
-  throw unlistedError(listing)
-}
-
 /** The session named by the second argument, by its id in the log. Throws a `CommandError` if there is none. */
-export async function findSession({ args, record, sessions, owner }: SessionCall): Promise<ListedSession> {
+async function findSession({ args, record, sessions, owner }: SessionCall): Promise<ListedSession> {
   const word = args.words[1] ?? ''
   const found = await sessions.find(owner, word)
   if (found.kind === 'found') return found.session
@@ -97,9 +86,10 @@ function unlistedError(listing: Exclude<SessionListing, { kind: 'listed' }>): Co
 }
 
 /** `gatehouse sessions list`. */
-export const listSessions = withSessions(async (call) => {
-  const { io, args } = call
-  const rows = (await listOf(call)).map(describeListed)
+export const listSessions = withSessions(async ({ io, args, sessions, owner }) => {
+  const listing = await sessions.list(owner)
+  if (listing.kind !== 'listed') throw unlistedError(listing)
+  const rows = listing.sessions.map(describeListed)
   const lines = args.flag('json')
     ? rows.map((row) => safeJson(row))
     : rows.map(({ sessionId, begun, origin }) => stripControls(`${sessionId}  ${begun}  ${origin}`))

@@ -47,40 +47,35 @@ export class GatehouseCommand extends Command {
   }
 }
 
-export interface Arguments {
-  /** Positional arguments after the command's name. */
-  words: readonly string[]
-  /** The value of an option; undefined if not given. */
-  text(name: string): string | undefined
-  /** All values of a repeatable option, in order. */
-  texts(name: string): readonly string[]
-  /** True if given, false if given as `--no-…`, otherwise undefined. */
-  flag(name: string): boolean | undefined
-}
-
-/** Arguments as parsed by commander. All three throw for names the command does not declare. */
-export function readArguments(command: Command): Arguments {
+/** Arguments as parsed by commander. All three functions throw for names the command does not declare. */
+export function readArguments(command: Command) {
   const readValue = (name: string): unknown => {
     const option = command.options.find(({ long }) => long === `--${name}`)
     if (option === undefined) throw new Error(`the command declares no option --${name}`)
     return command.getOptionValue(option.attributeName())
   }
   return {
+    /** Positional arguments after the command's name. */
     words: command.args,
-    text(name) {
+    /** The value of an option; undefined if not given. */
+    text(name: string): string | undefined {
       const value = readValue(name)
       return typeof value === 'string' ? value : undefined
     },
-    texts(name) {
+    /** All values of a repeatable option, in order. */
+    texts(name: string): readonly string[] {
       const value = readValue(name)
       return Array.isArray(value) ? value.map(String) : []
     },
-    flag(name) {
+    /** True if given, false if given as `--no-…`, otherwise undefined. */
+    flag(name: string): boolean | undefined {
       const value = readValue(name)
       return typeof value === 'boolean' ? value : undefined
     }
   }
 }
+
+export type Arguments = ReturnType<typeof readArguments>
 
 /** An option that is a whole number of at least 1; undefined if not given. */
 export function readCount(args: Arguments, name: string): number | undefined {
@@ -107,11 +102,4 @@ export function readChoice<T extends string>(
 ): T | undefined {
   const text = args.text(name)
   return choices.find((choice) => choice === text)
-}
-
-/** The tenant from `--tenant` or `--no-tenant`, otherwise the configured one; null: the project itself. */
-export function readTenant(args: Arguments, configured: string | null): string | null {
-  // --no-tenant was given.
-  if (args.flag('tenant') === false) return null
-  return args.text('tenant') ?? configured
 }

@@ -4,7 +4,6 @@
  */
 
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
 import { findDeadRules } from '../../config/checks/dead-rules.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
@@ -12,7 +11,7 @@ import { readKey } from '../../identity-platform/accounts/account-key.ts'
 import { CommandError, EXIT, type ExitCode, orInterrupted, wrongUsage } from '../command-error.ts'
 import { type Arguments, type Call, readChoice } from '../command-line/command.ts'
 import { type Io, write } from '../io.ts'
-import { requireLoaded } from '../load-config.ts'
+import { readSources, requireLoaded } from '../load-config.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 import { connect, providerError } from '../users/account.ts'
 import { readObject } from '../users/claims/claim-checks.ts'
@@ -27,11 +26,10 @@ const LISTS = ['dead', 'check', 'against'] as const
 
 /** `gatehouse explain`. */
 export async function explain(call: Call): Promise<ExitCode> {
-  const { io, args } = call
-  const list = chooseList(args)
-  const config = load(io, args.text('config'))
+  const list = chooseList(call.args)
+  const config = load(call)
   if (list === 'dead') return await listDead(call, config)
-  const explainer = await createExplainer(config, io.now)
+  const explainer = await createExplainer(config, call.io.now)
   try {
     switch (list) {
       case 'check':
@@ -60,9 +58,8 @@ function chooseList(args: Arguments): (typeof LISTS)[number] | null {
   return list
 }
 
-function load(io: Io, file: string | undefined): Config {
-  const path = file === undefined ? null : resolve(io.cwd, file)
-  return requireLoaded(loadConfig({ file: path, env: io.env })).config
+function load({ io, args }: Call, option = 'config'): Config {
+  return requireLoaded(loadConfig(readSources(io, args, option))).config
 }
 
 async function explainOne({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
@@ -100,9 +97,10 @@ async function check({ io, args }: Call, config: Config, explainer: Explainer): 
   return await printList(io, args, { checked: requests.length, differences }, lines)
 }
 
-async function compare({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+async function compare(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const { io, args } = call
   const file = args.text('requests') ?? '-'
-  const other = await createExplainer(load(io, args.text('against')), io.now)
+  const other = await createExplainer(load(call, 'against'), io.now)
   try {
     const requests = await readRequests(io, file, readDefaults(args, config))
     const by = readChoice(args, 'by', ENTRANCES)

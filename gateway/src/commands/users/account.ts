@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { loadConfig } from '../../config/load.ts'
 import { PROVIDER } from '../../config/partial-config.ts'
 import type { ProviderConfig } from '../../config/schema/schema.ts'
 import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
 import { KEY_KINDS, readKey } from '../../identity-platform/accounts/account-key.ts'
-import type { Accounts, ListOptions } from '../../identity-platform/accounts/accounts.ts'
+import type { AccountPage, Accounts, ListOptions } from '../../identity-platform/accounts/accounts.ts'
 import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
@@ -12,9 +11,9 @@ import { createIdentityPlatform, type IdentityPlatform } from '../../identity-pl
 import { appendLine, createEventFormat, createEventNumbers } from '../../operations/audit/audit-file.ts'
 import { problemText } from '../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
-import { type Arguments, type Call, type Run, readChoice, readTenant } from '../command-line/command.ts'
+import { type Arguments, type Call, type Run, readChoice } from '../command-line/command.ts'
 import { type Io, say, write } from '../io.ts'
-import { requireLoaded } from '../load-config.ts'
+import { readSources, requireLoaded } from '../load-config.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 
 /** The provider and the selected tenant. */
@@ -28,24 +27,16 @@ export interface Connection {
 
 /** Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing. */
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
-  const file = args.text('config')
-  const loaded = requireLoaded(
-    loadConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env }, PROVIDER)
-  )
-  const settings = loaded.config.identityPlatform
-  const { credentials, warnings } = loaded
+  const { config, credentials, warnings } = requireLoaded(loadConfig(readSources(io, args), PROVIDER))
+  const settings = config.identityPlatform
   for (const warning of warnings) await say(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {
     await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
   } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
-  const platform = createIdentityPlatform({
-    settings,
-    credentials,
-    now: io.now,
-    budget: 'operator'
-  })
-  const tenantId = readTenant(args, settings.tenantId)
-  const accounts = withEvents(platform.accountsOf(tenantId), loaded.config, io)
+  const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
+  // False: --no-tenant.
+  const tenantId = args.flag('tenant') === false ? null : (args.text('tenant') ?? settings.tenantId)
+  const accounts = withEvents(platform.accountsOf(tenantId), config, io)
   return { platform, accounts, projectId: settings.projectId, tenantId }
 }
 
@@ -61,15 +52,13 @@ export interface AccountCall extends Call {
   connect(): Promise<Connection>
 }
 
-export interface AccountCommandOptions {
-  /** The command checks `io.signal` itself and ends in a resumable state. Default false. */
-  endsItself?: boolean
-}
-
-/** A command with access to the provider: closes what it opened, and ends at Ctrl-C. */
+/**
+ * A command with access to the provider: closes what it opened, and ends at Ctrl-C. `endsItself`: it checks
+ * `io.signal` itself and ends in a resumable state.
+ */
 export function withAccounts(
   run: (call: AccountCall) => Promise<ExitCode>,
-  { endsItself = false }: AccountCommandOptions = {}
+  { endsItself = false } = {}
 ): Run {
   return async ({ io, args }) => {
     const opened: Connection[] = []
@@ -161,11 +150,6 @@ function subjectOf({ kind, code }: ProviderFailure): string {
   return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
 }
 
-export interface Page {
-  records: UserRecord[]
-  nextPageToken: string | null
-}
-
 /**
  * The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C
  * without awaiting the response.
@@ -174,7 +158,7 @@ export async function* readPages(
   { signal }: Io,
   accounts: Accounts,
   options: ListOptions
-): AsyncGenerator<Page, void> {
+): AsyncGenerator<Extract<AccountPage, { kind: 'page' }>, void> {
   const pages = accounts.list(options)
   for (;;) {
     // Manually: `for await` would await the response before leaving.

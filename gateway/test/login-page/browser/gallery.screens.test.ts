@@ -3,23 +3,19 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { parse } from 'yaml'
-import { type RunningPreview, startPreview } from '../../../src/commands/preview.ts'
+import { startPreview } from '../../../src/commands/preview.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { LOGIN_PAGE, withLoginSections } from '../../../src/config/partial-config.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
-let preview: RunningPreview
+let preview: Awaited<ReturnType<typeof startPreview>>
 t.before(async () => {
   if (skip !== false) return
   const sources = { file: null, env: {} }
   const loaded = loadConfig(sources, LOGIN_PAGE)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const { config } = loaded
-  preview = await startPreview({
-    config,
-    load: (edited) => loadConfig(sources, withLoginSections(edited)),
-    port: 0
-  })
+  preview = await startPreview(config, (edited) => loadConfig(sources, withLoginSections(edited)), 0)
 })
 t.teardown(() => preview?.close())
 

@@ -17,11 +17,7 @@ const sources = { file, env: {} }
 const loaded = loadConfig(sources, LOGIN_PAGE)
 if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
 const { config } = loaded
-const preview = await startPreview({
-  config,
-  load: (edited) => loadConfig(sources, withLoginSections(edited)),
-  port: 0
-})
+const preview = await startPreview(config, (edited) => loadConfig(sources, withLoginSections(edited)), 0)
 t.teardown(() => preview.close())
 
 const setup = Object(await (await send(`${preview.url}/_gallery/setup`)).json())
