@@ -10,37 +10,37 @@ import type { Call } from './command-line/command.ts'
 import { fileError, say, write } from './io.ts'
 
 /** Changes the keys and returns a message. Throws a `CommandError` if not allowed. */
-type Step = (keys: KeyList, facts: { file: string; changedSecondsAgo: number }) => string
+type Step = (list: KeyList, facts: { file: string; changedSecondsAgo: number }) => string
 
 /** `gatehouse keys add`. */
 export const keysAdd = (call: Call) =>
-  takeStep(call, (keys) => {
-    keys.append(generateSignatureKey())
-    return `Added a key as the last of ${keys.count()}: it verifies, but does not sign yet.
+  takeStep(call, ({ keys, toItem }) => {
+    keys.push(toItem(generateSignatureKey()))
+    return `Added a key as the last of ${keys.length}: it verifies, but does not sign yet.
 Next: once every replica has it, run gatehouse keys promote.`
   })
 
 /** `gatehouse keys promote`. */
 export const keysPromote = (call: Call) =>
-  takeStep(call, (keys, { file }) => {
+  takeStep(call, ({ keys, sessionSeconds }, { file }) => {
     requireTwo(keys, file, 'add one first, and wait until every replica has it')
-    keys.promoteLast()
-    return `The last key is now the first of ${keys.count()}: it signs from now on, all verify.
-Next: once every replica has it and ${describeSeconds(keys.sessionSeconds)} have passed, run gatehouse keys drop.`
+    keys.unshift(...keys.splice(-1))
+    return `The last key is now the first of ${keys.length}: it signs from now on, all verify.
+Next: once every replica has it and ${describeSeconds(sessionSeconds)} have passed, run gatehouse keys drop.`
   })
 
 /** `gatehouse keys drop`. */
 export const keysDrop = (call: Call) =>
-  takeStep(call, (keys, { file, changedSecondsAgo }) => {
+  takeStep(call, ({ keys, sessionSeconds }, { file, changedSecondsAgo }) => {
     requireTwo(keys, file, 'without it, nothing could be signed')
-    if (call.args.flag('force') !== true && changedSecondsAgo < keys.sessionSeconds)
+    if (call.args.flag('force') !== true && changedSecondsAgo < sessionSeconds)
       throw new CommandError(
         EXIT.failed,
-        `${file} was changed ${describeSeconds(changedSecondsAgo)} ago, and sessions signed by the last key may last ${describeSeconds(keys.sessionSeconds)}: they would end.
-Wait, or use --force. gatehouse_session_first_sights_total{key="${keys.count() - 1}"} of every replica shows whether such sessions still arrive.`
+        `${file} was changed ${describeSeconds(changedSecondsAgo)} ago, and sessions signed by the last key may last ${describeSeconds(sessionSeconds)}: they would end.
+Wait, or use --force. gatehouse_session_first_sights_total{key="${keys.length - 1}"} of every replica shows whether such sessions still arrive.`
       )
-    keys.removeLast()
-    return `Dropped the last key; ${keys.count()} left. Sessions that it signed end once this file is loaded.`
+    keys.pop()
+    return `Dropped the last key; ${keys.length} left. Sessions that it signed end once this file is loaded.`
   })
 
 async function takeStep({ io, args }: Call, step: Step): Promise<ExitCode> {
@@ -48,12 +48,9 @@ async function takeStep({ io, args }: Call, step: Step): Promise<ExitCode> {
   if (given === undefined) throw wrongUsage('--file is required: the configuration, or the key file')
   const file = resolve(io.cwd, given)
   const { text, changedAtSeconds } = await read(file)
-  const keys = readKeyList(file, text)
-  const said = step(keys, {
-    file,
-    changedSecondsAgo: io.now() - changedAtSeconds
-  })
-  await replaceFile(file, keys.text()).catch((err: unknown) => {
+  const list = readKeyList(file, text)
+  const said = step(list, { file, changedSecondsAgo: io.now() - changedAtSeconds })
+  await replaceFile(file, list.text()).catch((err: unknown) => {
     throw fileError(err, file, EXIT.failed)
   })
   await write(io.stdout, `${said}\n`)
@@ -68,8 +65,8 @@ async function read(file: string): Promise<{ text: string; changedAtSeconds: num
   }
 }
 
-function requireTwo(keys: KeyList, file: string, hint: string): void {
-  if (keys.count() < 2) throw new CommandError(EXIT.failed, `${file} contains one key: ${hint}`)
+function requireTwo(keys: readonly unknown[], file: string, hint: string): void {
+  if (keys.length < 2) throw new CommandError(EXIT.failed, `${file} contains one key: ${hint}`)
 }
 
 function describeSeconds(seconds: number): string {
@@ -111,11 +108,10 @@ const DEFAULT_SESSION_SECONDS = 1_209_600
 
 /** The signature keys of a file, preserving the rest. */
 interface KeyList {
-  count(): number
-  append(key: string): void
-  /** Makes the last one the first. */
-  promoteLast(): void
-  removeLast(): void
+  /** Lines, or nodes of YAML. */
+  keys: unknown[]
+  /** A key as a member of `keys`. */
+  toItem(key: string): unknown
   /** The configured `session.absoluteSeconds`, or the default. */
   sessionSeconds: number
   /** The whole file with the current keys. */
@@ -130,36 +126,31 @@ function readKeyList(file: string, text: string): KeyList {
   const list = CONFIG_ENDINGS.has(extname(file).toLowerCase())
     ? readConfiguration(file, text)
     : readLines(file, text)
-  if (list.count() === 0) throw new CommandError(EXIT.usage, `${file}: contains no signature keys`)
+  if (list.keys.length === 0) throw new CommandError(EXIT.usage, `${file}: contains no signature keys`)
   return list
 }
 
 /** Leaves a file that was meant for something else unchanged. */
 function readLines(file: string, text: string): KeyList {
-  const keys = text.split('\n').map((line) => line.trim())
-  const wrongLine = keys.findIndex((key) => key !== '' && !isKey(key))
+  const lines = text.split('\n').map((line) => line.trim())
+  const wrongLine = lines.findIndex((key) => key !== '' && !isKey(key))
   if (wrongLine >= 0)
     throw new CommandError(
       EXIT.usage,
       `${file}: line ${wrongLine + 1} is not a signature key: use a file with one key per line, or a configuration that ends in .yaml, .yml or .json`
     )
-  return listLines(keys.filter((key) => key !== ''))
+  const keys = lines.filter((key) => key !== '')
+  return {
+    keys,
+    toItem: (key) => key,
+    sessionSeconds: DEFAULT_SESSION_SECONDS,
+    text: () => keys.map((key) => `${key}\n`).join('')
+  }
 }
 
 /** Log lines and prose can look like passphrases; spaces, quotes and braces tell them from keys. */
 function isKey(line: string): boolean {
   return !/[\s"{}\p{Cc}\uFFFD]/u.test(line) && checkSignatureKey(line, '') === null
-}
-
-function listLines(keys: string[]): KeyList {
-  return {
-    count: () => keys.length,
-    append: (key) => void keys.push(key),
-    promoteLast: () => void keys.unshift(...keys.splice(-1)),
-    removeLast: () => void keys.pop(),
-    sessionSeconds: DEFAULT_SESSION_SECONDS,
-    text: () => keys.map((key) => `${key}\n`).join('')
-  }
 }
 
 function readConfiguration(file: string, text: string): KeyList {
@@ -174,14 +165,12 @@ function readConfiguration(file: string, text: string): KeyList {
   if (!yaml.isSeq(keys))
     throw new CommandError(EXIT.usage, `${file}: has no list of keys at cookie.signatureKeys`)
   return {
-    count: () => keys.items.length,
-    append(key) {
+    keys: keys.items,
+    toItem(key) {
       const node = document.createNode(key)
       node.type = 'QUOTE_DOUBLE'
-      keys.items.push(node)
+      return node
     },
-    promoteLast: () => void keys.items.unshift(...keys.items.splice(-1)),
-    removeLast: () => void keys.items.pop(),
     sessionSeconds: readSessionSeconds(document),
     text: () => document.toString({ lineWidth: 0, flowCollectionPadding: text.includes('{ ') })
   }
@@ -209,7 +198,7 @@ export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
 /** Creates a file with mode 0600. Never overwrites, not even a dangling symbolic link. */
 async function createKeyFile(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((err: unknown) => {
-    throw isThere(err)
+    throw Reflect.get(Object(err), 'code') === 'EEXIST'
       ? new CommandError(EXIT.failed, `${file}: already exists, and was not changed`)
       : fileError(err, file, EXIT.failed)
   })
@@ -222,8 +211,4 @@ async function createKeyFile(file: string, text: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function isThere(err: unknown): boolean {
-  return err instanceof Error && 'code' in err && err.code === 'EEXIST'
 }

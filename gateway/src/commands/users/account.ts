@@ -209,6 +209,11 @@ export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): 
   }
 }
 
+/** One line of JSON for each account. */
+export function toJsonLines(records: readonly UserRecord[]): string {
+  return records.map((record) => `${safeJson(record)}\n`).join('')
+}
+
 type CommandEvent = { event: string } & Record<string, string | string[] | undefined>
 
 /**

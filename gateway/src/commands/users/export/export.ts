@@ -9,11 +9,9 @@ import {
   writeSync
 } from 'node:fs'
 import { resolve } from 'node:path'
-import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
 import { fileError, say, write } from '../../io.ts'
-import { safeJson } from '../../safe-text.ts'
-import { type AccountCall, type Connection, readPages, withAccounts } from '../account.ts'
+import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from '../account.ts'
 import { type Progress, startProgress } from '../bulk/progress.ts'
 import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
 import { confirm } from '../prompt.ts'
@@ -43,7 +41,7 @@ async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Pr
   try {
     for await (const { records } of readPages(io, accounts, {})) {
       // A reader may be slow.
-      await orInterrupted(io.signal, write(io.stdout, toLines(records)))
+      await orInterrupted(io.signal, write(io.stdout, toJsonLines(records)))
       users += records.length
       progress.update(users)
     }
@@ -102,7 +100,7 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
   const howToGoOn = 'run the same command again to resume'
   try {
     for await (const page of readPages(io, accounts, { pageToken })) {
-      const text = toLines(page.records)
+      const text = toJsonLines(page.records)
       state.bytes += writeAt(target, state.bytes, text)
       // Removes another export, or the page at which this one was interrupted.
       ftruncateSync(file, state.bytes)
@@ -155,10 +153,6 @@ function writeAt({ file, path }: Target, position: number, text: string): number
     throw fileError(err, path, EXIT.failed)
   }
   return done
-}
-
-function toLines(records: readonly UserRecord[]): string {
-  return records.map((record) => `${safeJson(record)}\n`).join('')
 }
 
 function isExportState(value: object): value is ExportState {

@@ -1,20 +1,18 @@
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
+import { EXIT, wrongUsage } from '../../command-error.ts'
 import { type Arguments, readCount } from '../../command-line/command.ts'
 import { type Io, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
-import { type AccountCall, readPages, withAccounts } from '../account.ts'
+import { readPages, toJsonLines, withAccounts } from '../account.ts'
 import { startProgress } from '../bulk/progress.ts'
 
 const MAX_PAGE_SIZE = 1000
 
 /** `gatehouse users list`. Prints each page before fetching the next, so memory stays flat. */
-export const list = withAccounts(run)
-
-async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
-  const printer = choosePrinter(io, args)
+export const list = withAccounts(async ({ io, args, connect }) => {
+  const { header, print } = choosePrinter(io, args)
   const limit = readCount(args, 'limit') ?? Number.POSITIVE_INFINITY
   const filter = buildFilter(args)
   const { accounts } = await connect()
@@ -23,10 +21,10 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
   let read = 0
   let printed = 0
   try {
-    await write(io.stdout, printer.header())
+    await write(io.stdout, header)
     for await (const { records } of readPages(io, accounts, { pageSize })) {
       const wanted = (filter === null ? records : records.filter(filter)).slice(0, limit - printed)
-      if (wanted.length > 0) await write(io.stdout, printer.print(wanted))
+      if (wanted.length > 0) await write(io.stdout, print(wanted))
       read += records.length
       printed += wanted.length
       progress.update(read)
@@ -36,7 +34,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
     progress.stop()
   }
   return EXIT.done
-}
+})
 
 /** Null: no filter. */
 function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null {
@@ -52,7 +50,7 @@ function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null 
 /** One output format. */
 interface ListPrinter {
   /** Printed before the first account. */
-  header(): string
+  header: string
   /** Accounts, ending in a newline. */
   print(records: readonly UserRecord[]): string
 }
@@ -60,8 +58,7 @@ interface ListPrinter {
 /** The chosen format; default: a table. */
 function choosePrinter(io: Io, args: Arguments): ListPrinter {
   if (args.flag('json') && args.flag('csv')) throw wrongUsage('--json and --csv cannot be combined')
-  if (args.flag('json'))
-    return { header: () => '', print: (records) => records.map((record) => `${safeJson(record)}\n`).join('') }
+  if (args.flag('json')) return { header: '', print: toJsonLines }
   return args.flag('csv') ? CSV : createTable(io.columns ?? WIDTH_WITHOUT_TERMINAL)
 }
 
@@ -80,13 +77,14 @@ const CSV_COLUMNS: Readonly<Record<string, (record: UserRecord) => string>> = {
 }
 
 const CSV: ListPrinter = {
-  header: () => stringify([Object.keys(CSV_COLUMNS)]),
-  // A leading = would be a formula in a spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection
-  print: (records) => stringify(records.map(toCsvRow), { escape_formulas: true })
-}
-
-function toCsvRow(record: UserRecord): string[] {
-  return Object.values(CSV_COLUMNS).map((read) => stripControls(read(record)))
+  header: stringify([Object.keys(CSV_COLUMNS)]),
+  print(records) {
+    const rows = records.map((record) =>
+      Object.values(CSV_COLUMNS).map((read) => stripControls(read(record)))
+    )
+    // A leading = would be a formula in a spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection
+    return stringify(rows, { escape_formulas: true })
+  }
 }
 
 const WIDTH_WITHOUT_TERMINAL = 160
@@ -97,24 +95,14 @@ const TIME_WIDTH = 16
 /** Below this, lines wrap rather than be truncated to nothing. */
 const LEAST_REST = 36
 
+/** The library ignores names that it does not know, such as `mid-left`. */
+const NO_BORDERS = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+    ['', '-left', '-right', '-mid'].map((part) => [`${side}${part}`, ''])
+  )
+)
 const PLAIN = {
-  chars: {
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: ' '
-  },
+  chars: { ...NO_BORDERS, middle: ' ' },
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] }
 }
 
@@ -125,20 +113,14 @@ function createTable(width: number): ListPrinter {
   const nameWidth = Math.floor(rest * 0.25)
   const render = (rows: string[][]) => {
     const uidWidth = Math.max(UID_WIDTH, ...rows.map(([uid = '']) => uid.length))
-    const colWidths = [
-      uidWidth,
-      emailWidth,
-      nameWidth,
-      DISABLED_WIDTH,
-      TIME_WIDTH,
-      rest - emailWidth - nameWidth
-    ]
+    const claimsWidth = rest - emailWidth - nameWidth
+    const colWidths = [uidWidth, emailWidth, nameWidth, DISABLED_WIDTH, TIME_WIDTH, claimsWidth]
     const table = new Table({ ...PLAIN, colWidths })
     table.push(...rows)
     return `${table.toString()}\n`
   }
   return {
-    header: () => render([['uid', 'email', 'name', 'disabled', 'last sign-in', 'claims']]),
+    header: render([['uid', 'email', 'name', 'disabled', 'last sign-in', 'claims']]),
     print: (records) => render(records.map(toTableRow))
   }
 }
