@@ -1,3 +1,5 @@
+import { untilAborted } from '../async/schedule.ts'
+
 /** Exit codes; the help of each command explains what they mean there. */
 export const EXIT = {
   done: 0,
@@ -41,17 +43,7 @@ export function interrupted(hint = ''): CommandError {
 
 /** Awaits a promise unless Ctrl-C comes first or came before: that throws `interrupted(hint)` at once. */
 export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>, hint?: string): Promise<T> {
-  let stop = () => {}
-  const interruption = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(interrupted(hint))
-  })
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  try {
-    const result = await Promise.race([interruption, promise])
-    if (signal.aborted) throw interrupted(hint)
-    return result
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  await Promise.allSettled([untilAborted(promise, signal)])
+  if (signal.aborted) throw interrupted(hint)
+  return await promise
 }

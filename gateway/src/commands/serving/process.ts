@@ -44,8 +44,11 @@ export async function startOrExplain<T>(
 /** Advice for a port or socket that cannot be bound, on its own line; empty for other errors. */
 function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): string {
   if (!(err instanceof Error) || !('code' in err && 'syscall' in err) || err.syscall !== 'listen') return ''
+  // The code is the same for a missing folder and one without write permission.
   if ('address' in err && typeof err.address === 'string' && err.address.includes('/'))
-    return adviseOnSocket(err.code, err.address)
+    return err.code === 'EACCES'
+      ? `\nThe folder ${dirname(err.address)} must exist, and be writable for this user (listen.unix).`
+      : ''
   const port = 'port' in err ? err.port : null
   const key = Object.keys(portKeys).find((name) => portKeys[name] === port)
   const instead = key === undefined ? 'choose another port' : `choose another port (${key})`
@@ -55,13 +58,6 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
   if (err.code === 'EACCES')
     return `\nThis user may not listen there: ${instead} from 1024 on, or grant CAP_NET_BIND_SERVICE.`
   return ''
-}
-
-/** The code is the same for a missing folder and one without write permission. */
-function adviseOnSocket(code: unknown, path: string): string {
-  return code === 'EACCES'
-    ? `\nThe folder ${dirname(path)} must exist, and be writable for this user (listen.unix).`
-    : ''
 }
 
 /**
