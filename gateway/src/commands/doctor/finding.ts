@@ -53,20 +53,14 @@ export function evaluate(seen: string, ...candidates: readonly (Issue | false | 
  * unchanged. Takes at least one.
  */
 export function joinResults(results: readonly { name: string | null; result: Result }[]): Result {
-  const named = results.map(({ name, result }) => (name === null ? result : nameResult(name, result)))
-  const worst = WORST_FIRST.find((status) => named.some((one) => one.status === status)) ?? 'skip'
+  const statuses = results.map(({ result }) => result.status)
+  const prefixOf = (name: string | null) => (name === null ? '' : `${name}: `)
   return {
-    status: worst,
-    seen: named.map(({ seen }) => seen).join('; '),
-    advice: named.flatMap(({ advice }) => advice)
-  }
-}
-
-function nameResult(name: string, { status, seen, advice }: Result): Result {
-  return {
-    status,
-    seen: `${name}: ${seen}`,
-    advice: advice.map(({ cause, fix }) => ({ cause: `${name}: ${cause}`, fix }))
+    status: WORST_FIRST.find((status) => statuses.includes(status)) ?? 'skip',
+    seen: results.map(({ name, result }) => `${prefixOf(name)}${result.seen}`).join('; '),
+    advice: results.flatMap(({ name, result }) =>
+      result.advice.map(({ cause, fix }) => ({ cause: `${prefixOf(name)}${cause}`, fix }))
+    )
   }
 }
 

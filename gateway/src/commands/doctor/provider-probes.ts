@@ -3,42 +3,26 @@ import { createTenancy } from '../../access/tenancy.ts'
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
-import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
-import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import { createIdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { ProjectSettings } from '../../identity-platform/project-settings.ts'
-import { createProviderState, type ProviderState } from '../../identity-platform/provider-state.ts'
+import { createProviderState } from '../../identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../operations/events.ts'
 import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
 
 /** No account has it; asking for it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'
 
-/** Provider calls for the checks, each made once and shared. */
-export interface ProviderProbes {
-  settings: Config['identityPlatform']
-  platform: IdentityPlatform
-  state: ProviderState
-  /** All configured tenants; null is the project itself. */
-  tenantIds: readonly (string | null)[]
-  readPublic: ProjectSettings['readPublic']
-  /** A refresh with an invalid token. Null: only the token was rejected, so the API key works. */
-  tryRefresh(): Promise<ProviderFailure | null>
-  /** A lookup with an invalid id token and the API key. Null: only the token was rejected. */
-  tryIdToken(): Promise<ProviderFailure | null>
-  /** Looks up an account that does not exist. Null: no credentials. */
-  lookUp: (() => Promise<AccountResult>) | null
-  /** Why the certificates could not be fetched, or which were ignored. */
-  certificateIssue(): Extract<ProviderEvent, { kind: `certificates.${string}` }> | null
-  close(): Promise<void>
-}
+export type ProviderProbes = NonNullable<ReturnType<typeof createProviderProbes>>
 
-/** Null: the provider settings are invalid. */
-export function createProviderProbes(inspected: InspectedConfig, now: () => number): ProviderProbes | null {
+type CertificateIssue = Extract<ProviderEvent, { kind: `certificates.${string}` }>
+
+/** Provider calls for the checks, each made once and shared. Null: the provider settings are invalid. */
+export function createProviderProbes(inspected: InspectedConfig, now: () => number) {
   const { config, credentials } = inspected
   const { identityPlatform: settings, publicUrl } = config
   if (settings === undefined) return null
-  let certificateIssue: ReturnType<ProviderProbes['certificateIssue']> = null
+  let certificateIssue: CertificateIssue | null = null
   const state = createProviderState({
     now,
     report(event) {
@@ -50,17 +34,23 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin
   const platform = createIdentityPlatform({ settings, credentials, publicOrigin, tenantIds, now, state })
   const accounts = platform.accountsOf(settings.tenantId)
+  const readPublic = once(platform.project.readPublic)
   return {
     settings,
     platform,
     state,
+    /** All configured tenants; null is the project itself. */
     tenantIds,
-    readPublic: once(platform.project.readPublic),
+    readPublic: (): ReturnType<ProjectSettings['readPublic']> => readPublic(),
+    /** A refresh with an invalid token. Null: only the token was rejected, so the API key works. */
     tryRefresh: once(async () => failureBesideToken(await platform.tokens.refresh(NOBODY))),
+    /** A lookup with an invalid id token and the API key. Null: only the token was rejected. */
     tryIdToken: once(async () => failureBesideToken(await accounts.lookUpByIdToken(NOBODY, NOBODY))),
+    /** Looks up an account that does not exist. Null: no credentials. */
     lookUp: accounts.hasCredentials ? once(() => accounts.lookUp({ uid: NOBODY })) : null,
-    certificateIssue: () => certificateIssue,
-    close: () => state.close()
+    /** Why the certificates could not be fetched, or which were ignored. */
+    certificateIssue: (): CertificateIssue | null => certificateIssue,
+    close: (): Promise<void> => state.close()
   }
 }
 

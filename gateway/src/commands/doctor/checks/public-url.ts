@@ -19,14 +19,14 @@ export const publicUrlCheck = defineCheck(
   async (config, { now }, signal) => {
     const { origin } = new URL(config.publicUrl)
     const marked = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
-    const probe = { origin, path: config.paths.session, method: 'GET', signal } as const
-    const response = await ask({ ...probe, headers: marked })
+    const probe = { path: config.paths.session, method: 'GET', signal } as const
+    const response = await ask(origin, { ...probe, headers: marked })
     if (response.kind === 'silent')
       return evaluate(`no response: ${response.reason}`, adviseOnSilence(response.reason))
     const sight = readSight(response.headers)
     if (sight === null) return checkStranger(response)
     const cookie = `gatehouse-doctor=${'x'.repeat(COOKIE_BYTES)}`
-    const large = await ask({ ...probe, headers: { ...marked, cookie } })
+    const large = await ask(origin, { ...probe, headers: { ...marked, cookie } })
     return evaluate(
       `through the proxy: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
       checkHost(sight, config.publicUrl),

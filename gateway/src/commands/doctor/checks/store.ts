@@ -36,11 +36,8 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     await client.ping()
     const tookMs = Math.round(performance.now() - beganAtMs)
     const info = readInfo(`${await client.info()}`)
-    return checkStore(`${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`, {
-      tookMs,
-      limitMs: store.timeoutMs,
-      info
-    })
+    const seen = `${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`
+    return checkStore(seen, info, { tookMs, limitMs: store.timeoutMs })
   } catch (err) {
     const why = describeStoreError(err)
     return evaluate(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
@@ -49,13 +46,13 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
   }
 }
 
-interface Responses {
-  tookMs: number
-  limitMs: number
-  info: (name: string) => string | undefined
-}
+type ReadInfo = (name: string) => string | undefined
 
-function checkStore(seen: string, { tookMs, limitMs, info }: Responses): Result {
+function checkStore(
+  seen: string,
+  info: ReadInfo,
+  { tookMs, limitMs }: { tookMs: number; limitMs: number }
+): Result {
   const policy = info('maxmemory_policy') ?? 'noeviction'
   const limitBytes = Number(info('maxmemory') ?? 0)
   const usedBytes = Number(info('used_memory') ?? 0)
@@ -101,7 +98,7 @@ function adviseOn(why: string) {
 }
 
 /** Parses the values of `INFO`. */
-function readInfo(text: string): (name: string) => string | undefined {
+function readInfo(text: string): ReadInfo {
   const values = new Map(text.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')), line]))
   return (name) => values.get(name)?.slice(name.length + 1)
 }

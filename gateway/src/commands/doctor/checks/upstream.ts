@@ -8,7 +8,7 @@ import { parseJsonObject } from '../../../config/json-members.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
-import { createOutboundPool, type OutboundTls } from '../../../http/connections/outbound-pool.ts'
+import { createOutboundPool, type OutboundPoolOptions } from '../../../http/connections/outbound-pool.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
 import { planConnection } from '../../../upstream/transport.ts'
 import { explainTlsFailure } from '../../../upstream/upstream-failure.ts'
@@ -80,19 +80,21 @@ async function checkEach(
 function probe(
   config: Upstreams,
   place: NamedUpstream,
-  { headers = {}, ...request }: Pick<ProbeRequest, 'path' | 'method' | 'headers' | 'signal'>
+  { headers = {}, ...request }: ProbeRequest
 ): Promise<Reply> {
-  const { upstream, path } = place
-  const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = upstream
-  return ask({
-    ...planConnection(upstream, path),
-    ...request,
-    headers: { ...hostFor(config, place), ...headers },
-    connectTimeoutMs: Math.min(connectTimeoutMs, TIMEOUT_MS),
-    // 0 disables it in the gateway.
-    headersTimeoutMs: Math.min(headersTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
-    maxHeaderBytes
-  })
+  const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = place.upstream
+  const { origin, ...connection } = planConnection(place.upstream, place.path)
+  return ask(
+    origin,
+    { ...request, headers: { ...hostFor(config, place), ...headers } },
+    {
+      ...connection,
+      connectTimeoutMs: Math.min(connectTimeoutMs, TIMEOUT_MS),
+      // 0 disables it in the gateway.
+      headersTimeoutMs: Math.min(headersTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
+      maxHeaderBytes
+    }
+  )
 }
 
 /** Whether a response comes from a Gatehouse, by what its session endpoint returns without a session. */
@@ -167,23 +169,10 @@ const MAX_BODY_BYTES = 65_536
 const TIMEOUT_MS = 5000
 
 /** A request to the application, or to what is in front of the gateway. */
-export interface ProbeRequest {
-  /** Scheme, host and port. */
-  origin: string
-  /** Unix socket instead of host and port; null: none. */
-  socketPath?: string | null
-  /** TLS server name; default: that of the origin. */
-  serverName?: string
-  /** Null or omitted: Node's defaults. */
-  tls?: OutboundTls | null
+interface ProbeRequest {
   path: string
   method: 'GET' | 'HEAD'
   headers?: Record<string, string>
-  /** Default: five seconds, as is the next. */
-  connectTimeoutMs?: number
-  headersTimeoutMs?: number
-  /** Size limit of response headers; default: that of the pool. */
-  maxHeaderBytes?: number
   /** Aborts on timeout. */
   signal: AbortSignal
 }
@@ -194,14 +183,21 @@ export type Reply =
   | { kind: 'silent'; reason: string }
 
 /**
- * Sends one request, without redirects or retries. Resolves at once when the signal aborts, which counts as a
- * timeout. Never throws.
+ * Sends one request, without redirects or retries. `connection`: beside one connection with timeouts of five
+ * seconds. Resolves at once when the signal aborts, which counts as a timeout. Never throws.
  */
-export async function ask(asked: ProbeRequest): Promise<Reply> {
+export async function ask(
+  origin: string,
+  request: ProbeRequest,
+  connection: Partial<OutboundPoolOptions> = {}
+): Promise<Reply> {
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
-  const pool = createOutboundPool(asked.origin, { connections: 1, ...timeouts, ...asked })
+  const pool = createOutboundPool(origin, { connections: 1, ...timeouts, ...connection })
   try {
-    return await untilDeadline(send(pool, asked), asked.signal, () => ({ kind: 'silent', reason: 'timeout' }))
+    return await untilDeadline(send(pool, request), request.signal, () => ({
+      kind: 'silent',
+      reason: 'timeout'
+    }))
   } finally {
     void pool.destroy()
   }
