@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { KEY_KINDS, type KeyKind, readKey } from '../../identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
+import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import { type Run, readChoice } from '../command-line/command.ts'
 import { say, tell, write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
@@ -22,14 +22,11 @@ import { confirm } from './prompt.ts'
 const MAX_NAMED = 10
 
 /** `gatehouse users delete`. */
-export const deleteAccounts = withAccounts(run)
-
-async function run(call: AccountCall): Promise<ExitCode> {
+export const deleteAccounts = withAccounts(async (call) => {
   const { io, args, connect } = call
-  const by = readChoice(args, 'by', KEY_KINDS)
   const words = await readWords(call)
   const { accounts } = await connect()
-  const { found, missing } = await lookUpAll(accounts, words, by)
+  const { found, missing } = await lookUpAll(accounts, words, readChoice(args, 'by', KEY_KINDS))
   for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
   if (found.length === 0) return EXIT.notFound
   await confirm(io, args, describeQuestion(found))
@@ -54,7 +51,7 @@ async function run(call: AccountCall): Promise<ExitCode> {
     progress.stop()
   }
   return missing.length === 0 ? EXIT.done : EXIT.partly
-}
+})
 
 async function readWords({ io, args }: AccountCall): Promise<string[]> {
   const from = args.text('from')

@@ -12,7 +12,7 @@ export interface Progress {
   stop(): void
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Unit, such as `accounts`. */
   noun: string
   /** Omitted: unknown. */
@@ -25,12 +25,9 @@ export interface ProgressOptions {
 
 /** A bar on a terminal, a counter if the total is unknown, otherwise one line per 10,000. */
 export function startProgress(io: Io, options: ProgressOptions): Progress {
-  const { hasRoom = true } = options
-  if (io.isTTY.stderr) return hasRoom ? startBar(io, options) : { update: () => {}, stop: () => {} }
-  return startLines(io, options)
-}
-
-function startBar(io: Io, { noun, total, start = 0 }: ProgressOptions): Progress {
+  const { noun, total, start = 0, hasRoom = true } = options
+  if (!io.isTTY.stderr) return startLines(io, noun, total, start)
+  if (!hasRoom) return { update: () => {}, stop: () => {} }
   const format = total === undefined ? `{value} ${noun} {note}` : `[{bar}] {value}/{total} ${noun} {note}`
   const bar = new SingleBar({
     stream: io.stderr,
@@ -41,21 +38,18 @@ function startBar(io: Io, { noun, total, start = 0 }: ProgressOptions): Progress
   })
   // 0 for an unknown total: the format has no bar then.
   bar.start(total ?? 0, start, { note: '' })
-  return {
-    update: (done, note = '') => bar.update(done, { note }),
-    stop: () => bar.stop()
-  }
+  return { update: (done, note = '') => bar.update(done, { note }), stop: () => bar.stop() }
 }
 
-function startLines(io: Io, { noun, total, start = 0 }: ProgressOptions): Progress {
+function startLines({ stderr }: Io, noun: string, total: number | undefined, start: number): Progress {
   const of = total === undefined ? '' : ` of ${total}`
   let told = Math.floor(start / LINE_EVERY)
   return {
     update(done, note) {
-      if (note !== undefined && note !== '') io.stderr.write(`${note}\n`)
+      if (note !== undefined && note !== '') stderr.write(`${note}\n`)
       if (Math.floor(done / LINE_EVERY) <= told) return
       told = Math.floor(done / LINE_EVERY)
-      io.stderr.write(`${told * LINE_EVERY}${of} ${noun}\n`)
+      stderr.write(`${told * LINE_EVERY}${of} ${noun}\n`)
     },
     stop: () => {}
   }

@@ -2,12 +2,11 @@ import type { AccountChanges } from '../../../identity-platform/accounts/account
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
-import type { Problem } from '../../../problem.ts'
-import { describeProblem } from '../../../problem.ts'
+import { describeProblem, type Problem } from '../../../problem.ts'
 import type { ExistingPolicy } from '../../command-line/options.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { Retry } from '../bulk/retry-policy.ts'
-import { buildProfileChanges, type ImportLine, type ParsedLine, parseImportLine } from './line.ts'
+import { type ImportLine, type ParsedLine, parseImportLine } from './line.ts'
 import type { LineResult } from './state.ts'
 
 export interface BatchOptions {
@@ -24,7 +23,7 @@ type Lookup = Awaited<ReturnType<Accounts['lookUp']>>
 
 /** A line before any change. `found`: null: no account with this uid. */
 type Task =
-  | { kind: 'invalid'; problems: Problem[] }
+  | { kind: 'invalid'; problem: Problem }
   | { kind: 'line'; line: ImportLine; found: Lookup | null; isOwn: boolean }
 
 /**
@@ -50,7 +49,7 @@ async function prepare(parsed: ParsedLine, { accounts, retry, begun }: BatchOpti
 
 async function perform(task: Task, options: BatchOptions): Promise<LineResult> {
   if (task.kind === 'invalid')
-    return { kind: 'refused', code: 'INVALID_LINE', detail: task.problems.map(describeProblem).join('; ') }
+    return { kind: 'refused', code: 'INVALID_LINE', detail: describeProblem(task.problem) }
   const { line, found, isOwn } = task
   if (found === null) return await createAccount(line, options)
   if (found.kind === 'failed') return refuse(found.failure)
@@ -80,14 +79,12 @@ export async function* cutBatches(lines: AsyncIterable<Line>, size: number): Asy
 
 async function createAccount(line: ImportLine, options: BatchOptions): Promise<LineResult> {
   const { accounts, retry } = options
-  const creation = await retry((repeat) =>
-    accounts.create(line.account).then((result) =>
-      // The response to an earlier attempt was lost: the account exists, and is ours.
-      repeat > 0 && result.kind === 'failed' && result.failure.detail.includes('DUPLICATE_LOCAL_ID')
-        ? { kind: 'created' as const, uid: line.account.uid }
-        : result
-    )
-  )
+  const creation = await retry(async (repeat) => {
+    const result = await accounts.create(line.account)
+    // The response to an earlier attempt was lost: the account exists, and is ours.
+    const isOwn = repeat > 0 && 'failure' in result && result.failure.detail.includes('DUPLICATE_LOCAL_ID')
+    return isOwn ? { kind: 'created' as const } : result
+  })
   if (creation.kind === 'failed') return refuse(creation.failure)
   return await finishAccount(line, null, 'created', options)
 }
@@ -101,8 +98,9 @@ async function importExisting(
   if (onExisting === 'skip') return { kind: 'skipped', ignoredFactors: 0 }
   if (onExisting === 'fail')
     return { kind: 'refused', code: 'ALREADY_EXISTS', detail: 'an account with this uid exists' }
-  const changes = buildProfileChanges(line)
-  if (changes !== null) {
+  // What the line does not name stays.
+  const { uid: _, ...changes } = line.account
+  if (Object.keys(changes).length > 0) {
     const change = await retry(() => accounts.update(record.uid, changes))
     if (change.kind === 'failed') return refuse(change.failure)
   }

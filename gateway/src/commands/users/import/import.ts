@@ -54,22 +54,20 @@ async function run(call: AccountCall): Promise<ExitCode> {
   const state = saved ?? beginImport({ projectId, tenantId, sha256, onExisting })
   if (saved !== null) await say(io, `resuming after line ${saved.line}`)
   cutFailures(path, state)
-  await importLines(io, connection, { path, lines, state })
+  await importLines(io, connection, { path, total: lines, state })
   removeState(statePath)
   return await report(call, path, state.counts)
 }
 
-interface Work {
-  path: string
-  /** Number of lines. */
-  lines: number
-  state: ImportState
-}
-
-async function importLines(io: Io, { accounts }: Connection, { path, lines, state }: Work): Promise<void> {
+/** `total`: number of lines. */
+async function importLines(
+  io: Io,
+  { accounts }: Connection,
+  { path, total, state }: { path: string; total: number; state: ImportState }
+): Promise<void> {
   const statePath = stateFileOf(path)
   const hint = 'run the same command again to resume'
-  const progress = startProgress(io, { noun: 'lines', total: lines, start: state.line })
+  const progress = startProgress(io, { noun: 'lines', total, start: state.line })
   const retry = createRetryPolicy(io, { hint, onPause: (note) => progress.update(state.line, note) })
   try {
     for await (const batch of cutBatches(after(state.line, readLines(path)), BATCH_SIZE)) {
@@ -130,33 +128,27 @@ async function report({ io, args }: AccountCall, path: string, counts: Counts): 
 
 /** Lists all invalid lines of a file without any calls. */
 async function checkLines(io: Io, path: string): Promise<ExitCode> {
-  const checkLine = createLineCheck()
-  let good = 0
+  const linesByUid = new Map<string, number>()
   let bad = 0
   for await (const { number, text } of readLines(path)) {
     if (io.signal.aborted) throw interrupted()
     if (text?.trim() === '') continue
-    const reason = checkLine(number, text)
-    if (reason === null) good += 1
-    else {
-      bad += 1
-      await write(io.stdout, `line ${number}: ${stripControls(reason)}\n`)
-    }
+    const reason = findProblem(number, text, linesByUid)
+    if (reason === null) continue
+    bad += 1
+    await write(io.stdout, `line ${number}: ${stripControls(reason)}\n`)
   }
-  await write(io.stdout, `${good} valid lines, ${bad} invalid ones; no calls were made\n`)
+  await write(io.stdout, `${linesByUid.size} valid lines, ${bad} invalid ones; no calls were made\n`)
   return bad === 0 ? EXIT.done : EXIT.usage
 }
 
-/** Checks line by line; null: valid. Tracks uids, each of which may occur once. */
-function createLineCheck(): (number: number, text: string | null) => string | null {
-  const firstLines = new Map<string, number>()
-  return (number, text) => {
-    const parsed = parseImportLine(text)
-    if (parsed.kind === 'invalid') return parsed.problems.map(describeProblem).join('; ')
-    const { uid } = parsed.line.account
-    const earlier = firstLines.get(uid)
-    if (earlier !== undefined) return `uid: is the same as in line ${earlier}`
-    firstLines.set(uid, number)
-    return null
-  }
+/** Null: valid, which adds its uid to `linesByUid`: each may occur once. */
+function findProblem(number: number, text: string | null, linesByUid: Map<string, number>): string | null {
+  const parsed = parseImportLine(text)
+  if (parsed.kind === 'invalid') return describeProblem(parsed.problem)
+  const { uid } = parsed.line.account
+  const earlier = linesByUid.get(uid)
+  if (earlier !== undefined) return `uid: is the same as in line ${earlier}`
+  linesByUid.set(uid, number)
+  return null
 }

@@ -40,7 +40,7 @@ const CAVEAT_MESSAGE =
 type Members = Record<string, unknown>
 
 /** `path` of a problem: the member; empty: the whole line. */
-export type ParsedLine = { kind: 'line'; line: ImportLine } | { kind: 'invalid'; problems: Problem[] }
+export type ParsedLine = { kind: 'line'; line: ImportLine } | { kind: 'invalid'; problem: Problem }
 
 /**
  * Parses one line: a full or partial `UserRecord` as written by `export`, and `password` in clear. `text`:
@@ -65,21 +65,13 @@ export function parseImportLine(text: string | null): ParsedLine {
     checkNewAccount(account) ??
     checkLinksAndClaims(links, customClaims) ??
     (customClaims === undefined ? null : checkNumbers(text))
-  if (problem !== null) return { kind: 'invalid', problems: [problem] }
-  return {
-    kind: 'line',
-    line: { account, links, customClaims, ignoredFactors: countFactors(members.multiFactor) }
-  }
+  if (problem !== null) return { kind: 'invalid', problem }
+  const ignoredFactors = countFactors(members.multiFactor)
+  return { kind: 'line', line: { account, links, customClaims, ignoredFactors } }
 }
 
 function invalid(path: string, message: string): ParsedLine {
-  return { kind: 'invalid', problems: [{ path, message, hint: '' }] }
-}
-
-/** Changes that update an existing account to this line, leaving what it does not name. Null: none. */
-export function buildProfileChanges({ account }: ImportLine): AccountChanges | null {
-  const { uid: _, ...changes } = account
-  return Object.keys(changes).length === 0 ? null : changes
+  return { kind: 'invalid', problem: { path, message, hint: '' } }
 }
 
 function checkLinksAndClaims(
