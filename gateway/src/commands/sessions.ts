@@ -16,9 +16,8 @@ import type { Owner } from '../session/session.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Run } from './command-line/command.ts'
-import { write } from './io.ts'
+import { safeJson, stripControls, write } from './io.ts'
 import { readSources, requireLoaded } from './load-config.ts'
-import { safeJson, stripControls } from './safe-text.ts'
 import {
   type AccountCall,
   type Connection,

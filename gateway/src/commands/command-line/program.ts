@@ -6,12 +6,18 @@
 import { type Command, CommanderError, type Option } from 'commander'
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
-import { type Io, tell, write } from '../io.ts'
-import { stripControls } from '../safe-text.ts'
+import { type Io, stripControls, tell, write } from '../io.ts'
 import { addAccountCommands } from './account-commands.ts'
-import { GatehouseCommand, type LoadRun, readArguments } from './command.ts'
+import {
+  chooseHelpWidth,
+  describeUsage,
+  GatehouseCommand,
+  HELP,
+  type LoadRun,
+  nameOf,
+  readArguments
+} from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
-import { chooseHelpWidth, describeUsage, HELP, nameOf } from './help.ts'
 
 const DETAILS =
   'Configuration comes from a file (YAML or JSON), then from GATEHOUSE_… variables; see config/README.md.'

@@ -5,7 +5,7 @@ import type { Application } from '../../config/applications.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
 import { findClaim } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
-import { safeJson } from '../safe-text.ts'
+import { safeJson } from '../io.ts'
 
 /** How a rule applies to a request. */
 export interface RuleReason {

@@ -12,9 +12,8 @@ import { appendLine, createEventFormat, createEventNumbers } from '../../operati
 import { problemText } from '../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
 import { type Arguments, type Call, type Run, readChoice } from '../command-line/command.ts'
-import { type Io, say, write } from '../io.ts'
+import { type Io, safeJson, say, stripControls, write } from '../io.ts'
 import { readSources, requireLoaded } from '../load-config.ts'
-import { safeJson, stripControls } from '../safe-text.ts'
 
 /** The provider and the selected tenant. */
 export interface Connection {

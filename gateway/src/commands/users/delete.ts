@@ -4,8 +4,7 @@ import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import { type Run, readChoice } from '../command-line/command.ts'
-import { say, tell, write } from '../io.ts'
-import { safeJson, stripControls } from '../safe-text.ts'
+import { safeJson, say, stripControls, tell, write } from '../io.ts'
 import {
   type AccountCall,
   findAccount,

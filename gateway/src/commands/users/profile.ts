@@ -5,8 +5,7 @@ import type { AccountChanges, NewAccount } from '../../identity-platform/account
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/command.ts'
 import { CLEARABLE } from '../command-line/options.ts'
-import { fileError, type Io, write } from '../io.ts'
-import { stripControls } from '../safe-text.ts'
+import { fileError, type Io, stripControls, write } from '../io.ts'
 import {
   describeFailure,
   findAccount,

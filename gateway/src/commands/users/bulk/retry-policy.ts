@@ -1,7 +1,6 @@
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import { CommandError, EXIT, interrupted, orInterrupted } from '../../command-error.ts'
-import type { Io } from '../../io.ts'
-import { stripControls } from '../../safe-text.ts'
+import { type Io, stripControls } from '../../io.ts'
 import { providerError } from '../account.ts'
 
 /** Retries; with growing pauses about three minutes, plus the calls themselves. */

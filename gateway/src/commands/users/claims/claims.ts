@@ -4,8 +4,7 @@ import type { UserRecord } from '../../../identity-platform/accounts/user-record
 import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../../identity-platform/tokens/claims.ts'
 import { problemText } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
-import { say, write } from '../../io.ts'
-import { safeJson, stripControls } from '../../safe-text.ts'
+import { safeJson, say, stripControls, write } from '../../io.ts'
 import { type AccountCall, findAccount, nameAccount, providerError, withAccounts } from '../account.ts'
 import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
 

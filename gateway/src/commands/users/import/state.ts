@@ -1,8 +1,7 @@
 import { appendFileSync, rmSync, truncateSync } from 'node:fs'
 import { EXIT } from '../../command-error.ts'
 import type { ExistingPolicy } from '../../command-line/options.ts'
-import { fileError } from '../../io.ts'
-import { safeJson } from '../../safe-text.ts'
+import { fileError, safeJson } from '../../io.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { SavedState } from '../bulk/saved-state.ts'
 
