@@ -19,10 +19,9 @@ import { createIdentityHeaders, type IdentityHeaders } from '../../identity/iden
 import type { Session } from '../../session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
-import { createBearerCallers } from './bearer-caller.ts'
 import { createEntrances, type Entrance } from './entrances.ts'
 import { keyOfRule, listRuleReasons, type RuleReason } from './rule-reasons.ts'
-import { createVisitorCheck, type Visitor } from './visitor.ts'
+import { createBearerCallers, createVisitorCheck, type Visitor } from './visitor.ts'
 
 /** What the gateway would do with a request, and why. */
 export interface Explanation {
