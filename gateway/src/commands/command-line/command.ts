@@ -13,12 +13,14 @@ export type Run = (call: Call) => Promise<ExitCode>
 /** Imports a command when called, so a starting gateway loads no other commands. */
 export type LoadRun = () => Promise<Run>
 
+/** Runs a parsed command. `load`: imports it. */
+export type RunParsed = (load: LoadRun, command: GatehouseCommand) => Promise<void>
+
 /** A command of Gatehouse. Its subcommands are of this class too. */
 export class GatehouseCommand extends Command {
-  readonly #run: (load: LoadRun, command: Command) => Promise<void>
+  readonly #run: RunParsed
 
-  /** `run`: runs a parsed command. */
-  constructor(name: string, run: (load: LoadRun, command: Command) => Promise<void>) {
+  constructor(name: string, run: RunParsed) {
     super(name)
     this.#run = run
   }
@@ -32,10 +34,7 @@ export class GatehouseCommand extends Command {
     return this
   }
 
-  /**
-   * Adds help text below the options. `exitCodes`: all codes the command can return, and their meaning.
-   * `examples`: command lines to copy, without `gatehouse`.
-   */
+  /** Adds to the help all codes the command can return, and command lines to copy, without `gatehouse`. */
   notes(exitCodes: Readonly<Partial<Record<ExitCode, string>>>, ...examples: readonly string[]): this {
     const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
     const lines = examples.map((example) => `  gatehouse ${example}`)
@@ -45,37 +44,39 @@ export class GatehouseCommand extends Command {
   lazyAction(load: LoadRun): this {
     return this.action(() => this.#run(load, this))
   }
-}
 
-/** Arguments as parsed by commander. All three functions throw for names the command does not declare. */
-export function readArguments(command: Command) {
-  const readValue = (name: string): unknown => {
-    const option = command.options.find(({ long }) => long === `--${name}`)
+  /** Positional arguments after the command's name. */
+  get words(): readonly string[] {
+    return this.args
+  }
+
+  /** The value of an option; undefined if not given. */
+  text(name: string): string | undefined {
+    const value = this.#valueOf(name)
+    return typeof value === 'string' ? value : undefined
+  }
+
+  /** All values of a repeatable option, in order. */
+  texts(name: string): readonly string[] {
+    const value = this.#valueOf(name)
+    return Array.isArray(value) ? value.map(String) : []
+  }
+
+  /** True if given, false if given as `--no-…`, otherwise undefined. */
+  flag(name: string): boolean | undefined {
+    const value = this.#valueOf(name)
+    return typeof value === 'boolean' ? value : undefined
+  }
+
+  #valueOf(name: string): unknown {
+    const option = this.options.find(({ long }) => long === `--${name}`)
     if (option === undefined) throw new Error(`the command declares no option --${name}`)
-    return command.getOptionValue(option.attributeName())
-  }
-  return {
-    /** Positional arguments after the command's name. */
-    words: command.args,
-    /** The value of an option; undefined if not given. */
-    text(name: string): string | undefined {
-      const value = readValue(name)
-      return typeof value === 'string' ? value : undefined
-    },
-    /** All values of a repeatable option, in order. */
-    texts(name: string): readonly string[] {
-      const value = readValue(name)
-      return Array.isArray(value) ? value.map(String) : []
-    },
-    /** True if given, false if given as `--no-…`, otherwise undefined. */
-    flag(name: string): boolean | undefined {
-      const value = readValue(name)
-      return typeof value === 'boolean' ? value : undefined
-    }
+    return this.getOptionValue(option.attributeName())
   }
 }
 
-export type Arguments = ReturnType<typeof readArguments>
+/** The arguments of a command. All three functions throw for names the command does not declare. */
+export type Arguments = Pick<GatehouseCommand, 'words' | 'text' | 'texts' | 'flag'>
 
 /** An option that is a whole number of at least 1; undefined if not given. */
 export function readCount(args: Arguments, name: string): number | undefined {

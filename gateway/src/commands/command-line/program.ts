@@ -8,15 +8,7 @@ import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, tell, write } from '../io.ts'
 import { addAccountCommands } from './account-commands.ts'
-import {
-  chooseHelpWidth,
-  describeUsage,
-  GatehouseCommand,
-  HELP,
-  type LoadRun,
-  nameOf,
-  readArguments
-} from './command.ts'
+import { chooseHelpWidth, describeUsage, GatehouseCommand, HELP, nameOf, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 
 const DETAILS =
@@ -33,14 +25,10 @@ export interface ProgramOptions {
   print(text: string): void
   /** Receives the matched command before its options are parsed, and the one at fault. */
   onCommand(command: Command): void
-  /** Runs a parsed command; `load` imports it. */
-  run(load: LoadRun, command: Command): Promise<void>
+  run: RunParsed
 }
 
-/**
- * Builds the program. Its `parseAsync(argv, { from: 'user' })` throws a `CommandError` for an invalid command
- * line, and a `CommanderError` after printing help or version.
- */
+/** `parseAsync(argv, { from: 'user' })` throws a `CommandError`, or a `CommanderError` after printing help or version. */
 export function buildProgram(options: ProgramOptions): Command {
   const { columns, print, run } = options
   const program = new GatehouseCommand('gatehouse', run)
@@ -197,9 +185,9 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<E
     onCommand(command) {
       name = nameOf(command)
     },
-    async run(load, command) {
+    async run(load, args) {
       const run = await load()
-      exitCode = await run({ io, args: readArguments(command) })
+      exitCode = await run({ io, args })
     }
   })
   try {
