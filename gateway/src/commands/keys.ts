@@ -75,10 +75,7 @@ function describeSeconds(seconds: number): string {
   return hours >= 2 ? `${hours} hours` : `${Math.max(0, Math.floor(seconds))} seconds`
 }
 
-/**
- * Replaces the file atomically, keeping mode, owner and symbolic links. Rejects with the file system's error,
- * leaving the old content.
- */
+/** Replaces the file atomically, keeping mode, owner and links. Rejects with the file system's error. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file)
   const { mode, uid, gid } = await stat(target)

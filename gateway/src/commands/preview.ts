@@ -11,10 +11,7 @@ import { openLog, startOrExplain } from './serving/process.ts'
 
 const DEFAULT_PORT = 8090
 
-/**
- * Serves all states of the login page on loopback. `load`: null: no editor in the gallery. `port`: 0: any
- * free one. Rejects if the port cannot be bound.
- */
+/** Serves all states of the login page on loopback. `load`: null: no editor. `port`: 0: any. Rejects if it is in use. */
 export async function startPreview(config: LoginPageConfig, load: LoadEdited | null, port: number) {
   const app = await createLoginPreview(config, load)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: (): Promise<void> => app.close() }

@@ -38,10 +38,7 @@ interface SessionCall extends AccountCall {
   sessions: AccountSessions
 }
 
-/**
- * A command on an account's sessions, with account and store. Reads the whole configuration, because the
- * cookie keys decrypt the store.
- */
+/** A command on an account's sessions. Reads the whole configuration: the cookie keys decrypt the store. */
 function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
   return withAccounts(async (call) => {
     const { io, args } = call

@@ -48,10 +48,7 @@ export function evaluate(seen: string, ...candidates: readonly (Issue | false | 
   }
 }
 
-/**
- * Combines results of one kind: the worst decides, and each text names its subject. A single unnamed one is
- * unchanged. Takes at least one.
- */
+/** Combines results, at least one: the worst decides, and texts name their subject, if it has a name. */
 export function joinResults(results: readonly { name: string | null; result: Result }[]): Result {
   const statuses = results.map(({ result }) => result.status)
   const prefixOf = (name: string | null) => (name === null ? '' : `${name}: `)

@@ -68,10 +68,7 @@ export function checkFailure(failure: ProviderFailure, subject = ''): Result {
   return evaluate(`${subject}${what}: ${detail}`, toIssue(failure))
 }
 
-/**
- * The same for `readPublic`, reported once: by PROJECT or APP_CHECK if the hint names it, otherwise by
- * API_KEY; other checks are skipped.
- */
+/** The same for `readPublic`, reported once: by the check that its hint names, otherwise by API_KEY. */
 export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
   const hinted = failure.hint?.doctor
   const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'

@@ -21,9 +21,7 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   return log
 }
 
-/**
- * Runs a startup step. On failure logs the reason and throws it as a `CommandError`. `portKeys`: ports by configuration key.
- */
+/** Runs a startup step; logs a failure and throws it as a `CommandError`. `portKeys`: ports by configuration key. */
 export async function startOrExplain<T>(
   run: () => Promise<T>,
   log: Log,
@@ -60,10 +58,7 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
   return ''
 }
 
-/**
- * Keeps SIGHUP from ending the process. Returns a function that sets the reload it triggers; during startup
- * there is nothing to reload.
- */
+/** Keeps SIGHUP from ending the process. Returns a function that sets the reload it triggers from then on. */
 export function onHangUp(): (reload: () => Promise<void>) => void {
   let run = async () => {}
   process.on('SIGHUP', () => void run())

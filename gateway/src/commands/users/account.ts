@@ -149,10 +149,7 @@ function subjectOf({ kind, code }: ProviderFailure): string {
   return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
 }
 
-/**
- * The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C
- * without awaiting the response.
- */
+/** The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C. */
 export async function* readPages(
   { signal }: Io,
   accounts: Accounts,
@@ -215,10 +212,7 @@ export function toJsonLines(records: readonly UserRecord[]): string {
 
 type CommandEvent = { event: string } & Record<string, string | string[] | undefined>
 
-/**
- * Writes events to the file in `audit.to`, if any. `check` throws a `CommandError` if it is not writable;
- * `note` only warns, because the change has been made.
- */
+/** Writes events to the file in `audit.to`, if any. `check` throws a `CommandError` if it cannot; `note` only warns. */
 export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
   const nowMs = () => io.now() * 1000
   const toLine = createEventFormat({ format, source, idOf: createEventNumbers(), nowMs })

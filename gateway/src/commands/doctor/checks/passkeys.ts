@@ -22,10 +22,7 @@ interface PoolProbe {
   issue: (cause: string, fix: string) => Issue
 }
 
-/**
- * Passkeys work at the login page: the project is in the preview, and its settings match our hosts. Begins
- * sign-ins without completing them; writes nothing.
- */
+/** The project offers passkeys, with settings that match our hosts. Begins sign-ins but completes none; writes nothing. */
 export const passkeysCheck = defineProviderCheck(
   'PASSKEYS',
   ['publicUrl', 'login', 'applications'],

@@ -175,10 +175,7 @@ async function findProvider({ platform }: ProviderProbes, id: string, pool: stri
   return { kind: 'issue' as const, issue }
 }
 
-/**
- * Sign-in methods without a federated provider, which require credentials to read. `names`: those read;
- * `unknown`: why others were not; null: all were.
- */
+/** Methods without a federated provider: `names`: those read with credentials; `unknown`: why not, null: all were. */
 async function findMethods(
   { login, identityPlatform }: Pick<Config, 'login' | 'identityPlatform'>,
   provider: ProviderProbes

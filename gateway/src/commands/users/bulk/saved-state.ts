@@ -15,9 +15,7 @@ export function stateFileOf(file: string): string {
   return `${file}.progress`
 }
 
-/**
- * Null: none saved. `isState`: checks this command's format. Throws a `CommandError` for another command, project or tenant.
- */
+/** Null: none saved. Throws a `CommandError` for the state of another command, project or tenant. */
 export function readState<S extends SavedState>(
   path: string,
   expected: Pick<Connection, 'projectId' | 'tenantId'> & { kind: S['kind'] },

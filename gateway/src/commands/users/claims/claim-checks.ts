@@ -5,10 +5,7 @@ import { type Problem, problemText } from '../../../problem.ts'
 import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
 import type { Arguments } from '../../command-line/command.ts'
 
-/**
- * Unreserved claims that the provider sets in id tokens. It accepts them as custom claims, but applications
- * could not tell who set them.
- */
+/** Unreserved claims of id tokens. Accepted as custom claims, but applications could not tell who set them. */
 const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
   'email',
   'email_verified',

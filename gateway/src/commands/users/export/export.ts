@@ -90,10 +90,7 @@ interface Target {
   progress: Progress
 }
 
-/**
- * Writes page by page, saving the state after each but the last: it always names a page still to come, and
- * the file is truncated to what the state covers.
- */
+/** Writes page by page, saving the state after each but the last: it always names a page still to come. */
 async function writePages({ io }: AccountCall, { accounts }: Connection, target: Target): Promise<void> {
   const { statePath, file, state, progress } = target
   const { nextPageToken: pageToken } = state

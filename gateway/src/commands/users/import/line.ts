@@ -42,10 +42,7 @@ type Members = Record<string, unknown>
 /** `path` of a problem: the member; empty: the whole line. */
 export type ParsedLine = { kind: 'line'; line: ImportLine } | { kind: 'invalid'; problem: Problem }
 
-/**
- * Parses one line: a full or partial `UserRecord` as written by `export`, and `password` in clear. `text`:
- * null if not UTF-8. Reports the first problem.
- */
+/** Parses a `UserRecord`, full or partial, with `password` in clear; null: not UTF-8. Reports the first problem. */
 export function parseImportLine(text: string | null): ParsedLine {
   if (text === null) return invalid('', 'is not UTF-8')
   const members = parseJsonObject(text)
