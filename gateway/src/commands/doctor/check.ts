@@ -37,31 +37,21 @@ export interface Check {
   /** Whether it makes calls; skipped with `--offline`. */
   isRemote: boolean
   /** Whether it is awaited beyond its deadline, because it has to clean up or report. */
-  endsItself?: boolean
+  endsItself: boolean
   /** Does not throw for what it examines. `signal`: its deadline. */
   run(context: DoctorContext, signal: AbortSignal): Promise<Result>
 }
 
-interface CheckOptions<S extends keyof Config> {
-  /** Configuration sections it needs; skipped while one is invalid. */
-  reads: readonly S[]
-  isRemote?: boolean
-  endsItself?: boolean
-}
-
-/** `config` has the sections that the check reads. */
-type Look<S extends keyof Config> = (
-  config: Pick<Config, S>,
-  context: DoctorContext,
-  signal: AbortSignal
-) => Result | Promise<Result>
-
-/** Defines a check that needs these configuration sections. */
+/**
+ * Defines a check. `reads`: the configuration sections that it needs, and `look` receives: skipped while one
+ * is invalid.
+ */
 export function defineCheck<const S extends keyof Config>(
   id: DoctorId,
-  { reads, isRemote = false, endsItself = false }: CheckOptions<S>,
-  look: Look<S>
+  options: { reads: readonly S[]; isRemote?: boolean; endsItself?: boolean },
+  look: (config: Pick<Config, S>, context: DoctorContext, signal: AbortSignal) => Result | Promise<Result>
 ): Check {
+  const { reads, isRemote = false, endsItself = false } = options
   return {
     id,
     isRemote,

@@ -115,7 +115,7 @@ async function runCheck(
   setMaxListeners(0, signal)
   try {
     const running = check.run(context, signal)
-    return check.endsItself === true ? await running : await untilDeadline(running, signal, () => LATE)
+    return check.endsItself ? await running : await untilDeadline(running, signal, () => LATE)
   } catch (err) {
     // A message may quote what was read.
     const name = err instanceof Error ? err.name : 'unknown'

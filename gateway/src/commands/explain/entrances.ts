@@ -115,14 +115,10 @@ export async function createEntrances(
     const reading = readForwardAuth(result, request.client)
     if (reading.kind === 'refused') return refuse(reading.fault)
     const { authRequest } = reading
-    switch (placeOf(authRequest)) {
-      case 'own-page':
-        return { kind: 'own' }
-      case 'nothing':
-        return refuse(new Fault('NOT_FOUND'))
-      case 'application':
-        return { kind: 'authRequest', authRequest, conclude: ({ outcome }) => outcome }
-    }
+    const place = placeOf(authRequest)
+    if (place === 'own-page') return { kind: 'own' }
+    if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
+    return { kind: 'authRequest', authRequest, conclude: ({ outcome }) => outcome }
   }
 
   return {

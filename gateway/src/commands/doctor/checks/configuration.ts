@@ -1,7 +1,7 @@
 import type { Config } from '../../../config/schema/schema.ts'
 import { keyFingerprintOf } from '../../../config/signature-keys.ts'
 import { type Problem, problemText } from '../../../problem.ts'
-import { type Check, defineCheck } from '../check.ts'
+import { defineCheck } from '../check.ts'
 import { count, evaluate, fail, type Issue, type Result, skip, warn } from '../finding.ts'
 
 /** More than a rotation needs: each is tried on every cookie with an invalid signature. */
@@ -20,34 +20,28 @@ export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { insp
 })
 
 /** Signature keys: present, not too many, no duplicates. */
-export const keysCheck: Check = {
-  id: 'KEYS',
-  isRemote: false,
-  async run({ inspected }) {
-    const problems = inspected.problems.filter(({ path }) => path.startsWith('cookie.signatureKeys'))
-    if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
-    const { cookie } = inspected.config
-    return cookie === undefined
-      ? skip('not checked: cookie is invalid, see CONFIG')
-      : checkKeys(cookie.signatureKeys)
-  }
-}
+export const keysCheck = defineCheck('KEYS', { reads: [] }, (_config, { inspected }) => {
+  const problems = inspected.problems.filter(({ path }) => isOfKeys(path))
+  if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
+  const { cookie } = inspected.config
+  return cookie === undefined
+    ? skip('not checked: cookie is invalid, see CONFIG')
+    : checkKeys(cookie.signatureKeys)
+})
 
 /** Browsers accept the session cookie and protect it. */
-export const cookieCheck: Check = {
-  id: 'COOKIE',
-  isRemote: false,
-  async run({ inspected }) {
-    const problems = inspected.problems.filter(
-      ({ path }) => path.startsWith('cookie.') && !path.startsWith('cookie.signatureKeys')
-    )
-    if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
-    const { cookie, publicUrl } = inspected.config
-    if (cookie === undefined || publicUrl === undefined)
-      return skip('not checked: cookie or publicUrl is invalid, see CONFIG')
-    const weaknesses = inspected.warnings.filter(isOfCookie)
-    return evaluate(describeCookie(cookie, publicUrl), ...weaknesses.map((warning) => warn(warning, '')))
-  }
+export const cookieCheck = defineCheck('COOKIE', { reads: [] }, (_config, { inspected }) => {
+  const problems = inspected.problems.filter(({ path }) => path.startsWith('cookie.') && !isOfKeys(path))
+  if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
+  const { cookie, publicUrl } = inspected.config
+  if (cookie === undefined || publicUrl === undefined)
+    return skip('not checked: cookie or publicUrl is invalid, see CONFIG')
+  const weaknesses = inspected.warnings.filter(isOfCookie)
+  return evaluate(describeCookie(cookie, publicUrl), ...weaknesses.map((warning) => warn(warning, '')))
+})
+
+function isOfKeys(path: string): boolean {
+  return path.startsWith('cookie.signatureKeys')
 }
 
 /** Warnings that belong to COOKIE. */

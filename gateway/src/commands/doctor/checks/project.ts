@@ -190,10 +190,11 @@ async function findMethods(
   const names = asked.map(([name]) => name)
   const { readSignIn } = provider.platform.project
   if (asked.length === 0) return { names, unknown: null, issues: [] }
-  const giveUp = (why: string) => ({ names: [], unknown: `${names.join(', ')}: ${why}`, issues: [] })
-  if (readSignIn === null) return giveUp(NO_CREDENTIALS)
-  const pools = await readPools(provider, readSignIn)
-  if (pools.kind === 'failed') return giveUp(explainUnread(pools.failure))
+  const pools = readSignIn === null ? null : await readPools(provider, readSignIn)
+  if (pools?.kind !== 'found') {
+    const why = pools === null ? NO_CREDENTIALS : explainUnread(pools.failure)
+    return { names: [], unknown: `${names.join(', ')}: ${why}`, issues: [] }
+  }
   const off = asked.filter(([name]) => pools.settings.some((pool) => pool[name] === false))
   const issues = off.map(([name, key]) =>
     fail(
