@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
-import { CommandError, EXIT, interrupted, orInterrupted } from '../../command-error.ts'
+import { CommandError, interrupted, orInterrupted } from '../../command-error.ts'
 import { type Io, stripControls } from '../../io.ts'
 import { providerError } from '../account.ts'
 
@@ -12,7 +12,7 @@ type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 /** Makes a call until its result is final. `repeat`: number of earlier attempts. */
 export type Retry = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
 
-export interface RetryPolicyOptions {
+interface RetryPolicyOptions {
   /** Called before every pause. */
   onPause: (note: string) => void
   /** How to resume after giving up, for the error. */
@@ -29,23 +29,10 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
   let recovery: Promise<void> | null = null
   let stopped: CommandError | null = null
 
-  function stop(error: CommandError): CommandError {
-    stopped ??= error
-    return stopped
-  }
-
   function giveUp(failure: ProviderFailure): CommandError {
     const { exitCode, message } = providerError(failure, 'stopped')
-    return stop(new CommandError(exitCode, `${message}\n${hint}`))
-  }
-
-  async function askOnce<R>(ask: () => Promise<R>): Promise<R> {
-    try {
-      return await orInterrupted(io.signal, ask(), hint)
-    } catch (err) {
-      if (err instanceof CommandError && err.exitCode === EXIT.interrupted) throw stop(err)
-      throw err
-    }
+    stopped ??= new CommandError(exitCode, `${message}\n${hint}`)
+    return stopped
   }
 
   /** The temporary failure; null if the result is final. */
@@ -65,8 +52,8 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
       const seconds = Math.max(failure.retryAfterSeconds ?? 0, ownSeconds)
       onPause(`waiting ${seconds} s (${stripControls(failure.detail)})`)
       await io.wait(seconds)
-      if (io.signal.aborted) throw stop(interrupted(hint))
-      const result = await askOnce(() => ask(repeat))
+      if (io.signal.aborted) throw interrupted(hint)
+      const result = await orInterrupted(io.signal, ask(repeat), hint)
       const next = temporaryFailureOf(result)
       if (next === null) return result
       failure = next
@@ -78,17 +65,16 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
     for (let repeat = 0; ; repeat++) {
       while (recovery !== null) await recovery
       if (stopped !== null) throw stopped
-      const result = await askOnce(() => ask(repeat))
+      if (io.signal.aborted) throw interrupted(hint)
+      const result = await orInterrupted(io.signal, ask(repeat), hint)
       const failure = temporaryFailureOf(result)
       if (failure === null) return result
       if (recovery !== null) continue
       const recovering = recover((more) => ask(repeat + more), failure)
-      recovery = recovering.then(ignore, ignore).finally(() => {
+      recovery = Promise.allSettled([recovering]).then(() => {
         recovery = null
       })
       return await recovering
     }
   }
 }
-
-function ignore(): void {}
