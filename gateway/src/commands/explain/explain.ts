@@ -212,23 +212,24 @@ const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
 /** An explanation for people: the request, then a name and a value per line. Ends with a line break. */
 export function renderExplanation(explanation: Explanation): string {
   const { method, host, path, by, readings, visitor, tenants, rules, outcome, application } = explanation
-  const { identityHeaders, removedHeaders } = explanation
   const others = readings.filter((reading) => reading !== path)
+  const rows: [name: string, value: string | null][] = [
+    ['host', `${host}   by ${by}`],
+    ['application', application],
+    ['visitor', visitor === null ? 'anonymous' : describeVisitor(visitor)],
+    ['tenant', tenants === null ? null : `${describeTenants(tenants)}   ${tenants.keys.join(', ')}`],
+    ...rules.map(({ rule, path: rulePath, reason }): [string, string] => [
+      `rule ${rule}`,
+      `${rulePath.padEnd(18)} ${reason}`
+    ]),
+    ['outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`],
+    ['application sees', explanation.identityHeaders.join(', ') || null],
+    ['removed', explanation.removedHeaders.join(', ') || null]
+  ]
   const lines = [
     `${method} ${path}`,
     ...(others.length === 0 ? [] : [`has other readings: ${others.join(' ')}`]),
-    row('host', `${host}   by ${by}`),
-    ...(application === null ? [] : [row('application', application)]),
-    row('visitor', visitor === null ? 'anonymous' : describeVisitor(visitor)),
-    ...(tenants === null
-      ? []
-      : [row('tenant', `${describeTenants(tenants.accepted)}   ${tenants.keys.join(', ')}`)]),
-    ...rules.map(({ rule, path: rulePath, reason }) =>
-      row(`rule ${rule}`, `${rulePath.padEnd(18)} ${reason}`)
-    ),
-    row('outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`),
-    ...(identityHeaders.length === 0 ? [] : [row('application sees', identityHeaders.join(', '))]),
-    ...(removedHeaders.length === 0 ? [] : [row('removed', removedHeaders.join(', '))])
+    ...rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(17)} ${value}`]))
   ]
   return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
 }
@@ -245,15 +246,11 @@ function nameRule(rule: number, key: string): string {
   return `rule ${rule} (${key})`
 }
 
-function row(name: string, value: string): string {
-  return `  ${name.padEnd(17)} ${value}`
-}
-
 function describeVisitor({ uid, tenant }: NonNullable<Explanation['visitor']>): string {
   return tenant === null ? uid : `${uid} of tenant ${tenant}`
 }
 
-function describeTenants(accepted: NonNullable<Explanation['tenants']>['accepted']): string {
+function describeTenants({ accepted }: NonNullable<Explanation['tenants']>): string {
   if (accepted === 'any') return 'any'
   if (accepted === 'none') return 'none: the readings belong to different tenants'
   return accepted.map((tenantId) => tenantId ?? 'the project').join(', ')

@@ -177,9 +177,15 @@ interface ProbeRequest {
   signal: AbortSignal
 }
 
-/** `reason`: why there is no response, without an address. */
+/** `headers`: the first value of each. `reason`: why there is no response, without an address. */
 export type Reply =
-  | { kind: 'response'; status: number; headers: Record<string, string>; text: string; ms: number }
+  | {
+      kind: 'response'
+      status: number
+      headers: Record<string, string | undefined>
+      text: string
+      ms: number
+    }
   | { kind: 'silent'; reason: string }
 
 /**
@@ -203,13 +209,16 @@ export async function ask(
   }
 }
 
-async function send(pool: Pool, { path, method, headers = {} }: ProbeRequest): Promise<Reply> {
+async function send(pool: Pool, { path, method, headers: sent = {} }: ProbeRequest): Promise<Reply> {
   const begunMs = performance.now()
   try {
-    const response = await pool.request({ path, method, headers })
+    const response = await pool.request({ path, method, headers: sent })
     const ms = Math.round(performance.now() - begunMs)
     const text = await readBeginning(response.body)
-    return { kind: 'response', status: response.statusCode, headers: firstValues(response.headers), text, ms }
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]])
+    )
+    return { kind: 'response', status: response.statusCode, headers, text, ms }
   } catch (cause) {
     return { kind: 'silent', reason: describeSilence(cause) }
   }
@@ -224,13 +233,4 @@ async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
     if (bytes >= MAX_BODY_BYTES) break
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function firstValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => {
-      const first = Array.isArray(value) ? value[0] : value
-      return first === undefined ? [] : [[name, first]]
-    })
-  )
 }

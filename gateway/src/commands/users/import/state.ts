@@ -45,8 +45,18 @@ export function settleBatch(
   batch: readonly Line[],
   results: readonly LineResult[]
 ): void {
-  state.failedBytes += appendFailures(path, batch, results)
-  count(state.counts, results)
+  const failures = results.flatMap((result, index) =>
+    result.kind === 'refused'
+      ? [{ line: batch[index]?.number, code: result.code, detail: result.detail }]
+      : []
+  )
+  state.failedBytes += appendFailures(failuresOf(path), failures)
+  state.counts.failed += failures.length
+  for (const result of results) {
+    if (result.kind === 'refused') continue
+    state.counts[result.kind] += 1
+    state.counts.ignoredFactors += result.ignoredFactors
+  }
   state.line = batch.at(-1)?.number ?? state.line
   state.begun = []
 }
@@ -67,31 +77,15 @@ export function cutFailures(path: string, { failedBytes }: ImportState): void {
 }
 
 /** Returns the number of bytes added. */
-function appendFailures(path: string, batch: readonly Line[], results: readonly LineResult[]): number {
-  const text = results
-    .map((result, index) =>
-      result.kind === 'refused'
-        ? `${safeJson({ line: batch[index]?.number, code: result.code, detail: result.detail })}\n`
-        : ''
-    )
-    .join('')
-  if (text === '') return 0
+function appendFailures(file: string, failures: readonly object[]): number {
+  if (failures.length === 0) return 0
+  const text = failures.map((failure) => `${safeJson(failure)}\n`).join('')
   try {
-    appendFileSync(failuresOf(path), text, { mode: 0o600 })
+    appendFileSync(file, text, { mode: 0o600 })
   } catch (err) {
-    throw fileError(err, failuresOf(path), EXIT.failed)
+    throw fileError(err, file, EXIT.failed)
   }
   return Buffer.byteLength(text)
-}
-
-function count(counts: Counts, results: readonly LineResult[]): void {
-  for (const result of results) {
-    if (result.kind === 'refused') counts.failed += 1
-    else {
-      counts[result.kind] += 1
-      counts.ignoredFactors += result.ignoredFactors
-    }
-  }
 }
 
 export function isImportState(value: object): value is ImportState {
