@@ -1,5 +1,8 @@
-import type { Readable, Writable } from 'node:stream'
-import { CommandError, EXIT } from './command-error.ts'
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { type Readable, Writable } from 'node:stream'
+import { CommandError, EXIT, interrupted } from './command-error.ts'
 
 /** A command's view of the process, injectable for tests. */
 export interface Io {
@@ -72,4 +75,98 @@ export function safeJson(value: unknown, indent = 0): string {
     UNESCAPED,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   )
+}
+
+/**
+ * Asks for confirmation of an irreversible action; skipped with `--yes`. The prompt must be safe for a
+ * terminal. Throws a `CommandError` unless the reply is yes, or if there is no terminal.
+ */
+export async function confirm(
+  io: Io,
+  args: { flag(name: 'yes'): boolean | undefined },
+  question: string
+): Promise<void> {
+  if (args.flag('yes') === true) return
+  if (!io.isTTY.stdin || !io.isTTY.stderr) {
+    throw new CommandError(
+      EXIT.notConfirmed,
+      `not confirmed: ${question}\nThere is no terminal to prompt at; use --yes in scripts.`
+    )
+  }
+  await tell(io.stderr, `${question} Type yes to continue: `)
+  // Terminal echo and Ctrl-C stay enabled.
+  const response = await readLine(io, createInterface({ input: io.stdin, terminal: false }))
+  if (response === null || !/^\s*(y|yes)\s*$/i.test(response)) {
+    throw new CommandError(EXIT.notConfirmed, 'not confirmed; nothing was changed')
+  }
+}
+
+/** Prompts for hidden input; null at the end of input. */
+export async function askHidden(io: Io, question: string): Promise<string | null> {
+  await tell(io.stderr, question)
+  // Readline echoes to nowhere and, in terminal mode, disables the terminal's own echo.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  try {
+    return await readLine(io, createInterface({ input: io.stdin, output: nowhere, terminal: true }))
+  } finally {
+    await tell(io.stderr, '\n')
+  }
+}
+
+/** One line of input; null at its end. */
+function readLine(io: Io, lines: ReturnType<typeof createInterface>): Promise<string | null> {
+  return new Promise<string | null>((resolve, reject) => {
+    const stop = () => reject(interrupted())
+    io.signal.addEventListener('abort', stop, { once: true })
+    lines.once('SIGINT', stop)
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(null))
+  }).finally(() => lines.close())
+}
+
+/** One line, without its line break. */
+export interface Line {
+  /** From 1. */
+  number: number
+  /** Null: not UTF-8. */
+  text: string | null
+}
+
+const NEWLINE = 0x0a
+const BYTE_ORDER_MARK = /^\ufeff/
+
+/**
+ * Streams the lines of a file or stream, ended by `\n` or `\r\n` only: `node:readline` would also break at
+ * U+2028, which is valid in JSON. Throws a `CommandError` for an unreadable file.
+ */
+export async function* readLines(source: string | Readable): AsyncGenerator<Line, void> {
+  const stream = typeof source === 'string' ? createReadStream(source) : source
+  let number = 0
+  // Joined once per line, which may be long.
+  let pieces: Buffer[] = []
+  try {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk)
+      let start = 0
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        pieces.push(bytes.subarray(start, end))
+        yield decodeLine(++number, pieces)
+        pieces = []
+        start = end + 1
+      }
+      if (start < bytes.length) pieces.push(bytes.subarray(start))
+    }
+  } catch (err) {
+    if (typeof source === 'string' && err instanceof Error && 'code' in err)
+      throw fileError(err, source, EXIT.usage)
+    throw err
+  }
+  if (pieces.length > 0) yield decodeLine(++number, pieces)
+}
+
+function decodeLine(number: number, pieces: readonly Buffer[]): Line {
+  const bytes = Buffer.concat(pieces)
+  if (!isUtf8(bytes)) return { number, text: null }
+  const text = bytes.toString('utf8').replace(/\r$/, '')
+  return { number, text: number === 1 ? text.replace(BYTE_ORDER_MARK, '') : text }
 }

@@ -16,7 +16,7 @@ import type { Owner } from '../session/session.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Run } from './command-line/command.ts'
-import { safeJson, stripControls, write } from './io.ts'
+import { confirm, safeJson, stripControls, write } from './io.ts'
 import { readSources, requireLoaded } from './load-config.ts'
 import {
   type AccountCall,
@@ -27,7 +27,6 @@ import {
   providerError,
   withAccounts
 } from './users/account.ts'
-import { confirm } from './users/prompt.ts'
 
 interface SessionCall extends AccountCall {
   config: LoadedConfig['config']

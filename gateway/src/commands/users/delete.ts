@@ -4,7 +4,7 @@ import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import { type Run, readChoice } from '../command-line/command.ts'
-import { safeJson, say, stripControls, tell, write } from '../io.ts'
+import { confirm, readLines, safeJson, say, stripControls, tell, write } from '../io.ts'
 import {
   type AccountCall,
   findAccount,
@@ -13,9 +13,7 @@ import {
   providerError,
   withAccounts
 } from './account.ts'
-import { readLines } from './bulk/lines.ts'
 import { startProgress } from './bulk/progress.ts'
-import { confirm } from './prompt.ts'
 
 /** Accounts listed before the prompt. */
 const MAX_NAMED = 10

@@ -5,7 +5,7 @@ import type { AccountChanges, NewAccount } from '../../identity-platform/account
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/command.ts'
 import { CLEARABLE } from '../command-line/options.ts'
-import { fileError, type Io, stripControls, write } from '../io.ts'
+import { askHidden, confirm, fileError, type Io, stripControls, write } from '../io.ts'
 import {
   describeFailure,
   findAccount,
@@ -16,7 +16,6 @@ import {
   withAccounts
 } from './account.ts'
 import { readAccountClaims } from './claims/claim-checks.ts'
-import { askHidden, confirm } from './prompt.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {

@@ -10,11 +10,10 @@ import {
 } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
-import { fileError, say, write } from '../../io.ts'
+import { confirm, fileError, say, write } from '../../io.ts'
 import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from '../account.ts'
 import { type Progress, startProgress } from '../bulk/progress.ts'
 import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
-import { confirm } from '../prompt.ts'
 
 /** `gatehouse users export`. */
 export const exportAccounts = withAccounts(run, { endsItself: true })

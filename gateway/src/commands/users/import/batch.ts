@@ -4,10 +4,13 @@ import type { UserRecord } from '../../../identity-platform/accounts/user-record
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import { describeProblem, type Problem } from '../../../problem.ts'
 import type { ExistingPolicy } from '../../command-line/options.ts'
-import type { Line } from '../bulk/lines.ts'
+import type { Line } from '../../io.ts'
 import type { Retry } from '../bulk/retry-policy.ts'
 import { type ImportLine, type ParsedLine, parseImportLine } from './line.ts'
-import type { LineResult } from './state.ts'
+
+export type LineResult =
+  | { kind: 'created' | 'updated' | 'skipped'; ignoredFactors: number }
+  | { kind: 'refused'; code: string; detail: string }
 
 export interface BatchOptions {
   accounts: Accounts

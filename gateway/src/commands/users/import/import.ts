@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { appendFileSync, createReadStream, rmSync, truncateSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { describeProblem } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
 import { readChoice } from '../../command-line/command.ts'
-import { EXISTING_POLICIES } from '../../command-line/options.ts'
-import { fileError, type Io, safeJson, say, stripControls, write } from '../../io.ts'
+import { EXISTING_POLICIES, type ExistingPolicy } from '../../command-line/options.ts'
+import {
+  confirm,
+  fileError,
+  type Io,
+  type Line,
+  readLines,
+  safeJson,
+  say,
+  stripControls,
+  write
+} from '../../io.ts'
 import { type AccountCall, type Connection, withAccounts } from '../account.ts'
-import { type Line, readLines } from '../bulk/lines.ts'
 import { startProgress } from '../bulk/progress.ts'
 import { createRetryPolicy } from '../bulk/retry-policy.ts'
-import { readState, removeState, stateFileOf, writeState } from '../bulk/saved-state.ts'
-import { confirm } from '../prompt.ts'
-import { cutBatches, importBatch } from './batch.ts'
+import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
+import { cutBatches, importBatch, type LineResult } from './batch.ts'
 import { parseImportLine } from './line.ts'
-import {
-  beginImport,
-  type Counts,
-  cutFailures,
-  failuresOf,
-  type ImportState,
-  isImportState,
-  settleBatch
-} from './state.ts'
 
 /** Lines imported concurrently. */
 const BATCH_SIZE = 10
@@ -150,4 +149,94 @@ function findProblem(number: number, text: string | null, linesByUid: Map<string
   if (earlier !== undefined) return `uid: is the same as in line ${earlier}`
   linesByUid.set(uid, number)
   return null
+}
+
+interface Counts {
+  created: number
+  updated: number
+  skipped: number
+  failed: number
+  ignoredFactors: number
+}
+
+/** Progress of an import. */
+interface ImportState extends SavedState {
+  kind: 'import'
+  sha256: string
+  onExisting: ExistingPolicy
+  /** The last completed line. */
+  line: number
+  /** Uids after it that this import may have created. */
+  begun: string[]
+  counts: Counts
+  /** Length of FILE.failed. */
+  failedBytes: number
+}
+
+function beginImport(
+  facts: Pick<ImportState, 'projectId' | 'tenantId' | 'sha256' | 'onExisting'>
+): ImportState {
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0, ignoredFactors: 0 }
+  return { kind: 'import', ...facts, line: 0, begun: [], counts, failedBytes: 0 }
+}
+
+/** Records a completed batch; its failed lines go to their file. */
+function settleBatch(
+  path: string,
+  state: ImportState,
+  batch: readonly Line[],
+  results: readonly LineResult[]
+): void {
+  const failures = results.flatMap((result, index) =>
+    result.kind === 'refused'
+      ? [{ line: batch[index]?.number, code: result.code, detail: result.detail }]
+      : []
+  )
+  state.failedBytes += appendFailures(failuresOf(path), failures)
+  state.counts.failed += failures.length
+  for (const result of results) {
+    if (result.kind === 'refused') continue
+    state.counts[result.kind] += 1
+    state.counts.ignoredFactors += result.ignoredFactors
+  }
+  state.line = batch.at(-1)?.number ?? state.line
+  state.begun = []
+}
+
+/** The file for failed lines of `path`. */
+function failuresOf(path: string): string {
+  return `${path}.failed`
+}
+
+/** Removes failures of an earlier import, or of lines to be retried. */
+function cutFailures(path: string, { failedBytes }: ImportState): void {
+  try {
+    if (failedBytes === 0) rmSync(failuresOf(path), { force: true })
+    else truncateSync(failuresOf(path), failedBytes)
+  } catch (err) {
+    throw fileError(err, failuresOf(path), EXIT.failed)
+  }
+}
+
+/** Returns the number of bytes added. */
+function appendFailures(file: string, failures: readonly object[]): number {
+  if (failures.length === 0) return 0
+  const text = failures.map((failure) => `${safeJson(failure)}\n`).join('')
+  try {
+    appendFileSync(file, text, { mode: 0o600 })
+  } catch (err) {
+    throw fileError(err, file, EXIT.failed)
+  }
+  return Buffer.byteLength(text)
+}
+
+function isImportState(value: object): value is ImportState {
+  const state: Partial<ImportState> = value
+  return (
+    typeof state.sha256 === 'string' &&
+    Number.isSafeInteger(state.line) &&
+    Number.isSafeInteger(state.failedBytes) &&
+    Array.isArray(state.begun) &&
+    typeof state.counts === 'object'
+  )
 }
