@@ -178,7 +178,7 @@ interface MadeChange {
  * file nothing is written, since standard output is the command's own. Throws a `CommandError` before the
  * first change if the file is not writable.
  */
-export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
+function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
   if (config.audit.to === 'stdout') return accounts
   const { check, note: write } = createNotes(config, io)
   const note = (change: MadeChange) => write({ event: 'account.changed', ...change })

@@ -114,14 +114,11 @@ function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env
 }
 
 async function checkFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
-  const mode = await stat(file).then(
-    (found) => found.mode,
-    () => null
-  )
-  if (mode === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
-  if ((mode & WRITABLE_BY_OTHERS) !== 0)
+  const found = await stat(file).catch(() => null)
+  if (found === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
+  if ((found.mode & WRITABLE_BY_OTHERS) !== 0)
     return fail(`${name}: anyone on this machine can change ${file}`, `chmod o-w ${file}`)
-  if (!isSecret || (mode & READABLE_BY_OTHERS) === 0) return null
+  if (!isSecret || (found.mode & READABLE_BY_OTHERS) === 0) return null
   return warn(
     `${name}: anyone on this machine can read ${file}, which holds secrets`,
     `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
