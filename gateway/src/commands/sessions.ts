@@ -31,7 +31,6 @@ import {
 interface SessionCall extends AccountCall {
   config: LoadedConfig['config']
   connection: Connection
-  /** The account named by the first argument. */
   record: UserRecord
   owner: Owner
   sessions: AccountSessions

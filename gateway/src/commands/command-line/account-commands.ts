@@ -44,7 +44,6 @@ export function addAccountCommands(program: GatehouseCommand): void {
   token.addOptions(config, ...IN_TENANT)
 }
 
-/** Adds options to each command of a group. */
 function addOptionsInside(group: Command, options: readonly Option[]): void {
   for (const command of group.commands) {
     if (command.commands.length > 0) addOptionsInside(command, options)

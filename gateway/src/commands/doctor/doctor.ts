@@ -82,7 +82,6 @@ function styleFor({ isTTY, columns, env }: Io) {
 }
 
 interface ExaminationOptions {
-  /** Skip checks that make calls. */
   isOffline: boolean
   /** Returns a deadline signal, one per check. */
   deadline: () => AbortSignal
@@ -151,7 +150,6 @@ function isLong(secret: string): boolean {
   return secret.length >= 20
 }
 
-/** Column of the findings. */
 const INDENT = 20
 const STATUS_WIDTH = 6
 /** Escape sequences (ECMA-48, 8.3.117). */
@@ -162,7 +160,6 @@ const NARROWEST_TEXT = 30
 const REPORT_VERSION = 1
 
 interface ReportStyle {
-  /** Characters per line. */
   width: number
   hasColours: boolean
 }

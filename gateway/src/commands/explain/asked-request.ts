@@ -12,13 +12,10 @@ export interface AskedRequest extends MessageHead {
   method: string
   /** Path and query. */
   target: string
-  /** The `Host` header. */
   host: string
-  /** Address of the client. */
   client: string
 }
 
-/** Default client address. */
 const LOOPBACK = '127.0.0.1'
 
 /** Headers of which Node keeps the first: `message.headers` in the documentation of `node:http`. */

@@ -86,7 +86,6 @@ export async function createEntrances(
     return { kind: 'authRequest', authRequest, conclude: (decision) => concludeProxied(request, decision) }
   }
 
-  /** Whether this path serves auth requests. */
   function isForwardAuth(path: string): boolean {
     const isServed = forwardAuth.enabled && forwardAuth.listen === null
     return isServed && (path === paths.verify || path.startsWith(`${paths.verify}/`))

@@ -15,7 +15,6 @@ export interface RuleReason {
   key: string
   path: string
   match: RuleMatch
-  /** For people. */
   reason: string
 }
 

@@ -98,7 +98,6 @@ export const get = withAccounts(async ({ io, args, connect }) => {
   return EXIT.done
 })
 
-/** An account for people: a name and a value per line. */
 function describeAccount(record: UserRecord): string {
   const { metadata, customClaims = {}, providerData, multiFactor, passkeys = [] } = record
   const factors = multiFactor.enrolledFactors.map(({ factorId, displayName, phoneNumber }) =>

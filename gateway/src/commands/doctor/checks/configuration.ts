@@ -44,7 +44,6 @@ function isOfKeys(path: string): boolean {
   return path.startsWith('cookie.signatureKeys')
 }
 
-/** Warnings that belong to COOKIE. */
 function isOfCookie(warning: string): boolean {
   return warning.startsWith('cookie.') || warning.startsWith('publicUrl: http ')
 }

@@ -155,7 +155,6 @@ function listLoginOrigins(config: LoginConfig): string[] {
   })
 }
 
-/** The configuration with passkeys offered. */
 function asOffered(config: LoginConfig): LoginConfig {
   const { login } = config
   return { ...config, login: { ...login, methods: { ...login.methods, passkey: 'button' } } }

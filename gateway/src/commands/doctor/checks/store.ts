@@ -97,7 +97,6 @@ function adviseOn(why: string) {
   )
 }
 
-/** Parses the values of `INFO`. */
 function readInfo(text: string): ReadInfo {
   const values = new Map(text.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')), line]))
   return (name) => values.get(name)?.slice(name.length + 1)

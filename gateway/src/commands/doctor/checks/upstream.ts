@@ -65,7 +65,6 @@ export const loopCheck = defineCheck(
 
 type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
 
-/** Checks all proxied applications concurrently. */
 async function checkEach(
   config: Upstreams,
   look: (place: NamedUpstream) => Promise<Result>
@@ -164,7 +163,6 @@ async function adviseOnReach(
   )
 }
 
-/** Only the beginning of a response is read. */
 const MAX_BODY_BYTES = 65_536
 const TIMEOUT_MS = 5000
 

@@ -13,7 +13,6 @@ type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 export type Retry = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
 
 interface RetryPolicyOptions {
-  /** Called before every pause. */
   onPause: (note: string) => void
   /** How to resume after giving up, for the error. */
   hint: string

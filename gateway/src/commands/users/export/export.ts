@@ -83,7 +83,6 @@ async function exportToFile(call: AccountCall, connection: Connection, path: str
 interface Target {
   path: string
   statePath: string
-  /** File descriptor. */
   file: number
   state: ExportState
   progress: Progress

@@ -159,7 +159,6 @@ interface Counts {
   ignoredFactors: number
 }
 
-/** Progress of an import. */
 interface ImportState extends SavedState {
   kind: 'import'
   sha256: string

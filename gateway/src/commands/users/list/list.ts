@@ -46,15 +46,12 @@ function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null 
     (domain === undefined || record.email?.toLowerCase().endsWith(`@${domain}`) === true)
 }
 
-/** One output format. */
 interface ListPrinter {
-  /** Printed before the first account. */
   header: string
   /** Accounts, ending in a newline. */
   print(records: readonly UserRecord[]): string
 }
 
-/** The chosen format; default: a table. */
 function choosePrinter(io: Io, args: Arguments): ListPrinter {
   if (args.flag('json') && args.flag('csv')) throw wrongUsage('--json and --csv cannot be combined')
   if (args.flag('json')) return { header: '', print: toJsonLines }
