@@ -64,7 +64,7 @@ spreadsheet would take for a formula, including phone numbers, begin with an apo
     .option('--no-disabled', 'only enabled accounts')
     .option('--email-domain <DOMAIN>', 'only accounts whose email address ends with @DOMAIN')
     .notes(CODES, 'users list', 'users list --email-domain example.com --csv')
-    .lazyAction(async () => (await import('../users/list/list.ts')).list)
+    .lazyAction(async () => (await import('../users/list.ts')).list)
   users
     .command('get <user>')
     .summary('show one account')
@@ -213,7 +213,7 @@ FILE.progress records progress; run the same command again to resume.`)
     .option('-o, --output <FILE>', 'write to a file instead of standard output')
     .option(YES.flags, 'overwrite an existing file')
     .notes({ ...CODES, 4: CODES_ASKED_FOR[4] }, 'users export --output all.jsonl')
-    .lazyAction(async () => (await import('../users/export/export.ts')).exportAccounts)
+    .lazyAction(async () => (await import('../users/export.ts')).exportAccounts)
   users
     .command('import <file>')
     .summary('create accounts from JSON lines; it can be interrupted and resumed')

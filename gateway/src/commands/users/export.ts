@@ -9,11 +9,11 @@ import {
   writeSync
 } from 'node:fs'
 import { resolve } from 'node:path'
-import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
-import { confirm, fileError, say, write } from '../../io.ts'
-import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from '../account.ts'
-import { type Progress, startProgress } from '../bulk/progress.ts'
-import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
+import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
+import { confirm, fileError, say, write } from '../io.ts'
+import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from './account.ts'
+import { type Progress, startProgress } from './bulk/progress.ts'
+import { readState, removeState, type SavedState, stateFileOf, writeState } from './bulk/saved-state.ts'
 
 /** `gatehouse users export`. */
 export const exportAccounts = withAccounts(run, { endsItself: true })

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { fill, NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
+import { fill, NO_PERMISSION, parseLines, startCommands } from '../../fixtures/commands/users-command.ts'
 
 t.test('users list: prints a table in which names are truncated but uids are not', async (t) => {
   const { run, standIn } = await startCommands(t)

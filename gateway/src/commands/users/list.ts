@@ -1,11 +1,11 @@
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
-import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { EXIT, wrongUsage } from '../../command-error.ts'
-import { type Arguments, readCount } from '../../command-line/command.ts'
-import { type Io, safeJson, stripControls, write } from '../../io.ts'
-import { readPages, toJsonLines, withAccounts } from '../account.ts'
-import { startProgress } from '../bulk/progress.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
+import { EXIT, wrongUsage } from '../command-error.ts'
+import { type Arguments, readCount } from '../command-line/command.ts'
+import { type Io, safeJson, stripControls, write } from '../io.ts'
+import { readPages, toJsonLines, withAccounts } from './account.ts'
+import { startProgress } from './bulk/progress.ts'
 
 const MAX_PAGE_SIZE = 1000
 

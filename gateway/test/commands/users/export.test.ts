@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { fill, NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
+import { fill, NO_PERMISSION, parseLines, startCommands } from '../../fixtures/commands/users-command.ts'
 
 const uidsIn = (text: string) => parseLines(text).map(({ uid }) => uid)
 const readUids = (file: string) => uidsIn(readFileSync(file, 'utf8'))
