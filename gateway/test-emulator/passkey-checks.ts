@@ -145,9 +145,9 @@ async function probes(env: Record<string, string>): Promise<void> {
     now
   })
   try {
-    const begun = await platform.passkeys.beginSignIn(null)
+    const begun = await platform.project.beginPasskeySignIn(null)
     assert.equal(begun.kind === 'begun' && begun.rpId, 'localhost')
-    const refused = await platform.passkeys.beginEnrolment(null, 'none')
+    const refused = await platform.project.beginPasskeyEnrolment(null, 'none')
     assert.equal(refused.kind === 'failed' && refused.failure.kind, 'permanent')
   } finally {
     await platform.close()

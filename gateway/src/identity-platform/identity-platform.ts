@@ -6,41 +6,18 @@
 
 import type { Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
-import { isPlainObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
-import type { ProviderFailure } from './client/error-sorting.ts'
 import type { CallBudget } from './client/http.ts'
-import { createProjectCalls } from './client/project-calls.ts'
-import type { CallResult, ProviderCalls } from './client/provider-calls.ts'
-import type { AccessTokens } from './credentials/access-tokens.ts'
-import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
+import { createProjectSettings } from './project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
-import type { Certificates } from './tokens/certificates.ts'
-import { createCustomTokenSigner, createTokenSigner, type SignCustomToken } from './tokens/custom-token.ts'
-import { createIdTokenVerifier, type VerifyIdToken } from './tokens/id-token.ts'
-import { createTokenCalls, type TokenCalls } from './tokens/tokens.ts'
+import { createCustomTokenSigner, createTokenSigner } from './tokens/custom-token.ts'
+import { createIdTokenVerifier } from './tokens/id-token.ts'
+import { createTokenCalls } from './tokens/tokens.ts'
 
-export interface IdentityPlatform {
-  verifyIdToken: VerifyIdToken
-  /** Whether custom tokens can be signed. */
-  readonly canSign: boolean
-  signCustomToken: SignCustomToken
-  tokens: TokenCalls
-  /** Account calls of a tenant; null: of the project itself. */
-  accountsOf(tenantId: string | null): Accounts
-  certificates: Certificates
-  project: ProjectSettings
-  passkeys: PasskeyCeremonies
-  /** Null: no credentials. */
-  readPasskeySettings: ReadPasskeySettings | null
-  /** Test data of the emulator; null for the real provider. */
-  testProvider: TestProvider | null
-  /** Closes only its own `state`, not one passed in. */
-  close(): Promise<void>
-}
+export type IdentityPlatform = ReturnType<typeof createIdentityPlatform>
 
 export interface IdentityPlatformOptions {
   settings: Config['identityPlatform']
@@ -63,46 +40,38 @@ export interface IdentityPlatformOptions {
 }
 
 /** Makes no calls on its own except probes. */
-export function createIdentityPlatform(options: IdentityPlatformOptions): IdentityPlatform {
+export function createIdentityPlatform(options: IdentityPlatformOptions) {
   const { settings, credentials, publicOrigin = null, budget = 'visitor', now } = options
-  const { projectId, apiKey } = settings
-  const visitorWaits = budget === 'visitor'
-  const emulator = settings.emulatorHost !== null
+  const { projectId, apiKey, emulatorHost } = settings
+  const emulator = emulatorHost !== null
   const urls = providerUrls(settings)
   const state = options.state ?? createProviderState(options)
-  const { calls, accessTokens } = state.connect({ settings, urls, credentials })
-  const certificates = state.certificatesAt(emulator ? null : urls.certificates)
-  const apiKeyHeaders = {
-    'x-goog-api-key': apiKey,
-    ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
-  }
-  const tenantIds = options.tenantIds ?? [settings.tenantId, ...Object.values(settings.tenants)]
-  const projectCalls = {
-    calls,
-    apiKeyHeaders,
+  const connection = {
+    ...state.connect({ settings, urls, credentials }),
+    apiKeyHeaders: {
+      'x-goog-api-key': apiKey,
+      ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
+    },
+    urls,
     projectId,
-    identityToolkitUrl: urls.identityToolkit,
-    accessTokens,
-    visitorWaits
+    visitorWaits: budget === 'visitor'
   }
+  const certificates = state.certificatesAt(emulator ? null : urls.certificates)
+  const tenantIds = options.tenantIds ?? [settings.tenantId, ...Object.values(settings.tenants)]
   const pools = new Map<string | null, Accounts>()
-  const accountsOf = (tenantId: string | null): Accounts => {
-    const known = pools.get(tenantId)
-    if (known !== undefined) return known
-    const accounts = createAccounts({ ...projectCalls, tenantId })
+  const signer = credentials === null || emulator ? null : createTokenSigner(credentials, connection)
+
+  /** Account calls of a tenant; null: of the project itself. */
+  function accountsOf(tenantId: string | null): Accounts {
+    const accounts = pools.get(tenantId) ?? createAccounts(connection, tenantId)
     pools.set(tenantId, accounts)
     return accounts
   }
-  const signer =
-    credentials === null || accessTokens === null || emulator
-      ? null
-      : createTokenSigner({
-          credentials,
-          accessTokens,
-          calls,
-          iamCredentialsUrl: urls.iamCredentials,
-          visitorWaits
-        })
+
+  const testProvider: TestProvider | null = emulator
+    ? openEmulator({ http: state.http, host: emulatorHost, projectId, tenantIds, accountsOf })
+    : null
+
   return {
     verifyIdToken: createIdTokenVerifier({
       projectId,
@@ -113,29 +82,17 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       onFutureToken: state.clock.noteFuture,
       now
     }),
-    // The emulator accepts unsigned custom tokens.
+    /** Whether custom tokens can be signed. The emulator accepts unsigned ones. */
     canSign: emulator ? credentials !== null : signer !== null,
     signCustomToken: createCustomTokenSigner(signer, now),
-    tokens: createTokenCalls({
-      calls,
-      apiKeyHeaders,
-      identityToolkitUrl: urls.identityToolkit,
-      secureTokenUrl: urls.secureToken
-    }),
+    tokens: createTokenCalls(connection),
     accountsOf,
     certificates,
-    project: createProjectSettings({
-      ...projectCalls,
-      continueUri: `${publicOrigin ?? 'http://localhost'}/__/auth/handler`
-    }),
-    passkeys: createPasskeyCeremonies(projectCalls),
-    readPasskeySettings:
-      accessTokens === null ? null : createPasskeySettings({ ...projectCalls, accessTokens }),
-    testProvider:
-      settings.emulatorHost === null
-        ? null
-        : openEmulator({ http: state.http, host: settings.emulatorHost, projectId, tenantIds, accountsOf }),
-    close: async () => {
+    project: createProjectSettings(connection, `${publicOrigin ?? 'http://localhost'}/__/auth/handler`),
+    /** Test data of the emulator; null for the real provider. */
+    testProvider,
+    /** Closes only its own `state`, not one passed in. */
+    async close(): Promise<void> {
       if (options.state === undefined) await state.close()
     }
   }
@@ -156,109 +113,4 @@ function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): 
     identityToolkit: `http://${emulatorHost}/identitytoolkit.googleapis.com`,
     secureToken: `http://${emulatorHost}/securetoken.googleapis.com`
   }
-}
-
-/** A circuit of its own, so that failures here do not affect sign-in. */
-const LINE = { line: 'passkeys' }
-
-export interface Failed {
-  kind: 'failed'
-  failure: ProviderFailure
-}
-
-/**
- * Starts passkey ceremonies with the API key, for a tenant or the project (null). Changes nothing at the
- * provider: an unused challenge expires. These calls are in preview and not in the public reference.
- */
-export interface PasskeyCeremonies {
-  /** `rpId`: relying party id of the passkeys; null if the response has none. */
-  beginSignIn(tenantId: string | null): Promise<{ kind: 'begun'; rpId: string | null } | Failed>
-  beginEnrolment(tenantId: string | null, idToken: string): Promise<{ kind: 'begun' } | Failed>
-}
-
-export interface PasskeyCeremonyOptions {
-  calls: ProviderCalls
-  apiKeyHeaders: Record<string, string>
-  /** Base URL without a trailing slash. */
-  identityToolkitUrl: string
-}
-
-function createPasskeyCeremonies(options: PasskeyCeremonyOptions): PasskeyCeremonies {
-  const { calls, apiKeyHeaders, identityToolkitUrl } = options
-  const start = (ceremony: string, tenantId: string | null, body: object): Promise<CallResult> =>
-    calls.ask(
-      'account',
-      {
-        method: 'POST',
-        url: `${identityToolkitUrl}/v2/accounts/${ceremony}:start`,
-        isRepeatable: true,
-        headers: { 'content-type': 'application/json', ...apiKeyHeaders },
-        body: JSON.stringify({ ...body, ...(tenantId !== null && { tenantId }) })
-      },
-      LINE
-    )
-
-  return {
-    async beginSignIn(tenantId) {
-      const response = await start('passkeySignIn', tenantId, {})
-      if (response.kind === 'failed') return response
-      const { credentialRequestOptions } = response.body
-      const rpId = isPlainObject(credentialRequestOptions) ? readText(credentialRequestOptions.rpId) : null
-      return { kind: 'begun', rpId }
-    },
-
-    async beginEnrolment(tenantId, idToken) {
-      const response = await start('passkeyEnrollment', tenantId, { idToken })
-      return response.kind === 'failed' ? response : { kind: 'begun' }
-    }
-  }
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
-
-/** The administrators' passkey settings. */
-export interface PasskeyConfig {
-  /** Relying party id, which can never be changed; null if the response has none. */
-  rpId: string | null
-  /** Origins allowed to use passkeys; whether the provider includes the scheme is undocumented. */
-  expectedOrigins: readonly string[]
-}
-
-/** Reads the passkey settings of a tenant or the project (null). */
-export type ReadPasskeySettings = (
-  tenantId: string | null
-) => Promise<{ kind: 'found'; config: PasskeyConfig } | Failed>
-
-export interface PasskeySettingsOptions {
-  calls: ProviderCalls
-  projectId: string
-  /** Base URL without a trailing slash. */
-  identityToolkitUrl: string
-  accessTokens: AccessTokens
-  /** Whether a visitor is waiting: limits the time. */
-  visitorWaits: boolean
-}
-
-/** Uses the project's credentials, with the permission `firebaseauth.configs.get`. */
-function createPasskeySettings(options: PasskeySettingsOptions): ReadPasskeySettings {
-  const project = `${options.identityToolkitUrl}/v2/projects/${encodeURIComponent(options.projectId)}`
-  return async (tenantId) => {
-    const ask = createProjectCalls(options)
-    const parent = tenantId === null ? project : `${project}/tenants/${encodeURIComponent(tenantId)}`
-    const answer = await ask('account', {
-      method: 'GET',
-      url: `${parent}/passkeyConfig`,
-      scope: SETTINGS_SCOPE
-    })
-    return answer.kind === 'failed' ? answer : { kind: 'found', config: readConfig(answer.body) }
-  }
-}
-
-function readConfig({ rpId, expectedOrigins }: Record<string, unknown>): PasskeyConfig {
-  const origins: unknown[] = Array.isArray(expectedOrigins) ? expectedOrigins : []
-  return { rpId: readText(rpId), expectedOrigins: origins.filter((origin) => typeof origin === 'string') }
 }

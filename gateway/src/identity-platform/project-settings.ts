@@ -1,17 +1,12 @@
 import { isPlainObject } from '../config/json-members.ts'
-import type { ProviderFailure } from './client/error-sorting.ts'
-import { createProjectCalls } from './client/project-calls.ts'
-import type { CallResult, ProviderCalls } from './client/provider-calls.ts'
-import type { AccessTokens } from './credentials/access-tokens.ts'
+import type { CallResult, Failed } from './client/error-sorting.ts'
+import { postJson } from './client/http.ts'
+import { createProjectCalls, type ProjectConnection } from './client/project-calls.ts'
 
 const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
-/** A circuit of its own, so that failures here do not affect visitors. */
-const LINE = { line: 'project settings' }
-
-interface Failed {
-  kind: 'failed'
-  failure: ProviderFailure
-}
+/** Circuits of their own, so that failures here do not affect visitors. */
+const SETTINGS = { line: 'project settings' }
+const PASSKEYS = { line: 'passkeys' }
 
 /** Settings readable with the API key. */
 export interface PublicSettings {
@@ -42,107 +37,135 @@ export interface SignInSettings {
   sms: boolean
 }
 
+/** The administrators' passkey settings. */
+export interface PasskeySettings {
+  /** Relying party id, which can never be changed; null if the response has none. */
+  rpId: string | null
+  /** Origins allowed to use passkeys; whether the provider includes the scheme is undocumented. */
+  expectedOrigins: readonly string[]
+}
+
+type Read<Settings> = { kind: 'found'; settings: Settings } | Failed
+
+export type ProjectSettings = ReturnType<typeof createProjectSettings>
+
 /**
- * Reads the project's settings at the provider, read-only. `tenantId`: null for the project itself.
- * https://cloud.google.com/identity-platform/docs/reference/rest
+ * Reads the project's settings at the provider, read-only. `tenantId`: null for the project itself. `continueUri`: return URL of a
+ * sign-in. https://cloud.google.com/identity-platform/docs/reference/rest
  */
-export interface ProjectSettings {
-  /** Uses the API key. */
-  readPublic(): Promise<{ kind: 'found'; settings: PublicSettings } | Failed>
-  /** Checks that a tenant exists, with the API key. Fails with `TENANT_NOT_FOUND` in `detail` if not. */
-  findTenant(tenantId: string): Promise<{ kind: 'found' } | Failed>
-  /** Whether a federated provider such as `google.com` is enabled. Uses the API key. */
-  offers(providerId: string, tenantId: string | null): Promise<{ kind: 'offered' | 'not-offered' } | Failed>
-  /** Whether a pool requires reCAPTCHA Enterprise. Uses the API key, as browsers do. */
-  readRecaptcha(tenantId: string | null): Promise<{ kind: 'found'; settings: RecaptchaSettings } | Failed>
-  /** Uses the project's credentials, with the permission `firebaseauth.configs.get`. Null: no credentials. */
-  readSignIn:
-    | ((tenantId: string | null) => Promise<{ kind: 'found'; settings: SignInSettings } | Failed>)
-    | null
-}
+export function createProjectSettings(connection: ProjectConnection, continueUri: string) {
+  const { calls, apiKeyHeaders, accessTokens, urls } = connection
+  const base = urls.identityToolkit
+  const project = `${base}/v2/projects/${encodeURIComponent(connection.projectId)}`
+  const askAsProject = createProjectCalls(connection)
 
-export interface ProjectSettingsOptions {
-  calls: ProviderCalls
-  apiKeyHeaders: Record<string, string>
-  projectId: string
-  /** Base URL without a trailing slash. */
-  identityToolkitUrl: string
-  /** Null: no credentials. */
-  accessTokens: AccessTokens | null
-  /** Return URL of a sign-in. */
-  continueUri: string
-  /** Whether a visitor is waiting: limits the time. */
-  visitorWaits: boolean
-}
-
-export function createProjectSettings(options: ProjectSettingsOptions): ProjectSettings {
-  const { calls, apiKeyHeaders, identityToolkitUrl: base, accessTokens, continueUri } = options
-  const project = `${base}/v2/projects/${encodeURIComponent(options.projectId)}`
   const get = (path: string) =>
-    calls.ask('account', { method: 'GET', url: `${base}${path}`, headers: apiKeyHeaders }, LINE)
+    calls.ask('account', { method: 'GET', url: `${base}${path}`, headers: apiKeyHeaders }, SETTINGS)
+  const post = (path: string, body: object, line = SETTINGS) =>
+    calls.ask('account', postJson(`${base}${path}`, body, apiKeyHeaders), line)
+  const getAsProject = (url: string) => askAsProject('account', { method: 'GET', url }, SETTINGS_SCOPE)
+  const urlOfTenant = (tenantId: string) => `${project}/tenants/${encodeURIComponent(tenantId)}`
+
+  async function readSignIn(tenantId: string | null): Promise<Read<SignInSettings>> {
+    return tenantId === null
+      ? read(await getAsProject(`${project}/config`), readProjectSignIn)
+      : read(await getAsProject(urlOfTenant(tenantId)), readTenantSignIn)
+  }
+
+  async function readPasskeys(tenantId: string | null): Promise<Read<PasskeySettings>> {
+    const parent = tenantId === null ? project : urlOfTenant(tenantId)
+    return read(await getAsProject(`${parent}/passkeyConfig`), readPasskeySettings)
+  }
 
   return {
-    async readPublic() {
-      const response = await get('/v1/projects')
-      return response.kind === 'ok'
-        ? { kind: 'found', settings: readPublicSettings(response.body) }
-        : response
+    /** Uses the API key. */
+    async readPublic(): Promise<Read<PublicSettings>> {
+      return read(await get('/v1/projects'), readPublicSettings)
     },
 
-    async findTenant(tenantId) {
+    /** Checks that a tenant exists, with the API key. Fails with `TENANT_NOT_FOUND` in `detail` if not. */
+    async findTenant(tenantId: string): Promise<{ kind: 'found' } | Failed> {
       const response = await get(`/v2/passwordPolicy?tenantId=${encodeURIComponent(tenantId)}`)
       return response.kind === 'ok' ? { kind: 'found' } : response
     },
 
-    async offers(providerId, tenantId) {
-      const response = await calls.ask(
-        'account',
-        {
-          method: 'POST',
-          url: `${base}/v1/accounts:createAuthUri`,
-          headers: { 'content-type': 'application/json', ...apiKeyHeaders },
-          body: JSON.stringify({ providerId, continueUri, ...(tenantId === null ? {} : { tenantId }) })
-        },
-        LINE
-      )
-      return readOffer(response)
+    /** Whether a federated provider such as `google.com` is enabled. Uses the API key. */
+    async offers(
+      providerId: string,
+      tenantId: string | null
+    ): Promise<{ kind: 'offered' | 'not-offered' } | Failed> {
+      const body = { providerId, continueUri, tenantId: tenantId ?? undefined }
+      const response = await post('/v1/accounts:createAuthUri', body)
+      if (response.kind === 'ok') return { kind: 'offered' }
+      return response.failure.detail.includes('OPERATION_NOT_ALLOWED') ? { kind: 'not-offered' } : response
     },
 
-    async readRecaptcha(tenantId) {
+    /** Whether a pool requires reCAPTCHA Enterprise. Uses the API key, as browsers do. */
+    async readRecaptcha(tenantId: string | null): Promise<Read<RecaptchaSettings>> {
       const query = new URLSearchParams({ clientType: 'CLIENT_TYPE_WEB', version: 'RECAPTCHA_ENTERPRISE' })
       if (tenantId !== null) query.set('tenantId', tenantId)
-      const response = await get(`/v2/recaptchaConfig?${query}`)
-      return response.kind === 'ok'
-        ? { kind: 'found', settings: readRecaptchaSettings(response.body) }
-        : response
+      return read(await get(`/v2/recaptchaConfig?${query}`), readRecaptchaSettings)
     },
 
-    readSignIn:
-      accessTokens === null
-        ? null
-        : async (tenantId) => {
-            const ask = createProjectCalls({ ...options, accessTokens })
-            const url =
-              tenantId === null ? `${project}/config` : `${project}/tenants/${encodeURIComponent(tenantId)}`
-            const response = await ask('account', { method: 'GET', url, scope: SETTINGS_SCOPE })
-            if (response.kind === 'failed') return response
-            const read = tenantId === null ? readProjectSignIn : readTenantSignIn
-            return { kind: 'found', settings: read(response.body) }
-          }
+    /** Uses the project's credentials, with the permission `firebaseauth.configs.get`. Null: no credentials. */
+    readSignIn: accessTokens === null ? null : readSignIn,
+    /** The same. */
+    readPasskeys: accessTokens === null ? null : readPasskeys,
+
+    /**
+     * Starts a passkey ceremony with the API key. Changes nothing at the provider: an unused challenge expires. These calls are in
+     * preview and not in the public reference. `rpId`: relying party id of the passkeys; null if the response has none.
+     */
+    async beginPasskeySignIn(
+      tenantId: string | null
+    ): Promise<{ kind: 'begun'; rpId: string | null } | Failed> {
+      const body = { tenantId: tenantId ?? undefined }
+      const response = await post('/v2/accounts/passkeySignIn:start', body, PASSKEYS)
+      if (response.kind === 'failed') return response
+      const { credentialRequestOptions } = response.body
+      const rpId = isPlainObject(credentialRequestOptions) ? readText(credentialRequestOptions.rpId) : null
+      return { kind: 'begun', rpId }
+    },
+
+    /** The same for a new passkey. */
+    async beginPasskeyEnrolment(
+      tenantId: string | null,
+      idToken: string
+    ): Promise<{ kind: 'begun' } | Failed> {
+      const body = { idToken, tenantId: tenantId ?? undefined }
+      const response = await post('/v2/accounts/passkeyEnrollment:start', body, PASSKEYS)
+      return response.kind === 'failed' ? response : { kind: 'begun' }
+    }
   }
 }
 
-function readOffer(response: CallResult): { kind: 'offered' | 'not-offered' } | Failed {
-  if (response.kind === 'ok') return { kind: 'offered' }
-  return response.failure.detail.includes('OPERATION_NOT_ALLOWED') ? { kind: 'not-offered' } : response
+function read<Settings>(
+  response: CallResult,
+  readBody: (body: Record<string, unknown>) => Settings
+): Read<Settings> {
+  return response.kind === 'ok' ? { kind: 'found', settings: readBody(response.body) } : response
 }
 
 function readPublicSettings({ projectId, authorizedDomains }: Record<string, unknown>): PublicSettings {
-  const domains: unknown[] = Array.isArray(authorizedDomains) ? authorizedDomains : []
   return {
     projectNumber: typeof projectId === 'string' ? projectId : null,
-    authorizedDomains: domains.filter((domain) => typeof domain === 'string')
+    authorizedDomains: listOf(authorizedDomains).filter((domain) => typeof domain === 'string')
   }
+}
+
+function readPasskeySettings({ rpId, expectedOrigins }: Record<string, unknown>): PasskeySettings {
+  return {
+    rpId: readText(rpId),
+    expectedOrigins: listOf(expectedOrigins).filter((origin) => typeof origin === 'string')
+  }
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v2/RecaptchaConfig */
@@ -150,11 +173,10 @@ function readRecaptchaSettings({
   recaptchaKey,
   recaptchaEnforcementState
 }: Record<string, unknown>): RecaptchaSettings {
-  const states: unknown[] = Array.isArray(recaptchaEnforcementState) ? recaptchaEnforcementState : []
-  const hasKey = typeof recaptchaKey === 'string' && recaptchaKey !== ''
+  const hasKey = readText(recaptchaKey) !== null
   const enforces = (provider: string) =>
     hasKey &&
-    states.some(
+    listOf(recaptchaEnforcementState).some(
       (one) => isPlainObject(one) && one.provider === provider && one.enforcementState === 'ENFORCE'
     )
   return {
@@ -196,10 +218,10 @@ function readFlag(section: unknown, name: string): boolean | null {
 
 function readSecondFactors(mfa: unknown): Pick<SignInSettings, 'totp' | 'sms'> {
   if (!isPlainObject(mfa)) return { totp: false, sms: false }
-  const kinds: unknown[] = Array.isArray(mfa.enabledProviders) ? mfa.enabledProviders : []
-  const others: unknown[] = Array.isArray(mfa.providerConfigs) ? mfa.providerConfigs : []
   return {
-    totp: others.some((one) => isPlainObject(one) && 'totpProviderConfig' in one && one.state !== 'DISABLED'),
-    sms: kinds.includes('PHONE_SMS') && mfa.state !== 'DISABLED'
+    totp: listOf(mfa.providerConfigs).some(
+      (one) => isPlainObject(one) && 'totpProviderConfig' in one && one.state !== 'DISABLED'
+    ),
+    sms: listOf(mfa.enabledProviders).includes('PHONE_SMS') && mfa.state !== 'DISABLED'
   }
 }

@@ -68,7 +68,7 @@ export interface NewSecondFactor {
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
 const MIN_PASSWORD_CHARS = 6
-const MAX_PAGE_SIZE = 1000
+export const MAX_PAGE_SIZE = 1000
 /** End of the year 9999; larger values are probably milliseconds. */
 const LATEST_SECONDS = 253_402_300_799
 

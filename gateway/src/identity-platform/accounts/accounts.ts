@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Problem, problemText } from '../../problem.ts'
-import { badArgument, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
-import type { ProviderCall } from '../client/http.ts'
-import { createProjectCalls } from '../client/project-calls.ts'
-import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
-import type { AccessTokens } from '../credentials/access-tokens.ts'
+import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
+import { type ProviderCall, postJson } from '../client/http.ts'
+import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
 import {
   type AccountChanges,
   type AccountKey,
@@ -13,150 +11,135 @@ import {
   checkNewAccount,
   checkPageSize,
   checkUid,
+  MAX_PAGE_SIZE,
   type NewAccount,
   type NewSecondFactor,
   type ProviderLink
 } from './account-fields.ts'
-import { type AccountChange, createOwnAccountCalls, type OwnAccountCalls } from './own-account.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
 /** Sufficient for all account calls except the list. */
 const ACCOUNT_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 const LIST_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
-const MAX_PAGE_SIZE = 1000
 const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
 
-export type AccountResult =
-  | { kind: 'found'; record: UserRecord }
-  | { kind: 'failed'; failure: ProviderFailure }
+export type AccountResult = { kind: 'found'; record: UserRecord } | Failed
 
-export type AccountCreation = { kind: 'created'; uid: string } | { kind: 'failed'; failure: ProviderFailure }
+type AccountCreation = { kind: 'created'; uid: string } | Failed
 
-/** A page of the list. `nextPageToken`: opaque; null on the last page. */
-export type AccountPage =
-  | { kind: 'page'; records: UserRecord[]; nextPageToken: string | null }
-  /** Ends the list; earlier pages remain valid. */
-  | { kind: 'failed'; failure: ProviderFailure }
+export type AccountChange = { kind: 'done' } | Failed
 
+/** A page of the list. `nextPageToken`: opaque; null on the last page. A failure ends the list; earlier pages remain valid. */
+export type AccountPage = { kind: 'page'; records: UserRecord[]; nextPageToken: string | null } | Failed
+
+/** `pageToken`: null: from the beginning. `pageSize`: 1 to 1000. */
 export interface ListOptions {
-  /** Null: from the beginning. */
   pageToken?: string | null
-  /** 1 to 1000. Default: 1000. */
   pageSize?: number
 }
 
+export type Accounts = ReturnType<typeof createAccounts>
+
 /**
- * Account calls for one user pool: a tenant's or the project's. Invalid arguments fail before any call, with
+ * Account calls for one user pool: a tenant's, or with null the project's. Invalid arguments fail before any call, with
  * kind `caller`, code `INVALID_ARGUMENT` and the reason in `detail`.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts
  */
-export interface Accounts extends OwnAccountCalls {
-  /** Whether project credentials are available, as needed by all calls without an id token. */
-  readonly hasCredentials: boolean
-  /** The account of an id token, by the API key alone. Fails unless it has this uid. */
-  lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult>
-  lookUp(key: AccountKey): Promise<AccountResult>
-  /** Claims cannot be set here, only by `update`. */
-  create(account: NewAccount): Promise<AccountCreation>
-  update(uid: string, changes: AccountChanges): Promise<AccountChange>
-  delete(uid: string): Promise<AccountChange>
-  /** All accounts, fetching pages as they are consumed. */
-  list(options?: ListOptions): AsyncGenerator<AccountPage, void, undefined>
-  /** Invalidates every sign-in before `validSinceSeconds` (epoch seconds). */
-  revoke(uid: string, validSinceSeconds: number): Promise<AccountChange>
-}
-
-export interface AccountsOptions {
-  calls: ProviderCalls
-  /** For calls with the visitor's id token. */
-  apiKeyHeaders: Record<string, string>
-  projectId: string
-  /** Null: the project's own pool. */
-  tenantId: string | null
-  /** Base URL without a trailing slash. */
-  identityToolkitUrl: string
-  /** Null: no credentials. */
-  accessTokens: AccessTokens | null
-  /** Whether a visitor is waiting: limits the time. */
-  visitorWaits: boolean
-}
-
-export function createAccounts(options: AccountsOptions): Accounts {
-  const { calls, projectId, tenantId, accessTokens } = options
+export function createAccounts(connection: ProjectConnection, tenantId: string | null) {
+  const { calls, apiKeyHeaders, accessTokens, projectId } = connection
+  const base = `${connection.urls.identityToolkit}/v1`
   const tenantPath = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`
-  const accountsUrl = `${options.identityToolkitUrl}/v1/projects/${encodeURIComponent(projectId)}${tenantPath}/accounts`
-
-  const askAsProject =
-    accessTokens === null ? refuseWithoutCredentials : createProjectCalls({ ...options, accessTokens })
-  const ask = (call: ProviderCall, scope = ACCOUNT_SCOPE) => askAsProject('account', { ...call, scope })
+  const accountsUrl = `${base}/projects/${encodeURIComponent(projectId)}${tenantPath}/accounts`
+  const askAsProject = createProjectCalls(connection)
 
   function post(action: string, body: object, more: Partial<ProviderCall> = {}): Promise<CallResult> {
-    return ask({
-      method: 'POST',
-      url: `${accountsUrl}${action}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      ...more
-    })
+    const call = { ...postJson(`${accountsUrl}${action}`, body), ...more }
+    return askAsProject('account', call, ACCOUNT_SCOPE)
   }
 
   async function change(problem: Problem | null, send: () => Promise<CallResult>): Promise<AccountChange> {
-    if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
-    const response = await send()
-    return response.kind === 'ok' ? { kind: 'done' } : response
+    return problem === null ? done(await send()) : refuse(problem)
   }
 
-  const accounts: Accounts = {
-    hasCredentials: accessTokens !== null,
-    ...createOwnAccountCalls(options),
+  /** With the API key and the account's own id token in `body`. */
+  async function changeOwn(
+    action: string,
+    body: object,
+    { headers = {}, isRepeatable = true }: Pick<ProviderCall, 'headers' | 'isRepeatable'> = {}
+  ): Promise<AccountChange> {
+    const call = postJson(`${base}/accounts:${action}`, body, { ...apiKeyHeaders, ...headers })
+    // A circuit per action: one account's rate limit must not block account lookups.
+    return done(await calls.ask('account', { ...call, isRepeatable }, { line: `own account: ${action}` }))
+  }
 
-    async lookUpByIdToken(idToken, uid) {
-      const response = await calls.ask(
-        'account',
-        {
-          method: 'POST',
-          url: `${options.identityToolkitUrl}/v1/accounts:lookup`,
-          headers: { 'content-type': 'application/json', ...options.apiKeyHeaders },
-          body: JSON.stringify({ idToken }),
-          mayProbe: true
-        },
-        { line: 'account by id token' }
-      )
+  async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
+    const query = new URLSearchParams({ maxResults: String(pageSize) })
+    if (pageToken !== null) query.set('nextPageToken', pageToken)
+    const url = `${accountsUrl}:batchGet?${query}`
+    const response = await askAsProject('account', { method: 'GET', url }, LIST_SCOPE)
+    if (response.kind === 'failed') return response
+    const { users = [], nextPageToken } = response.body
+    if (!Array.isArray(users)) return failed(wrongShape('200 with malformed users'))
+    return {
+      kind: 'page',
+      records: users.map(readUserRecord).filter((record) => record !== null),
+      nextPageToken: typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : null
+    }
+  }
+
+  function update(uid: string, changes: AccountChanges): Promise<AccountChange> {
+    const problem = checkUid(uid) ?? checkChanges(changes)
+    return change(problem, () => post(':update', buildChanges(uid, changes)))
+  }
+
+  return {
+    /** Whether project credentials are available, as needed by all calls without an id token. */
+    hasCredentials: accessTokens !== null,
+
+    /** The account of an id token, by the API key alone. Fails unless it has this uid. */
+    async lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult> {
+      const call = { ...postJson(`${base}/accounts:lookup`, { idToken }, apiKeyHeaders), mayProbe: true }
+      const response = await calls.ask('account', call, { line: 'account by id token' })
       return readOnlyUser(response, (record) => record.uid === uid)
     },
 
-    async lookUp(key) {
+    async lookUp(key: AccountKey): Promise<AccountResult> {
       const problem = checkKey(key)
-      if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
-      return readOnlyUser(await post(':lookup', buildLookUp(key), { mayProbe: true }), (record) =>
-        isKeyOf(record, key)
-      )
+      if (problem !== null) return refuse(problem)
+      const response = await post(':lookup', buildLookUp(key), { mayProbe: true })
+      return readOnlyUser(response, (record) => isKeyOf(record, key))
     },
 
-    async create(account) {
+    /** Claims cannot be set here, only by `update`. */
+    async create(account: NewAccount): Promise<AccountCreation> {
       const problem = checkNewAccount(account)
-      if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
+      if (problem !== null) return refuse(problem)
       const response = await post('', buildNewAccount(account), { isRepeatable: false })
       if (response.kind === 'failed') return response
       const { localId } = response.body
       return typeof localId === 'string' && checkUid(localId) === null
         ? { kind: 'created', uid: localId }
-        : { kind: 'failed', failure: wrongShape('200 without localId') }
+        : failed(wrongShape('200 without localId'))
     },
 
-    update: (uid, changes) =>
-      change(checkUid(uid) ?? checkChanges(changes), () => post(':update', buildChanges(uid, changes))),
+    update,
 
-    delete: (uid) => change(checkUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false })),
+    delete(uid: string): Promise<AccountChange> {
+      return change(checkUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false }))
+    },
 
-    revoke: (uid, validSinceSeconds) => accounts.update(uid, { validSinceSeconds }),
+    /** Invalidates every sign-in before `validSinceSeconds` (epoch seconds). */
+    revoke(uid: string, validSinceSeconds: number): Promise<AccountChange> {
+      return update(uid, { validSinceSeconds })
+    },
 
-    async *list({ pageToken = null, pageSize = MAX_PAGE_SIZE } = {}) {
+    /** All accounts, fetching pages as they are consumed. */
+    async *list({
+      pageToken = null,
+      pageSize = MAX_PAGE_SIZE
+    }: ListOptions = {}): AsyncGenerator<AccountPage, void, undefined> {
       const problem = checkPageSize(pageSize)
-      if (problem !== null) {
-        yield { kind: 'failed', failure: badArgument(problemText(problem)) }
-        return
-      }
+      if (problem !== null) return yield refuse(problem)
       const askedFor = new Set<string>()
       let next = pageToken
       do {
@@ -166,29 +149,32 @@ export function createAccounts(options: AccountsOptions): Accounts {
         if (next !== null) askedFor.add(next)
         next = page.nextPageToken
         // Avoids an endless loop.
-        if (next !== null && askedFor.has(next)) {
-          yield { kind: 'failed', failure: wrongShape('a page that was returned before') }
-          return
-        }
+        if (next !== null && askedFor.has(next))
+          return yield failed(wrongShape('a page that was returned before'))
       } while (next !== null)
+    },
+
+    /** `name`: null removes it; not validated here. Id tokens carry it after their next refresh. */
+    rename(idToken: string, name: string | null): Promise<AccountChange> {
+      const changes = name === null ? { deleteAttribute: ['DISPLAY_NAME'] } : { displayName: name }
+      return changeOwn('update', { idToken, ...changes })
+    },
+
+    /** Sends the verification email. `language`: code of the provider; null for the project's. */
+    sendVerification(idToken: string, language: string | null): Promise<AccountChange> {
+      const headers: Record<string, string> = language === null ? {} : { 'x-firebase-locale': language }
+      const body = { idToken, requestType: 'VERIFY_EMAIL' }
+      return changeOwn('sendOobCode', body, { headers, isRepeatable: false })
     }
   }
+}
 
-  async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
-    const query = new URLSearchParams({ maxResults: String(pageSize) })
-    if (pageToken !== null) query.set('nextPageToken', pageToken)
-    const response = await ask({ method: 'GET', url: `${accountsUrl}:batchGet?${query}` }, LIST_SCOPE)
-    if (response.kind === 'failed') return response
-    const { users = [], nextPageToken } = response.body
-    if (!Array.isArray(users)) return { kind: 'failed', failure: wrongShape('200 with malformed users') }
-    return {
-      kind: 'page',
-      records: users.map(readUserRecord).filter((record) => record !== null),
-      nextPageToken: typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : null
-    }
-  }
+function refuse(problem: Problem): Failed {
+  return failed(badArgument(problemText(problem)))
+}
 
-  return accounts
+function done(response: CallResult): AccountChange {
+  return response.kind === 'ok' ? { kind: 'done' } : response
 }
 
 /** `isTheOne`: guards against a record of another account. */
@@ -198,19 +184,13 @@ function readOnlyUser(response: CallResult, isTheOne: (record: UserRecord) => bo
   // An unknown account is a 200 without `users`; any other body without them is malformed.
   const isAnonymous =
     users === undefined ? kind === LOOK_UP_ANSWER : Array.isArray(users) && users.length === 0
-  if (isAnonymous) {
-    const detail = 'no such account'
-    return { kind: 'failed', failure: { kind: 'permanent', code: 'USER_NOT_FOUND', detail } }
-  }
+  if (isAnonymous) return failed({ kind: 'permanent', code: 'USER_NOT_FOUND', detail: 'no such account' })
   if (Array.isArray(users) && users.length > 1)
-    return {
-      kind: 'failed',
-      failure: badArgument(`${users.length} accounts match: use the uid`)
-    }
+    return failed(badArgument(`${users.length} accounts match: use the uid`))
   const record = Array.isArray(users) ? readUserRecord(users[0]) : null
   return record !== null && isTheOne(record)
     ? { kind: 'found', record }
-    : { kind: 'failed', failure: wrongShape('200 with malformed users') }
+    : failed(wrongShape('200 with malformed users'))
 }
 
 function isKeyOf(record: UserRecord, key: AccountKey): boolean {
@@ -218,19 +198,6 @@ function isKeyOf(record: UserRecord, key: AccountKey): boolean {
   if ('phoneNumber' in key) return record.phoneNumber === key.phoneNumber
   const addresses = [record.email, ...record.providerData.map(({ email }) => email)]
   return addresses.some((address) => address?.toLowerCase() === key.email.toLowerCase())
-}
-
-async function refuseWithoutCredentials(): Promise<CallResult> {
-  const failure: ProviderFailure = {
-    kind: 'configuration',
-    code: 'PROVIDER_UNAVAILABLE',
-    detail: 'no credentials are configured',
-    hint: {
-      cause: 'this call needs credentials of the project',
-      fix: 'set identityPlatform.credentialsFile to a service account key, or use application default credentials'
-    }
-  }
-  return { kind: 'failed', failure }
 }
 
 function buildLookUp(key: AccountKey): object {

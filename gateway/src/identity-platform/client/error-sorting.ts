@@ -41,6 +41,18 @@ export interface ProviderFailure {
   hint?: OperatorHint
 }
 
+/** A call that failed. */
+export interface Failed {
+  kind: 'failed'
+  failure: ProviderFailure
+}
+
+export type CallResult = { kind: 'ok'; body: Record<string, unknown> } | Failed
+
+export function failed(failure: ProviderFailure): Failed {
+  return { kind: 'failed', failure }
+}
+
 type ReadResponse = Extract<ProviderResponse, { kind: 'response' }>
 
 /**
@@ -140,15 +152,12 @@ const NARROW = new Set([
  * The JSON object of a successful response, or the classified failure. A 200 without a JSON object is
  * temporary.
  */
-export function readResponse(
-  family: CallFamily,
-  response: ProviderResponse
-): { body: Record<string, unknown> } | { failure: ProviderFailure } {
+export function readResponse(family: CallFamily, response: ProviderResponse): CallResult {
   if (response.kind === 'unreachable')
-    return { failure: { ...unusableResponse(response), isWide: true, isOutage: true } }
+    return failed({ ...unusableResponse(response), isWide: true, isOutage: true })
   const body = parseJsonObject(response.text)
-  if (response.status === 200 && body !== null && !('error' in body)) return { body }
-  return { failure: sortFailure(family, response, body) }
+  if (response.status === 200 && body !== null && !('error' in body)) return { kind: 'ok', body }
+  return failed(sortFailure(family, response, body))
 }
 
 /** The failure for a 200 with an unexpected body. */

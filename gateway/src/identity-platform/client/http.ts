@@ -33,6 +33,16 @@ export interface ProviderCall {
   signal?: AbortSignal
 }
 
+/** A call that posts JSON. */
+export function postJson(url: string, body: object, headers: Record<string, string> = {}): ProviderCall {
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body)
+  }
+}
+
 /** The raw response. */
 export type ProviderResponse =
   | { kind: 'response'; status: number; headers: Record<string, string>; text: string }
@@ -76,7 +86,8 @@ export function createProviderHttp(
 
   return {
     async send(call) {
-      const signal = anySignal(AbortSignal.timeout(budgetMs), call.signal)
+      const timeout = AbortSignal.timeout(budgetMs)
+      const signal = call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal])
       const first = await attempt(call, signal)
       if (call.isRepeatable === false || signal.aborted) return first
       return isWorthAnother(first) && call.mayRepeat?.() !== false ? await attempt(call, signal) : first
@@ -88,10 +99,6 @@ export function createProviderHttp(
 function isWorthAnother(answer: ProviderResponse): boolean {
   if (answer.kind === 'unreachable') return isLostConnection(answer.cause)
   return answer.status >= 500 && answer.headers['retry-after'] === undefined
-}
-
-function anySignal(timeout: AbortSignal, other: AbortSignal | undefined): AbortSignal {
-  return other === undefined ? timeout : AbortSignal.any([timeout, other])
 }
 
 async function readLimited(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {

@@ -1,33 +1,39 @@
 import { untilDeadline } from '../../async/schedule.ts'
-import type { AccessTokenResult, AccessTokens } from '../credentials/access-tokens.ts'
-import { type ProviderFailure, wrongShape } from './error-sorting.ts'
+import { type AccessTokenResult, type AccessTokens, lateToken } from '../credentials/access-tokens.ts'
+import { type CallResult, type Failed, failed, type ProviderFailure } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
-import type { CallResult, ProviderCalls } from './provider-calls.ts'
+import type { ProviderCalls } from './provider-calls.ts'
 
 /** Total time for a call while a visitor waits, including the access token. */
 const VISITOR_TIMEOUT_MS = 5000
 
-/** A call with the project's credentials. `scope`: of the access token. */
-export interface ProjectCall extends ProviderCall {
-  scope: string
-}
-
-/** Makes calls with the project's credentials. Never throws on network or HTTP errors. */
-export type AskAsProject = (family: CallFamily, call: ProjectCall) => Promise<CallResult>
-
-export interface ProjectCallsOptions {
+/** How calls reach a project. */
+export interface ProjectConnection {
   calls: ProviderCalls
-  accessTokens: AccessTokens
+  /** The API key as a header, because query strings are logged. */
+  apiKeyHeaders: Record<string, string>
+  /** Base URLs without a trailing slash. */
+  urls: { identityToolkit: string; secureToken: string; iamCredentials: string }
+  projectId: string
+  /** Null: no credentials. */
+  accessTokens: AccessTokens | null
   /** Whether a visitor is waiting: limits the time. */
   visitorWaits: boolean
 }
 
-/** Adds an access token, and retries once with a new one if it is refused. */
-export function createProjectCalls({ calls, accessTokens, visitorWaits }: ProjectCallsOptions): AskAsProject {
-  const { quotaProject } = accessTokens
-  const payer = quotaProject === null ? {} : { 'x-goog-user-project': quotaProject }
+/**
+ * Returns the function that makes calls with the project's credentials. It adds an access token, and retries once with a new one
+ * if that is refused. Never throws on network or HTTP errors. `scope`: of the access token.
+ */
+export function createProjectCalls(
+  connection: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>
+) {
+  const { calls, accessTokens, visitorWaits } = connection
 
-  return async (family, { scope, ...call }) => {
+  return async (family: CallFamily, call: ProviderCall, scope: string): Promise<CallResult> => {
+    if (accessTokens === null) return failed(NO_CREDENTIALS)
+    const { quotaProject } = accessTokens
+    const payer = quotaProject === null ? {} : { 'x-goog-user-project': quotaProject }
     const deadline = visitorWaits ? AbortSignal.timeout(VISITOR_TIMEOUT_MS) : null
     const askAs = (bearer: string, options = {}) => {
       const headers = { ...call.headers, ...payer, authorization: `Bearer ${bearer}` }
@@ -44,12 +50,19 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
   }
 }
 
-/** The call was not made; the log should name the service that failed. */
-function withoutBearer(failure: ProviderFailure): CallResult {
-  return {
-    kind: 'failed',
-    failure: { ...failure, detail: `access token: ${failure.detail}`, isOfCredentials: true }
+const NO_CREDENTIALS: ProviderFailure = {
+  kind: 'configuration',
+  code: 'PROVIDER_UNAVAILABLE',
+  detail: 'no credentials are configured',
+  hint: {
+    cause: 'this call needs credentials of the project',
+    fix: 'set identityPlatform.credentialsFile to a service account key, or use application default credentials'
   }
+}
+
+/** The call was not made; the log should name the service that failed. */
+function withoutBearer(failure: ProviderFailure): Failed {
+  return failed({ ...failure, detail: `access token: ${failure.detail}`, isOfCredentials: true })
 }
 
 /** Enforces the deadline, so that no call is made that could only time out and count as a failure. */
@@ -57,9 +70,5 @@ async function inTime(
   token: Promise<AccessTokenResult>,
   deadline: AbortSignal | null
 ): Promise<AccessTokenResult> {
-  if (deadline === null) return await token
-  return await untilDeadline(token, deadline, () => ({
-    kind: 'failed',
-    failure: wrongShape('no access token in time')
-  }))
+  return deadline === null ? await token : await untilDeadline(token, deadline, lateToken)
 }

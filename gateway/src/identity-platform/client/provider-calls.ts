@@ -3,30 +3,12 @@ import type { CircuitCondition } from '../../operations/condition.ts'
 import type { CallEvent, EventSink } from '../../operations/events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
-import { type ProviderFailure, readResponse } from './error-sorting.ts'
+import { type CallResult, failed, type ProviderFailure, readResponse } from './error-sorting.ts'
 import { describeSilence } from './failure-messages.ts'
 import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp } from './http.ts'
 import { createHintReporter } from './operator-hints.ts'
 
-export type CallResult =
-  | { kind: 'ok'; body: Record<string, unknown> }
-  | { kind: 'failed'; failure: ProviderFailure }
-
-export interface ProviderCalls {
-  /**
-   * Never throws on network or HTTP errors. `expectedStatus`: a refusal that the caller handles, not reported
-   * to circuit or operator. `line`: group of calls sharing a circuit; default: the family.
-   */
-  ask(
-    family: CallFamily,
-    call: ProviderCall,
-    options?: { expectedStatus?: number; line?: string }
-  ): Promise<CallResult>
-  /** The circuit of each family, open if any of its lines is. */
-  circuits(): CircuitCondition[]
-  /** Stops background probes. */
-  close(): void
-}
+export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
 export interface ProviderCallsOptions {
   http: ProviderHttp
@@ -46,7 +28,7 @@ export interface ProviderCallsOptions {
  * Calls with classified failures. A circuit per line keeps a burst of visitors from becoming a burst of calls
  * to a failing provider.
  */
-export function createProviderCalls(options: ProviderCallsOptions): ProviderCalls {
+export function createProviderCalls(options: ProviderCallsOptions) {
   const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
   const hints = createHintReporter(report)
   const lines = new Map<string, Line>()
@@ -76,20 +58,16 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     line.prober.watch()
   }
 
-  async function send(
-    family: CallFamily,
-    call: ProviderCall,
-    notes = NO_NOTES
-  ): Promise<ReturnType<typeof readResponse>> {
+  async function send(family: CallFamily, call: ProviderCall, notes = NO_NOTES): Promise<CallResult> {
     const startedAtMs = performance.now()
     const response = await http.send(call)
     if (response.kind === 'response') notes.set('http.response.status_code', response.status)
     const read = readResponse(family, response)
-    if (!('body' in read)) {
+    if (read.kind === 'failed') {
       read.failure.call = family
       notes.failed(read.failure.code)
     }
-    const result = 'body' in read ? 'ok' : resultOfFailure(read.failure)
+    const result = read.kind === 'ok' ? 'ok' : resultOfFailure(read.failure)
     report({ kind: 'provider.call', call: family, result, durationMs: performance.now() - startedAtMs })
     return read
   }
@@ -99,10 +77,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     const permit = line.circuit.enter()
     if ('pauseSeconds' in permit) return
     const read = await send(line.family, { ...call, mayRepeat: () => false })
-    if ('body' in read) {
-      settle(line, permit, 'answered', null)
-      return
-    }
+    if (read.kind === 'ok') return settle(line, permit, 'answered', null)
     const { failure } = read
     // The repeated call's own data, such as its access token, may have expired: the provider still responded.
     const outcome = failure.kind === 'configuration' ? 'answered' : outcomeOf(failure)
@@ -111,41 +86,51 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
   }
 
   return {
-    async ask(family, call, { expectedStatus, line: name = family } = {}) {
+    /**
+     * Never throws on network or HTTP errors. `expectedStatus`: a refusal that the caller handles, not reported
+     * to circuit or operator. `line`: group of calls sharing a circuit; default: the family.
+     */
+    async ask(
+      family: CallFamily,
+      call: ProviderCall,
+      { expectedStatus, line: name = family }: { expectedStatus?: number; line?: string } = {}
+    ): Promise<CallResult> {
       const line = lineOf(name, family)
       line.prober.want()
       const permit = line.circuit.enter()
       if ('pauseSeconds' in permit) {
         report({ kind: 'provider.call', call: family, result: 'not_asked', durationMs: null })
-        return { kind: 'failed', failure: notAsked(line, permit.pauseSeconds) }
+        return failed(notAsked(line, permit.pauseSeconds))
       }
       line.prober.watch()
       // No retry once other calls have found the provider unavailable.
       const sent = { ...call, mayRepeat: () => line.circuit.isClosed() }
       const read = await spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
-      if ('body' in read) {
+      if (read.kind === 'ok') {
         settle(line, permit, 'answered', null)
         hints.worked(family)
-        return { kind: 'ok', body: read.body }
+        return read
       }
       const { failure } = read
       if (failure.status !== undefined && failure.status === expectedStatus) {
         settle(line, permit, 'neither', failure)
-        return { kind: 'failed', failure }
+        return read
       }
       const outcome = outcomeOf(failure)
       if (outcome === 'away' && call.mayProbe === true) line.prober.remember(call)
       settle(line, permit, outcome, failure)
       line.lastFailure = failure
       hints.failed(family, failure)
-      return { kind: 'failed', failure }
+      return read
     },
-    circuits: () =>
+    /** The circuit of each family, open if any of its lines is. */
+    circuits: (): CircuitCondition[] =>
       CALL_FAMILIES.map((family) => {
         const ofFamily = [...lines.values()].filter((line) => line.family === family)
         return describeCircuit(family, ofFamily, beganAtSeconds)
       }),
-    close() {
+    /** Stops background probes. */
+    close(): void {
       for (const { prober } of lines.values()) prober.stop()
     }
   }
@@ -199,15 +184,7 @@ function notAsked({ family: call, lastFailure: last }: Line, pauseSeconds: numbe
 /** How long probing continues without any caller. */
 const UNWANTED_SECONDS = 60
 
-interface Prober {
-  /** Notes that a caller needs this line, whether or not a call is made. */
-  want(): void
-  /** Stores a read-only call that failed because the provider is unavailable, for probing. */
-  remember(call: ProviderCall): void
-  /** Call whenever the circuit may have changed. */
-  watch(): void
-  stop(): void
-}
+type Prober = ReturnType<typeof createProber>
 
 interface ProberOptions {
   circuit: Circuit
@@ -223,7 +200,7 @@ interface ProberOptions {
  * Probes while the provider is unavailable, by repeating the last failed call, so that visitors do not have
  * to. One call per pause (2 s, then every 4 s, ±20 %) until a minute after the last caller.
  */
-function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober {
+function createProber({ circuit, now, schedule, probe }: ProberOptions) {
   let call: ProviderCall | null = null
   let cancel: (() => void) | null = null
   let wantedAt = Number.NEGATIVE_INFINITY
@@ -235,6 +212,7 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober 
     cancel = null
   }
 
+  /** Call whenever the circuit may have changed. */
   function watch(): void {
     const seconds = circuit.probeDueSeconds()
     if (circuit.isClosed() || isStopped) forget()
@@ -249,16 +227,18 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober 
   }
 
   return {
-    want() {
+    /** Notes that a caller needs this line, whether or not a call is made. */
+    want(): void {
       wantedAt = now()
     },
-    remember(failed) {
+    /** Stores a read-only call that failed because the provider is unavailable, for probing. */
+    remember(failed: ProviderCall): void {
       // Its caller has gone, and its signal has fired.
       const { signal: _, mayRepeat: __, ...rest } = failed
       call = rest
     },
     watch,
-    stop() {
+    stop(): void {
       isStopped = true
       forget()
     }

@@ -3,7 +3,7 @@ import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
-import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { FetchedToken, FetchToken } from './google-credentials.ts'
 
 /** Renew a cached token with less than this left. */
@@ -19,9 +19,7 @@ const FAILURE_PAUSE_MS = 2000
 const FETCH_TIMEOUT_MS = 4000
 const LATENESS_MS = 100
 
-export type AccessTokenResult =
-  | { kind: 'token'; token: string }
-  | { kind: 'failed'; failure: ProviderFailure }
+export type AccessTokenResult = { kind: 'token'; token: string } | Failed
 
 /** OAuth access tokens for calls with the project's credentials. */
 export interface AccessTokens {
@@ -138,11 +136,9 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
   /** The result while no attempt should be made; null to try. */
   function pause(isRefused: boolean): AccessTokenResult | null {
     if (fetches.isUnderWay(FETCH)) return null
-    if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS)) {
-      return { kind: 'failed', failure: lastFailure.failure }
-    }
-    if (isRefused && isRecent(lastRefusalAtMs, FAILURE_PAUSE_MS)) return refusedAgain()
-    return null
+    if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS))
+      return failed(lastFailure.failure)
+    return isRefused && isRecent(lastRefusalAtMs, FAILURE_PAUSE_MS) ? refusedAgain() : null
   }
 
   return async (refused) => {
@@ -164,12 +160,13 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
   }
 }
 
-function lateToken(): AccessTokenResult {
-  return { kind: 'failed', failure: wrongShape('no access token in time') }
+/** The failure for a token that has not come in time. */
+export function lateToken(): Failed {
+  return failed(wrongShape('no access token in time'))
 }
 
-function refusedAgain(): AccessTokenResult {
-  return { kind: 'failed', failure: wrongShape('the provider refuses the access tokens that it issues') }
+function refusedAgain(): Failed {
+  return failed(wrongShape('the provider refuses the access tokens that it issues'))
 }
 
 /** https://cloud.google.com/docs/quotas/set-quota-project */

@@ -3,22 +3,26 @@ import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { parseJsonObject } from '../../config/json-members.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { type ProviderFailure, readResponse, wrongShape } from '../client/error-sorting.ts'
+import {
+  type Failed,
+  failed,
+  type ProviderFailure,
+  readResponse,
+  wrongShape
+} from '../client/error-sorting.ts'
 import type { ProviderResponse } from '../client/http.ts'
 import { buildClient, isToken } from './google-clients.ts'
-import { isOfMetadataServer } from './metadata-server.ts'
+import { isOfMetadataServer, NOT_METADATA_SERVER } from './metadata-server.ts'
 
 /** For responses without a lifetime. */
 const UNTOLD_TTL_SECONDS = 60
-
-const FOREIGN = wrongShape('the answer is not the metadata server’s')
 
 /**
  * `endsAtMs`: epoch milliseconds if given by the response; otherwise null, and `ttlSeconds` counts from now.
  */
 export type FetchedToken =
   | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
-  | { kind: 'failed'; failure: ProviderFailure }
+  | Failed
 
 /** Fetches an access token. `signal` cancels all its calls. Never throws. */
 export type FetchToken = (scope: string, signal: AbortSignal) => Promise<FetchedToken>
@@ -39,15 +43,14 @@ export function createTokenSource(
       const client = buildClient(credentials, { scope, transporter, nextRefreshToken })
       const { token } = await client.getAccessToken()
       const answer = lastResponse()
-      if (credentials.kind === 'metadata' && !isOfMetadataServer(answer))
-        return { kind: 'failed', failure: FOREIGN }
+      if (credentials.kind === 'metadata' && !isOfMetadataServer(answer)) return failed(NOT_METADATA_SERVER)
       const body = answer?.kind === 'response' ? parseJsonObject(answer.text) : null
       if (typeof body?.refresh_token === 'string') nextRefreshToken = body.refresh_token
-      if (!isToken(token)) return { kind: 'failed', failure: sortFailure(answer, null) }
+      if (!isToken(token)) return failed(sortFailure(answer, null))
       return { kind: 'token', token, ...readLife(body) }
     } catch (cause) {
       const failure = sortFailure(lastResponse(), cause)
-      return { kind: 'failed', failure: credentials.kind === 'metadata' ? adviseOnMachine(failure) : failure }
+      return failed(credentials.kind === 'metadata' ? adviseOnMachine(failure) : failure)
     }
   }
 }
@@ -96,7 +99,7 @@ function sortFailure(answer: ProviderResponse | null, cause: unknown): ProviderF
     }
   }
   const read = readResponse('oauth', answer)
-  return 'failure' in read ? read.failure : wrongShape('200 without an access token')
+  return read.kind === 'failed' ? read.failure : wrongShape('200 without an access token')
 }
 
 function reasonOf(cause: unknown): string {

@@ -1,4 +1,10 @@
-import { type ProviderFailure, readResponse, wrongShape } from '../client/error-sorting.ts'
+import {
+  type Failed,
+  failed,
+  type ProviderFailure,
+  unusableResponse,
+  wrongShape
+} from '../client/error-sorting.ts'
 import { createProviderHttp, type ProviderResponse } from '../client/http.ts'
 
 const ACCOUNT_PATH = '/computeMetadata/v1/instance/service-accounts/default'
@@ -9,12 +15,14 @@ const SERVICE_ACCOUNT = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$/
 export const METADATA_HEADERS: Readonly<Record<string, string>> = { 'metadata-flavor': 'Google' }
 
 /** The signing account, or why it is unknown. */
-export type IssuerResult = { kind: 'issuer'; email: string } | { kind: 'failed'; failure: ProviderFailure }
+export type IssuerResult = { kind: 'issuer'; email: string } | Failed
 
 /** URL of the machine's access tokens. `baseUrl`: without a trailing slash. */
 export function metadataTokenUrl(baseUrl: string, scope: string): string {
   return `${baseUrl}${ACCOUNT_PATH}/token?${new URLSearchParams({ scopes: scope })}`
 }
+
+export const NOT_METADATA_SERVER = wrongShape('the answer is not the metadata server’s')
 
 /** True if the metadata server responded. On other networks something else may have its address. */
 export function isOfMetadataServer(response: ProviderResponse | null): boolean {
@@ -34,18 +42,12 @@ export async function askMachineAccount(baseUrl: string): Promise<IssuerResult> 
     headers: { ...METADATA_HEADERS }
   })
   await http.close()
-  if (response.kind === 'unreachable') {
-    const read = readResponse('sign', response)
-    return { kind: 'failed', failure: 'failure' in read ? read.failure : wrongShape('no answer') }
-  }
-  if (!isOfMetadataServer(response)) {
-    return { kind: 'failed', failure: wrongShape('the answer is not the metadata server’s') }
-  }
-  if (response.status !== 200) {
-    return { kind: 'failed', failure: wrongShape(`${response.status} of the metadata server`) }
-  }
+  if (response.kind === 'unreachable')
+    return failed({ ...unusableResponse(response), isWide: true, isOutage: true })
+  if (!isOfMetadataServer(response)) return failed(NOT_METADATA_SERVER)
+  if (response.status !== 200) return failed(wrongShape(`${response.status} of the metadata server`))
   const email = response.text.trim()
-  return SERVICE_ACCOUNT.test(email) ? { kind: 'issuer', email } : { kind: 'failed', failure: NO_ACCOUNT }
+  return SERVICE_ACCOUNT.test(email) ? { kind: 'issuer', email } : failed(NO_ACCOUNT)
 }
 
 const NO_ACCOUNT: ProviderFailure = {

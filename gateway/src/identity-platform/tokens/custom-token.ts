@@ -5,10 +5,9 @@ import { type Credentials, canSign } from '../../config/credentials/credentials.
 import type { ServiceAccount } from '../../config/credentials/service-account.ts'
 import { type Problem, problemText } from '../../problem.ts'
 import { checkUid } from '../accounts/account-fields.ts'
-import { badArgument, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
-import { createProjectCalls } from '../client/project-calls.ts'
-import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
-import type { AccessTokens } from '../credentials/access-tokens.ts'
+import { badArgument, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
+import { postJson } from '../client/http.ts'
+import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
 import { askMachineAccount, type IssuerResult } from '../credentials/metadata-server.ts'
 import { checkClaims, claimsProblem } from './claims.ts'
 
@@ -28,9 +27,7 @@ export interface CustomTokenContent {
   claims?: Record<string, unknown>
 }
 
-export type CustomTokenResult =
-  | { kind: 'signed'; token: string }
-  | { kind: 'failed'; failure: ProviderFailure }
+type CustomTokenResult = { kind: 'signed'; token: string } | Failed
 
 /**
  * Signs custom tokens. An invalid uid, reserved claim names and claims that are not a plain object fail with
@@ -45,7 +42,7 @@ export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTok
 export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
   return async ({ uid, tenantId, claims = {} }) => {
     const problem = checkUid(uid) ?? checkClaims(claims) ?? checkJson(claims)
-    if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
+    if (problem !== null) return failed(badArgument(problemText(problem)))
     const issuer = signer === null ? EMULATOR : await signer.issuer()
     if (issuer.kind === 'failed') return issuer
     // Read once, in whole seconds: a tick in between would exceed the max lifetime.
@@ -88,7 +85,7 @@ const SIGN_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** `signature`: base64url. */
-export type SignResult = { kind: 'signed'; signature: string } | { kind: 'failed'; failure: ProviderFailure }
+type SignResult = { kind: 'signed'; signature: string } | Failed
 
 /** Signs tokens as a service account. Never throws on network or HTTP errors. */
 export interface TokenSigner {
@@ -98,21 +95,15 @@ export interface TokenSigner {
   sign(signingInput: string): Promise<SignResult>
 }
 
-export interface TokenSignerOptions {
-  credentials: Credentials
-  accessTokens: AccessTokens
-  calls: ProviderCalls
-  /** Base URL without a trailing slash. */
-  iamCredentialsUrl: string
-  /** Whether a visitor is waiting. Default: true. */
-  visitorWaits?: boolean
-}
+type SignerConnection = Pick<ProjectConnection, 'calls' | 'urls' | 'accessTokens' | 'visitorWaits'>
 
 /** Signs by the key file, or by Google's signBlob without a local key. Null: no service account. */
-export function createTokenSigner(options: TokenSignerOptions): TokenSigner | null {
-  const { credentials } = options
+export function createTokenSigner(
+  credentials: Credentials,
+  connection: SignerConnection
+): TokenSigner | null {
   if (credentials.kind === 'key') return createKeySigner(credentials.account)
-  return canSign(credentials) ? createRemoteSigner(options, createIssuer(credentials)) : null
+  return canSign(credentials) ? createRemoteSigner(connection, createIssuer(credentials)) : null
 }
 
 const signInThreadPool = promisify(signBytes)
@@ -128,36 +119,24 @@ function createKeySigner({ clientEmail, privateKey }: ServiceAccount): TokenSign
 }
 
 /** https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/signBlob */
-function createRemoteSigner(
-  { accessTokens, calls, iamCredentialsUrl, visitorWaits = true }: TokenSignerOptions,
-  issuer: TokenSigner['issuer']
-): TokenSigner {
-  const ask = createProjectCalls({ calls, accessTokens, visitorWaits })
+function createRemoteSigner(connection: SignerConnection, issuer: TokenSigner['issuer']): TokenSigner {
+  const ask = createProjectCalls(connection)
+  const accountsUrl = `${connection.urls.iamCredentials}/v1/projects/-/serviceAccounts`
   return {
     issuer,
     async sign(signingInput) {
       const account = await issuer()
       if (account.kind === 'failed') return account
       const payload = Buffer.from(signingInput).toString('base64')
-      const response = await ask('sign', {
-        method: 'POST',
-        url: `${iamCredentialsUrl}/v1/projects/-/serviceAccounts/${account.email}:signBlob`,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ payload }),
-        scope: SIGN_SCOPE
-      })
-      return readSignature(response)
+      const call = postJson(`${accountsUrl}/${account.email}:signBlob`, { payload })
+      const response = await ask('sign', call, SIGN_SCOPE)
+      if (response.kind === 'failed') return response
+      const { signedBlob } = response.body
+      if (typeof signedBlob !== 'string' || !BASE64.test(signedBlob))
+        return failed(wrongShape('200 without signedBlob'))
+      return { kind: 'signed', signature: Buffer.from(signedBlob, 'base64').toString('base64url') }
     }
   }
-}
-
-function readSignature(response: CallResult): SignResult {
-  if (response.kind === 'failed') return response
-  const { signedBlob } = response.body
-  if (typeof signedBlob !== 'string' || !BASE64.test(signedBlob)) {
-    return { kind: 'failed', failure: wrongShape('200 without signedBlob') }
-  }
-  return { kind: 'signed', signature: Buffer.from(signedBlob, 'base64').toString('base64url') }
 }
 
 function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): TokenSigner['issuer'] {
@@ -172,7 +151,7 @@ function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): Token
 
   return async () => {
     if (email !== null) return { kind: 'issuer', email }
-    if (credentials.kind !== 'metadata') return { kind: 'failed', failure: wrongShape('no account signs') }
+    if (credentials.kind !== 'metadata') return failed(wrongShape('no account signs'))
     const { url } = credentials
     return await lookups.run(url, () => ask(url))
   }

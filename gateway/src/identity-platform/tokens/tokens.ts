@@ -1,5 +1,6 @@
-import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
-import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
+import { type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
+import { postJson } from '../client/http.ts'
+import type { ProjectConnection } from '../client/project-calls.ts'
 
 /** Tokens of one session at the provider. Both are secret. */
 export interface Tokens {
@@ -7,36 +8,22 @@ export interface Tokens {
   refreshToken: string
 }
 
-export type TokensResult = { kind: 'tokens'; tokens: Tokens } | { kind: 'failed'; failure: ProviderFailure }
+export type TokensResult = { kind: 'tokens'; tokens: Tokens } | Failed
 
-export interface TokenCallsOptions {
-  calls: ProviderCalls
-  /** The API key as a header, because query strings are logged. */
-  apiKeyHeaders: Record<string, string>
-  /** Base URLs without a trailing slash. */
-  identityToolkitUrl: string
-  secureTokenUrl: string
-}
+export type TokenCalls = ReturnType<typeof createTokenCalls>
 
 /** Calls that issue tokens. The id token is not verified here. */
-export interface TokenCalls {
-  /** https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token */
-  refresh(refreshToken: string): Promise<TokensResult>
-  /**
-   * Creates the account if the uid is unknown, and begins a sign-in unaffected by earlier revocations: look
-   * the account up first. `tenantId`: of the custom token.
-   * https://cloud.google.com/identity-platform/docs/use-rest-api#section-verify-custom-token
-   */
-  exchange(customToken: string, tenantId: string | null): Promise<TokensResult>
-}
-
-export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
-  const { calls, apiKeyHeaders } = options
+export function createTokenCalls({
+  calls,
+  apiKeyHeaders,
+  urls
+}: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'urls'>) {
   return {
-    async refresh(refreshToken) {
+    /** https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token */
+    async refresh(refreshToken: string): Promise<TokensResult> {
       const response = await calls.ask('refresh', {
         method: 'POST',
-        url: `${options.secureTokenUrl}/v1/token`,
+        url: `${urls.secureToken}/v1/token`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...apiKeyHeaders },
         body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
         mayProbe: true
@@ -44,14 +31,15 @@ export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
       return readTokens(response, 'id_token', 'refresh_token')
     },
 
-    async exchange(customToken, tenantId) {
-      const body = { token: customToken, returnSecureToken: true, ...(tenantId === null ? {} : { tenantId }) }
-      const response = await calls.ask('exchange', {
-        method: 'POST',
-        url: `${options.identityToolkitUrl}/v1/accounts:signInWithCustomToken`,
-        headers: { 'content-type': 'application/json', ...apiKeyHeaders },
-        body: JSON.stringify(body)
-      })
+    /**
+     * Creates the account if the uid is unknown, and begins a sign-in unaffected by earlier revocations: look
+     * the account up first. `tenantId`: of the custom token.
+     * https://cloud.google.com/identity-platform/docs/use-rest-api#section-verify-custom-token
+     */
+    async exchange(customToken: string, tenantId: string | null): Promise<TokensResult> {
+      const url = `${urls.identityToolkit}/v1/accounts:signInWithCustomToken`
+      const body = { token: customToken, returnSecureToken: true, tenantId: tenantId ?? undefined }
+      const response = await calls.ask('exchange', postJson(url, body, apiKeyHeaders))
       return readTokens(response, 'idToken', 'refreshToken')
     }
   }
@@ -63,7 +51,7 @@ function readTokens(response: CallResult, idTokenName: string, refreshTokenName:
   const refreshToken = response.body[refreshTokenName]
   return isText(idToken) && isText(refreshToken)
     ? { kind: 'tokens', tokens: { idToken, refreshToken } }
-    : { kind: 'failed', failure: wrongShape(`200 without ${idTokenName} or ${refreshTokenName}`) }
+    : failed(wrongShape(`200 without ${idTokenName} or ${refreshTokenName}`))
 }
 
 function isText(value: unknown): value is string {

@@ -722,7 +722,7 @@ t.test('error sorting: a 200 with an object returns the object', async (t) => {
     headers: {},
     text: '{"id_token":"x"}'
   })
-  t.strictSame(read, { body: { id_token: 'x' } })
+  t.strictSame(read, { kind: 'ok', body: { id_token: 'x' } })
 })
 
 t.test(

@@ -27,12 +27,16 @@ const sign = (content: CustomTokenContent) => signWith(signer, content)
 function createKeySigner(): TokenSigner {
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const key = createTokenSigner({
-    credentials: { kind: 'key', account },
-    accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
-    calls: createProviderCalls({ http, report: ignoreEvents, now: () => NOW }),
-    iamCredentialsUrl: 'http://127.0.0.1:9'
-  })
+  const url = 'http://127.0.0.1:9'
+  const key = createTokenSigner(
+    { kind: 'key', account },
+    {
+      calls: createProviderCalls({ http, report: ignoreEvents, now: () => NOW }),
+      urls: { identityToolkit: url, secureToken: url, iamCredentials: url },
+      accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
+      visitorWaits: true
+    }
+  )
   if (key === null) throw new Error('a key can sign')
   return key
 }

@@ -61,7 +61,8 @@ function build(
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const calls = createProviderCalls({ http, report: ignoreEvents, now: () => NOW, random: () => 0 })
-  const signer = createTokenSigner({ credentials, accessTokens, calls, iamCredentialsUrl })
+  const urls = { identityToolkit: '', secureToken: '', iamCredentials: iamCredentialsUrl }
+  const signer = createTokenSigner(credentials, { calls, urls, accessTokens, visitorWaits: true })
   if (signer === null) throw new Error('these credentials cannot sign')
   return signer
 }
@@ -94,12 +95,8 @@ t.test('signer: which kinds of credentials can sign', async (t) => {
   const calls = createProviderCalls({ http, report: ignoreEvents, now: () => NOW })
   for (const [credentials, expected] of rows) {
     const { accessTokens } = fixedTokens([])
-    const signer = createTokenSigner({
-      credentials,
-      accessTokens,
-      calls,
-      iamCredentialsUrl: 'http://127.0.0.1:9'
-    })
+    const urls = { identityToolkit: '', secureToken: '', iamCredentials: 'http://127.0.0.1:9' }
+    const signer = createTokenSigner(credentials, { calls, urls, accessTokens, visitorWaits: true })
     t.equal(signer !== null, expected)
   }
 })

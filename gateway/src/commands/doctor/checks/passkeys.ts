@@ -48,7 +48,7 @@ export const passkeysCheck = defineProviderCheck(
 
 async function examinePool(probe: PoolProbe): Promise<Result> {
   const { config, platform, pool, isProbe, issue } = probe
-  const begun = await platform.passkeys.beginSignIn(pool)
+  const begun = await platform.project.beginPasskeySignIn(pool)
   if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
   const { rpId } = begun
   if (rpId === null)
@@ -58,7 +58,7 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
     )
   const [origins, enrolment] = await Promise.all([
     compareOrigins(probe),
-    isProbe ? describeEnrolment(await platform.passkeys.beginEnrolment(pool, NO_ID_TOKEN)) : ''
+    isProbe ? describeEnrolment(await platform.project.beginPasskeyEnrolment(pool, NO_ID_TOKEN)) : ''
   ])
   return evaluate(
     `RP ID ${rpId}; ${origins.seen}${enrolment}`,
@@ -108,13 +108,13 @@ async function compareOrigins({ config, platform, pool, issue }: PoolProbe): Pro
   issue: Issue | null
 }> {
   const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
-  if (platform.readPasskeySettings === null) return unseen(NO_CREDENTIALS)
-  const response = await platform.readPasskeySettings(pool)
+  if (platform.project.readPasskeys === null) return unseen(NO_CREDENTIALS)
+  const response = await platform.project.readPasskeys(pool)
   if (response.kind === 'failed') {
     const { status, detail } = response.failure
     return unseen(`unknown: ${detail}${status === 403 ? `; ${READER}` : ''}`)
   }
-  const { expectedOrigins } = response.config
+  const { expectedOrigins } = response.settings
   const missing = listLoginOrigins(config).filter((origin) => !isExpected(origin, expectedOrigins))
   return {
     seen: `origins ${expectedOrigins.join(', ') || 'none'}`,
@@ -137,7 +137,7 @@ function isExpected(origin: string, expected: readonly string[]): boolean {
 
 /** If only the token is rejected, enrolment would work with a valid one. */
 function describeEnrolment(
-  response: Awaited<ReturnType<IdentityPlatform['passkeys']['beginEnrolment']>>
+  response: Awaited<ReturnType<IdentityPlatform['project']['beginPasskeyEnrolment']>>
 ): string {
   return response.kind === 'begun' || response.failure.kind === 'permanent'
     ? '; enrolment requires an id token, as expected'
