@@ -1,6 +1,5 @@
-import type { SchemaObject } from 'ajv'
 import { parseUrl } from '../../config/addresses/urls.ts'
-import { createMemberCheck, isPlainObject, type ObjectShape } from '../../config/json-members.ts'
+import { isPlainObject } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
 import { checkAccountClaims } from '../tokens/claims.ts'
 import { isUid } from '../tokens/id-token.ts'
@@ -72,52 +71,51 @@ export const MAX_PAGE_SIZE = 1000
 /** End of the year 9999; larger values are probably milliseconds. */
 const LATEST_SECONDS = 253_402_300_799
 
-/** One argument: its JSON Schema and the message if invalid. */
-interface Field {
-  schema: SchemaObject
-  message: string
-  /** Validation beyond the schema. */
-  check?: (value: unknown) => Problem | null
+/** The problem of a value that an argument must not have; null if valid. */
+type Check = (value: unknown, path: string) => Problem | null
+
+type Checks = Readonly<Record<string, Check>>
+
+function problem(path: string, message: string): Problem {
+  return { path, message, hint: '' }
 }
 
-type Fields = Readonly<Record<string, Field>>
+function mustBe(isValid: (value: unknown) => boolean, message: string): Check {
+  return (value, path) => (isValid(value) ? null : problem(path, message))
+}
 
-const findBrokenMembers = createMemberCheck({
-  uid: isUid,
-  password: (text) => text.length >= MIN_PASSWORD_CHARS,
-  'web-url': (text) => /^https?:/i.test(text) && parseUrl(text) !== null
-})
+function mustBeText(isValid: (text: string) => boolean, message: string): Check {
+  return mustBe((value) => typeof value === 'string' && isValid(value), message)
+}
 
-const uid: Field = {
-  schema: { type: 'string', format: 'uid' },
-  message: 'must be 1 to 128 characters'
-}
-const email: Field = {
-  // Anything with an `@`: only the provider can validate addresses.
-  schema: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+$' },
-  message: 'must be something@something'
-}
-const phoneNumber: Field = {
-  // ITU-T E.164: a plus and up to 15 digits, not starting with 0.
-  schema: { type: 'string', pattern: '^\\+[1-9]\\d{1,14}$' },
-  message: 'must be E.164, such as +15555550100'
-}
-const password: Field = {
-  schema: { type: 'string', format: 'password' },
-  message: `must have at least ${MIN_PASSWORD_CHARS} characters`
-}
-const photoURL: Field = {
-  schema: { type: 'string', format: 'web-url' },
-  message: 'must be an http or https URL'
-}
-const text: Field = {
-  schema: { type: 'string', minLength: 1 },
-  message: 'must be a text that is not empty'
-}
-const flag: Field = { schema: { type: 'boolean' }, message: 'must be true or false' }
+const isNotEmpty = (value: unknown) => typeof value === 'string' && value !== ''
+const isList = (value: unknown) => Array.isArray(value) && value.every(isNotEmpty)
 
-const FACTOR: Readonly<Record<keyof NewSecondFactor, Field>> = { uid: text, phoneNumber, displayName: text }
-const LINK: Readonly<Record<keyof ProviderLink, Field>> = {
+const uid = mustBeText(isUid, 'must be 1 to 128 characters')
+// Anything with an `@`: only the provider can validate addresses.
+const email = mustBeText((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'must be something@something')
+// ITU-T E.164: a plus and up to 15 digits, not starting with 0.
+const phoneNumber = mustBeText(
+  (text) => /^\+[1-9]\d{1,14}$/.test(text),
+  'must be E.164, such as +15555550100'
+)
+const password = mustBeText(
+  (text) => text.length >= MIN_PASSWORD_CHARS,
+  `must have at least ${MIN_PASSWORD_CHARS} characters`
+)
+const photoURL = mustBeText(
+  (text) => /^https?:/i.test(text) && parseUrl(text) !== null,
+  'must be an http or https URL'
+)
+const text = mustBe(isNotEmpty, 'must be a text that is not empty')
+const flag = mustBe((value) => typeof value === 'boolean', 'must be true or false')
+const epochSeconds = mustBe(
+  (value) => typeof value === 'number' && value >= 0 && value <= LATEST_SECONDS,
+  'must be epoch seconds'
+)
+
+const FACTOR: Readonly<Record<keyof NewSecondFactor, Check>> = { uid: text, phoneNumber, displayName: text }
+const LINK: Readonly<Record<keyof ProviderLink, Check>> = {
   providerId: text,
   uid: text,
   email,
@@ -133,35 +131,18 @@ const PROFILE = {
   phoneNumber,
   password,
   disabled: flag,
-  secondFactors: {
-    schema: { type: 'array' },
-    message: 'must be a list',
-    check: checkSecondFactors
-  }
+  secondFactors: checkSecondFactors
 }
-const NEW_ACCOUNT: Readonly<Record<keyof NewAccount, Field>> = { uid, ...PROFILE }
-const CHANGES: Readonly<Record<keyof AccountChanges, Field>> = {
+const NEW_ACCOUNT: Readonly<Record<keyof NewAccount, Check>> = { uid, ...PROFILE }
+const CHANGES: Readonly<Record<keyof AccountChanges, Check>> = {
   ...PROFILE,
-  customClaims: { schema: {}, message: '', check: checkAccountClaims },
-  validSinceSeconds: {
-    schema: { type: 'number', minimum: 0, maximum: LATEST_SECONDS },
-    message: 'must be epoch seconds'
-  },
-  linkProvider: {
-    schema: { type: 'object' },
-    message: 'must be an object',
-    check: (value) => checkObject('linkProvider', value, LINK, ['providerId', 'uid'])
-  },
-  unlinkProviders: {
-    schema: { type: 'array', items: { type: 'string', minLength: 1 } },
-    message: 'must be a list of provider ids'
-  },
-  removePasskeys: {
-    schema: { type: 'array', items: { type: 'string', minLength: 1 } },
-    message: 'must be a list of ids of passkeys'
-  }
+  customClaims: checkAccountClaims,
+  validSinceSeconds: epochSeconds,
+  linkProvider: (value, path) => checkObject(path, value, LINK, ['providerId', 'uid']),
+  unlinkProviders: mustBe(isList, 'must be a list of provider ids'),
+  removePasskeys: mustBe(isList, 'must be a list of ids of passkeys')
 }
-const KEY: Fields = { uid, email, phoneNumber }
+const KEY: Checks = { uid, email, phoneNumber }
 /** Members that null clears. */
 const CLEARABLE = new Set([
   'email',
@@ -175,78 +156,65 @@ const CLEARABLE = new Set([
 
 /** Validates a uid; null if valid. */
 export function checkUid(value: unknown): Problem | null {
-  return checkFields([['uid', value ?? null]], KEY)
+  return uid(value, 'uid')
 }
 
 /** Validates a key; null if valid. */
 export function checkKey(key: AccountKey): Problem | null {
   const [name, ...others] = Object.keys(key)
   if (name === undefined || others.length > 0)
-    return { path: 'key', message: 'must be one of uid, email and phoneNumber', hint: '' }
+    return problem('key', 'must be one of uid, email and phoneNumber')
   // A key without a value is a mistake, and could match no account or any.
   const value: unknown = Object.values(key)[0]
-  return checkFields([[name, value ?? null]], KEY)
+  return checkMembers([[name, value ?? null]], KEY)
 }
 
 /** Returns the first problem of a new account; null if valid. */
 export function checkNewAccount(account: NewAccount): Problem | null {
-  return checkFields(Object.entries(account), NEW_ACCOUNT)
+  return checkMembers(Object.entries(account), NEW_ACCOUNT)
 }
 
 /** Returns the first problem of a change; null if valid. An empty change is invalid. */
 export function checkChanges(changes: AccountChanges): Problem | null {
   const entries = Object.entries(changes).filter(([name, value]) => value !== null || !CLEARABLE.has(name))
-  if (Object.values(changes).every((value) => value === undefined))
-    return { path: '', message: 'nothing to change', hint: '' }
-  return checkFields(entries, CHANGES)
+  if (Object.values(changes).every((value) => value === undefined)) return problem('', 'nothing to change')
+  return checkMembers(entries, CHANGES)
 }
 
 /** Validates a page size; null if valid. */
 export function checkPageSize(size: number): Problem | null {
   return Number.isInteger(size) && size >= 1 && size <= MAX_PAGE_SIZE
     ? null
-    : { path: 'pageSize', message: `must be 1 to ${MAX_PAGE_SIZE}`, hint: '' }
+    : problem('pageSize', `must be 1 to ${MAX_PAGE_SIZE}`)
 }
 
 /** The first unknown or invalid member; undefined members are ignored. */
-function checkFields(entries: readonly [string, unknown][], fields: Fields): Problem | null {
-  const broken = findBrokenMembers(shapeOf(fields), Object.fromEntries(entries))
+function checkMembers(entries: readonly [string, unknown][], checks: Checks): Problem | null {
   for (const [name, value] of entries) {
     if (value === undefined) continue
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (field === undefined) return { path: name, message: 'is not known', hint: '' }
-    if (broken.some((member) => member.name === name)) return { path: name, message: field.message, hint: '' }
-    const problem = field.check?.(value) ?? null
-    if (problem !== null) return problem
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined
+    const found = check === undefined ? problem(name, 'is not known') : check(value, name)
+    if (found !== null) return found
   }
   return null
 }
 
-function checkSecondFactors(value: unknown): Problem | null {
-  const factors: unknown[] = Array.isArray(value) ? value : []
-  const problems = factors.map((factor) => checkObject('secondFactors', factor, FACTOR, ['phoneNumber']))
-  return problems.find((problem) => problem !== null) ?? null
+function checkSecondFactors(value: unknown, path: string): Problem | null {
+  if (!Array.isArray(value)) return problem(path, 'must be a list')
+  const problems = value.map((factor) => checkObject(path, factor, FACTOR, ['phoneNumber']))
+  return problems.find((found) => found !== null) ?? null
 }
 
 /** Validates a nested object. `path`: name of the argument. */
 function checkObject(
   path: string,
   value: unknown,
-  fields: Fields,
+  checks: Checks,
   needed: readonly string[]
 ): Problem | null {
-  if (!isPlainObject(value)) return { path, message: 'must be an object', hint: '' }
+  if (!isPlainObject(value)) return problem(path, 'must be an object')
   const missing = needed.find((name) => value[name] === undefined)
-  if (missing !== undefined) return { path, message: `needs ${missing}`, hint: '' }
-  const problem = checkFields(Object.entries(value), fields)
-  return problem === null ? null : { ...problem, path: `${path}.${problem.path}` }
-}
-
-const shapes = new WeakMap<Fields, ObjectShape>()
-
-function shapeOf(fields: Fields): ObjectShape {
-  const members = Object.entries(fields).map(([name, { schema }]) => [name, schema])
-  const shape = shapes.get(fields) ?? { required: [], members: Object.fromEntries(members) }
-  shapes.set(fields, shape)
-  return shape
+  if (missing !== undefined) return problem(path, `needs ${missing}`)
+  const found = checkMembers(Object.entries(value), checks)
+  return found === null ? null : { ...found, path: `${path}.${found.path}` }
 }
