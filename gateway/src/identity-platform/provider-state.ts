@@ -5,10 +5,11 @@ import type { Config } from '../config/schema/schema.ts'
 import type { Condition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'
-import { type CallBudget, createProviderHttp, type ProviderHttp } from './client/http.ts'
+import { type CallBudget, createProviderHttp } from './client/http.ts'
 import { createHintReporter } from './client/operator-hints.ts'
+import type { ProjectConnection } from './client/project-calls.ts'
 import { createProviderCalls, type ProviderCalls, resultOfFailure } from './client/provider-calls.ts'
-import { createProviderClock, type ProviderClock } from './client/provider-clock.ts'
+import { createProviderClock } from './client/provider-clock.ts'
 import { type AccessTokens, createAccessTokens } from './credentials/access-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
 
@@ -17,38 +18,19 @@ type Settings = Config['identityPlatform']
 /** Base URLs of the provider, without a trailing slash. */
 export type ProviderUrls = Settings['endpoints']
 
-/** The provider client's state across config reloads. */
-export interface ProviderState {
-  readonly http: ProviderHttp
-  readonly clock: ProviderClock
-  /** Certificates at this URL; null: of the emulator, which has none. */
-  certificatesAt(url: string | null): Certificates
-  /** Calls with these settings and credentials. */
-  connect(connection: ProviderConnection): ConnectedProvider
-  /** Activates the latest config; stops probes for the previous one. */
-  adopt(): void
-  /** Discards the latest config and continues with the active one. */
-  revert(): void
-  /** Health of the provider as seen by the latest config. */
-  condition(): Pick<Condition, 'circuits' | 'certificates' | 'clock'>
-  close(): Promise<void>
-}
+export type ProviderState = ReturnType<typeof createProviderState>
 
-export interface ProviderConnection {
+interface ProviderConnection {
   settings: Settings
   urls: ProviderUrls
   /** Null: no calls with the project's credentials. */
   credentials: Credentials | null
 }
 
-export interface ConnectedProvider {
-  /** Includes the circuits. */
-  calls: ProviderCalls
-  /** Null: no credentials. */
-  accessTokens: AccessTokens | null
-}
+/** `calls`: include the circuits. `accessTokens`: null: no credentials. */
+type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens'>
 
-export interface ProviderStateOptions {
+interface ProviderStateOptions {
   /** Default: `visitor`. */
   budget?: CallBudget | undefined
   /** Default: no spans. */
@@ -64,11 +46,11 @@ export interface ProviderStateOptions {
 }
 
 /**
- * Holds connections, certificates, circuits and access tokens. Certificates are reused while their URL is
+ * The provider client's state across config reloads. Holds connections, certificates, circuits and access tokens. Certificates are reused while their URL is
  * unchanged; circuits and access tokens while all settings and credentials are, since failures with a wrong
  * key say nothing about the right one. Makes no calls on its own except probes.
  */
-export function createProviderState(options: ProviderStateOptions): ProviderState {
+export function createProviderState(options: ProviderStateOptions) {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
   const { nowMs = () => performance.now() } = options
   let certificatesUrl: string | null = null
@@ -76,12 +58,12 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
   const http = createProviderHttp(budget, undefined, clock.noteResponse)
   const reuseCertificates = createReuse<Certificates>()
   const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
-  let latest: { certificates: Certificates | null; calls: ProviderCalls | null } = {
-    certificates: null,
+  const noCertificates = createNoCertificates(now())
+  let latest: { certificates: Certificates; calls: ProviderCalls | null } = {
+    certificates: noCertificates,
     calls: null
   }
   let inForce = latest
-  const noCertificates = createNoCertificates(now())
 
   /** Every response has a `Date`; that of the emulator's machine is not asked for. */
   function askForDate(): void {
@@ -91,16 +73,18 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
   return {
     http,
     clock,
-    certificatesAt(url) {
+    /** Certificates at this URL; null: of the emulator, which has none. */
+    certificatesAt(url: string | null): Certificates {
       const certificates =
         url === null
-          ? null
+          ? noCertificates
           : reuseCertificates(url, () => createCertificates({ http, url, now, spans, report }))
       latest = { ...latest, certificates }
       certificatesUrl = url
-      return certificates ?? noCertificates
+      return certificates
     },
-    connect(connection) {
+    /** Calls with these settings and credentials. */
+    connect(connection: ProviderConnection): ConnectedProvider {
       const { settings, urls, credentials } = connection
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => ({
         calls: createProviderCalls({ http, now, spans, report, schedule }),
@@ -109,25 +93,28 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
       latest = { ...latest, calls: connected.calls }
       return connected
     },
-    adopt() {
+    /** Activates the latest config; stops probes for the previous one. */
+    adopt(): void {
       reuseCertificates.adopt()
       reuseConnection.adopt()
       inForce = latest
     },
-    revert() {
+    /** Discards the latest config and continues with the active one. */
+    revert(): void {
       reuseCertificates.revert()
       reuseConnection.revert()
       latest = inForce
     },
-    condition: () => ({
+    /** Health of the provider as seen by the latest config. */
+    condition: (): Pick<Condition, 'circuits' | 'certificates' | 'clock'> => ({
       circuits: latest.calls?.circuits() ?? [],
       certificates: {
-        ...(latest.certificates ?? noCertificates).condition(),
-        areNeeded: latest.certificates !== null
+        ...latest.certificates.condition(),
+        areNeeded: latest.certificates !== noCertificates
       },
       clock: clock.condition()
     }),
-    close() {
+    close(): Promise<void> {
       latest.calls?.close()
       inForce.calls?.close()
       return http.close()

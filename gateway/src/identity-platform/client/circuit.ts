@@ -16,7 +16,7 @@ const JITTER = 0.2
 export type CallOutcome = 'answered' | 'away' | 'failed' | 'neither'
 
 /** `opened`: calls are withheld. `closed`: the provider works again. */
-export type CircuitChange = 'opened' | 'closed'
+type CircuitChange = 'opened' | 'closed'
 
 /** Permission for one call. */
 export interface CallPermit {
@@ -24,32 +24,17 @@ export interface CallPermit {
   settle(outcome: CallOutcome, askedPauseSeconds?: number): CircuitChange | null
 }
 
-/** Circuit breaker for the provider. */
-export interface Circuit {
-  /** A permit for one call, or the seconds until the next try. */
-  enter(): CallPermit | { pauseSeconds: number }
-  isClosed(): boolean
-  /**
-   * Seconds until the next probe while the provider is unavailable; null if closed, or in a pause that must
-   * not be shortened.
-   */
-  probeDueSeconds(): number | null
-}
-
-export interface CircuitOptions {
-  /** Epoch seconds. */
-  now: () => number
-  /** 0 to 1. */
-  random: () => number
-}
+export type Circuit = ReturnType<typeof createCircuit>
 
 /**
+ * Circuit breaker for the provider. `now`: epoch seconds. `random`: 0 to 1.
+ *
  * Opens after five consecutive failures, or at once if the provider requests a pause. Then single probe calls
  * are permitted: after 2 s and every 4 s while it is unavailable; after 2 s, 4 s, … 30 s if it refuses; or
  * after the requested pause. The first with a response closes the circuit. A hanging probe does not delay the
  * next one, and calls begun before the opening neither extend nor end the pause.
  */
-export function createCircuit({ now, random }: CircuitOptions): Circuit {
+export function createCircuit({ now, random }: { now: () => number; random: () => number }) {
   let state: 'closed' | 'away' | 'failed' = 'closed'
   let failures = 0
   /** Pauses since the circuit was last closed. */
@@ -120,9 +105,14 @@ export function createCircuit({ now, random }: CircuitOptions): Circuit {
   }
 
   return {
-    isClosed: () => state === 'closed',
-    probeDueSeconds: () => (state === 'away' ? Math.max(0, pauseEndsAt - now()) : null),
-    enter() {
+    isClosed: (): boolean => state === 'closed',
+    /**
+     * Seconds until the next probe while the provider is unavailable; null if closed, or in a pause that must
+     * not be shortened.
+     */
+    probeDueSeconds: (): number | null => (state === 'away' ? Math.max(0, pauseEndsAt - now()) : null),
+    /** A permit for one call, or the seconds until the next try. */
+    enter(): CallPermit | { pauseSeconds: number } {
       const left = pauseEndsAt - now()
       if (left > 0) return { pauseSeconds: probe === null ? left : Math.min(left, FIRST_PAUSE_SECONDS) }
       const call = { startedAt: now() }

@@ -48,10 +48,7 @@ export type ProviderResponse =
   | { kind: 'response'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'unreachable'; cause: unknown }
 
-export interface ProviderHttp {
-  send(call: ProviderCall): Promise<ProviderResponse>
-  close(): Promise<void>
-}
+export type ProviderHttp = ReturnType<typeof createProviderHttp>
 
 /**
  * HTTP client of the provider: no redirects, one time budget per call. One retry, within the budget, after a
@@ -62,7 +59,7 @@ export function createProviderHttp(
   budget: CallBudget = 'visitor',
   budgetMs: number = BUDGET_MS[budget],
   onResponse: (answer: ProviderResponse) => void = () => {}
-): ProviderHttp {
+) {
   const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: budgetMs } })
 
   async function attempt(call: ProviderCall, signal: AbortSignal): Promise<ProviderResponse> {
@@ -85,14 +82,14 @@ export function createProviderHttp(
   }
 
   return {
-    async send(call) {
+    async send(call: ProviderCall): Promise<ProviderResponse> {
       const timeout = AbortSignal.timeout(budgetMs)
       const signal = call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal])
       const first = await attempt(call, signal)
       if (call.isRepeatable === false || signal.aborted) return first
       return isWorthAnother(first) && call.mayRepeat?.() !== false ? await attempt(call, signal) : first
     },
-    close: () => agent.destroy()
+    close: (): Promise<void> => agent.destroy()
   }
 }
 

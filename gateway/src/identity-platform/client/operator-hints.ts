@@ -258,18 +258,12 @@ export function findHint(family: CallFamily, text: string): OperatorHint | null 
   return doctor === undefined ? { cause, fix } : { cause, fix, doctor }
 }
 
-export interface HintReporter {
-  /** Reports a failure if it is the operator's to fix. */
-  failed(family: CallFamily, failure: FailureFacts & { hint?: OperatorHint }): void
-  /** Allows failures of this family to be reported again. */
-  worked(family: CallFamily): void
-}
-
 /** Reports misconfigurations, each once until a call of its family succeeds. */
-export function createHintReporter(report: EventSink): HintReporter {
+export function createHintReporter(report: EventSink) {
   const reported = new Map<CallFamily, Set<string>>()
   return {
-    failed(family, { kind, code, detail, hint }) {
+    /** Reports a failure if it is the operator's to fix. */
+    failed(family: CallFamily, { kind, code, detail, hint }: FailureFacts & { hint?: OperatorHint }): void {
       const isOperators = kind === 'configuration' || hint !== undefined
       if (!isOperators || kind === 'caller') return
       const known = reported.get(family) ?? new Set()
@@ -278,7 +272,8 @@ export function createHintReporter(report: EventSink): HintReporter {
       known.add(detail)
       report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
     },
-    worked(family) {
+    /** Allows failures of this family to be reported again. */
+    worked(family: CallFamily): void {
       reported.delete(family)
     }
   }

@@ -12,17 +12,6 @@ const REPORT_SECONDS = 600
 /** While the clock is off, the provider is asked for its time if no response is younger. */
 const MAX_AGE_MS = 10_000
 
-/** Offset between the provider's clock and ours. */
-export interface ProviderClock {
-  /** Samples the `Date` of a response just received. */
-  noteResponse(response: ProviderResponse): void
-  /**
-   * Samples a time (epoch seconds) that has passed at the provider but is in our future: our clock is behind.
-   */
-  noteFuture(providerSeconds: number): void
-  condition(): ClockCondition
-}
-
 export interface ProviderClockOptions {
   /** Receives `clock.off`. */
   report: EventSink
@@ -41,10 +30,10 @@ interface Sample {
 }
 
 /**
- * The offset is the median of eight samples, so that no single response decides. Each goes on by the monotonic clock, so
- * the offset follows a step of our own clock at once, without another response.
+ * Offset between the provider's clock and ours: the median of eight samples, so that no single response decides. Each goes on
+ * by the monotonic clock, so the offset follows a step of our own clock at once, without another response.
  */
-export function createProviderClock({ report, ask, now, nowMs }: ProviderClockOptions): ProviderClock {
+export function createProviderClock({ report, ask, now, nowMs }: ProviderClockOptions) {
   let samples: Sample[] = []
   const off = createStateSince(now)
   let reportedAtSeconds = Number.NEGATIVE_INFINITY
@@ -78,16 +67,20 @@ export function createProviderClock({ report, ask, now, nowMs }: ProviderClockOp
   }
 
   return {
-    noteFuture(providerSeconds) {
+    /**
+     * Samples a time (epoch seconds) that has passed at the provider but is in our future: our clock is behind.
+     */
+    noteFuture(providerSeconds: number): void {
       // A larger offset than before: the clock was changed, so drop older samples.
       if (providerSeconds - now() > offsetSeconds()) samples = []
       noteTime(providerSeconds)
     },
-    noteResponse(response) {
+    /** Samples the `Date` of a response just received. */
+    noteResponse(response: ProviderResponse): void {
       const sentAtSeconds = response.kind === 'response' ? readDate(response.headers) : null
       if (sentAtSeconds !== null) noteTime(sentAtSeconds)
     },
-    condition() {
+    condition(): ClockCondition {
       const offset = update()
       if (off.isSo) askAgain()
       return {

@@ -34,7 +34,7 @@ export interface AccessTokens {
 
 type OnFetched = (failure: ProviderFailure | null, durationMs: number) => void
 
-export interface AccessTokensOptions {
+interface AccessTokensOptions {
   credentials: Credentials
   projectId: string
   endpoints: Config['identityPlatform']['endpoints']

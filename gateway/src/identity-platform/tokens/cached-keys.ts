@@ -27,13 +27,7 @@ export interface FetchedKeys<K> {
   ttlSeconds: number
 }
 
-/** Cache of a published key set. */
-export interface CachedKeys<K = CryptoKey> {
-  find(keyId: string): Promise<KeyLookup<K>>
-  /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
-  warm(): Promise<void>
-  condition(): KeysCondition
-}
+export type CachedKeys<K = CryptoKey> = ReturnType<typeof createCachedKeys<K>>
 
 export interface CachedKeysOptions<K> {
   /** Never throws. A set without any key is a failure. */
@@ -55,7 +49,7 @@ interface KeySet<K> {
  * Caches keys for their lifetime: one fetch at a time, background renewal, up to 24 hours beyond expiry if
  * the fetch fails, and at most one fetch per 30 s for unknown key ids.
  */
-export function createCachedKeys<K>(options: CachedKeysOptions<K>): CachedKeys<K> {
+export function createCachedKeys<K>(options: CachedKeysOptions<K>) {
   const { fetchKeys, firstPauseSeconds = 0, now } = options
   let current: KeySet<K> | null = null
   const fetches = createSingleFlight<void>()
@@ -100,7 +94,7 @@ export function createCachedKeys<K>(options: CachedKeysOptions<K>): CachedKeys<K
   }
 
   return {
-    async find(keyId) {
+    async find(keyId: string): Promise<KeyLookup<K>> {
       const set = await usableSet()
       const known = set?.keys.get(keyId)
       if (known !== undefined) return { kind: 'key', key: known }
@@ -114,10 +108,11 @@ export function createCachedKeys<K>(options: CachedKeysOptions<K>): CachedKeys<K
         return { kind: 'unavailable', failure: lastFailure ?? NOTHING_FETCHED, hasCertificates: set !== null }
       return { kind: 'unknown' }
     },
-    async warm() {
+    /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
+    async warm(): Promise<void> {
       await usableSet()
     },
-    condition() {
+    condition(): KeysCondition {
       const set = servingSet()
       return {
         keys: set?.keys.size ?? 0,

@@ -40,13 +40,14 @@ interface PublishedKeys {
  * not checked: like Google's libraries, we trust what is published.
  */
 export function createCertificates(options: CertificatesOptions): Certificates {
-  const { now, report } = options
+  const { url, now, spans = NO_SPANS, report } = options
+  const span = describeCall('certificates', { method: 'GET', url })
   let leftOutBefore = ''
 
   return createCachedKeys({
     now,
     async fetchKeys() {
-      const fetched = await fetchKeySet(options)
+      const fetched = await spans.run(span, (notes) => fetchKeySet(options, notes))
       if ('failure' in fetched) {
         report({ kind: 'certificates.unavailable', failure: fetched.failure })
         return fetched
@@ -62,13 +63,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
 
 type FetchedSet = (FetchedKeys<CryptoKey> & PublishedKeys) | { failure: ProviderFailure }
 
-async function fetchKeySet(options: CertificatesOptions): Promise<FetchedSet> {
-  const { spans = NO_SPANS, url } = options
-  const call = { method: 'GET', url } as const
-  return await spans.run(describeCall('certificates', call), (notes) => askForKeySet(options, notes))
-}
-
-async function askForKeySet(
+async function fetchKeySet(
   { http, url, report }: CertificatesOptions,
   notes: SpanNotes
 ): Promise<FetchedSet> {
