@@ -33,33 +33,8 @@ export interface View {
   addresses: ProviderAddresses
 }
 
-type PerVisit =
-  | 'address'
-  | 'locale'
-  | 'direction'
-  | 'locales'
-  | 'texts'
-  | 'laterTexts'
-  | 'destination'
-  | 'query'
-  | 'redirectTarget'
-  | 'applicationOrigins'
-  | 'reason'
-  | 'secondFactor'
-  | 'methods'
-  | 'passkeys'
-  | 'tenant'
-  | 'account'
-  | 'accountPage'
-  | 'action'
-  | 'problem'
-
 /** Shared by all visits to one origin. */
-interface OriginSettings {
-  appearance: HostAppearance
-  addresses: ProviderAddresses
-  shared: Omit<PageConfig, PerVisit>
-}
+type OriginSettings = ReturnType<typeof resolveSettings>
 
 /**
  * Returns the function that builds the view of a visit. `session`: null without a session, or if the screen
@@ -74,7 +49,7 @@ export function createViews(options: PageConfigOptions) {
     const appearance =
       appearances.ofApplication(destination.hostname, destination.readings) ??
       appearances.at(new URL(origin).hostname)
-    const byOrigin = known.get(appearance) ?? new Map<string, OriginSettings>()
+    const byOrigin: Map<string, OriginSettings> = known.get(appearance) ?? new Map()
     known.set(appearance, byOrigin)
     const settings = byOrigin.get(origin) ?? resolveSettings(origin, appearance, options)
     byOrigin.set(origin, settings)
@@ -124,51 +99,47 @@ export function createViews(options: PageConfigOptions) {
 function resolveSettings(
   origin: string,
   appearance: HostAppearance,
-  options: PageConfigOptions
-): OriginSettings {
-  const { config, handover } = options
-  const { login, session } = config
+  { config, handover, devDrawerPath, providerWindowPath = null }: PageConfigOptions
+) {
+  const { identityPlatform, login, session, paths } = config
+  const { apiKey, projectId } = identityPlatform
   const addresses = providerAddressesOf(config, origin)
-  const shared: OriginSettings['shared'] = {
+  const shared = {
     brand: { name: appearance.brandName, logo: appearance.inlineLogo },
     links: appearance.links,
-    paths: describePaths(options),
+    paths: {
+      login: paths.login,
+      logout: paths.logout,
+      session: paths.session,
+      refresh: paths.refresh,
+      home: paths.home,
+      account: config.account.enabled ? paths.account : null,
+      drawer: devDrawerPath
+    },
     remember: login.remember === 'ask',
     lastUsed: login.lastUsed,
-    providers: describeProviders(config, appearance),
+    providers: appearance.providers.map((provider) => {
+      const { scopes = [], params = {} } = login.providers.find(({ id }) => id === provider.id) ?? {}
+      return { ...provider, scopes, params }
+    }),
     federated: {
       mode: federatedModeOf(config, addresses, origin),
       mayChange: login.federated.mode === 'auto',
-      standInWindow: options.providerWindowPath ?? null
+      standInWindow: providerWindowPath
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
-    provider: describeProject(config, addresses),
+    provider: {
+      apiKey,
+      projectId,
+      authDomain: addresses.authDomain,
+      emulatorUrl: addresses.emulatorUrl,
+      recaptcha: login.security.recaptcha
+    },
     handover,
     preview: null
   }
   return { appearance, addresses, shared }
-}
-
-function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig['paths'] {
-  const { login, logout, session, refresh, home } = config.paths
-  const account = config.account.enabled ? config.paths.account : null
-  return { login, logout, session, refresh, home, account, drawer: devDrawerPath }
-}
-
-function describeProviders({ login }: LoginPageConfig, appearance: HostAppearance): PageConfig['providers'] {
-  return appearance.providers.map((provider) => {
-    const { scopes = [], params = {} } = login.providers.find(({ id }) => id === provider.id) ?? {}
-    return { ...provider, scopes, params }
-  })
-}
-
-function describeProject(
-  { identityPlatform, login }: LoginPageConfig,
-  { authDomain, emulatorUrl }: ProviderAddresses
-): PageConfig['provider'] {
-  const { apiKey, projectId } = identityPlatform
-  return { apiKey, projectId, authDomain, emulatorUrl, recaptcha: login.security.recaptcha }
 }
 
 /** Whether the redirect target accepts the current session; then the visitor may choose between it and another account. */
@@ -219,9 +190,7 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
 }
 
 /** Same wording as the gateway's other pages. */
-function describeProblem(problem: LoginVisit['problem']): PageConfig['problem'] {
-  if (problem === null) return null
-  const { code, reference } = problem
+function describeProblem({ code, reference }: LoginVisit['problem']): PageConfig['problem'] {
   return { code, reference: reference === null ? null : shortReference(reference) }
 }
 

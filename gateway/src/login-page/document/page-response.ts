@@ -5,7 +5,7 @@ import { chooseEncoding } from '../../http/encoding.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
 import type { LoginAssets } from '../assets/assets.ts'
-import type { ProviderAddresses, View } from './page-config.ts'
+import type { View } from './page-config.ts'
 import type { LoginRenderer } from './rendering.ts'
 
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
@@ -25,16 +25,6 @@ export async function sendPage(
   const { body, encoding } = await renderer.render(view, chooseEncoding(request.headers['accept-encoding']))
   if (encoding !== null) reply.header('content-encoding', encoding)
   return markOwnResponse(request, reply).headers(headers).type('text/html; charset=utf-8').send(body)
-}
-
-/** The CSP of a page, which allows its inline styles and script. */
-export function policyOf(
-  config: LoginPageConfig,
-  { style, scriptHash }: InlineAssets,
-  { addresses, appearance }: View
-): Record<string, string> {
-  const styles = [style?.hash, appearance.theme?.style.hash].filter((hash) => hash !== undefined)
-  return securityHeadersOf(permissionsOf(config, addresses), { styles, script: scriptHash })
 }
 
 /** Headers of a page, in addition to those of all own responses. */
@@ -65,72 +55,42 @@ const CAPTCHA = {
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   calls: ['https://www.google.com/recaptcha/']
 }
+const NO_CAPTCHA = { scripts: [], frames: [], calls: [] }
 const REPORT_GROUP = 'gatehouse'
 
-/** What the CSP has to allow. */
-interface PagePermissions {
-  /** Whether there are federated providers. */
-  federated: boolean
-  /** Origin of a sign-in helper elsewhere; null: our own origin. */
-  helperOrigin: string | null
-  /** Whether the page loads reCAPTCHA (text messages, or reCAPTCHA Enterprise). */
-  captcha: boolean
-  /** Origin of the emulator with its own helper; null: the real provider. */
-  emulatorUrl: string | null
-  /** Whether to require Trusted Types where possible. */
-  trustedTypes: boolean
-  reportUri: string | null
-}
-
-/** Hashes of inline content. */
-interface InlineHashes {
-  styles: readonly string[]
-  /** Null: no script. */
-  script: string | null
-}
-
-export function permissionsOf(
-  { login }: LoginPageConfig,
-  { emulatorUrl, helperOrigin }: ProviderAddresses
-): PagePermissions {
-  return {
-    federated: login.providers.length > 0,
-    helperOrigin,
-    captcha: login.mfa.sms || login.methods.phone || login.security.recaptcha,
-    emulatorUrl,
-    trustedTypes: login.security.trustedTypes === 'auto',
-    reportUri: login.security.reportUri
-  }
+/** What a policy depends on besides the configuration. */
+interface PolicyView {
+  addresses: Pick<View['addresses'], 'helperOrigin' | 'emulatorUrl'>
+  appearance: Pick<View['appearance'], 'theme'>
 }
 
 /**
- * `Content-Security-Policy` of the login page, and `Reporting-Endpoints` if configured. Allows only what the configuration
- * needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from text (Trusted Types).
+ * `Content-Security-Policy` of a page, and `Reporting-Endpoints` if configured. Allows its inline styles and script, and only what
+ * the configuration needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from text (Trusted
+ * Types).
  */
-export function securityHeadersOf(
-  permissions: PagePermissions,
-  hashes: InlineHashes
+export function policyOf(
+  { login }: LoginPageConfig,
+  { style, scriptHash }: InlineAssets,
+  { addresses, appearance }: PolicyView
 ): Record<string, string> {
-  const { reportUri } = permissions
-  const policy = { 'content-security-policy': contentSecurityPolicyOf(permissions, hashes) }
-  return reportUri === null ? policy : { ...policy, 'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"` }
-}
-
-function contentSecurityPolicyOf(permissions: PagePermissions, { styles, script }: InlineHashes): string {
-  const { federated, captcha, emulatorUrl, trustedTypes, reportUri } = permissions
+  const { emulatorUrl, helperOrigin } = addresses
+  const { trustedTypes, reportUri } = login.security
   const provider =
     emulatorUrl === null
       ? [PROVIDER_ENDPOINTS.identityToolkit, PROVIDER_ENDPOINTS.secureToken]
       : [emulatorUrl]
-  const scripts = [...(federated ? [HELPER_SCRIPTS] : []), ...(captcha ? CAPTCHA.scripts : [])]
-  const frames = [...(federated ? [helperFrame(permissions)] : []), ...(captcha ? CAPTCHA.frames : [])]
+  const isFederated = login.providers.length > 0
+  const captcha = login.mfa.sms || login.methods.phone || login.security.recaptcha ? CAPTCHA : NO_CAPTCHA
+  const scripts = [...(isFederated ? [HELPER_SCRIPTS] : []), ...captcha.scripts]
+  const frames = [...(isFederated ? [emulatorUrl ?? helperOrigin ?? "'self'"] : []), ...captcha.frames]
   const directives = [
     "default-src 'none'",
-    ["script-src 'self'", ...(script === null ? [] : [`'${script}'`]), ...scripts].join(' '),
-    ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...quote(scriptHash), ...scripts].join(' '),
+    ["style-src 'self'", ...quote(style?.hash), ...quote(appearance.theme?.style.hash)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...provider, ...(captcha ? CAPTCHA.calls : [])].join(' '),
+    ["connect-src 'self'", ...provider, ...captcha.calls].join(' '),
     `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
@@ -138,12 +98,16 @@ function contentSecurityPolicyOf(permissions: PagePermissions, { styles, script 
     "object-src 'none'"
   ]
   // Google's scripts set script URLs from text, which Trusted Types forbid.
-  if (trustedTypes && scripts.length === 0)
+  if (trustedTypes === 'auto' && scripts.length === 0)
     directives.push("require-trusted-types-for 'script'", "trusted-types 'none'")
-  if (reportUri !== null) directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)
-  return directives.join('; ')
+  if (reportUri === null) return { 'content-security-policy': directives.join('; ') }
+  directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)
+  return {
+    'content-security-policy': directives.join('; '),
+    'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"`
+  }
 }
 
-function helperFrame({ helperOrigin, emulatorUrl }: PagePermissions): string {
-  return emulatorUrl ?? helperOrigin ?? "'self'"
+function quote(hash: string | null | undefined): string[] {
+  return hash == null ? [] : [`'${hash}'`]
 }

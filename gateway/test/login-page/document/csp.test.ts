@@ -1,6 +1,6 @@
 import t from 'tap'
 import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/page-config.ts'
-import { permissionsOf, securityHeadersOf } from '../../../src/login-page/document/page-response.ts'
+import { policyOf } from '../../../src/login-page/document/page-response.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
 const EMULATOR = '127.0.0.1:9099'
@@ -107,6 +107,12 @@ function configOf(combination: string) {
   })
 }
 
+/** The headers of a page without inline content. */
+function policyAt(config: ReturnType<typeof testConfig>) {
+  const addresses = providerAddressesOf(config, 'http://localhost:8080')
+  return policyOf(config, { style: null, scriptHash: null }, { addresses, appearance: { theme: null } })
+}
+
 const combinations = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) =>
   SWITCHES.map((_name, index) => ((bits >> index) & 1 ? 'y' : 'n')).join('')
 )
@@ -116,8 +122,7 @@ t.test('policy: every combination of settings gives exactly the header in the ta
     const rows = TABLE.filter(([pattern]) => spelled(pattern).test(combination))
     t.equal(rows.length, 1, `${combination}: one row of the table`)
     const config = configOf(combination)
-    const addresses = providerAddressesOf(config, 'http://localhost:8080')
-    const headers = securityHeadersOf(permissionsOf(config, addresses), { styles: [], script: null })
+    const headers = policyAt(config)
     t.equal(headers['content-security-policy'], rows[0]?.[1], combination)
     const endpoint = combination.endsWith('y') ? `gatehouse="${REPORT_URI}"` : undefined
     t.equal(headers['reporting-endpoints'], endpoint, `${combination}: reports`)
@@ -136,13 +141,9 @@ t.test(
 )
 
 t.test('policy: phone sign-in allows exactly what text messages as second factor need', async (t) => {
-  const policyOf = (key: string) => {
-    const config = testConfig({ [key]: true })
-    const addresses = providerAddressesOf(config, 'http://localhost:8080')
-    return securityHeadersOf(permissionsOf(config, addresses), { styles: [], script: null })
-  }
-  t.same(policyOf('login.methods.phone'), policyOf('login.mfa.sms'))
-  t.notSame(policyOf('login.methods.phone'), policyOf('login.methods.emailLink'))
+  const policyWith = (key: string) => policyAt(testConfig({ [key]: true }))
+  t.same(policyWith('login.methods.phone'), policyWith('login.mfa.sms'))
+  t.notSame(policyWith('login.methods.phone'), policyWith('login.methods.emailLink'))
 })
 
 const HTTPS = 'https://app.example.com'
