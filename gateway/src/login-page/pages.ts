@@ -16,7 +16,7 @@ import type { LoginAssets } from './assets/assets.ts'
 import { createViews } from './document/page-config.ts'
 import { pageHeadersOf, sendPage } from './document/page-response.ts'
 import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
-import { createLaterTexts, type LaterTexts } from './document/texts.ts'
+import { createLaterTexts } from './document/texts.ts'
 import { ADDRESSES, isOffered } from './visit/addresses.ts'
 import { createLanguageChoice, createVisits, type LoginVisit } from './visit/visit.ts'
 
@@ -38,24 +38,10 @@ export interface LoginPageOptions extends EndpointOptions {
   loadBundle?: () => Promise<ServerBundle>
 }
 
-export interface LoginPages {
-  visits: ReturnType<typeof createVisits>
-  laterTexts: LaterTexts
-  /** Sends the page of a visit. `session`: null without a session, or if the page does not use it. */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: LoginVisit,
-    session: Session | null
-  ): Promise<FastifyReply>
-  /**
-   * Prerenders the most common pages: all in the default language, sign-in in every language. Stops when `isOver` returns true.
-   */
-  renderAhead(isOver: () => boolean): Promise<void>
-}
+export type LoginPages = ReturnType<typeof createLoginPages>
 
 /** Builds what all page requests share. */
-export function createLoginPages(options: LoginPageOptions): LoginPages {
+export function createLoginPages(options: LoginPageOptions) {
   const { config, assets, locales, sessions, loadBundle } = options
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
@@ -67,13 +53,22 @@ export function createLoginPages(options: LoginPageOptions): LoginPages {
     visits,
     laterTexts,
 
-    async send(request, reply, visit, session) {
+    /** Sends the page of a visit. `session`: null without a session, or if the page does not use it. */
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      visit: LoginVisit,
+      session: Session | null
+    ): Promise<FastifyReply> {
       const view = buildView(visit, chooseLanguage(request, reply, visit), session)
       const headers = pageHeadersOf(config, assets, view, request)
       return sendPage(request, reply, { renderer, view, headers })
     },
 
-    async renderAhead(isOver) {
+    /**
+     * Prerenders the most common pages: all in the default language, sign-in in every language. Stops when `isOver` returns true.
+     */
+    async renderAhead(isOver: () => boolean): Promise<void> {
       const offered = ADDRESSES.filter((address) => isOffered(address, config.login))
       const usual = offered.flatMap((address) => visits.usual(address))
       const { default: usualLocale } = config.login.locales

@@ -12,7 +12,6 @@ import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
 import { type InlineStyle, inlineStyle } from '../../http/inline-style.ts'
-import type { Asset } from '../assets/assets.ts'
 import { type BrandAssets, createBrandAssets, type ServedFont, type ServedImage } from './brand-assets.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
 
@@ -56,23 +55,13 @@ export interface HostAppearance {
   destinationFor(path: string): string | null
 }
 
-export interface Appearances {
-  /**
-   * The appearance of the application that all these readings of a target belong to, if it has one, otherwise
-   * that of the host, or the default. `hostname`: without a port, in any case. `readings`: default: none.
-   */
-  at(hostname: string, readings?: readonly string[]): HostAppearance
-  /** The application's own appearance; null: none. */
-  ofApplication(hostname: string, readings: readonly string[]): HostAppearance | null
-  /** File name -> file, served below `ASSETS_PATH`. */
-  files: ReadonlyMap<string, Asset>
-}
+export type Appearances = ReturnType<typeof createAppearances>
 
 /**
  * Resolves the appearance of every host and loads its files into memory. Takes a checked configuration;
  * throws if a file has become unusable since.
  */
-export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>): Appearances {
+export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>) {
   const assets = createBrandAssets()
   const resolve = (configured: Appearance, providers = login.providers, name: string | null = null) =>
     resolveAppearance({ configured, providers, name }, assets)
@@ -86,6 +75,7 @@ export function createAppearances(login: Login, applications: Pick<Applications,
     })
   )
 
+  /** The application's own appearance; null: none. */
   function ofApplication(hostname: string, readings: readonly string[]): HostAppearance | null {
     const application = byApplication.size === 0 ? null : applications.of(hostname, readings)
     return application === null ? null : (byApplication.get(application) ?? null)
@@ -93,8 +83,14 @@ export function createAppearances(login: Login, applications: Pick<Applications,
 
   return {
     ofApplication,
-    at: (hostname, readings = []) =>
-      ofApplication(hostname, readings) ?? byHost.get(normalizeHost(hostname)) ?? fallback,
+    /**
+     * The appearance of the application that all these readings of a target belong to, if it has one, otherwise
+     * that of the host, or the default. `hostname`: without a port, in any case.
+     */
+    at(hostname: string, readings: readonly string[] = []): HostAppearance {
+      return ofApplication(hostname, readings) ?? byHost.get(normalizeHost(hostname)) ?? fallback
+    },
+    /** File name -> file, served below `ASSETS_PATH`. */
     files: assets.files
   }
 }

@@ -16,17 +16,7 @@ export interface ServedFont {
   facts: FontFacts
 }
 
-/** The operator's files, served beside the page's own. */
-export interface BrandAssets {
-  /** File name with a content hash -> file. */
-  files: ReadonlyMap<string, Asset>
-  /** `name`: prefix of the served name. Throws if the file has changed since the check. */
-  addImage(name: string, file: string): ServedImage
-  addFont(name: string, file: string): ServedFont
-  addStylesheet(name: string, file: string): string
-  /** Takes the text of a stylesheet. */
-  addCss(name: string, css: string): string
-}
+export type BrandAssets = ReturnType<typeof createBrandAssets>
 
 type ReadFile = Extract<BrandFile, { kind: 'file' }>
 
@@ -38,8 +28,11 @@ const SVG_HEADERS = {
 /** Fonts always use CORS, and the gateway's pages on other hosts load them from the login page's origin. */
 const FONT_HEADERS = { 'access-control-allow-origin': '*' }
 
-/** Stores duplicates once. */
-export function createBrandAssets(): BrandAssets {
+/**
+ * The operator's files, served beside the page's own. Stores duplicates once. `name`: prefix of the served name. Adding throws if
+ * a file has changed since the check.
+ */
+export function createBrandAssets() {
   const files = new Map<string, Asset>()
 
   function add(name: string, { content, ending, type }: ReadFile): string {
@@ -50,22 +43,28 @@ export function createBrandAssets(): BrandAssets {
   }
 
   return {
+    /** File name with a content hash -> file. */
     files,
-    addImage(name, file) {
+    addImage(name: string, file: string): ServedImage {
       const image = expectFile(file, readImage(file, file))
       const src = add(name, image)
       const inlineSrc = dataUrlOf(image.content, image.type) ?? src
       return { src, inlineSrc, size: readImageSize(image.content, image.ending) }
     },
-    addFont(name, file) {
+    addFont(name: string, file: string): ServedFont {
       const font = expectFile(file, readFont(file, file))
       const facts = readWoff2(font.content)
       if (facts === null) throw new Error(`${file}: no whole WOFF2 font`)
       return { href: add(name, font), facts }
     },
-    addStylesheet: (name, file) => add(name, expectFile(file, readStylesheet(file, file))),
-    addCss: (name, css) =>
-      add(name, { kind: 'file', content: Buffer.from(css), ending: '.css', type: 'text/css; charset=utf-8' })
+    addStylesheet(name: string, file: string): string {
+      return add(name, expectFile(file, readStylesheet(file, file)))
+    },
+    /** Takes the text of a stylesheet. */
+    addCss(name: string, css: string): string {
+      const type = 'text/css; charset=utf-8'
+      return add(name, { kind: 'file', content: Buffer.from(css), ending: '.css', type })
+    }
   }
 }
 

@@ -33,28 +33,7 @@ export interface Asset {
 }
 
 /** The built login page in memory. */
-export interface LoginAssets {
-  /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
-  html: string
-  /** File name -> file. */
-  files: ReadonlyMap<string, Asset>
-  /** Stylesheet for the gateway's other pages; null: none. */
-  stylesheetHref: string | null
-  /** The inlined stylesheet, saving a request before the first paint. Null: none. */
-  style: InlineStyle | null
-  /** Stylesheets of lazy parts. */
-  lazyStylesheetHrefs: readonly string[]
-  /** Addresses of what the account page needs beyond the shared scripts and stylesheet. */
-  accountPage: { scriptHrefs: readonly string[]; stylesheetHref: string }
-  /** CSP hash of the inline script; null: none. */
-  scriptHash: string | null
-  /** Script that signs in before the page is hydrated. */
-  earlyScriptHref: string
-  /** The framework's script, the largest, which every page needs. */
-  frameworkHref: string
-  /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
-  scriptHrefsOf(address: Address, extras: boolean): readonly string[]
-}
+export type LoginAssets = ReturnType<typeof readLoginAssets>
 
 /** Screens that the page loads on demand (`lazy-views.ts`), and their module. */
 const FURTHER: ReadonlySet<Address> = new Set([
@@ -91,7 +70,7 @@ interface BuiltModule {
 /** Reads the built page from `dist/login-ui` once. Throws if it was not built. */
 export const loadLoginAssets = once(() => readLoginAssets(packagePath('dist', 'login-ui')))
 
-function readLoginAssets(folder: string): LoginAssets {
+function readLoginAssets(folder: string) {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`the login page is not built (no ${index}): run \`npm run build\``)
   const files = readAssetFiles(folder)
@@ -104,30 +83,40 @@ function readLoginAssets(folder: string): LoginAssets {
   const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
   const framework = Object.values(modules).find(({ name }) => name === FRAMEWORK)
   const scriptsOf = (...wanted: (BuiltModule | undefined)[]) => {
-    const needed = new Set(wanted.flatMap((one) => [...listImports(modules, one)]))
+    const needed = new Set<BuiltModule>()
+    for (const module of wanted) addImports(modules, module, needed)
     return [...needed]
       .filter((module) => module !== entry && module !== framework)
       .map(({ file }) => hrefOf(file))
   }
   return {
+    /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
     html: placeStyle(template, style),
+    /** File name -> file. */
     files,
+    /** Stylesheet for the gateway's other pages; null: none. */
     stylesheetHref: css === undefined ? null : hrefOf(css),
+    /** The inlined stylesheet, saving a request before the first paint. Null: none. */
     style,
+    /** Stylesheets of lazy parts. */
     lazyStylesheetHrefs: [...files.keys()]
       .filter((name) => name.endsWith('.css') && name !== css)
       .map(hrefOf),
+    /** Addresses of what the account page needs beyond the shared scripts and stylesheet. */
     accountPage: {
       scriptHrefs: scriptsOf(entry, modules[ACCOUNT_SCRIPT]),
       stylesheetHref: hrefOf(modules[ACCOUNT_STYLE]?.file ?? '')
     },
+    /** CSP hash of the inline script; null: none. */
     scriptHash: script === undefined ? null : cspHashOf(script),
+    /** Script that signs in before the page is hydrated. */
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
+    /** The framework's script, the largest, which every page needs. */
     frameworkHref: hrefOf(framework?.file ?? ''),
-    scriptHrefsOf(address, extras) {
+    /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
+    scriptHrefsOf(address: Address, extras: boolean): readonly string[] {
       const screen = FURTHER.has(address) ? modules[FURTHER_SCREENS] : undefined
-      const parts = extras ? modules[EXTRAS] : undefined
-      return scriptsOf(entry, screen, parts)
+      return scriptsOf(entry, screen, extras ? modules[EXTRAS] : undefined)
     }
   }
 }
@@ -139,10 +128,9 @@ export function readAssetFiles(folder: string): ReadonlyMap<string, Asset> {
   const files = new Map<string, Asset>()
   for (const name of names) {
     const type = TYPES[extname(name)]
-    const plain = type === undefined ? null : read(name)
-    if (type !== undefined && plain !== null) {
-      files.set(name, { type, plain, brotli: read(`${name}.br`), gzip: read(`${name}.gz`) })
-    }
+    if (type === undefined) continue
+    const plain = readFileSync(join(folder, name))
+    files.set(name, { type, plain, brotli: read(`${name}.br`), gzip: read(`${name}.gz`) })
   }
   return files
 }
@@ -169,16 +157,15 @@ function readManifest(folder: string): Readonly<Record<string, BuiltModule>> {
   return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
 }
 
-/** A module and its transitive imports. */
-function listImports(
+/** Adds a module and its transitive imports. */
+function addImports(
   modules: Readonly<Record<string, BuiltModule>>,
   module: BuiltModule | undefined,
-  known = new Set<BuiltModule>()
-): ReadonlySet<BuiltModule> {
-  if (module === undefined || known.has(module)) return known
-  known.add(module)
-  for (const name of module.imports ?? []) listImports(modules, modules[name], known)
-  return known
+  needed: Set<BuiltModule>
+): void {
+  if (module === undefined || needed.has(module)) return
+  needed.add(module)
+  for (const name of module.imports ?? []) addImports(modules, modules[name], needed)
 }
 
 /** Serves files below `ASSETS_PATH`. `forSite`: also for the gateway's pages on other hosts of the site. */

@@ -22,21 +22,13 @@ export interface ServerBundle {
   previews: readonly { name: string; state: unknown; patch: unknown }[]
 }
 
-export interface Rendered {
+/** `encoding`: null: not compressed. */
+interface Rendered {
   body: string | Buffer
-  /** Null: not compressed. */
   encoding: Encoding | null
 }
 
-export interface LoginRenderer {
-  /**
-   * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this response only and
-   * never compressed: its length could reveal the account to an attacker who controls other parts (BREACH).
-   */
-  render(view: View, encoding: Encoding | null): Promise<Rendered>
-  /** Prerenders pages, one per event loop turn, until `isOver` returns true. */
-  renderAhead(views: readonly View[], isOver: () => boolean): Promise<void>
-}
+export type LoginRenderer = ReturnType<typeof createLoginRenderer>
 
 /** A rendered page shared by visitors. */
 interface SharedPage {
@@ -52,7 +44,7 @@ interface SharedPage {
 export function createLoginRenderer(
   assets: LoginAssets,
   load: () => Promise<ServerBundle> = findServerBundle()
-): LoginRenderer {
+) {
   const pages = new LRUCache<string, SharedPage>({
     maxSize: KEPT_CHARS,
     sizeCalculation: ({ document }) => document.size
@@ -93,7 +85,11 @@ export function createLoginRenderer(
   }
 
   return {
-    async render(view, encoding) {
+    /**
+     * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this response only and
+     * never compressed: its length could reveal the account to an attacker who controls other parts (BREACH).
+     */
+    async render(view: View, encoding: Encoding | null): Promise<Rendered> {
       const { slots, marked } = markSlots(view.pageConfig)
       const markedView = { ...view, pageConfig: marked }
       if (marked.account !== null)
@@ -106,7 +102,8 @@ export function createLoginRenderer(
       return { body: await compressOnce(page, html, encoding), encoding }
     },
 
-    async renderAhead(views, isOver) {
+    /** Prerenders pages, one per event loop turn, until `isOver` returns true. */
+    async renderAhead(views: readonly View[], isOver: () => boolean): Promise<void> {
       for (const view of views) {
         await nextTurn()
         if (isOver()) return

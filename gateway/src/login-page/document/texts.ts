@@ -66,16 +66,10 @@ function keep(texts: PageConfig['texts'], isWanted: (key: string) => boolean): P
 
 const LATER_FILE = /^texts-([\w-]+)-[0-9a-f]{12}\.json$/
 
-/** Texts that pages load later: a file per language. */
-export interface LaterTexts {
-  /** Address of a language's file. */
-  hrefOf(language: string): string
-  /** The file of that name below `ASSETS_PATH`; undefined: unknown. */
-  file(name: string): Asset | undefined
-}
+export type LaterTexts = ReturnType<typeof createLaterTexts>
 
-/** Builds a language's file on first request. */
-export function createLaterTexts(locales: Pick<Locales, 'of'>): LaterTexts {
+/** Texts that pages load later: a file per language, built on first request. */
+export function createLaterTexts(locales: Pick<Locales, 'of'>) {
   const files = new Map<string, { name: string; asset: Asset }>()
 
   function fileOf(language: string) {
@@ -86,8 +80,10 @@ export function createLaterTexts(locales: Pick<Locales, 'of'>): LaterTexts {
   }
 
   return {
-    hrefOf: (language) => `${ASSETS_PATH}/${fileOf(language).name}`,
-    file(name) {
+    /** Address of a language's file. */
+    hrefOf: (language: string): string => `${ASSETS_PATH}/${fileOf(language).name}`,
+    /** The file of that name below `ASSETS_PATH`; undefined: unknown. */
+    file(name: string): Asset | undefined {
       const [, language] = LATER_FILE.exec(name) ?? []
       const file = language === undefined ? undefined : fileOf(language)
       return file?.name === name ? file.asset : undefined
