@@ -13,15 +13,20 @@ import { NO_SCHEMAS } from '../../http/no-schemas.ts'
 import { isFromOwnSite } from '../../http/origin.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
-import { type Asset, loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
+import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
 import type { GallerySetup } from '../contract.ts'
 import type { View } from '../document/page-config.ts'
 import { policyOf, sendPage } from '../document/page-response.ts'
 import { createLoginRenderer, loadServerBundle } from '../document/rendering.ts'
 import { SCREEN_PATHS } from '../visit/addresses.ts'
-import { editableValuesOf, listEditorSections } from './editor-fields.ts'
 import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
-import { createThemeEditor, type LoadEdited, type ThemeEditor } from './theme-editor.ts'
+import {
+  createThemeEditor,
+  editableValuesOf,
+  type LoadEdited,
+  listEditorSections,
+  type ThemeEditor
+} from './theme-editor.ts'
 
 /** As in `login-ui/src/gallery/entry.tsx`. */
 const SETUP_PATH = '/_gallery/setup'
@@ -41,7 +46,7 @@ export async function createLoginPreview(
   const locales = createLocales(config.login.locales)
   const site = createPreviewSite(config, locales)
   const createSite = (edited: LoginPageConfig) => createPreviewSite(edited, locales)
-  const editor = load === null ? null : createThemeEditor({ load, createSite })
+  const editor = load === null ? null : createThemeEditor(load, createSite)
   const app = createPreviewServer(config, locales)
   await registerPreviews(app, { site, editor, locales })
   registerGallery(app, { site, editor, locales })
@@ -176,12 +181,6 @@ function previewOf(name: string, view: View, request: FastifyRequest): View {
   return { ...view, pageConfig: { ...view.pageConfig, query: `?${query}`, direction, preview: name } }
 }
 
-interface GalleryAssets {
-  html: string
-  /** File name -> file, served below `ASSETS_PATH`. */
-  files: ReadonlyMap<string, Asset>
-}
-
 /** CSP of the gallery: its own files, and previews in frames. */
 const GALLERY_POLICY = [
   "default-src 'none'",
@@ -198,8 +197,8 @@ const GALLERY_POLICY = [
   "trusted-types 'none'"
 ].join('; ')
 
-/** Reads `dist/login-ui-gallery`. Throws if it was not built. */
-function loadGalleryAssets(): GalleryAssets {
+/** Reads `dist/login-ui-gallery`: the page, and files served below `ASSETS_PATH`. Throws if it was not built. */
+function loadGalleryAssets() {
   const folder = packagePath('dist', 'login-ui-gallery')
   const page = join(folder, 'gallery.html')
   if (!existsSync(page)) throw new Error(`the gallery is not built (no ${page}): run \`npm run build\``)

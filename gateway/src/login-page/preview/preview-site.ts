@@ -1,10 +1,9 @@
-import type { Applications } from '../../access/applications.ts'
-import { createApplications } from '../../access/applications.ts'
+import { type Applications, createApplications } from '../../access/applications.ts'
 import { createOrigins } from '../../access/origins.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Locales } from '../../http/locales.ts'
-import { type Appearances, createAppearances } from '../appearance/appearance.ts'
+import { createAppearances } from '../appearance/appearance.ts'
 import type { Asset } from '../assets/assets.ts'
 import { createViews, type View } from '../document/page-config.ts'
 import { createLaterTexts } from '../document/texts.ts'
@@ -13,25 +12,16 @@ import { createVisits } from '../visit/visit.ts'
 /** The browser's preference; `system`: unchanged. */
 export type Scheme = 'system' | 'light' | 'dark'
 
-/** The login page of one configuration, for previewing. */
-export interface PreviewSite {
-  config: LoginPageConfig
-  view(scheme: Scheme, localeId: string): View
-  /** A configured file that an earlier view referenced. */
-  file(name: string): Asset | undefined
-}
+export type PreviewSite = ReturnType<typeof createPreviewSite>
 
-interface SchemeViews {
-  view(localeId: string): View
-  files: Appearances['files']
-}
-
-/** Takes a checked configuration; throws if a file has become unusable since. */
-export function createPreviewSite(config: LoginPageConfig, locales: Locales): PreviewSite {
+/**
+ * The login page of one configuration, for previewing. Takes a checked configuration; throws if a file has become unusable since.
+ */
+export function createPreviewSite(config: LoginPageConfig, locales: Locales) {
   const applications = createApplications({ ...config, upstream: null })
-  const schemes = new Map<Scheme, SchemeViews>()
+  const schemes = new Map<Scheme, ReturnType<typeof createSchemeViews>>()
 
-  function viewsFor(scheme: Scheme): SchemeViews {
+  function viewsFor(scheme: Scheme) {
     const views = schemes.get(scheme) ?? createSchemeViews(preferring(config, scheme), locales, applications)
     schemes.set(scheme, views)
     return views
@@ -41,17 +31,14 @@ export function createPreviewSite(config: LoginPageConfig, locales: Locales): Pr
   viewsFor('system')
   return {
     config,
-    view: (scheme, localeId) => viewsFor(scheme).view(localeId),
-    file: (name) =>
+    view: (scheme: Scheme, localeId: string): View => viewsFor(scheme).view(localeId),
+    /** A configured file that an earlier view referenced. */
+    file: (name: string): Asset | undefined =>
       [...schemes.values()].map(({ files }) => files.get(name)).find((file) => file !== undefined)
   }
 }
 
-function createSchemeViews(
-  config: LoginPageConfig,
-  locales: Locales,
-  applications: Applications
-): SchemeViews {
+function createSchemeViews(config: LoginPageConfig, locales: Locales, applications: Applications) {
   const appearances = createAppearances(config.login, applications)
   const buildView = createViews({
     config,
@@ -64,7 +51,7 @@ function createSchemeViews(
   const tenancy = createTenancy(config, applications)
   const origins = createOrigins(config)
   const visit = createVisits({ config, tenancy, origins, applications }).plain('sign-in')
-  return { view: (localeId) => buildView(visit, localeId, null), files: appearances.files }
+  return { view: (localeId: string) => buildView(visit, localeId, null), files: appearances.files }
 }
 
 /** A page that is always light, or always dark, stays so. */
