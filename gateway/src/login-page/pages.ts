@@ -3,11 +3,12 @@
  * sessions but never begins or ends one, and knows the page's code only through contract.ts.
  */
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { createPageCookie } from '../endpoints/language.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
+import { Fault } from '../errors.ts'
 import type { Locales } from '../http/locales.ts'
 import type { FooterTexts, PageFrame } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
@@ -82,7 +83,30 @@ export function createLoginPages(options: LoginPageOptions) {
   }
 }
 
-export interface PageFrameParts {
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Registers pages below `root`. `discardForm`: handles a form posted before the script ran. Other methods and unknown paths get
+ * one route: a route for each would slow down startup.
+ */
+export function registerPages(
+  app: FastifyInstance,
+  root: string,
+  pages: readonly { url: string; show: PageHandler; discardForm: PageHandler }[]
+): void {
+  for (const { url, show, discardForm } of pages) {
+    app.get(url, show)
+    app.post(url, { config: { sameOrigin: true } }, discardForm)
+  }
+  const urls = new Set(pages.map(({ url }) => url))
+  app.all(`${root}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
+    if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
+    reply.header('allow', 'GET, HEAD, POST')
+    throw new Fault('METHOD_NOT_ALLOWED')
+  })
+}
+
+interface PageFrameParts {
   assets: Pick<LoginAssets, 'stylesheetHref'>
   locales: Locales
 }

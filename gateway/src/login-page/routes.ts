@@ -10,14 +10,13 @@ import { permissionsOf } from '../endpoints/account/description.ts'
 import { createSessionLookup } from '../endpoints/kept-form.ts'
 import { createPageCookie } from '../endpoints/language.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../endpoints/redirect-loop.ts'
-import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { isAhead } from '../http/navigation.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
 import { ACCOUNT_PAGE_PATHS, listAccountPages } from './account/pages.ts'
-import type { LoginPageOptions, LoginPages } from './pages.ts'
+import { type LoginPageOptions, type LoginPages, registerPages } from './pages.ts'
 import {
   ADDRESSES,
   type AskedAddress,
@@ -28,7 +27,6 @@ import {
 } from './visit/addresses.ts'
 import type { LoginVisit } from './visit/visit.ts'
 
-const SCREEN_METHODS = 'GET, HEAD, POST'
 /** Delay of prerendering after startup, in seconds. */
 const RENDER_AHEAD_AFTER_SECONDS = 0.25
 /** A redirect target, possibly all percent-encoded, plus other parameters. */
@@ -41,14 +39,22 @@ const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
  */
 export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions, pages: LoginPages): void {
   const { config } = options
+  const { login, paths } = config
   const handlers = createLoginHandlers(options, pages)
-  registerScreens(app, config, handlers)
+  const screens = ADDRESSES.map((address) => ({
+    url: `${paths.login}${SCREEN_PATHS[address]}`,
+    show: async (request: FastifyRequest, reply: FastifyReply) =>
+      isOffered(address, login)
+        ? handlers.show(request, reply, address)
+        : markOwnResponse(request, reply).redirect(`${paths.login}${searchOf(request)}`, 302),
+    discardForm: handlers.discardForm
+  }))
+  registerPages(app, paths.login, screens)
   app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
-  if (isOffered('forgot', config.login)) {
+  if (isOffered('forgot', login))
     app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
       markOwnResponse(request, reply).redirect(changePasswordAt(config), 302)
     )
-  }
   renderAheadOnceReady(app, pages, options.schedule)
 }
 
@@ -57,26 +63,6 @@ function changePasswordAt(config: Config): string {
   const { account, paths } = config
   const hasPage = account.enabled && listAccountPages(permissionsOf(config)).includes('password')
   return hasPage ? `${paths.account}${ACCOUNT_PAGE_PATHS.password}` : `${paths.login}${SCREEN_PATHS.forgot}`
-}
-
-function registerScreens(app: FastifyInstance, { login, paths }: Config, handlers: LoginHandlers): void {
-  const urls = new Set<string>()
-  for (const address of ADDRESSES) {
-    const url = `${paths.login}${SCREEN_PATHS[address]}`
-    urls.add(url)
-    app.get(url, async (request, reply) =>
-      isOffered(address, login)
-        ? handlers.show(request, reply, address)
-        : markOwnResponse(request, reply).redirect(`${paths.login}${searchOf(request)}`, 302)
-    )
-    app.post(url, { config: { sameOrigin: true } }, handlers.discardForm)
-  }
-  // Also handles methods the screens do not accept: a route for each would slow down startup.
-  app.all(`${paths.login}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
-    if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
-    reply.header('allow', SCREEN_METHODS)
-    throw new Fault('METHOD_NOT_ALLOWED')
-  })
 }
 
 /** Delayed so startup comes first; until then, pages are rendered on request. */
@@ -115,18 +101,11 @@ function searchOf({ target }: FastifyRequest): string {
 const LOOP_DETECTED = 508
 const FORBIDDEN = 403
 
-interface LoginHandlers {
-  /** Shows a screen, or redirects a visitor who is already signed in. */
-  show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply>
-  /** Handles a form posted before the script ran. Its content, including the password, is not read. */
-  discardForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-}
-
 /** Builds the handlers and what they share. */
 function createLoginHandlers(
   { config, sessions, now }: Pick<LoginPageOptions, 'config' | 'sessions' | 'now'>,
   { visits, send }: LoginPages
-): LoginHandlers {
+) {
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
   const redirectCookie = createPageCookie(config, 'redirects')
@@ -195,7 +174,8 @@ function createLoginHandlers(
   }
 
   return {
-    async show(request, reply, address) {
+    /** Shows a screen, or redirects a visitor who is already signed in. */
+    async show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply> {
       const asked = visits.read(request, address)
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
       const visit = session === null ? withSignOut(asked, request) : withStepUp(asked, session)
@@ -204,7 +184,8 @@ function createLoginHandlers(
       return mayRedirect ? redirect(request, reply, visit, session) : send(request, reply, visit, session)
     },
 
-    async discardForm(request, reply) {
+    /** Its content, including the password, is not read. */
+    async discardForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { query } = visits.read(request, 'sign-in')
       markOwnResponse(request, reply).header('connection', 'close')
       return reply.redirect(`${config.paths.login}${query}${query === '' ? '?' : '&'}reason=js`, 303)
@@ -213,7 +194,7 @@ function createLoginHandlers(
 }
 
 /** Whether to require a more recent sign-in. */
-export type AskDecision =
+type AskDecision =
   /** `note`: the new value of the cookie. */
   | { kind: 'ask'; note: string }
   /** The requested sign-in seems too old already: clocks differ. */

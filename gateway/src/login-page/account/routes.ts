@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ACCOUNT_PATH } from '../../endpoints/account/account.ts'
 import { permissionsOf } from '../../endpoints/account/description.ts'
 import { type AccountEndpointOptions, createOwnerView } from '../../endpoints/account/owner.ts'
-import { Fault } from '../../errors.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
-import type { LoginPages } from '../pages.ts'
+import { type LoginPages, registerPages } from '../pages.ts'
 import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
 
-const METHODS = 'GET, HEAD, POST'
 /** Id token lifetime: by then a session is refreshed or ends. */
 const TOKEN_SECONDS = 3600
 
@@ -46,27 +44,18 @@ export function registerAccountPages(
     return send(request, reply, { ...visit, accountPage }, session)
   }
 
-  for (const [page, suffix] of Object.entries(ACCOUNT_PAGE_PATHS)) {
+  const routes = Object.entries(ACCOUNT_PAGE_PATHS).map(([page, suffix]) => {
+    const url = `${root}${suffix}`
     const offered = pages.find((one) => one === page)
-    app.get(`${root}${suffix}`, (request, reply) =>
-      offered === undefined
-        ? markOwnResponse(request, reply).redirect(root, 302)
-        : show(request, reply, offered)
-    )
-    // A form posted before the script ran; its content is not read.
-    app.post(`${root}${suffix}`, { config: { sameOrigin: true } }, async (request, reply) =>
-      markOwnResponse(request, reply).header('connection', 'close').redirect(`${root}${suffix}`, 303)
-    )
-  }
-  refuseOthers(app, root)
-}
-
-/** Rejects other methods, and unknown paths below. */
-function refuseOthers(app: FastifyInstance, root: string): void {
-  const urls = new Set(Object.values(ACCOUNT_PAGE_PATHS).map((suffix) => `${root}${suffix}`))
-  app.all(`${root}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
-    if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
-    reply.header('allow', METHODS)
-    throw new Fault('METHOD_NOT_ALLOWED')
+    return {
+      url,
+      show: async (request: FastifyRequest, reply: FastifyReply) =>
+        offered === undefined
+          ? markOwnResponse(request, reply).redirect(root, 302)
+          : show(request, reply, offered),
+      discardForm: async (request: FastifyRequest, reply: FastifyReply) =>
+        markOwnResponse(request, reply).header('connection', 'close').redirect(url, 303)
+    }
   })
+  registerPages(app, root, routes)
 }
