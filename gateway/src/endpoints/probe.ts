@@ -1,12 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { deriveKey } from '../encryption/encryption.ts'
 import { plainAddress } from '../http/sites.ts'
-import { createProbeMarks } from './probe-marks.ts'
 
 /** Request: the mark. Response: the request as the gateway saw it. */
 export const PROBE_HEADER = 'x-gatehouse-probe'
 const MAX_TEXT = 255
+/** Validity of a mark in seconds, also the allowed clock difference. */
+const TTL_SECONDS = 300
+const FORM = /^(\d{1,12})\.([\w-]{43})$/
 
 export interface Sight {
   /** With a port if present; from `X-Forwarded-Host` if trusted. */
@@ -19,19 +23,13 @@ export interface Sight {
   isForwarded: boolean
 }
 
-/** Responds to genuine marks; ignores other requests. */
-export type ResponseProbe = (request: FastifyRequest, reply: FastifyReply) => void
-
 /**
- * Tells holders of the signature keys, such as `gatehouse doctor`, how a request arrived. Requests without a
- * mark cost nothing.
+ * Returns the function that tells holders of the signature keys, such as `gatehouse doctor`, how a request arrived. Requests
+ * without a genuine mark are ignored and cost nothing.
  */
-export function createProbeResponse(
-  config: Pick<Config, 'cookie' | 'publicUrl'>,
-  now: () => number
-): ResponseProbe {
+export function createProbeResponse(config: Pick<Config, 'cookie' | 'publicUrl'>, now: () => number) {
   const marks = createProbeMarks(config, now)
-  return (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const mark = request.headers[PROBE_HEADER]
     if (typeof mark !== 'string' || !marks.isGenuine(mark)) return
     const sight: Sight = {
@@ -55,4 +53,38 @@ function isSight(value: unknown): value is Sight {
   if (!isPlainObject(value)) return false
   const { host, peer, client, isForwarded } = value
   return [host, peer, client].every((text) => typeof text === 'string') && typeof isForwarded === 'boolean'
+}
+
+/**
+ * Marks by which an operator's tool proves that it holds the signature keys:
+ * `<epoch seconds>.<base64url HMAC-SHA256>`, with a derived key and bound to the origin of `publicUrl`. A
+ * leaked mark only reveals how its holder's own requests arrive, until it expires.
+ */
+export function createProbeMarks(
+  { cookie, publicUrl }: Pick<Config, 'cookie' | 'publicUrl'>,
+  now: () => number
+) {
+  const { origin } = new URL(publicUrl)
+  const digest = (secret: string, seconds: string) =>
+    createHmac('sha256', deriveKey(secret, 'gatehouse probe mark 1')).update(`${seconds} ${origin}`).digest()
+
+  return {
+    make(): string {
+      const [secret] = cookie.signatureKeys
+      if (secret === undefined) throw new Error('a mark needs a signature key')
+      const seconds = String(Math.floor(now()))
+      return `${seconds}.${digest(secret, seconds).toString('base64url')}`
+    },
+
+    /**
+     * True if made with one of the keys for this gateway within the last five minutes. Constant time for
+     * well-formed marks.
+     */
+    isGenuine(mark: string): boolean {
+      const [, seconds = '', signature = ''] = FORM.exec(mark) ?? []
+      if (seconds === '' || Math.abs(now() - Number(seconds)) > TTL_SECONDS) return false
+      const given = Buffer.from(signature, 'base64url')
+      return cookie.signatureKeys.some((secret) => timingSafeEqual(digest(secret, seconds), given))
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { PROBE_HEADER, readSight } from '../../src/endpoints/probe.ts'
-import { createProbeMarks } from '../../src/endpoints/probe-marks.ts'
+import { createProbeMarks, PROBE_HEADER, readSight } from '../../src/endpoints/probe.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
