@@ -107,22 +107,16 @@ function everywhere(request: FastifyRequest): boolean {
   return parameterOf(request, 'everywhere') === '1'
 }
 
-export interface EndingOptions {
-  /** Ends this session, or all sign-ins of the account. */
-  by: 'visitor' | 'everywhere'
-  /** Id of a session to keep. */
-  exceptId?: string
-}
-
 /**
  * Ends the session of the request's cookie, including all copies, even if it cannot be checked. Reports it
  * unless it had already ended. A repeated cookie is never accepted, but each of its sessions would be on its
- * own: all of them end. Returns whether any session ended now.
+ * own: all of them end. Returns whether any session ended now. `by`: whether this session was ended, or all sign-ins of the account.
+ * `exceptId`: of a session to keep.
  */
 export async function endSession(
   request: FastifyRequest,
   { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
-  { by, exceptId }: EndingOptions
+  { by, exceptId }: { by: 'visitor' | 'everywhere'; exceptId?: string }
 ): Promise<boolean> {
   const { checker } = at(authRequestOf(request).origin)
   let hasEnded = false

@@ -18,12 +18,12 @@ import type { Sessions } from '../session/sessions.ts'
 const NO_DEMAND: Requirement = { level: 'signed-in', conditions: [], rule: null }
 
 /** The session, or the response already sent to an unauthenticated client. */
-export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
+type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
 
 /** Maps a request to the one to return to after sign-in. */
 export type WayBack = (authRequest: AuthRequest) => AuthRequest
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /** Where page loads return after sign-in. Default: page loads get JSON like other requests. */
   wayBack?: WayBack | undefined
   /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */

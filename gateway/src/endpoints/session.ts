@@ -139,8 +139,10 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       groupId: 'forced-refresh',
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
-      keyGenerator: (request: FastifyRequest) =>
-        keyOfSession(sessionsAt(request).checker.recall(request.headers.cookie)) ?? request.ip,
+      keyGenerator(request: FastifyRequest) {
+        const session = sessionsAt(request).checker.recall(request.headers.cookie)
+        return session === undefined ? request.ip : keyOf(session)
+      },
       allowList: (request: FastifyRequest) => !isForced(request)
     }
   }
@@ -189,10 +191,6 @@ function nameApplication(request: FastifyRequest, applications: Pick<Application
 
 function isForced(request: FastifyRequest): boolean {
   return parameterOf(request, 'force') === '1'
-}
-
-function keyOfSession(session: Session | undefined): string | undefined {
-  return session === undefined ? undefined : keyOf(session)
 }
 
 /** The bearer token, only from `Authorization`. Throws `MISSING_TOKEN`. */
@@ -274,26 +272,20 @@ export function createVisibleClaims({
 }: Pick<Config, 'session' | 'identityHeaders'>): (claims: Readonly<Record<string, unknown>>) => object {
   const { visibleClaims } = session
   if (visibleClaims === 'all') return (claims) => claims
-  const names = visibleClaims ?? [...STANDARD_CLAIMS, ...listClaimNames(identityHeaders)]
+  const sources = listIdentityHeaders(identityHeaders).map(([, source]) => source)
+  // Sources beginning with `$` are session facts, not claims.
+  const ofHeaders = sources.filter((source) => !source.startsWith('$'))
+  const names = visibleClaims ?? [...STANDARD_CLAIMS, ...ofHeaders]
   return (claims) => pickClaims(claims, names)
 }
 
-/** Sources beginning with `$` are session facts, not claims. */
-function listClaimNames(identityHeaders: Config['identityHeaders']): string[] {
-  return listIdentityHeaders(identityHeaders)
-    .map(([, source]) => source)
-    .filter((source) => !source.startsWith('$'))
-}
-
-/** Returns true if the request was a preflight and has been responded to. */
-export type ApplySessionCors = (request: FastifyRequest, reply: FastifyReply) => boolean
-
 /**
- * Lets listed origins read who is signed in; they may act as the visitor anyway. Sign-in, refresh and
- * sign-out get no CORS headers. `path`: of the session endpoint.
+ * Returns the function that lets listed origins read who is signed in; they may act as the visitor anyway. It returns true if the
+ * request was a preflight and has been responded to. Sign-in, refresh and sign-out get no CORS headers. `path`: of the session
+ * endpoint.
  */
-export function createSessionCors(path: string, corsAt: CorsAt): ApplySessionCors {
-  return (request, reply) => {
+export function createSessionCors(path: string, corsAt: CorsAt) {
+  return (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (request.routeOptions.url !== path) return false
     const authRequest = authRequestOf(request)
     const cors = corsAt(authRequest)

@@ -42,7 +42,7 @@ export function describeAccount(record: UserRecord, session: Session, may: Accou
       email === null || email === record.email ? { id } : { id, email }
     ),
     factors: record.multiFactor.enrolledFactors.map(describeFactor),
-    passkeys: describePasskeys(record),
+    passkeys: record.passkeys ?? [],
     session: {
       startedAt: session.startedAtSeconds,
       provider: provider ?? null,
@@ -50,11 +50,6 @@ export function describeAccount(record: UserRecord, session: Session, may: Accou
     },
     may
   }
-}
-
-/** Passkeys by the provider's ids. */
-export function describePasskeys({ passkeys = [] }: Pick<UserRecord, 'passkeys'>) {
-  return passkeys.map(({ id, name }) => ({ id, name }))
 }
 
 function describeFactor({ uid, factorId, displayName, phoneNumber, enrollmentTime }: SecondFactor) {

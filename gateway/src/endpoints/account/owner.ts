@@ -27,33 +27,16 @@ export interface CallLimit {
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
 
 /** The provider's result, or the response already sent to an unauthenticated client. */
-export type OwnerResult<Reply> =
+type OwnerResult<Reply> =
   | { kind: 'done'; session: Session; response: Reply }
   | { kind: 'answered'; reply: FastifyReply }
-
-export interface OwnerView {
-  /**
-   * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which
-   * shows whether it is over, and retries once: an id token also ends when the account changes or clocks
-   * differ. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may
-   * share one address.
-   */
-  ask<Reply extends { kind: string }>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    limit: CallLimit,
-    call: (session: Session) => Promise<Reply>
-  ): Promise<OwnerResult<Reply>>
-  /** The visitor's account. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
-  see(request: FastifyRequest, reply: FastifyReply): Promise<OwnerResult<OwnAccount>>
-}
 
 /** `wayBack`: see `AdmissionOptions`. */
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
   options: AccountEndpointOptions,
   wayBack?: WayBack
-): OwnerView {
+) {
   const { sessions, accountsOf, countCall } = options
   const may = permissionsOf(options.config)
   const admit = createAdmission(app, options, { wayBack })
@@ -63,7 +46,18 @@ export function createOwnerView(
     if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
   }
 
-  const ask: OwnerView['ask'] = async (request, reply, limit, call) => {
+  /**
+   * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which
+   * shows whether it is over, and retries once: an id token also ends when the account changes or clocks
+   * differ. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may
+   * share one address.
+   */
+  async function ask<Reply extends { kind: string }>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    limit: CallLimit,
+    call: (session: Session) => Promise<Reply>
+  ): Promise<OwnerResult<Reply>> {
     const { checker } = sessions.at(authRequestOf(request).origin)
     const { cookie } = request.headers
     const first = admit(request, reply, await checker.check(cookie))
@@ -78,7 +72,8 @@ export function createOwnerView(
 
   return {
     ask,
-    async see(request, reply) {
+    /** The visitor's account. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
+    async see(request: FastifyRequest, reply: FastifyReply): Promise<OwnerResult<OwnAccount>> {
       const result = await ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) =>
         accountsOf(tenantId).lookUpByIdToken(idToken, subject)
       )

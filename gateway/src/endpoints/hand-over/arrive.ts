@@ -9,7 +9,7 @@ import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import type { WritePage } from '../../http/page.ts'
 import { describeRequest } from '../../http/request-log.ts'
 import { describeOwner } from '../../operations/log-fields.ts'
-import type { Arrival, Attempt } from '../../session/hand-over.ts'
+import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
 import { endSession } from '../logout.ts'
@@ -39,8 +39,6 @@ interface Failure {
   isWithoutCookies?: boolean
   statusCode?: number
 }
-
-type SignedIn = Extract<Extract<Arrival, { kind: 'checked' }>['check'], { kind: 'signed-in' }>
 
 /**
  * Handlers at origins with their own session cookie. `take` accepts an encrypted session once, only from the
@@ -111,14 +109,6 @@ export function createArrive(end: HandOverEnd) {
       .redirect(redirect, 303)
   }
 
-  function noteArrival(request: FastifyRequest, { session }: SignedIn): void {
-    request.record.owner = session
-    request.log.info(
-      { ...describeRequest(authRequestOf(request)), ...describeOwner(session) },
-      'session handed over to this origin'
-    )
-  }
-
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const authRequest = authRequestOf(request)
     const { headers, origin } = authRequest
@@ -139,16 +129,15 @@ export function createArrive(end: HandOverEnd) {
     if (check.kind === 'unavailable') throw check.fault
     if (check.kind !== 'signed-in' || !countsAt(authRequest, attempt, check.session))
       return fail(request, reply, { detail: `session: ${check.kind}`, redirect })
-    if (isLoop(request, reply, { known, redirect }))
-      return fail(request, reply, {
-        detail: 'loop',
-        redirect,
-        isWithoutCookies: true,
-        statusCode: LOOP_DETECTED
-      })
+    if (isLoop(request, reply, { known, redirect })) {
+      const loop = { detail: 'loop', redirect, isWithoutCookies: true, statusCode: LOOP_DETECTED }
+      return fail(request, reply, loop)
+    }
     // As after a sign-in: end copies of the previous session.
     await endSession(request, sessions, { by: 'visitor', exceptId: check.session.id })
-    noteArrival(request, check)
+    request.record.owner = check.session
+    const facts = { ...describeRequest(authRequest), ...describeOwner(check.session) }
+    request.log.info(facts, 'session handed over to this origin')
     return goOn(request, reply, { redirect, setCookies: [...setCookies, known.forget] })
   }
 

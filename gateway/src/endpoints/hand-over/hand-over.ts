@@ -21,7 +21,7 @@ import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
 import { readForms } from '../../http/body.ts'
 import { isWholePage } from '../../http/navigation.ts'
-import { refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
@@ -78,11 +78,8 @@ function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const raw = redirectTargetAt(origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
     const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
-    return sendOwnResponse(request, reply, {
-      statusCode: 302,
-      headers: { location, 'set-cookie': [...setCookies] },
-      body: null
-    })
+    const sent = { location, 'set-cookie': [...setCookies] }
+    return markOwnResponse(request, reply).code(302).headers(sent).send()
   }
 }
 
@@ -150,11 +147,7 @@ function createContinue(end: HandOverEnd) {
       return sendOwnResponse(request, reply, { ...response, headers: { ...response.headers, ...wayBack } })
     }
     // The target needs no session.
-    return sendOwnResponse(request, reply, {
-      statusCode: 302,
-      headers: { location: `${attempt.to}${attempt.redirect}` },
-      body: null
-    })
+    return markOwnResponse(request, reply).redirect(`${attempt.to}${attempt.redirect}`, 302)
   }
 }
 
