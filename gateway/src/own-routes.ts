@@ -18,9 +18,8 @@ import type { TestProvider } from './identity-platform/test-provider.ts'
 import { isAccountPage } from './login-page/account/pages.ts'
 import { registerAccountPages } from './login-page/account/routes.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
-import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
+import { DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
-import { PROVIDER_WINDOW_PATH } from './login-page/provider-window.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 import type { RouteName } from './operations/events.ts'
 
@@ -122,8 +121,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   }
   const pages = createLoginPages(pageOptions)
   registerLoginPage(app, pageOptions, pages)
-  if (testProvider !== null)
-    registerDevDrawer(app, { provider: testProvider, origins, loginPath: paths.login })
+  if (testProvider !== null) registerDevDrawer(app, testProvider, { origins, loginPath: paths.login })
   const { assets, appearances } = options
   const file = (name: string) =>
     assets.files.get(name) ?? appearances.files.get(name) ?? pages.laterTexts.file(name)

@@ -2,17 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from '../access/origins.ts'
 import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
+import { cspHashOf } from '../http/inline-style.ts'
 import { markOwnResponse } from '../http/own-response.ts'
+import { buildPageCsp, type Page, renderPage } from '../http/page.ts'
+import { parameterOf } from '../http/target.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
-import { registerProviderWindow } from './provider-window.ts'
+import { loadLoginAssets } from './assets/assets.ts'
 
 export const DEV_DRAWER_PATH = '/_auth/drawer'
-
-export interface DevDrawerOptions {
-  provider: TestProvider
-  origins: Pick<Origins, 'originOf'>
-  loginPath: string
-}
 
 /**
  * Registers the lists of the dev drawer. GET: `{ users, password, mails, codes, examples }`: the test
@@ -21,7 +18,8 @@ export interface DevDrawerOptions {
  */
 export function registerDevDrawer(
   app: FastifyInstance,
-  { provider, origins, loginPath }: DevDrawerOptions
+  provider: TestProvider,
+  { origins, loginPath }: { origins: Pick<Origins, 'originOf'>; loginPath: string }
 ): void {
   // DNS rebinding: a page of another site whose host name now resolves to this machine.
   function requireOwnHost({ hostname, host }: FastifyRequest): void {
@@ -32,12 +30,8 @@ export function registerDevDrawer(
   if (provider.hasProviderWindow) registerProviderWindow(app, provider, requireOwnHost)
   app.get(DEV_DRAWER_PATH, async (request, reply) => {
     requireOwnHost(request)
-    const [users, mails, codes] = await Promise.all([
-      provider.listUsers(),
-      provider.listMails(),
-      provider.listCodes()
-    ])
-    const { password, examples } = provider
+    const { password, examples, listUsers, listMails, listCodes } = provider
+    const [users, mails, codes] = await Promise.all([listUsers(), listMails(), listCodes()])
     const links = mails.map((mail) => ({ ...mail, link: actionLinkOf(mail, loginPath) }))
     return markOwnResponse(request, reply).send({ users, password, mails: links, codes, examples })
   })
@@ -47,4 +41,84 @@ export function registerDevDrawer(
 function actionLinkOf({ link }: TestMail, loginPath: string): string {
   const url = parseUrl(link)
   return url === null ? loginPath : `${loginPath}/action${url.search}`
+}
+
+/** Path of the mock window for federated providers. */
+export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
+
+const MAX_NAME_CHARS = 60
+
+/** Posts the choice once; closing the window cancels. */
+const SCRIPT = `(() => {
+  'use strict'
+  const { channel, accounts } = JSON.parse(document.getElementById('page-data').textContent)
+  const port = new BroadcastChannel(channel)
+  let isOver = false
+  function end(message) {
+    if (isOver) return
+    isOver = true
+    port.postMessage(message)
+    window.close()
+  }
+  function add(label, look, message) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = look
+    button.textContent = label
+    button.onclick = () => end(message)
+    document.getElementById('page-place').append(button)
+  }
+  for (const { uid, tenantId, label } of accounts) add(label, 'button plain', { type: 'chosen', uid, tenantId })
+  add('Cancel', 'link', { type: 'cancelled' })
+  add('Let it fail', 'link', { type: 'failed' })
+  addEventListener('pagehide', () => end({ type: 'cancelled' }))
+})()
+`
+const SCRIPT_HASH = cspHashOf(SCRIPT)
+
+/**
+ * Registers the mock window: choose an account, cancel or fail the sign-in, and notify the opening login
+ * page. Offers the accounts of the tenant in the query, or of the project itself. `check`: throws for requests
+ * under another site's name.
+ */
+function registerProviderWindow(
+  app: FastifyInstance,
+  provider: Pick<TestProvider, 'listUsers'>,
+  check: (request: FastifyRequest) => void
+): void {
+  app.get(PROVIDER_WINDOW_PATH, async (request, reply) => {
+    check(request)
+    const page = await describeWindow(request, provider)
+    const { stylesheetHref } = loadLoginAssets()
+    const frame = {
+      brandName: 'Test provider',
+      logo: null,
+      colorScheme: 'light dark',
+      stylesheetHrefs: stylesheetHref === null ? [] : [stylesheetHref],
+      footer: null
+    }
+    return markOwnResponse(request, reply)
+      .header('content-security-policy', buildPageCsp(undefined, page.script))
+      .type('text/html; charset=utf-8')
+      .send(renderPage(page, frame))
+  })
+}
+
+async function describeWindow(
+  request: FastifyRequest,
+  { listUsers }: Pick<TestProvider, 'listUsers'>
+): Promise<Page> {
+  const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, MAX_NAME_CHARS)
+  const wanted = parameterOf(request, 'tenant')
+  const accounts = (await listUsers()).flatMap(({ uid, tenantId, email }) =>
+    email === null || tenantId !== wanted ? [] : [{ uid, tenantId, label: email }]
+  )
+  const channel = parameterOf(request, 'channel') ?? ''
+  return {
+    icon: 'lock',
+    title: `Sign in with ${name}`,
+    text: 'This window stands in for the provider’s own. Choose an account.',
+    reference: null,
+    script: { source: SCRIPT, hash: SCRIPT_HASH, data: { channel, accounts } }
+  }
 }
