@@ -16,7 +16,7 @@ import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { createViews } from './document/page-config.ts'
 import { pageHeadersOf, sendPage } from './document/page-response.ts'
-import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
+import { createLoginRenderer } from './document/rendering.ts'
 import { createLaterTexts } from './document/texts.ts'
 import { ADDRESSES, isOffered } from './visit/addresses.ts'
 import { createLanguageChoice, createVisits, type LoginVisit } from './visit/visit.ts'
@@ -35,20 +35,18 @@ export interface LoginPageOptions extends EndpointOptions {
   now: () => number
   /** Timer for prerendering. */
   schedule: Schedule
-  /** Loads the renderer; default: the built server bundle. */
-  loadBundle?: () => Promise<ServerBundle>
 }
 
 export type LoginPages = ReturnType<typeof createLoginPages>
 
 /** Builds what all page requests share. */
 export function createLoginPages(options: LoginPageOptions) {
-  const { config, assets, locales, sessions, loadBundle } = options
+  const { config, assets, locales, sessions } = options
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
   const laterTexts = createLaterTexts(locales)
   const buildView = createViews({ ...options, laterTexts, handover: sessions.mode === 'handover' })
-  const renderer = createLoginRenderer(assets, loadBundle)
+  const renderer = createLoginRenderer(assets)
 
   return {
     visits,

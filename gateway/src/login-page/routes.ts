@@ -110,7 +110,6 @@ function createLoginHandlers(
   const countRedirect = createRedirectCounter(now)
   const redirectCookie = createPageCookie(config, 'redirects')
   const signedOutCookie = createPageCookie(config, 'signed-out')
-  const askOnce = createStepUpAsks(now)
   const askCookie = createPageCookie(config, 'step-up')
 
   /** Redirects a signed-in visitor to the target, unless that is a redirect loop. */
@@ -150,7 +149,7 @@ function createLoginHandlers(
   ): Promise<FastifyReply> {
     const withinSeconds = visit.stepUp?.signedInWithinSeconds ?? null
     if (withinSeconds === null || isAhead(request)) return send(request, reply, visit, session)
-    const decision = askOnce(askCookie.read(request), session, withinSeconds)
+    const decision = askOnce(askCookie.read(request), session, withinSeconds, now())
     if (decision.kind === 'in-vain') {
       // The next attempt asks again.
       askCookie.set(reply, '', 0)
@@ -193,27 +192,23 @@ function createLoginHandlers(
   }
 }
 
-/** Whether to require a more recent sign-in. */
-type AskDecision =
-  /** `note`: the new value of the cookie. */
-  | { kind: 'ask'; note: string }
-  /** The requested sign-in seems too old already: clocks differ. */
-  | { kind: 'in-vain' }
-
 /**
- * Returns the function that decides whether to require a sign-in within `withinSeconds` once more. A cookie
- * records which session was asked, and when; if another session is too old before that time has passed, the
- * clocks differ. `cookie`: its unchecked value. `now`: epoch seconds.
+ * Whether to require a sign-in within `withinSeconds` once more. A cookie records which session was asked, and when; if another
+ * session is too old before that time has passed, the clocks differ and it would be in vain. `cookie`: its unchecked value.
+ * `note`: the new one.
  */
-function createStepUpAsks(now: () => number) {
-  return function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: number): AskDecision {
-    const nowSeconds = Math.floor(now())
-    const session = createHash('sha256').update(id).digest('hex').slice(0, 16)
-    const [, since, asked] = /^(\d{1,12})\.([0-9a-f]{16})$/.exec(cookie ?? '') ?? []
-    const ageSeconds = nowSeconds - Number(since)
-    const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds
-    return isRecent && asked !== session
-      ? { kind: 'in-vain' }
-      : { kind: 'ask', note: `${nowSeconds}.${session}` }
-  }
+function askOnce(
+  cookie: string | undefined,
+  { id }: Session,
+  withinSeconds: number,
+  epochSeconds: number
+): { kind: 'ask'; note: string } | { kind: 'in-vain' } {
+  const nowSeconds = Math.floor(epochSeconds)
+  const session = createHash('sha256').update(id).digest('hex').slice(0, 16)
+  const [, since, asked] = /^(\d{1,12})\.([0-9a-f]{16})$/.exec(cookie ?? '') ?? []
+  const ageSeconds = nowSeconds - Number(since)
+  const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds
+  return isRecent && asked !== session
+    ? { kind: 'in-vain' }
+    : { kind: 'ask', note: `${nowSeconds}.${session}` }
 }

@@ -36,7 +36,6 @@ export interface HostAppearance {
   /** For the login page: a `data:` URL if the picture is small. */
   inlineLogo: Logo | null
   faviconHref: string | null
-  backgroundSrc: string | null
   links: Login['links']
   /** Configured stylesheets, after the page's own: the theme, then the operator's. */
   stylesheetHrefs: readonly string[]
@@ -64,7 +63,7 @@ export type Appearances = ReturnType<typeof createAppearances>
 export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>) {
   const assets = createBrandAssets()
   const resolve = (configured: Appearance, providers = login.providers, name: string | null = null) =>
-    resolveAppearance({ configured, providers, name }, assets)
+    resolveAppearance(configured, providers, name, assets)
   const fallback = resolve(appearanceAt(login, null))
   const byHost = new Map(Object.keys(login.hosts).map((host) => [host, resolve(appearanceAt(login, host))]))
   const named = applications.all.filter(({ name }) => name !== null)
@@ -106,11 +105,9 @@ function nameOf({ name, login }: Application): string | null {
 }
 
 function resolveAppearance(
-  {
-    configured,
-    providers,
-    name
-  }: { configured: Appearance; providers: Login['providers']; name: string | null },
+  configured: Appearance,
+  providers: Login['providers'],
+  name: string | null,
   assets: BrandAssets
 ): HostAppearance {
   const { brand, links, destinations } = configured
@@ -126,7 +123,6 @@ function resolveAppearance(
     logo: buildLogo(configured, assets, ({ src }) => src),
     inlineLogo: buildLogo(configured, assets, ({ inlineSrc }) => inlineSrc),
     faviconHref: imageOf('favicon', brand.favicon)?.src ?? null,
-    backgroundSrc: background?.src ?? null,
     links,
     stylesheetHrefs: ownTheme === null ? own : [ownTheme.href, ...own],
     theme: ownTheme,

@@ -167,10 +167,7 @@ const START = `
 const BUTTON_RADIUS = { pill: '100vmax', square: '0' } as const
 
 /** Rules in addition to the page's stylesheet; may be empty. `hasPicture`: a picture behind the card. */
-function rulesOf(
-  { layout, alignment, buttons }: Pick<Looks, 'layout' | 'alignment' | 'buttons'>,
-  hasPicture: boolean
-): string {
+function rulesOf({ layout, alignment, buttons }: Looks, hasPicture: boolean): string {
   return [
     layout === 'plain' ? PLAIN : '',
     layout === 'split' ? SPLIT : '',

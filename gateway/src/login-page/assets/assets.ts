@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { once, packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
-import { cspHashOf, type InlineStyle, inlineStyle, renderStyle } from '../../http/inline-style.ts'
+import { cspHashOf, inlineStyle, renderStyle } from '../../http/inline-style.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
 import type { Address } from '../contract.ts'
 
@@ -74,7 +74,8 @@ function readLoginAssets(folder: string) {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`the login page is not built (no ${index}): run \`npm run build\``)
   const files = readAssetFiles(folder)
-  const modules = readManifest(folder)
+  const manifest = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')
+  const modules: Readonly<Record<string, BuiltModule>> = JSON.parse(manifest)
   const entry = modules['index.html']
   const hrefOf = (file: string) => `${ASSETS_PATH}/${file}`
   const [css] = entry?.css ?? []
@@ -91,7 +92,8 @@ function readLoginAssets(folder: string) {
   }
   return {
     /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
-    html: placeStyle(template, style),
+    html:
+      style === null ? template : template.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style)),
     /** File name -> file. */
     files,
     /** Stylesheet for the gateway's other pages; null: none. */
@@ -146,15 +148,6 @@ export function buildTextAsset(content: Buffer, type: string): Asset {
     brotli: brotliCompressSync(content, BROTLI_OPTIONS),
     gzip: gzipSync(content)
   }
-}
-
-/** Replaces the template's stylesheet link. */
-function placeStyle(html: string, style: InlineStyle | null): string {
-  return style === null ? html : html.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style))
-}
-
-function readManifest(folder: string): Readonly<Record<string, BuiltModule>> {
-  return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
 }
 
 /** Adds a module and its transitive imports. */

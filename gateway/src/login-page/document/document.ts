@@ -15,12 +15,7 @@ export interface Slots {
 type SlotName = keyof Slots
 type Piece = string | { slot: SlotName; write: (value: string) => string }
 
-export interface Document {
-  /** The complete HTML, with each value escaped for its context. */
-  fill(slots: Slots): string
-  /** Characters, excluding slots. */
-  size: number
-}
+export type Document = ReturnType<typeof buildDocument>
 
 /** Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it. */
 const MARKS: Readonly<Slots> = {
@@ -68,7 +63,7 @@ export function buildDocument(
   config: PageConfig,
   appearance: HostAppearance,
   parts: Parts
-): Document {
+) {
   const values: Readonly<Record<string, Piece[]>> = {
     LANG: [escapeHtml(config.locale)],
     DIR: [config.direction],
@@ -84,8 +79,10 @@ export function buildDocument(
     .flatMap((text, index): Piece[] => (index % 2 === 0 ? [text] : (values[text] ?? [])))
   const size = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0)
   return {
+    /** Characters, excluding slots. */
     size,
-    fill: (slots) =>
+    /** The complete HTML, with each value escaped for its context. */
+    fill: (slots: Slots): string =>
       pieces.map((piece) => (typeof piece === 'string' ? piece : piece.write(slots[piece.slot]))).join('')
   }
 }

@@ -99,18 +99,6 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     return found.kind === 'application' ? (found.policy(method, target, hostname).stepUp ?? null) : null
   }
 
-  function whoseAccounts(
-    isOwnAccountPage: boolean,
-    { hostname, readings }: LoginVisit['destination'],
-    wanted: string | null
-  ): Pick<LoginVisit, 'scope' | 'tenants'> {
-    if (isOwnAccountPage) return tenancy.ofAccountPage(hostname, readings, wanted)
-    return {
-      scope: tenancy.scopeAt(hostname, readings),
-      tenants: tenancy.signInTenants(hostname, readings, wanted)
-    }
-  }
-
   /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(
     address: AskedAddress,
@@ -135,7 +123,12 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       destination: { hostname: targetHost, readings },
       applicationOrigins: destination.origin === origin ? [] : [destination.origin],
       query: redirectTarget === paths.home ? '' : query,
-      ...whoseAccounts(isOwnAccountPage, { hostname: targetHost, readings }, wanted),
+      ...(isOwnAccountPage
+        ? tenancy.ofAccountPage(targetHost, readings, wanted)
+        : {
+            scope: tenancy.scopeAt(targetHost, readings),
+            tenants: tenancy.signInTenants(targetHost, readings, wanted)
+          }),
       stepUp: target === null ? null : stepUpAt(method, targetHost, target),
       isStepUp: false,
       reason: null,
