@@ -4,10 +4,8 @@
  * cookies, sessions or HTTP requests of visitors.
  */
 
-import type { Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
 import { createProjectSettings } from './project-settings.ts'
@@ -31,12 +29,8 @@ export interface IdentityPlatformOptions {
   budget?: CallBudget
   /** Epoch seconds. */
   now: () => number
-  /** State that survives a config reload. Default: its own, using the next two options. */
+  /** State that survives a config reload. Default: its own, without events and probes. */
   state?: ProviderState | undefined
-  /** Optional event sink. */
-  report?: EventSink | undefined
-  /** For probes while the provider is unavailable. Default: none. */
-  schedule?: Schedule | null
 }
 
 /** Makes no calls on its own except probes. */

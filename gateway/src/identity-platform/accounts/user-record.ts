@@ -77,7 +77,7 @@ export function readUserRecord(user: unknown): UserRecord | null {
     },
     providerData: Array.isArray(user.providerUserInfo) ? user.providerUserInfo.flatMap(readIdentity) : [],
     ...readClaims(text(user.customAttributes)),
-    tokensValidAfterTime: utc(seconds(user.validSince)),
+    tokensValidAfterTime: utc(integer(user.validSince) * 1000),
     passwordChangeTime: utc(integer(user.passwordUpdatedAt)),
     tenantId: text(user.tenantId),
     multiFactor: {
@@ -177,10 +177,6 @@ function text(value: unknown): string | null {
 /** 64-bit integers are strings in JSON. */
 function integer(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-}
-
-function seconds(value: unknown): number {
-  return integer(value) * 1000
 }
 
 function utc(epochMs: number): string | null {

@@ -167,11 +167,10 @@ export function wrongShape(detail: string): ProviderFailure {
 
 /** The temporary failure for a missing or unusable response; `detail` describes it. */
 export function unusableResponse(response: ProviderResponse): ProviderFailure {
-  const [kind, code] = TEMPORARY
   if (response.kind === 'unreachable')
-    return { kind, code, detail: describeSilence(response.cause), cause: response.cause }
-  const { status, text } = response
-  return { kind, code, detail: describeResponse(response, readError(parseJsonObject(text))), status }
+    return { ...wrongShape(describeSilence(response.cause)), cause: response.cause }
+  const error = readError(parseJsonObject(response.text))
+  return { ...wrongShape(describeResponse(response, error)), status: response.status }
 }
 
 /** The status, and the provider's error code or a description of the body. */
@@ -252,15 +251,11 @@ function readReasons(details: unknown): string[] {
 }
 
 /** Seconds, or a date relative to the response's `Date`, since clocks may differ. Null if absent. */
-function readRetryAfter(headers: Record<string, string>): number | null {
-  const value = headers['retry-after']
+function readRetryAfter({ 'retry-after': value, date = '' }: Record<string, string>): number | null {
   if (value === undefined) return null
-  if (/^\d+$/.test(value.trim())) return boundRetryAfter(Number(value))
-  const sentAt = readDate(headers.date ?? '')
-  return boundRetryAfter((readDate(value) - (Number.isNaN(sentAt) ? Date.now() : sentAt)) / 1000)
-}
-
-function boundRetryAfter(seconds: number): number | null {
+  const sentAtMs = readDate(date)
+  const nowMs = Number.isNaN(sentAtMs) ? Date.now() : sentAtMs
+  const seconds = /^\d+$/.test(value.trim()) ? Number(value) : (readDate(value) - nowMs) / 1000
   return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : null
 }
 

@@ -245,26 +245,20 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions) {
   }
 }
 
-export type CallResultName = Exclude<CallEvent['result'], 'not_asked'>
+type CallResultName = Exclude<CallEvent['result'], 'not_asked'>
 
 /** Start of `detail` as produced by `readResponse`. */
 const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
 
 /** The metric label of a failed call. */
 export function resultOfFailure({ status, detail, cause }: ProviderFailure): CallResultName {
-  if (status === undefined) return resultOfSilence(cause)
-  return QUOTA.test(detail) ? 'quota' : resultOfStatus(status)
-}
-
-function resultOfSilence(cause: unknown): CallResultName {
-  const words = describeSilence(cause)
-  if (words === 'timeout') return 'timeout'
-  return words.startsWith('not HTTP') ? 'protocol' : 'network'
-}
-
-/** A status below 400 means an unexpected body. */
-function resultOfStatus(status: number): CallResultName {
-  if (status === 429) return 'quota'
+  if (status === undefined) {
+    const words = describeSilence(cause)
+    if (words === 'timeout') return 'timeout'
+    return words.startsWith('not HTTP') ? 'protocol' : 'network'
+  }
+  if (status === 429 || QUOTA.test(detail)) return 'quota'
   if (status >= 500) return 'server'
+  // Below 400: an unexpected body.
   return status < 400 ? 'protocol' : 'refused'
 }

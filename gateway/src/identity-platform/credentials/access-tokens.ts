@@ -32,8 +32,6 @@ export interface AccessTokens {
   readonly quotaProject: string | null
 }
 
-type OnFetched = (failure: ProviderFailure | null, durationMs: number) => void
-
 interface AccessTokensOptions {
   credentials: Credentials
   projectId: string
@@ -41,7 +39,7 @@ interface AccessTokensOptions {
   /** Epoch seconds. */
   now: () => number
   /** Called after every fetch; null for success. */
-  onFetched?: OnFetched | undefined
+  onFetched?: (failure: ProviderFailure | null, durationMs: number) => void
   /** Default: no spans. */
   spans?: Spans | undefined
   /** Timeout of a fetch in milliseconds. Default: 4000. */
@@ -59,33 +57,27 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const slots = new Map<string, Slot>()
 
   async function fetchToken(scope: string, signal: AbortSignal): Promise<FetchedToken> {
-    // Lazy: the library is large and would delay startup.
-    source ??= import('./google-credentials.ts').then(({ createTokenSource }) =>
-      createTokenSource(credentials, endpoints)
-    )
-    return (await source)(scope, signal)
-  }
-
-  function slotOf(scope: string): Slot {
-    const known = slots.get(scope)
-    if (known !== undefined) return known
-    const slot = createSlot({
-      now: () => now() * 1000,
-      fetchTimeoutMs,
-      fetchToken: (signal) =>
-        spans.run(FETCH_SPAN, async (notes) => {
-          const fetched = await fetchToken(scope, signal)
-          if (fetched.kind === 'failed') notes.failed(fetched.failure.code)
-          return fetched
-        }),
-      onFetched
+    const startedAtMs = performance.now()
+    const fetched = await spans.run(FETCH_SPAN, async (notes) => {
+      // Lazy: the library is large and would delay startup.
+      source ??= import('./google-credentials.ts').then(({ createTokenSource }) =>
+        createTokenSource(credentials, endpoints)
+      )
+      const result = await (await source)(scope, signal)
+      if (result.kind === 'failed') notes.failed(result.failure.code)
+      return result
     })
-    slots.set(scope, slot)
-    return slot
+    onFetched?.(fetched.kind === 'failed' ? fetched.failure : null, performance.now() - startedAtMs)
+    return fetched
   }
 
   return {
-    get: (scope, refused) => slotOf(scope)(refused),
+    get(scope, refused) {
+      const fetch = (signal: AbortSignal) => fetchToken(scope, signal)
+      const slot = slots.get(scope) ?? createSlot(fetch, fetchTimeoutMs, () => now() * 1000)
+      slots.set(scope, slot)
+      return slot(refused)
+    },
     quotaProject: findQuotaProject(credentials, options.projectId)
   }
 }
@@ -98,15 +90,12 @@ type Slot = (refused?: string) => Promise<AccessTokenResult>
 /** Key of the single flight: a slot holds one token. */
 const FETCH = 'fetch'
 
-interface SlotOptions {
-  /** Epoch milliseconds. */
+/** `now`: epoch milliseconds. */
+function createSlot(
+  fetchToken: (signal: AbortSignal) => Promise<FetchedToken>,
+  fetchTimeoutMs: number,
   now: () => number
-  fetchTimeoutMs: number
-  fetchToken(signal: AbortSignal): Promise<FetchedToken>
-  onFetched: OnFetched | undefined
-}
-
-function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions): Slot {
+): Slot {
   let current: { token: string; endsAtMs: number } | null = null
   const fetches = createSingleFlight<AccessTokenResult>()
   let lastTryAtMs = Number.NEGATIVE_INFINITY
@@ -120,9 +109,7 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
 
   async function fetchCurrent(): Promise<AccessTokenResult> {
     lastTryAtMs = now()
-    const startedAtMs = performance.now()
     const fetched = await fetchToken(AbortSignal.timeout(fetchTimeoutMs))
-    onFetched?.(fetched.kind === 'failed' ? fetched.failure : null, performance.now() - startedAtMs)
     if (fetched.kind === 'failed') {
       lastFailure = { failure: fetched.failure, atMs: now() }
       return fetched

@@ -110,21 +110,11 @@ function reasonOf(cause: unknown): string {
 /** Refreshes workforce credentials, next to the token exchange. */
 const STS_REFRESH_URL = 'https://sts.googleapis.com/v1/oauthtoken'
 
-/** The library's transport for one token. */
-interface GoogleTransport {
-  transporter: gaxios.Gaxios
-  /** The last raw response; null if no call was made. */
-  lastResponse(): ProviderResponse | null
-}
-
 /**
- * Google's transport with our rules: configured endpoints, no redirects, no retries, one signal for
- * everything. Keeps the raw response.
+ * The library's transport for one token, with our rules: configured endpoints, no redirects, no retries, one signal for
+ * everything. `lastResponse`: the raw one; null if no call was made.
  */
-function createGoogleTransport(
-  endpoints: Config['identityPlatform']['endpoints'],
-  signal: AbortSignal
-): GoogleTransport {
+function createGoogleTransport(endpoints: Config['identityPlatform']['endpoints'], signal: AbortSignal) {
   let last: ProviderResponse | null = null
 
   async function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -161,7 +151,7 @@ function createGoogleTransport(
       retryConfig: { retry: 0, noResponseRetries: 0 }
     })
   })
-  return { transporter, lastResponse: () => last }
+  return { transporter, lastResponse: (): ProviderResponse | null => last }
 }
 
 function configuredUrl(url: URL, endpoints: Config['identityPlatform']['endpoints']): string {

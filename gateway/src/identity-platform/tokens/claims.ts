@@ -32,25 +32,24 @@ const MAX_CLAIMS_CHARS = 1000
 /** Google's documentation counts bytes, its libraries characters: in between, the provider may refuse. */
 export const SAFE_CLAIMS_BYTES = 1000
 
-/** Requires a plain object without reserved names, of any size. Null if valid. */
-export function checkClaims(claims: unknown): Problem | null {
+/**
+ * Requires a plain object without reserved names that JSON can hold. Null if valid. `maxChars`: of its JSON, in UTF-16 units.
+ */
+export function checkClaims(claims: unknown, maxChars = Number.POSITIVE_INFINITY): Problem | null {
   if (!isPlainObject(claims)) return claimsProblem('must be an object')
   const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
-  return reserved.length === 0 ? null : claimsProblem(`reserved names: ${reserved.join(', ')}`)
+  if (reserved.length > 0) return claimsProblem(`reserved names: ${reserved.join(', ')}`)
+  const chars = countJsonChars(claims)
+  if (chars === null) return claimsProblem('hold a value that JSON cannot')
+  return chars <= maxChars ? null : claimsProblem(`${chars} characters of JSON, ${maxChars} are allowed`)
 }
 
 /** The same with the size limit of accounts. */
 export function checkAccountClaims(claims: unknown): Problem | null {
-  const problem = checkClaims(claims)
-  if (problem !== null) return problem
-  const chars = countJsonChars(claims)
-  if (chars === null) return claimsProblem('hold a value that JSON cannot')
-  return chars <= MAX_CLAIMS_CHARS
-    ? null
-    : claimsProblem(`${chars} characters of JSON, ${MAX_CLAIMS_CHARS} are allowed`)
+  return checkClaims(claims, MAX_CLAIMS_CHARS)
 }
 
-export function claimsProblem(message: string): Problem {
+function claimsProblem(message: string): Problem {
   return { path: 'custom claims', message, hint: '' }
 }
 

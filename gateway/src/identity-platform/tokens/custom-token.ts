@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { type Credentials, canSign } from '../../config/credentials/credentials.ts'
 import type { ServiceAccount } from '../../config/credentials/service-account.ts'
-import { type Problem, problemText } from '../../problem.ts'
+import { problemText } from '../../problem.ts'
 import { checkUid } from '../accounts/account-fields.ts'
 import { badArgument, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
 import { askMachineAccount, type IssuerResult } from '../credentials/metadata-server.ts'
-import { checkClaims, claimsProblem } from './claims.ts'
+import { checkClaims } from './claims.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 /** Max lifetime that the provider accepts. */
@@ -41,7 +41,7 @@ export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTok
  */
 export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
   return async ({ uid, tenantId, claims = {} }) => {
-    const problem = checkUid(uid) ?? checkClaims(claims) ?? checkJson(claims)
+    const problem = checkUid(uid) ?? checkClaims(claims)
     if (problem !== null) return failed(badArgument(problemText(problem)))
     const issuer = signer === null ? EMULATOR : await signer.issuer()
     if (issuer.kind === 'failed') return issuer
@@ -63,15 +63,6 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
     return signed.kind === 'signed'
       ? { kind: 'signed', token: `${signingInput}.${signed.signature}` }
       : signed
-  }
-}
-
-function checkJson(claims: Record<string, unknown>): Problem | null {
-  try {
-    JSON.stringify(claims)
-    return null
-  } catch {
-    return claimsProblem('hold a value that JSON cannot')
   }
 }
 

@@ -65,12 +65,12 @@ export type VerifyIdToken = (token: string) => Promise<IdTokenResult>
 export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
   return async (token) => {
     const parts = readCompactToken(token, { isUnsigned: options.emulator })
-    if (parts === null) return refused('INVALID_ARGUMENT', 'not a token')
+    if (parts === null) return refused('not a token')
     const header = checkHeader(parts.header, options.emulator)
     if (header !== null) return header
     // Checked first, because tokens of other issuers fail later checks too.
     const foreign = findForeignClaim(parts.payload, options.projectId)
-    if (foreign !== null) return refused('INVALID_ARGUMENT', foreign)
+    if (foreign !== null) return refused(foreign)
     const read = readClaims(parts.payload)
     if (read.kind === 'refused') return read
     const { claims } = read
@@ -84,7 +84,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
       const found = await options.certificates.find(String(parts.header.kid))
       if (found.kind === 'unknown') return { kind: 'unknown-key', claims }
       if (found.kind === 'unavailable') return { ...found, claims }
-      if (!isSignedByRs256(token, found.key)) return refused('INVALID_TOKEN_SIGNATURE', 'signature')
+      if (!isSignedByRs256(token, found.key)) return refused('signature', 'INVALID_TOKEN_SIGNATURE')
     }
     return options.now() >= claims.exp ? { kind: 'expired', claims } : { kind: 'valid', claims }
   }
@@ -108,22 +108,20 @@ export function decodeClaims(token: string): Claims | null {
   return read?.kind === 'claims' ? read.claims : null
 }
 
-function refused(code: ErrorCode, detail: string): RefusedToken {
+function refused(detail: string, code: ErrorCode = 'INVALID_ARGUMENT'): RefusedToken {
   return { kind: 'refused', code, detail }
 }
 
 function ofTheFuture(claim: 'iat' | 'auth_time'): RefusedToken {
-  return { ...refused('INVALID_ARGUMENT', `${claim} lies in the future`), doctor: 'CLOCK' }
+  return { ...refused(`${claim} lies in the future`), doctor: 'CLOCK' }
 }
 
 function checkHeader(header: Record<string, unknown>, emulator: boolean): RefusedToken | null {
-  if (emulator)
-    return header.alg === 'none' ? null : refused('INVALID_ARGUMENT', 'alg: the emulator signs nothing')
-  if (header.alg !== 'RS256') return refused('INVALID_ARGUMENT', 'alg is not RS256')
-  if ('crit' in header || 'b64' in header || 'cty' in header)
-    return refused('INVALID_ARGUMENT', 'crit, b64 or cty')
-  if (header.typ !== undefined && header.typ !== 'JWT') return refused('INVALID_ARGUMENT', 'typ is not JWT')
-  if (typeof header.kid !== 'string' || header.kid === '') return refused('NO_KEY_ID', 'no kid')
+  if (emulator) return header.alg === 'none' ? null : refused('alg: the emulator signs nothing')
+  if (header.alg !== 'RS256') return refused('alg is not RS256')
+  if ('crit' in header || 'b64' in header || 'cty' in header) return refused('crit, b64 or cty')
+  if (header.typ !== undefined && header.typ !== 'JWT') return refused('typ is not JWT')
+  if (typeof header.kid !== 'string' || header.kid === '') return refused('no kid', 'NO_KEY_ID')
   return null
 }
 
@@ -136,11 +134,11 @@ function findForeignClaim({ aud, iss }: Record<string, unknown>, projectId: stri
 /** The claims, or a refusal naming the invalid one. */
 function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims: Claims } | RefusedToken {
   const { sub, iat, exp, auth_time, firebase } = payload
-  if (typeof sub !== 'string' || !isUid(sub)) return refused('INVALID_ARGUMENT', 'sub')
-  if (!isFiniteNumber(iat)) return refused('INVALID_ARGUMENT', 'iat')
-  if (!isFiniteNumber(exp)) return refused('INVALID_ARGUMENT', 'exp')
-  if (!isFiniteNumber(auth_time)) return refused('INVALID_ARGUMENT', 'auth_time')
-  if (firebase !== undefined && !isPlainObject(firebase)) return refused('INVALID_ARGUMENT', 'firebase')
+  if (typeof sub !== 'string' || !isUid(sub)) return refused('sub')
+  if (!isFiniteNumber(iat)) return refused('iat')
+  if (!isFiniteNumber(exp)) return refused('exp')
+  if (!isFiniteNumber(auth_time)) return refused('auth_time')
+  if (firebase !== undefined && !isPlainObject(firebase)) return refused('firebase')
   return { kind: 'claims', claims: { ...payload, sub, iat, exp, auth_time, firebase: firebase ?? {} } }
 }
 
@@ -174,15 +172,14 @@ function checkClaims(claims: Claims, options: ClaimRules): RefusedToken | null {
   const latest = options.now() + CLOCK_SKEW_SECONDS
   if (claims.iat > latest) return ofTheFuture('iat')
   if (claims.auth_time > latest) return ofTheFuture('auth_time')
-  if (claims.exp - claims.iat > MAX_TTL_SECONDS) return refused('INVALID_ARGUMENT', 'exp')
+  if (claims.exp - claims.iat > MAX_TTL_SECONDS) return refused('exp')
   if (claims.nbf !== undefined && !(isFiniteNumber(claims.nbf) && claims.nbf <= latest)) {
-    return refused('INVALID_ARGUMENT', 'nbf')
+    return refused('nbf')
   }
   const { tenant = null } = claims.firebase
-  if (!options.tenantIds.some((tenantId) => tenantId === tenant))
-    return refused('INVALID_ARGUMENT', 'firebase.tenant')
+  if (!options.tenantIds.some((tenantId) => tenantId === tenant)) return refused('firebase.tenant')
   if (claims.firebase.sign_in_provider === 'anonymous' && !options.allowAnonymous) {
-    return refused('FORBIDDEN', 'anonymous account')
+    return refused('anonymous account', 'FORBIDDEN')
   }
   return null
 }
