@@ -76,10 +76,7 @@ export function createProbeMarks(
       return `${seconds}.${digest(secret, seconds).toString('base64url')}`
     },
 
-    /**
-     * True if made with one of the keys for this gateway within the last five minutes. Constant time for
-     * well-formed marks.
-     */
+    /** True if made with one of the keys within the last five minutes. Constant time if well-formed. */
     isGenuine(mark: string): boolean {
       const [, seconds = '', signature = ''] = FORM.exec(mark) ?? []
       if (seconds === '' || Math.abs(now() - Number(seconds)) > TTL_SECONDS) return false

@@ -39,10 +39,7 @@ function readCount(
     : { count: 0, sinceSeconds: nowSeconds }
 }
 
-/**
- * Per path, because several tabs going to several paths are no loop. Without the query, which an application
- * may change on each redirect.
- */
+/** Per path, since several tabs are no loop; without the query, which may change on each redirect. */
 function digestPath(redirectTarget: string): string {
   const [path = ''] = redirectTarget.split(/[?#]/, 1)
   return createHash('sha256').update(path).digest('hex').slice(0, 8)

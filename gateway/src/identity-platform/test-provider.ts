@@ -43,9 +43,7 @@ export interface TestExample {
   rule: string
 }
 
-/**
- * Data that a test provider exposes and production never does: accounts, and emails and codes, newest first.
- */
+/** Data that only a test provider exposes: accounts, and emails and codes, newest first. */
 export interface TestProvider {
   /** Empty outside the demo. */
   examples: readonly TestExample[]

@@ -64,9 +64,7 @@ export function createLoginPages(options: LoginPageOptions) {
       return sendPage(request, reply, { renderer, view, headers })
     },
 
-    /**
-     * Prerenders the most common pages: all in the default language, sign-in in every language. Stops when `isOver` returns true.
-     */
+    /** Prerenders all pages in the default language, sign-in in every one, until `isOver` returns true. */
     async renderAhead(isOver: () => boolean): Promise<void> {
       const offered = ADDRESSES.filter((address) => isOffered(address, config.login))
       const usual = offered.flatMap((address) => visits.usual(address))

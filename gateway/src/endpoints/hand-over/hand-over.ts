@@ -151,10 +151,7 @@ function createContinue(end: HandOverEnd) {
   }
 }
 
-/**
- * The session to hand over. Includes `forbidden`: the target then shows that page, as no other sign-in is
- * needed.
- */
+/** The session to hand over; of `forbidden` too, since no other sign-in is needed for that page. */
 function sessionOf(outcome: Outcome): Session | null {
   return outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
 }

@@ -60,10 +60,7 @@ export interface NewSecondFactor {
   displayName?: string
 }
 
-/**
- * Identifies an account. Email addresses are case-insensitive; phone numbers are E.164, such as
- * `+15555550100`.
- */
+/** Identifies an account. Email addresses are case-insensitive; phone numbers are E.164. */
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
 const MIN_PASSWORD_CHARS = 6

@@ -5,9 +5,7 @@ export const KEY_KINDS = ['uid', 'email', 'phone'] as const
 
 export type KeyKind = (typeof KEY_KINDS)[number]
 
-/**
- * Interprets a word: an email address has an `@`, a phone number is `+` and digits, anything else is a uid.
- */
+/** Interprets a word: an email address has an `@`, a phone number is `+` and digits, all else is a uid. */
 export function readKey(word: string, by?: KeyKind): AccountKey {
   const kind = by ?? guessKind(word)
   if (kind === 'email') return { email: word }

@@ -106,10 +106,7 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
 
   return {
     isClosed: (): boolean => state === 'closed',
-    /**
-     * Seconds until the next probe while the provider is unavailable; null if closed, or in a pause that must
-     * not be shortened.
-     */
+    /** Seconds until the next probe of an unavailable provider; null if closed, or in a pause to be kept. */
     probeDueSeconds: (): number | null => (state === 'away' ? Math.max(0, pauseEndsAt - now()) : null),
     /** A permit for one call, or the seconds until the next try. */
     enter(): CallPermit | { pauseSeconds: number } {

@@ -17,10 +17,7 @@ export interface ProviderFailure {
   code: ErrorCode
   /** Omitted if known to the caller. */
   call?: ProviderCallName
-  /**
-   * The provider's error code, a description of the response, or why there was none. For the log; contains no
-   * token.
-   */
+  /** The provider's error code, what the response was, or why there was none. Contains no token. */
   detail: string
   cause?: unknown
   /** HTTP status, if there was a response. */
@@ -29,9 +26,7 @@ export interface ProviderFailure {
   retryAfterSeconds?: number
   /** Whether every other call of the family would fail now too. */
   isWide?: boolean
-  /**
-   * Whether the service is down: no response, a 5xx, or a page of some intermediary. Quota is not an outage.
-   */
+  /** Whether the service is down: no response, a 5xx, or a page of some intermediary. Not for quota. */
   isOutage?: boolean
   /** An access token was missing or insufficient: says nothing about the service itself. */
   isOfCredentials?: boolean
@@ -80,10 +75,7 @@ const MAX_REASONS = 2
 /** Google includes the key in `Consumer 'api_key:AIza…' has been suspended`. */
 const NAMED_KEY = /api_key:[\w-]+/g
 
-/**
- * Codes with one meaning in every call. Quota errors come with status 400, so codes take precedence over the
- * status.
- */
+/** Codes with one meaning in every call. They precede the status: quota errors come with 400. */
 const EVERYWHERE: ReadonlyMap<string, Result> = new Map([
   ['QUOTA_EXCEEDED', TEMPORARY],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', TEMPORARY],
@@ -148,10 +140,7 @@ const NARROW = new Set([
   'MISSING_IDENTIFIER'
 ])
 
-/**
- * The JSON object of a successful response, or the classified failure. A 200 without a JSON object is
- * temporary.
- */
+/** The JSON object of a successful response, or the failure. A 200 without a JSON object is temporary. */
 export function readResponse(family: CallFamily, response: ProviderResponse): CallResult {
   if (response.kind === 'unreachable')
     return failed({ ...unusableResponse(response), isWide: true, isOutage: true })

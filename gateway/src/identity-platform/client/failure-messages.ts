@@ -35,18 +35,13 @@ export function describeSilence(cause: unknown): string {
   return describeFileShortage(code) ?? `no answer (${code})`
 }
 
-/**
- * True if the connection was refused or reset, so that an immediate retry may succeed. False after a timeout.
- */
+/** True if the connection was refused or reset: an immediate retry may succeed. False after a timeout. */
 export function isLostConnection(cause: unknown): boolean {
   const code = findCode(cause)
   return code !== null && (REFUSED.has(code) || RESET.has(code))
 }
 
-/**
- * Describes a body that is not JSON: `HTML: Sign in to the network`. Omits long words and possible addresses
- * or secrets.
- */
+/** Describes a body that is not JSON: `HTML: Sign in to the network`. Omits addresses and secrets. */
 export function describeText(text: string): string {
   const start = text.trimStart()
   if (start === '') return 'without a body'
@@ -63,10 +58,7 @@ export function describeText(text: string): string {
   return words === '' ? kind : `${kind}: ${words}`
 }
 
-/**
- * Truncates at a word boundary with `…` if longer than `most` characters; within the first word if that is
- * too long.
- */
+/** Truncates with `…` to `most` characters, at the end of a word if the first one fits. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text
   const start = text.slice(0, most)

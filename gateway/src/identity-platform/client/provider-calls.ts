@@ -24,10 +24,7 @@ export interface ProviderCallsOptions {
   random?: () => number
 }
 
-/**
- * Calls with classified failures. A circuit per line keeps a burst of visitors from becoming a burst of calls
- * to a failing provider.
- */
+/** Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider. */
 export function createProviderCalls(options: ProviderCallsOptions) {
   const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
   const hints = createHintReporter(report)

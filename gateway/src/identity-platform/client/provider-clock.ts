@@ -67,9 +67,7 @@ export function createProviderClock({ report, ask, now, nowMs }: ProviderClockOp
   }
 
   return {
-    /**
-     * Samples a time (epoch seconds) that has passed at the provider but is in our future: our clock is behind.
-     */
+    /** Samples a time (epoch seconds) that has passed at the provider but not here: our clock is behind. */
     noteFuture(providerSeconds: number): void {
       // A larger offset than before: the clock was changed, so drop older samples.
       if (providerSeconds - now() > offsetSeconds()) samples = []

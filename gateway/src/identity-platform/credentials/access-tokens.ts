@@ -8,10 +8,7 @@ import type { FetchedToken, FetchToken } from './google-credentials.ts'
 
 /** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000
-/**
- * Min interval between renewals while the old token is valid. The metadata server keeps returning the old one
- * for a while.
- */
+/** Min interval between renewals: for a while, the metadata server keeps returning the old token. */
 const RENEWAL_PAUSE_MS = 30_000
 /** Min interval after a failed fetch or a refused token, while there is no other token. */
 const FAILURE_PAUSE_MS = 2000

@@ -17,9 +17,7 @@ import { isOfMetadataServer, NOT_METADATA_SERVER } from './metadata-server.ts'
 /** For responses without a lifetime. */
 const UNTOLD_TTL_SECONDS = 60
 
-/**
- * `endsAtMs`: epoch milliseconds if given by the response; otherwise null, and `ttlSeconds` counts from now.
- */
+/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
 export type FetchedToken =
   | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
   | Failed
@@ -27,9 +25,7 @@ export type FetchedToken =
 /** Fetches an access token. `signal` cancels all its calls. Never throws. */
 export type FetchToken = (scope: string, signal: AbortSignal) => Promise<FetchedToken>
 
-/**
- * Fetches access tokens for any kind of credentials. A new client per token bypasses the library's own cache.
- */
+/** Fetches access tokens for any credentials. A new client per token bypasses the library's cache. */
 export function createTokenSource(
   credentials: Credentials,
   endpoints: Config['identityPlatform']['endpoints']

@@ -4,10 +4,7 @@ import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
 
-/**
- * Names that cannot be custom claims: the provider refuses all sixteen with `FORBIDDEN_CLAIM`. Nested names
- * are unrestricted.
- */
+/** Names refused as custom claims, by the provider with `FORBIDDEN_CLAIM`; allowed where nested. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'acr',
   'amr',
@@ -32,9 +29,7 @@ const MAX_CLAIMS_CHARS = 1000
 /** Google's documentation counts bytes, its libraries characters: in between, the provider may refuse. */
 export const SAFE_CLAIMS_BYTES = 1000
 
-/**
- * Requires a plain object without reserved names that JSON can hold. Null if valid. `maxChars`: of its JSON, in UTF-16 units.
- */
+/** Requires a JSON object without reserved names. Null if valid. `maxChars`: UTF-16 units of its JSON. */
 export function checkClaims(claims: unknown, maxChars = Number.POSITIVE_INFINITY): Problem | null {
   if (!isPlainObject(claims)) return claimsProblem('must be an object')
   const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
@@ -86,9 +81,7 @@ export function readCompactToken(token: string, { isUnsigned = false } = {}): To
   return isPlainObject(header) && isPlainObject(payload) ? { header, payload } : null
 }
 
-/**
- * The unverified `iss` of a token, leniently parsed; null if there is none. Only for ruling out an issuer.
- */
+/** The unverified `iss` of a token; null if there is none. Only for ruling out an issuer. */
 export function peekIssuer(token: string): string | null {
   const payload = decodeSegment(token.split('.')[1] ?? '')
   return isPlainObject(payload) && typeof payload.iss === 'string' ? payload.iss : null

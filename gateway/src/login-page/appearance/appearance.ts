@@ -48,9 +48,7 @@ export interface HostAppearance {
   pageColours: { light: string; dark: string }
   /** `iconSrc`: a `data:` URL if the picture is small. */
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
-  /**
-   * Name of the destination with the longest common path prefix, or of the application; null: none. Ignores query and fragment.
-   */
+  /** Name of the destination with the longest matching path prefix, or of the application; null: none. */
   destinationFor(path: string): string | null
 }
 

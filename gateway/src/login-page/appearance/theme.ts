@@ -21,9 +21,7 @@ export interface ThemeFiles {
   font: ServedFont | null
 }
 
-/**
- * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. Takes a checked configuration.
- */
+/** Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. */
 export function buildThemeStylesheet(looks: Looks, { backgroundHref, font }: ThemeFiles): string | null {
   const declarations = [
     ...(looks.mode === 'auto' ? [] : [`color-scheme: ${chooseColorScheme(looks.mode)}`]),

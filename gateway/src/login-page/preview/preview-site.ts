@@ -14,9 +14,7 @@ export type Scheme = 'system' | 'light' | 'dark'
 
 export type PreviewSite = ReturnType<typeof createPreviewSite>
 
-/**
- * The login page of one configuration, for previewing. Takes a checked configuration; throws if a file has become unusable since.
- */
+/** The login page of a checked configuration, for previewing. Throws if a file has become unusable. */
 export function createPreviewSite(config: LoginPageConfig, locales: Locales) {
   const applications = createApplications({ ...config, upstream: null })
   const schemes = new Map<Scheme, ReturnType<typeof createSchemeViews>>()

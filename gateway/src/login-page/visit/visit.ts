@@ -164,10 +164,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
 
     plain,
 
-    /**
-     * A visit to a session's account page, which returns to `path` after sign-ins on the way. Only accounts
-     * of its tenant count.
-     */
+    /** A visit to the session's account page; sign-ins on the way return to `path`, within its tenant. */
     ofAccount(request: FastifyRequest, path: string, { tenantId }: Session): LoginVisit {
       const visit = startVisit('sign-in', { host: request.host, redirectTarget: path }, null)
       return { ...visit, tenants: { kind: 'fixed', tenantId } }
