@@ -11,8 +11,8 @@ import { openLog, startOrExplain } from './serving/process.ts'
 
 const DEFAULT_PORT = 8090
 
-/** Serves all states of the login page on loopback. `load`: null: no editor. `port`: 0: any. Rejects if it is in use. */
-export async function startPreview(config: LoginPageConfig, load: LoadEdited | null, port: number) {
+/** Serves all states of the login page on loopback. `port`: 0: any free one. Rejects if it is in use. */
+export async function startPreview(config: LoginPageConfig, load: LoadEdited, port: number) {
   const app = await createLoginPreview(config, load)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: (): Promise<void> => app.close() }
 }

@@ -50,7 +50,8 @@ export async function showPicture(ending: Teardown): Promise<ShownPage> {
 }
 
 async function startPreview(ending: Teardown, config: Record<string, unknown>): Promise<string> {
-  const app = await createLoginPreview(testConfig(config))
+  const loaded = { kind: 'loaded', config: testConfig(config) } as const
+  const app = await createLoginPreview(loaded.config, () => loaded)
   ending.teardown(() => app.close())
   return await app.listen({ host: '127.0.0.1', port: 0 })
 }

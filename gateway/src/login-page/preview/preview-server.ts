@@ -37,20 +37,18 @@ const MAX_EDIT_BYTES = 32 * 1024
 /**
  * Builds a server, not yet listening, that shows the login page in all its states with this configuration's appearance, without
  * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&dir=ltr rtl`
- * shows one. With `load`, the gallery has an appearance editor, and `theme` names an edit. Loopback only: rejects other hosts.
+ * shows one, and `theme` an edit of the gallery's appearance editor. Loopback only: rejects other hosts.
  */
 export async function createLoginPreview(
   config: LoginPageConfig,
-  load: LoadEdited | null = null
+  load: LoadEdited
 ): Promise<FastifyInstance> {
   const locales = createLocales(config.login.locales)
   const site = createPreviewSite(config, locales)
-  const createSite = (edited: LoginPageConfig) => createPreviewSite(edited, locales)
-  const editor = load === null ? null : createThemeEditor(load, createSite)
+  const editor = createThemeEditor(load, (edited) => createPreviewSite(edited, locales))
   const app = createPreviewServer(config, locales)
   await registerPreviews(app, { site, editor, locales })
   registerGallery(app, { site, editor, locales })
-  if (editor !== null) registerEditor(app, editor)
   return app
 }
 
@@ -86,8 +84,7 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
 
 interface PreviewParts {
   site: PreviewSite
-  /** Null: no editing. */
-  editor: ThemeEditor | null
+  editor: ThemeEditor
   locales: Locales
 }
 
@@ -102,13 +99,13 @@ async function registerPreviews(
   const names = new Set(previews.map(({ name }) => name))
 
   registerLoginAssets(app, {
-    get: (name) => assets.files.get(name) ?? gallery.files.get(name) ?? site.file(name) ?? editor?.file(name)
+    get: (name) => assets.files.get(name) ?? gallery.files.get(name) ?? site.file(name) ?? editor.file(name)
   })
   for (const path of Object.values(SCREEN_PATHS)) {
     app.get(`${site.config.paths.login}${path}`, async (request, reply) => {
       const name = parameterOf(request, 'preview')
       const theme = parameterOf(request, 'theme')
-      const shown = theme === null ? site : editor?.find(theme)
+      const shown = theme === null ? site : editor.find(theme)
       if (name === null || !names.has(name) || shown === undefined) throw new Fault('NOT_FOUND')
       const view = previewOf(name, shown.view(schemeOf(request), chooseLanguage(locales, request)), request)
       const headers = framed(policyOf(shown.config, assets, view))
@@ -135,7 +132,7 @@ function registerGallery(app: FastifyInstance, { site, editor, locales }: Previe
     editPath: EDIT_PATH,
     brandName: login.brand.name,
     languages: locales.names.map(({ id, name }) => ({ id, name, direction: locales.of(id).direction })),
-    sections: editor === null ? [] : listEditorSections(),
+    sections: listEditorSections(),
     values: editableValuesOf(site.config)
   }
   app.get('/', async (request, reply) =>
@@ -145,10 +142,7 @@ function registerGallery(app: FastifyInstance, { site, editor, locales }: Previe
       .send(html)
   )
   app.get(SETUP_PATH, async (request, reply) => markOwnResponse(request, reply).send(setup))
-}
-
-/** Same-origin only, because files named in an edit are read. */
-function registerEditor(app: FastifyInstance, editor: ThemeEditor): void {
+  // Same-origin only, because files named in an edit are read.
   app.post(EDIT_PATH, async (request, reply) => {
     if (!isFromOwnSite(request.headers, `http://${request.host}`)) throw new Fault('ORIGIN_MISMATCH')
     return markOwnResponse(request, reply).send(await editor.edit(request.body))

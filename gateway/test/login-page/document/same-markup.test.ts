@@ -51,7 +51,8 @@ const ICONS: [PageIcon, preview: string][] = [
   ['success', 'signed-out']
 ]
 t.test('same markup: shared icons', async (t) => {
-  const app = await createLoginPreview(testConfig({}))
+  const config = testConfig({})
+  const app = await createLoginPreview(config, () => ({ kind: 'loaded', config }))
   t.teardown(() => app.close())
   const pages = new Map<PageIcon, string>()
   for (const [icon, preview] of ICONS) {
