@@ -61,69 +61,57 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   })
   const signInLimit = { groupId: 'sign-in', max: signInsPerMinute, timeWindow: 60_000 }
   const limit = signInsPerMinute === 0 ? {} : { rateLimit: signInLimit }
+  const signInRoute = { ...limit, signsIn: true, sameOrigin: true }
 
-  app.post(
-    paths.session,
-    { config: { ...limit, signsIn: true, sameOrigin: true } },
-    async (request, reply) => {
-      request.record.application = nameApplication(request, options.applications)
-      const idToken = readBearer(request)
-      const { cookie, checker } = sessionsAt(request)
-      const expected = memberOf(request.body, 'expect')
-      const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
-      const acquired = await acquire({
-        idToken,
-        refreshToken: readRefreshToken(request.body),
-        cookie,
-        tenantIds: tenancy.tenantsAt(request.hostname),
-        // After an account change, keep the previous session's lifetime.
-        endsWithBrowser:
-          renewed === null
-            ? !keepsSession(config.login.remember, request.body)
-            : renewed.endsWithBrowser === true
-      })
-      if (acquired.kind === 'refused') {
-        request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
-        throw acquired.fault
-      }
-      const { session, cookieValue } = acquired
-      if (expected !== undefined && !isExpected(expected, renewed, session)) {
-        request.refusedSignIn = describeSignIn(session.claims)
-        throw new Fault('ACCOUNT_MISMATCH')
-      }
-      const present = cookie.read(request.headers.cookie)
-      reply.header(
-        'set-cookie',
-        cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
-      )
-      // The browser drops the previous session: end its copies.
-      await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
-      const owner = describeOwner(session)
-      request.record.owner = session
-      app.reportEvent({
-        kind: 'session.started',
-        ...describeOrigin(authRequestOf(request)),
-        application: request.record.application ?? undefined,
-        ...owner,
-        ...readSignInFacts(session.claims),
-        acquire: sessions.mode
-      })
-      if (expected !== undefined)
-        noteAccountChange(
-          authRequestOf(request),
-          session,
-          { what: 'session', outcome: 'done' },
-          app.reportEvent
-        )
-      if (cookieValue.length > LARGE_COOKIE_BYTES) {
-        request.log.warn(
-          { ...describeRequest(authRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
-          'session cookies are large: proxies may refuse them'
-        )
-      }
-      return markOwnResponse(request, reply).send(describeExpiry(session))
+  app.post(paths.session, { config: signInRoute }, async (request, reply) => {
+    const authRequest = authRequestOf(request)
+    request.record.application = nameApplication(request, options.applications)
+    const idToken = readBearer(request)
+    const { cookie, checker } = sessionsAt(request)
+    const expected = memberOf(request.body, 'expect')
+    const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
+    const acquired = await acquire({
+      idToken,
+      refreshToken: readRefreshToken(request.body),
+      cookie,
+      tenantIds: tenancy.tenantsAt(request.hostname),
+      // After an account change, keep the previous session's lifetime.
+      endsWithBrowser:
+        renewed === null
+          ? !keepsSession(config.login.remember, request.body)
+          : renewed.endsWithBrowser === true
+    })
+    if (acquired.kind === 'refused') {
+      request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
+      throw acquired.fault
     }
-  )
+    const { session, cookieValue } = acquired
+    if (expected !== undefined && !isExpected(expected, renewed, session)) {
+      request.refusedSignIn = describeSignIn(session.claims)
+      throw new Fault('ACCOUNT_MISMATCH')
+    }
+    const present = cookie.read(request.headers.cookie)
+    const names = present.kind === 'absent' ? [] : present.names
+    reply.header('set-cookie', cookie.set(cookieValue, names, limits.maxAgeSeconds(session)))
+    // The browser drops the previous session: end its copies.
+    await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+    const owner = describeOwner(session)
+    request.record.owner = session
+    app.reportEvent({
+      kind: 'session.started',
+      ...describeOrigin(authRequest),
+      ...owner,
+      ...readSignInFacts(session.claims),
+      acquire: sessions.mode
+    })
+    if (expected !== undefined)
+      noteAccountChange(authRequest, session, { what: 'session', outcome: 'done' }, app.reportEvent)
+    if (cookieValue.length > LARGE_COOKIE_BYTES) {
+      const facts = { ...describeRequest(authRequest), ...owner, cookieBytes: cookieValue.length }
+      request.log.warn(facts, 'session cookies are large: proxies may refuse them')
+    }
+    return markOwnResponse(request, reply).send(describeExpiry(session))
+  })
 
   app.get(paths.session, async (request, reply) => {
     answerProbe(request, reply)

@@ -70,46 +70,39 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
       .send(`${JSON.stringify({ ...account, claims: session.claims }, null, 2)}\n`)
   })
 
-  app.patch(
-    ACCOUNT_PATH,
-    { config: { sameOrigin: 'stated' }, onRequest: requireJson },
-    async (request, reply) => {
-      const name = nameIn(request.body)
-      const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) => {
-        if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
-        return accountsOf(tenantId).rename(idToken, name)
-      })
-      if (result.kind === 'answered') return result.reply
-      settle(request, result.session, 'name', result.response)
-      // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
-      const { checker } = sessions.at(authRequestOf(request).origin)
-      const renewed = await checker.checkAndRefresh(request.headers.cookie)
-      if (renewed.kind === 'signed-in' && renewed.setCookies.length > 0)
-        reply.header('set-cookie', renewed.setCookies)
-      return markOwnResponse(request, reply).send({ name })
-    }
-  )
+  const jsonRoute = { config: { sameOrigin: 'stated' }, onRequest: requireJson } as const
+  app.patch(ACCOUNT_PATH, jsonRoute, async (request, reply) => {
+    const name = nameIn(request.body)
+    const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) => {
+      if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
+      return accountsOf(tenantId).rename(idToken, name)
+    })
+    if (result.kind === 'answered') return result.reply
+    settle(request, result.session, 'name', result.response)
+    // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
+    const { checker } = sessions.at(authRequestOf(request).origin)
+    const renewed = await checker.checkAndRefresh(request.headers.cookie)
+    if (renewed.kind === 'signed-in' && renewed.setCookies.length > 0)
+      reply.header('set-cookie', renewed.setCookies)
+    return markOwnResponse(request, reply).send({ name })
+  })
 
-  app.post(
-    VERIFICATION_PATH,
-    { config: { sameOrigin: 'stated' }, onRequest: requireJson },
-    async (request, reply) => {
-      const language = languageIn(request.body)
-      const result = await owner.ask(request, reply, MAILS, async ({ tenantId, idToken, subject }) => {
-        const accounts = accountsOf(tenantId)
-        const found = await accounts.lookUpByIdToken(idToken, subject)
-        if (found.kind === 'failed') return found
-        if (found.record.email === null)
-          throw new Fault('INVALID_REQUEST', { detail: 'the account has no email address' })
-        // The provider would send the email anyway.
-        return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
-      })
-      if (result.kind === 'answered') return result.reply
-      const { session, response } = result
-      if (response.kind !== 'verified') settle(request, session, 'verification', response)
-      return markOwnResponse(request, reply).code(204).send()
-    }
-  )
+  app.post(VERIFICATION_PATH, jsonRoute, async (request, reply) => {
+    const language = languageIn(request.body)
+    const result = await owner.ask(request, reply, MAILS, async ({ tenantId, idToken, subject }) => {
+      const accounts = accountsOf(tenantId)
+      const found = await accounts.lookUpByIdToken(idToken, subject)
+      if (found.kind === 'failed') return found
+      if (found.record.email === null)
+        throw new Fault('INVALID_REQUEST', { detail: 'the account has no email address' })
+      // The provider would send the email anyway.
+      return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
+    })
+    if (result.kind === 'answered') return result.reply
+    const { session, response } = result
+    if (response.kind !== 'verified') settle(request, session, 'verification', response)
+    return markOwnResponse(request, reply).code(204).send()
+  })
 }
 
 /** After sign-in, return to the account page rather than to the download. It is on the login page's host. */

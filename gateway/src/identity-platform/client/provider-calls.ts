@@ -41,12 +41,7 @@ export function createProviderCalls(options: ProviderCallsOptions) {
     return line
   }
 
-  function settle(
-    line: Line,
-    permit: CallPermit,
-    outcome: CallOutcome,
-    failure: ProviderFailure | null
-  ): void {
+  function settle(line: Line, permit: CallPermit, outcome: CallOutcome, failure?: ProviderFailure): void {
     const change = permit.settle(outcome, failure?.retryAfterSeconds)
     if (change !== null) {
       line.changedAtSeconds = now()
@@ -74,7 +69,7 @@ export function createProviderCalls(options: ProviderCallsOptions) {
     const permit = line.circuit.enter()
     if ('pauseSeconds' in permit) return
     const read = await send(line.family, { ...call, mayRepeat: () => false })
-    if (read.kind === 'ok') return settle(line, permit, 'answered', null)
+    if (read.kind === 'ok') return settle(line, permit, 'answered')
     const { failure } = read
     // The repeated call's own data, such as its access token, may have expired: the provider still responded.
     const outcome = failure.kind === 'configuration' ? 'answered' : outcomeOf(failure)
@@ -104,7 +99,7 @@ export function createProviderCalls(options: ProviderCallsOptions) {
       const sent = { ...call, mayRepeat: () => line.circuit.isClosed() }
       const read = await spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
       if (read.kind === 'ok') {
-        settle(line, permit, 'answered', null)
+        settle(line, permit, 'answered')
         hints.worked(family)
         return read
       }

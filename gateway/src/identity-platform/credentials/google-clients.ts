@@ -138,38 +138,28 @@ async function fetchMachineToken(url: string, { scope, transporter }: ClientOpti
 /** A workload identity credential file, validated with the config. */
 type Workload = Record<string, unknown> & ExternalAccountClientOptions
 
-interface WorkloadOptions {
-  scope: string
-  transporter: gaxios.Gaxios
-}
-
 /**
  * Gets the subject token from Google's library, exchanges it (RFC 8693), and impersonates the service account
  * if the file names one. The library would exchange by its own transport, with retries. Returns the
  * unvalidated token. Throws for an unvalidated file.
  * https://cloud.google.com/iam/docs/reference/sts/rest/v1/TopLevel/token
  */
-async function fetchWorkloadToken(
-  file: Record<string, unknown>,
-  { scope, transporter }: WorkloadOptions
-): Promise<unknown> {
+async function fetchWorkloadToken(file: Record<string, unknown>, options: ClientOptions): Promise<unknown> {
+  const { transporter } = options
   const source = isWorkload(file) ? ExternalAccountClient.fromJSON({ ...file, transporter }) : null
   if (source === null || !isWorkload(file))
     throw new Error('this version of google-auth-library does not know the file')
-  const impersonationUrl = file.service_account_impersonation_url
+  const url = file.service_account_impersonation_url
   const subjectToken = await source.retrieveSubjectToken()
-  const exchanged = await exchange(file, {
-    subjectToken,
-    scope: impersonationUrl === undefined ? scope : CLOUD_SCOPE,
-    transporter
-  })
-  if (impersonationUrl === undefined || typeof exchanged !== 'string') return exchanged
-  return await impersonate(file, { url: impersonationUrl, token: exchanged, scope, transporter })
+  if (url === undefined) return await exchange(file, subjectToken, options)
+  const token = await exchange(file, subjectToken, { ...options, scope: CLOUD_SCOPE })
+  return typeof token === 'string' ? await impersonate(file, { url, token }, options) : token
 }
 
 async function exchange(
   file: Workload,
-  { subjectToken, scope, transporter }: WorkloadOptions & { subjectToken: string }
+  subjectToken: string,
+  { scope, transporter }: ClientOptions
 ): Promise<unknown> {
   const { client_id: clientId, client_secret: clientSecret = '', workforce_pool_user_project: project } = file
   const form = new URLSearchParams({
@@ -197,7 +187,8 @@ async function exchange(
 /** https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken */
 async function impersonate(
   file: Workload,
-  { url, token, scope, transporter }: WorkloadOptions & { url: string; token: string }
+  { url, token }: { url: string; token: string },
+  { scope, transporter }: ClientOptions
 ): Promise<unknown> {
   const seconds = file.service_account_impersonation?.token_lifetime_seconds ?? IMPERSONATION_SECONDS
   const { data } = await transporter.request<unknown>({
