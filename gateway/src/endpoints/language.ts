@@ -31,21 +31,16 @@ export function registerLanguage(app: FastifyInstance, { config }: Pick<Endpoint
 }
 
 /** Cookies of the login page, by the suffix of their name. */
-export type PageCookieKind = 'lang' | 'redirects' | 'signed-out' | 'step-up'
+type PageCookieKind = 'lang' | 'redirects' | 'signed-out' | 'step-up'
 
 /** Lifetime of the language choice: one year. */
 export const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
 
-/** A cookie of the login page. Unsigned: nothing security-relevant may depend on it. */
-export interface PageCookie {
-  /** The value as sent, unvalidated; undefined if absent. */
-  read(request: FastifyRequest): string | undefined
-  /** Adds it to the response. `value`: cookie characters only (RFC 6265). */
-  set(reply: FastifyReply, value: string, maxAgeSeconds: number): void
-}
+export type PageCookie = ReturnType<typeof createPageCookie>
 
 /**
- * A cookie named `<session cookie>-<kind>`, so that it satisfies the session cookie's name prefix. Host-only
+ * A cookie of the login page. Unsigned: nothing security-relevant may depend on it. Named `<session cookie>-<kind>`, so that it
+ * satisfies the session cookie's name prefix. Host-only
  * regardless of the session's domain, and never forwarded to the application. Works only in the scope of
  * @fastify/cookie. `at`: the cookie's origins; default: those sharing the session cookie.
  */
@@ -53,12 +48,15 @@ export function createPageCookie(
   config: Pick<Config, 'publicUrl' | 'cookie'>,
   kind: PageCookieKind,
   at: keyof CookieNames = 'shared'
-): PageCookie {
+) {
   const name = `${cookieNamesOf(config)[at]}-${kind}`
   const secure = isHttps(config)
   return {
-    read: (request) => request.cookies[name],
-    set: (reply, value, maxAge) =>
-      void reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
+    /** The value as sent, unvalidated; undefined if absent. */
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    /** Adds it to the response. `value`: cookie characters only (RFC 6265). `maxAge`: in seconds. */
+    set(reply: FastifyReply, value: string, maxAge: number): void {
+      reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
+    }
   }
 }

@@ -120,11 +120,22 @@ async function requireJson({ headers }: FastifyRequest): Promise<void> {
   if (type.trim().toLowerCase() !== 'application/json') throw new Fault('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** The requested name, null to remove it. Throws `INVALID_REQUEST`. */
+const MAX_CHARS = 128
+/** Control characters, line breaks and bidi controls; lone surrogates are invalid. */
+const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * The requested name, trimmed; null to remove it. Throws `INVALID_REQUEST` if it cannot be displayed and sent in a
+ * header: over 128 characters, nothing visible, or with line breaks.
+ */
 function nameIn(body: unknown): string | null {
   requireMembers(body, ['name'])
-  const name = readName(memberOf(body, 'name'))
-  if (name === undefined) throw new Fault('INVALID_REQUEST', { detail: 'body: name' })
+  const value = memberOf(body, 'name')
+  if (value === null) return null
+  const name = typeof value === 'string' ? value.trim() : ''
+  const isFit = [...name].length <= MAX_CHARS && VISIBLE.test(name) && !UNFIT.test(name)
+  if (!isFit) throw new Fault('INVALID_REQUEST', { detail: 'body: name' })
   return name
 }
 
@@ -135,22 +146,4 @@ function languageIn(body: unknown): string | null {
   if (language === undefined) return null
   if (typeof language === 'string' && LANGUAGE.test(language)) return language
   throw new Fault('INVALID_REQUEST', { detail: 'body: language' })
-}
-
-const MAX_CHARS = 128
-/** Control characters, line breaks and bidi controls. */
-const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-
-/**
- * The trimmed name; null removes it. Undefined if it cannot be displayed and sent in a header: over 128
- * characters, nothing visible, or with line breaks.
- */
-function readName(value: unknown): string | null | undefined {
-  if (value === null) return null
-  if (typeof value !== 'string') return undefined
-  const name = value.trim()
-  const isFit =
-    name !== '' && [...name].length <= MAX_CHARS && !UNFIT.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
-  // Lone surrogates are invalid.
-  return isFit && !/\p{Cs}/u.test(name) ? name : undefined
 }

@@ -52,7 +52,7 @@ export function createOwnerView(
    * differ. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may
    * share one address.
    */
-  async function ask<Reply extends { kind: string }>(
+  async function ask<Reply extends { kind: string; failure?: ProviderFailure }>(
     request: FastifyRequest,
     reply: FastifyReply,
     limit: CallLimit,
@@ -64,7 +64,8 @@ export function createOwnerView(
     if (first.kind === 'answered') return first
     await count(limit, first.session)
     const response = await call(first.session)
-    if (!isRefused(response)) return { kind: 'done', session: first.session, response }
+    // Refused, rather than failed.
+    if (response.failure?.kind !== 'permanent') return { kind: 'done', session: first.session, response }
     const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
     if (renewed.kind === 'answered') return renewed
     return { kind: 'done', session: renewed.session, response: await call(renewed.session) }
@@ -83,9 +84,4 @@ export function createOwnerView(
       return { kind: 'done', session, response: describeAccount(response.record, session, may) }
     }
   }
-}
-
-/** True if the provider refused, rather than failed. */
-function isRefused(response: { kind: string; failure?: ProviderFailure }): boolean {
-  return response.failure?.kind === 'permanent'
 }

@@ -25,12 +25,6 @@ interface Arriving {
   encrypted: string
 }
 
-/** An attempt confirmed by the browser's secret, and its target. */
-interface Located {
-  known: KnownAttempt
-  redirect: string
-}
-
 interface Failure {
   detail: string
   /** Same-origin URL to retry at. */
@@ -90,9 +84,14 @@ export function createArrive(end: HandOverEnd) {
    * Detects redirect loops. Counts only arrivals that had a session when the attempt began or still have
    * none, which excludes many tabs opening at once.
    */
-  function isLoop(request: FastifyRequest, reply: FastifyReply, { known, redirect }: Located): boolean {
+  function isLoop(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { hadSession }: KnownAttempt,
+    redirect: string
+  ): boolean {
     const { cookie } = sessions.at(authRequestOf(request).origin)
-    if (!known.hadSession && cookie.read(request.headers.cookie).kind !== 'absent') return false
+    if (!hadSession && cookie.read(request.headers.cookie).kind !== 'absent') return false
     const decision = countRedirect(counter.read(request), redirect)
     if (decision.kind === 'loop') return true
     counter.set(reply, decision.count, WINDOW_SECONDS)
@@ -129,7 +128,7 @@ export function createArrive(end: HandOverEnd) {
     if (check.kind === 'unavailable') throw check.fault
     if (check.kind !== 'signed-in' || !countsAt(authRequest, attempt, check.session))
       return fail(request, reply, { detail: `session: ${check.kind}`, redirect })
-    if (isLoop(request, reply, { known, redirect })) {
+    if (isLoop(request, reply, known, redirect)) {
       const loop = { detail: 'loop', redirect, isWithoutCookies: true, statusCode: LOOP_DETECTED }
       return fail(request, reply, loop)
     }

@@ -6,8 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDecide, noteOwnOutcome } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
-import { createLoginLink, type LinkedPlace } from '../../access/login-link.ts'
-import type { Outcome } from '../../access/outcome.ts'
+import { createLoginLink } from '../../access/login-link.ts'
 import {
   BEGIN_PATH,
   BEGIN_TARGET_PARAMETER,
@@ -134,7 +133,8 @@ function createContinue(end: HandOverEnd) {
     const there = requestAt(authRequest, attempt)
     const { outcome } = await decide(there)
     noteOwnOutcome(request.record, outcome)
-    const session = sessionOf(outcome)
+    // A forbidden session too: the target then shows that page, as no other sign-in is needed.
+    const session = outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
     if (session !== null) {
       const setCookies = 'setCookies' in outcome ? outcome.setCookies : []
       return sendSession(request, reply, { attempt, session, setCookies })
@@ -142,23 +142,14 @@ function createContinue(end: HandOverEnd) {
     if (outcome.kind !== 'allow') {
       noteOutcome(authRequest, outcome, { sessions, report: request.server.reportEvent })
       const response = responses.refuse(authRequest, outcome)
+      const place = { origin: attempt.to, target: { raw: attempt.redirect } }
       const wayBack =
-        outcome.kind === 'login' ? { location: loginLink(placeOf(attempt), { reason: outcome.reason }) } : {}
+        outcome.kind === 'login' ? { location: loginLink(place, { reason: outcome.reason }) } : {}
       return sendOwnResponse(request, reply, { ...response, headers: { ...response.headers, ...wayBack } })
     }
     // The target needs no session.
     return markOwnResponse(request, reply).redirect(`${attempt.to}${attempt.redirect}`, 302)
   }
-}
-
-/** The session to hand over; of `forbidden` too, since no other sign-in is needed for that page. */
-function sessionOf(outcome: Outcome): Session | null {
-  return outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
-}
-
-/** The page to return to after sign-in. */
-function placeOf({ to, redirect }: Attempt): LinkedPlace {
-  return { origin: to, target: { raw: redirect } }
 }
 
 /** The request after the arrival: a page load or the form's submission. */

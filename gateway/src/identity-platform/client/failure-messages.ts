@@ -2,7 +2,6 @@ import { describeFileShortage } from '../../errors.ts'
 
 /** Max depth of causes behind errors such as `fetch failed`. */
 const MAX_CAUSES = 5
-const REFUSED = new Set(['ECONNREFUSED'])
 const RESET = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 const TIMEOUT = /TIMEOUT$|TIMEDOUT$/
@@ -27,7 +26,7 @@ export function describeSilence(cause: unknown): string {
   const code = findCode(cause)
   if (code === null) return listCauses(cause).flatMap(({ name }) => NAMED.get(name) ?? [])[0] ?? 'no answer'
   if (TIMEOUT.test(code)) return 'timeout'
-  if (REFUSED.has(code)) return `connection refused (${code})`
+  if (code === 'ECONNREFUSED') return `connection refused (${code})`
   if (RESET.has(code)) return `connection reset (${code})`
   if (DNS.has(code)) return `DNS (${code})`
   if (TLS.test(code)) return `TLS (${code})`
@@ -38,7 +37,7 @@ export function describeSilence(cause: unknown): string {
 /** True if the connection was refused or reset: an immediate retry may succeed. False after a timeout. */
 export function isLostConnection(cause: unknown): boolean {
   const code = findCode(cause)
-  return code !== null && (REFUSED.has(code) || RESET.has(code))
+  return code !== null && (code === 'ECONNREFUSED' || RESET.has(code))
 }
 
 /** Describes a body that is not JSON: `HTML: Sign in to the network`. Omits addresses and secrets. */

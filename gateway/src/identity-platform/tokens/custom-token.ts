@@ -134,16 +134,14 @@ function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): Token
   let email = credentials.signerEmail
   const lookups = createSingleFlight<IssuerResult>()
 
-  async function ask(url: string): Promise<IssuerResult> {
-    const response = await askMachineAccount(url)
-    if (response.kind === 'issuer') email = response.email
-    return response
-  }
-
   return async () => {
     if (email !== null) return { kind: 'issuer', email }
     if (credentials.kind !== 'metadata') return failed(wrongShape('no account signs'))
     const { url } = credentials
-    return await lookups.run(url, () => ask(url))
+    return await lookups.run(url, async () => {
+      const account = await askMachineAccount(url)
+      if (account.kind === 'issuer') email = account.email
+      return account
+    })
   }
 }

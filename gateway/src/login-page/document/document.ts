@@ -122,16 +122,10 @@ function renderHead(
 }
 
 /** Browsers color their frame to match. */
-function themeColours({ colorScheme, pageColours: { light, dark } }: HostAppearance): string[] {
-  switch (colorScheme) {
-    case 'light':
-      return [`<meta name="theme-color" content="${light}">`]
-    case 'dark':
-      return [`<meta name="theme-color" content="${dark}">`]
-    case 'light dark':
-      return [
-        `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}">`,
-        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
-      ]
-  }
+function themeColours({ colorScheme, pageColours }: HostAppearance): string[] {
+  if (colorScheme !== 'light dark') return [`<meta name="theme-color" content="${pageColours[colorScheme]}">`]
+  return (['light', 'dark'] as const).map(
+    (scheme) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${pageColours[scheme]}">`
+  )
 }
