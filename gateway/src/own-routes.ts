@@ -15,12 +15,12 @@ import { hasStatedOrigin, isFromOwnSite, isSafeMethod, requireOriginRule } from 
 import { markOwnResponse, refuseOtherMethods } from './http/own-response.ts'
 import { onSignInSite, type PathList } from './http/sites.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { isAccountPage } from './login-page/account/pages.ts'
-import { registerAccountPages } from './login-page/account/routes.ts'
+import { registerAccountPages } from './login-page/account-pages.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
+import { isAccountPage } from './login-page/visit/addresses.ts'
 import type { RouteName } from './operations/events.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */

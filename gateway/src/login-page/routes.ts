@@ -15,14 +15,15 @@ import { isAhead } from '../http/navigation.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
-import { ACCOUNT_PAGE_PATHS, listAccountPages } from './account/pages.ts'
 import { type LoginPageOptions, type LoginPages, registerPages } from './pages.ts'
 import {
+  ACCOUNT_PAGE_PATHS,
   ADDRESSES,
   type AskedAddress,
   CHANGE_PASSWORD_PATH,
   isForSignedOut,
   isOffered,
+  listAccountPages,
   SCREEN_PATHS
 } from './visit/addresses.ts'
 import type { LoginVisit } from './visit/visit.ts'

@@ -65,7 +65,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'commands/users/claims': 'Custom claims: reading, checking, merging.',
   'commands/users/import': 'Reading accounts from a file: lines, batches, failed ones.',
   'login-page': 'Serves the login page: routes, rendering, languages, appearance, Content-Security-Policy.',
-  'login-page/account': 'The pages of the account: which there are, and their routes.',
   'login-page/appearance': 'How the pages of a host look: theme, brand, pictures.',
   'login-page/assets': 'The built files of the login page, and how answers are compressed.',
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',

@@ -1,6 +1,7 @@
 import { SECOND_STEP_PATH } from '../../access/login-link.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { Address } from '../contract.ts'
+import type { AccountPermissions } from '../../endpoints/account/contract.ts'
+import type { Address, PageConfig } from '../contract.ts'
 
 /** A screen named by a URL; `account` is what `sign-in` shows when already signed in. */
 export type AskedAddress = Exclude<Address, 'account'>
@@ -20,10 +21,10 @@ export const SCREEN_PATHS: Readonly<Record<AskedAddress, string>> = {
   problem: '/problem'
 }
 
-export const ADDRESSES: readonly AskedAddress[] = Object.keys(SCREEN_PATHS).filter(isAskedAddress)
+export const ADDRESSES: readonly AskedAddress[] = keysOf(SCREEN_PATHS)
 
-function isAskedAddress(name: string): name is AskedAddress {
-  return Object.hasOwn(SCREEN_PATHS, name)
+function keysOf<Name extends string>(paths: Readonly<Record<Name, string>>): Name[] {
+  return Object.keys(paths).filter((name): name is Name => Object.hasOwn(paths, name))
 }
 
 /** Whether this configuration uses the screen. */
@@ -45,4 +46,40 @@ export function isOffered(address: AskedAddress, { methods, mfa }: Config['login
 /** Whether the screen is useless for a signed-in visitor. */
 export function isForSignedOut(address: AskedAddress): boolean {
   return address === 'sign-in' || address === 'sign-up' || address === 'link' || address === 'signed-out'
+}
+
+export type AccountPageName = NonNullable<PageConfig['accountPage']>['page']
+
+/** Page -> path suffix after `paths.account`. */
+export const ACCOUNT_PAGE_PATHS: Readonly<Record<AccountPageName, string>> = {
+  overview: '',
+  password: '/password',
+  email: '/email',
+  'second-step': '/second-step',
+  passkeys: '/passkeys',
+  providers: '/providers',
+  delete: '/delete'
+}
+
+/** The pages that these permissions allow, the overview first. */
+export function listAccountPages(may: AccountPermissions): readonly AccountPageName[] {
+  return keysOf(ACCOUNT_PAGE_PATHS).filter((page) => isAllowed(page, may))
+}
+
+function isAllowed(page: AccountPageName, may: AccountPermissions): boolean {
+  switch (page) {
+    case 'overview':
+      return true
+    case 'second-step':
+      return may.totp || may.sms
+    case 'providers':
+      return may.providers.length > 0
+    default:
+      return may[page]
+  }
+}
+
+/** Whether this path is the account page or below it; false if it is disabled. */
+export function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
+  return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
 }

@@ -15,9 +15,8 @@ import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/language.ts'
 import type { Locales } from '../../http/locales.ts'
 import { parameterOf, type RequestTarget } from '../../http/target.ts'
 import type { Session } from '../../session/session.ts'
-import { isAccountPage } from '../account/pages.ts'
 import type { ActionMode, PageConfig, Reason } from '../contract.ts'
-import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
+import { type AskedAddress, CHANGE_PASSWORD_PATH, isAccountPage, isOffered } from './addresses.ts'
 
 const REASONS: readonly Reason[] = [
   'expired',

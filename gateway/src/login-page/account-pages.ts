@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ACCOUNT_PATH } from '../../endpoints/account/account.ts'
-import { permissionsOf } from '../../endpoints/account/description.ts'
-import { type AccountEndpointOptions, createOwnerView } from '../../endpoints/account/owner.ts'
-import { markOwnResponse } from '../../http/own-response.ts'
-import { type LoginPages, registerPages } from '../pages.ts'
-import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
+import { ACCOUNT_PATH } from '../endpoints/account/account.ts'
+import { permissionsOf } from '../endpoints/account/description.ts'
+import { type AccountEndpointOptions, createOwnerView } from '../endpoints/account/owner.ts'
+import { markOwnResponse } from '../http/own-response.ts'
+import { type LoginPages, registerPages } from './pages.ts'
+import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './visit/addresses.ts'
 
 /** Id token lifetime: by then a session is refreshed or ends. */
 const TOKEN_SECONDS = 3600
