@@ -5,7 +5,7 @@ export const WINDOW_SECONDS = 30
 /** More redirects within the window are a loop, too fast for a human. */
 const MAX_REDIRECTS = 3
 
-export type RedirectDecision =
+type RedirectDecision =
   /** `count`: the new cookie value. */
   | { kind: 'redirect'; count: string }
   /** The application keeps sending this signed-in visitor back to the login page. */
@@ -19,24 +19,14 @@ export function createRedirectCounter(now: () => number) {
   return function countRedirect(cookie: string | undefined, redirectTarget: string): RedirectDecision {
     const path = digestPath(redirectTarget)
     const nowSeconds = Math.floor(now())
-    const { count, sinceSeconds } = readCount(cookie, path, nowSeconds)
-    if (count >= MAX_REDIRECTS) return { kind: 'loop' }
-    return { kind: 'redirect', count: `${count + 1}.${sinceSeconds}.${path}` }
+    // Malformed, expired, future or other-path values start a new count.
+    const [, count, since, counted] = /^(\d)\.(\d{1,12})\.(\w+)$/.exec(cookie ?? '') ?? []
+    const ageSeconds = nowSeconds - Number(since)
+    const isCurrent = counted === path && ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
+    if (!isCurrent) return { kind: 'redirect', count: `1.${nowSeconds}.${path}` }
+    if (Number(count) >= MAX_REDIRECTS) return { kind: 'loop' }
+    return { kind: 'redirect', count: `${Number(count) + 1}.${Number(since)}.${path}` }
   }
-}
-
-/** Malformed, expired, future or other-path values start a new count. */
-function readCount(
-  cookie: string | undefined,
-  path: string,
-  nowSeconds: number
-): { count: number; sinceSeconds: number } {
-  const [, count, since, counted] = /^(\d)\.(\d{1,12})\.(\w+)$/.exec(cookie ?? '') ?? []
-  const ageSeconds = nowSeconds - Number(since)
-  const isCurrent = counted === path && ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
-  return isCurrent
-    ? { count: Number(count), sinceSeconds: Number(since) }
-    : { count: 0, sinceSeconds: nowSeconds }
 }
 
 /** Per path, since several tabs are no loop; without the query, which may change on each redirect. */

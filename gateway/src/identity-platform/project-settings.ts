@@ -169,10 +169,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v2/RecaptchaConfig */
-function readRecaptchaSettings({
-  recaptchaKey,
-  recaptchaEnforcementState
-}: Record<string, unknown>): RecaptchaSettings {
+function readRecaptchaSettings(body: Record<string, unknown>): RecaptchaSettings {
+  const { recaptchaKey, recaptchaEnforcementState } = body
   const hasKey = readText(recaptchaKey) !== null
   const enforces = (provider: string) =>
     hasKey &&

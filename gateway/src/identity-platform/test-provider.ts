@@ -70,13 +70,9 @@ export interface EmulatorOptions {
  * Lists data of the official emulator, for developers. Unreadable lists are empty.
  * https://cloud.google.com/identity-platform/docs/reference/rest (emulator paths: `/emulator/v1/projects/…`)
  */
-export function openEmulator({
-  http,
-  host,
-  projectId,
-  tenantIds,
-  accountsOf
-}: EmulatorOptions): TestProvider {
+export function openEmulator(options: EmulatorOptions): TestProvider {
+  const { http, host, projectId, tenantIds, accountsOf } = options
+
   async function list(name: 'oobCodes' | 'verificationCodes'): Promise<Record<string, unknown>[]> {
     const perPool = tenantIds.map(async (tenantId) => {
       const pool = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`

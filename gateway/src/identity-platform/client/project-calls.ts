@@ -1,5 +1,5 @@
 import { untilDeadline } from '../../async/schedule.ts'
-import { type AccessTokenResult, type AccessTokens, lateToken } from '../credentials/access-tokens.ts'
+import { type AccessTokens, lateToken } from '../credentials/access-tokens.ts'
 import { type CallResult, type Failed, failed, type ProviderFailure } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
 import type { ProviderCalls } from './provider-calls.ts'
@@ -35,17 +35,22 @@ export function createProjectCalls(
     const { quotaProject } = accessTokens
     const payer = quotaProject === null ? {} : { 'x-goog-user-project': quotaProject }
     const deadline = visitorWaits ? AbortSignal.timeout(VISITOR_TIMEOUT_MS) : null
+    // Enforced here, so that no call is made that could only time out and count as a failure.
+    const getToken = (refused?: string) => {
+      const token = accessTokens.get(scope, refused)
+      return deadline === null ? token : untilDeadline(token, deadline, lateToken)
+    }
     const askAs = (bearer: string, options = {}) => {
       const headers = { ...call.headers, ...payer, authorization: `Bearer ${bearer}` }
       const signal = deadline === null ? {} : { signal: deadline }
       return calls.ask(family, { ...call, ...signal, headers }, options)
     }
-    const first = await inTime(accessTokens.get(scope), deadline)
+    const first = await getToken()
     if (first.kind === 'failed') return withoutBearer(first.failure)
     // A cached token may have been revoked; a refused new one is for the operator to fix.
     const response = await askAs(first.token, { expectedStatus: 401 })
     if (response.kind === 'ok' || response.failure.status !== 401) return response
-    const fresh = await inTime(accessTokens.get(scope, first.token), deadline)
+    const fresh = await getToken(first.token)
     return fresh.kind === 'failed' ? withoutBearer(fresh.failure) : await askAs(fresh.token)
   }
 }
@@ -63,12 +68,4 @@ const NO_CREDENTIALS: ProviderFailure = {
 /** The call was not made; the log should name the service that failed. */
 function withoutBearer(failure: ProviderFailure): Failed {
   return failed({ ...failure, detail: `access token: ${failure.detail}`, isOfCredentials: true })
-}
-
-/** Enforces the deadline, so that no call is made that could only time out and count as a failure. */
-async function inTime(
-  token: Promise<AccessTokenResult>,
-  deadline: AbortSignal | null
-): Promise<AccessTokenResult> {
-  return deadline === null ? await token : await untilDeadline(token, deadline, lateToken)
 }

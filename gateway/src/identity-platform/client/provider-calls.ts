@@ -77,6 +77,19 @@ export function createProviderCalls(options: ProviderCallsOptions) {
     settle(line, permit, outcome, failure)
   }
 
+  function describeCircuit(family: CallFamily): CircuitCondition {
+    const ofFamily = [...lines.values()].filter((line) => line.family === family)
+    const open = ofFamily.filter(({ circuit }) => !circuit.isClosed())
+    const [first] = open
+    const changes = (first === undefined ? ofFamily : open).map(({ changedAtSeconds }) => changedAtSeconds)
+    return {
+      call: family,
+      isOpen: first !== undefined,
+      sinceSeconds: Math.max(beganAtSeconds, ...changes),
+      detail: first?.lastFailure?.detail ?? ''
+    }
+  }
+
   return {
     /**
      * Never throws on network or HTTP errors. `expectedStatus`: a refusal that the caller handles, not reported
@@ -116,11 +129,7 @@ export function createProviderCalls(options: ProviderCallsOptions) {
       return read
     },
     /** The circuit of each family, open if any of its lines is. */
-    circuits: (): CircuitCondition[] =>
-      CALL_FAMILIES.map((family) => {
-        const ofFamily = [...lines.values()].filter((line) => line.family === family)
-        return describeCircuit(family, ofFamily, beganAtSeconds)
-      }),
+    circuits: (): CircuitCondition[] => CALL_FAMILIES.map(describeCircuit),
     /** Stops background probes. */
     close(): void {
       for (const { prober } of lines.values()) prober.stop()
@@ -137,22 +146,6 @@ interface Line {
   lastFailure: ProviderFailure | null
   /** When its circuit last opened or closed, in epoch seconds. */
   changedAtSeconds: number
-}
-
-function describeCircuit(
-  family: CallFamily,
-  lines: readonly Line[],
-  beganAtSeconds: number
-): CircuitCondition {
-  const open = lines.filter(({ circuit }) => !circuit.isClosed())
-  const [first] = open
-  const changes = (first === undefined ? lines : open).map(({ changedAtSeconds }) => changedAtSeconds)
-  return {
-    call: family,
-    isOpen: first !== undefined,
-    sinceSeconds: Math.max(beganAtSeconds, ...changes),
-    detail: first?.lastFailure?.detail ?? ''
-  }
 }
 
 /** A provider that requests a pause is not probed before its end. */

@@ -53,6 +53,7 @@ export interface IdTokenOptions {
 }
 
 type RefusedToken = Extract<IdTokenResult, { kind: 'refused' }>
+type ReadClaims = { kind: 'claims'; claims: Claims } | RefusedToken
 
 export type VerifyIdToken = (token: string) => Promise<IdTokenResult>
 
@@ -132,7 +133,7 @@ function findForeignClaim({ aud, iss }: Record<string, unknown>, projectId: stri
 }
 
 /** The claims, or a refusal naming the invalid one. */
-function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims: Claims } | RefusedToken {
+function readClaims(payload: Record<string, unknown>): ReadClaims {
   const { sub, iat, exp, auth_time, firebase } = payload
   if (typeof sub !== 'string' || !isUid(sub)) return refused('sub')
   if (!isFiniteNumber(iat)) return refused('iat')
@@ -145,10 +146,7 @@ function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims:
 export type ClaimRules = Pick<IdTokenOptions, 'tenantIds' | 'allowAnonymous' | 'now'>
 
 /** The claims of a token, or why it is not accepted. Does not check signature, issuer, audience or expiry. */
-export function readAcceptedClaims(
-  payload: Record<string, unknown>,
-  rules: ClaimRules
-): { kind: 'claims'; claims: Claims } | RefusedToken {
+export function readAcceptedClaims(payload: Record<string, unknown>, rules: ClaimRules): ReadClaims {
   const read = readClaims(payload)
   return read.kind === 'refused' ? read : (checkClaims(read.claims, rules) ?? read)
 }

@@ -77,11 +77,8 @@ function isEd25519(algorithm: string): boolean {
 }
 
 /** Imports a key; null if invalid or too weak. */
-export async function importPublishedKey(
-  { jwk }: PublishedKey,
-  algorithm: string
-): Promise<CryptoKey | null> {
-  return await importStrongKey(() => importJWK(jwk, algorithm))
+export function importPublishedKey({ jwk }: PublishedKey, algorithm: string): Promise<CryptoKey | null> {
+  return importStrongKey(() => importJWK(jwk, algorithm))
 }
 
 /** Imports by `read`; null if it throws, or if the key is secret or too weak. */

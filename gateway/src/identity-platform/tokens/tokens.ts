@@ -13,11 +13,7 @@ export type TokensResult = { kind: 'tokens'; tokens: Tokens } | Failed
 export type TokenCalls = ReturnType<typeof createTokenCalls>
 
 /** Calls that issue tokens. The id token is not verified here. */
-export function createTokenCalls({
-  calls,
-  apiKeyHeaders,
-  urls
-}: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'urls'>) {
+export function createTokenCalls({ calls, apiKeyHeaders, urls }: ProjectConnection) {
   return {
     /** https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token */
     async refresh(refreshToken: string): Promise<TokensResult> {

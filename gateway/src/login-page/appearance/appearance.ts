@@ -157,7 +157,7 @@ function addTheme(
   font: ServedFont | null,
   assets: BrandAssets
 ): HostAppearance['theme'] {
-  const cssWith = (backgroundHref: string | null) => buildThemeStylesheet(looks, { backgroundHref, font })
+  const cssWith = (backgroundHref: string | null) => buildThemeStylesheet(looks, backgroundHref, font)
   const css = cssWith(background?.src ?? null)
   const inHtml = cssWith(background?.inlineSrc ?? null)
   if (css === null || inHtml === null) return null

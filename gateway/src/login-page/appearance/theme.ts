@@ -15,14 +15,15 @@ export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
   return mode === 'auto' ? 'light dark' : mode
 }
 
-/** Addresses of a theme's files: paths or `data:` URLs without quotes. Null: none. */
-export interface ThemeFiles {
-  backgroundHref: string | null
+/**
+ * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. `backgroundHref`: a path, or a
+ * `data:` URL without quotes.
+ */
+export function buildThemeStylesheet(
+  looks: Looks,
+  backgroundHref: string | null,
   font: ServedFont | null
-}
-
-/** Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. */
-export function buildThemeStylesheet(looks: Looks, { backgroundHref, font }: ThemeFiles): string | null {
+): string | null {
   const declarations = [
     ...(looks.mode === 'auto' ? [] : [`color-scheme: ${chooseColorScheme(looks.mode)}`]),
     ...declareSurfaces(looks),

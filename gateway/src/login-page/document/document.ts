@@ -4,26 +4,23 @@ import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 import { pickTexts } from './texts.ts'
 
-/** Per-visitor values in a rendered page. */
-export interface Slots {
-  query: string
-  redirectTarget: string
-  /** Reference number of a problem; empty: none. */
-  reference: string
-}
+const SLOT_NAMES = ['query', 'redirectTarget', 'reference'] as const
 
-type SlotName = keyof Slots
+type SlotName = (typeof SLOT_NAMES)[number]
+
+/** Per-visitor values in a rendered page. `reference`: number of a problem; empty: none. */
+type Slots = Readonly<Record<SlotName, string>>
+
 type Piece = string | { slot: SlotName; write: (value: string) => string }
 
 export type Document = ReturnType<typeof buildDocument>
 
 /** Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it. */
-const MARKS: Readonly<Slots> = {
+const MARKS: Slots = {
   query: '?~gatehouse-query~',
   redirectTarget: '/~gatehouse-redirectTarget~',
   reference: '.~gatehouse-reference~'
 }
-const SLOT_NAMES: readonly SlotName[] = ['query', 'redirectTarget', 'reference']
 const MARK = new RegExp(`[?/.]~gatehouse-(${SLOT_NAMES.join('|')})~`)
 const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/
 
