@@ -98,16 +98,6 @@ export function createArrive(end: HandOverEnd) {
     return false
   }
 
-  function goOn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { redirect, setCookies }: { redirect: string; setCookies: readonly string[] }
-  ): FastifyReply {
-    return markOwnResponse(request, reply)
-      .header('set-cookie', [...setCookies])
-      .redirect(redirect, 303)
-  }
-
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const authRequest = authRequestOf(request)
     const { headers, origin } = authRequest
@@ -118,7 +108,8 @@ export function createArrive(end: HandOverEnd) {
     const redirect = end.redirectTargetAt(origin, attempt.redirect)
     const known = attempts.find(headers.cookie, attempt.state)
     if (known === null) {
-      if (await isThere(arriving, headers.cookie)) return goOn(request, reply, { redirect, setCookies: [] })
+      if (await isThere(arriving, headers.cookie))
+        return markOwnResponse(request, reply).redirect(redirect, 303)
       const isWithoutCookies = !attempts.hasAny(headers.cookie)
       return fail(request, reply, { detail: 'state: no such cookie', redirect, isWithoutCookies })
     }
@@ -137,7 +128,9 @@ export function createArrive(end: HandOverEnd) {
     request.record.owner = check.session
     const facts = { ...describeRequest(authRequest), ...describeOwner(check.session) }
     request.log.info(facts, 'session handed over to this origin')
-    return goOn(request, reply, { redirect, setCookies: [...setCookies, known.forget] })
+    return markOwnResponse(request, reply)
+      .header('set-cookie', [...setCookies, known.forget])
+      .redirect(redirect, 303)
   }
 
   return {

@@ -54,10 +54,7 @@ export interface HostAppearance {
 
 export type Appearances = ReturnType<typeof createAppearances>
 
-/**
- * Resolves the appearance of every host and loads its files into memory. Takes a checked configuration;
- * throws if a file has become unusable since.
- */
+/** Resolves the appearance of each host of a checked configuration. Throws if a file became unusable. */
 export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>) {
   const assets = createBrandAssets()
   const resolve = (configured: Appearance, providers = login.providers, name: string | null = null) =>

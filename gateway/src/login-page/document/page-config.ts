@@ -217,10 +217,7 @@ export function providerAddressesOf(config: LoginPageConfig, publicOrigin: strin
   }
 }
 
-/**
- * Redirects only if the helper is same-site: otherwise browsers partition its storage, and the visitor would
- * silently come back signed out.
- */
+/** Redirects only to a same-site helper: else browsers partition its storage, and sign-ins are lost. */
 export function federatedModeOf(
   { login }: LoginPageConfig,
   { emulatorUrl, helperOrigin }: ProviderAddresses,

@@ -34,10 +34,7 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
   { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 }
 ]
 
-/**
- * Texts loaded after the page, in a file per language: most visitors see none of them. `firstAt`: screens
- * that may show them immediately.
- */
+/** Texts in a file per language, loaded after the page. `firstAt`: screens that may show them at once. */
 const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^problem\.policy\./, firstAt: ['sign-up', 'problem'] },
   // Except those shown when a file cannot be loaded, or for a meaningless link.
