@@ -102,15 +102,10 @@ export function registerPages(
   })
 }
 
-interface PageFrameParts {
-  assets: Pick<LoginAssets, 'stylesheetHref'>
-  locales: Locales
-}
-
 /** Brand, looks and footer that the gateway's other pages share with the login page of a host. */
 export function buildPageFrame(
   { brandName, logo, colorScheme, stylesheetHrefs, links }: HostAppearance,
-  { assets: { stylesheetHref }, locales }: PageFrameParts
+  { assets: { stylesheetHref }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>
 ): PageFrame {
   const own = stylesheetHref === null ? [] : [stylesheetHref]
   return {

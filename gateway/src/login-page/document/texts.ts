@@ -29,7 +29,6 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
   },
   { keys: /\.passkey$/, isNeeded: ({ methods }) => methods.passkey !== 'off' },
   { keys: /\.phone$/, isNeeded: ({ accountPage, methods }) => methods.phone || accountPage !== null },
-  { keys: /^notice\.(expired|signed-out|revoked|link-used|js)$/, isNeeded: ({ reason }) => reason !== null },
   { keys: /^notice\.(step-up|second-factor)/, isNeeded: ({ reason }) => reason === 'step-up' },
   { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 }
 ]
