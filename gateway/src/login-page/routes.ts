@@ -170,7 +170,7 @@ function createLoginHandlers(
   function withStepUp(visit: LoginVisit, session: Session): LoginVisit {
     const { stepUp } = visit
     if (stepUp === null || findShortfall(session, stepUp, now()) === null) return visit
-    return { ...visit, isStepUp: true, wantsPrompt: true, reason: 'step-up' }
+    return { ...visit, isStepUp: true, reason: 'step-up' }
   }
 
   return {

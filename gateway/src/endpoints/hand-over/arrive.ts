@@ -14,7 +14,7 @@ import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
 import { endSession } from '../logout.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
-import { FIELDS, type HandOverEnd } from './page.ts'
+import type { HandOverEnd } from './page.ts'
 
 /** The browser drops our cookies, or the application redirects its visitors back (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
@@ -45,9 +45,10 @@ export function createArrive(end: HandOverEnd) {
   const countRedirect = createRedirectCounter(now)
   const counter = createPageCookie(config, 'redirects', 'own')
 
+  /** Reads the form of `sendingPage`. */
   function read({ body: fields }: FastifyRequest, to: string): Arriving | null {
     if (!(fields instanceof URLSearchParams)) return null
-    const [state, redirect, encrypted] = [FIELDS.state, FIELDS.redirect, FIELDS.session].map((name) => {
+    const [state, redirect, encrypted] = ['state', 'redirect', 'session'].map((name) => {
       const [value, ...others] = fields.getAll(name)
       return others.length === 0 ? value : undefined
     })

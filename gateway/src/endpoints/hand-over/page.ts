@@ -6,9 +6,6 @@ import type { WritePage } from '../../http/page.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { EndpointOptions } from '../own-session.ts'
 
-/** Names of the form fields. */
-export const FIELDS = { state: 'state', redirect: 'redirect', session: 'session' } as const
-
 /** Keeps the original URL's fragment. Submits once: returning by history shows the button. */
 const SCRIPT = `(() => {
 'use strict'
@@ -25,7 +22,7 @@ const SCRIPT_HASH = cspHashOf(SCRIPT)
 
 /** Submits an encrypted session to its origin, automatically or by a button. */
 export function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
-  const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: encrypted }
+  const fields = { state, redirect, session: encrypted }
   return (texts) => ({
     icon: 'success',
     title: texts['gateway.hand-over.title'],

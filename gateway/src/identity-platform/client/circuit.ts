@@ -57,12 +57,6 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
     pauseEndsAt = now() + ownPauseSeconds()
   }
 
-  function startProbe(call: { startedAt: number }): void {
-    probe = call
-    // From the start of the probe, which may never get a response.
-    beginPause()
-  }
-
   function close(): CircuitChange | null {
     const wasOpen = state !== 'closed'
     failures = 0
@@ -113,7 +107,11 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
       const left = pauseEndsAt - now()
       if (left > 0) return { pauseSeconds: probe === null ? left : Math.min(left, FIRST_PAUSE_SECONDS) }
       const call = { startedAt: now() }
-      if (state !== 'closed') startProbe(call)
+      if (state !== 'closed') {
+        probe = call
+        // From the start of the probe, which may never get a response.
+        beginPause()
+      }
       const begunIn = period
       let isSettled = false
       return {

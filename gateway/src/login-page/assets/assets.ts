@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { once, packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
@@ -171,19 +171,14 @@ export function registerLoginAssets(
   app.get<{ Params: { '*': string } }>(`${ASSETS_PATH}/*`, async (request, reply) => {
     const asset = files.get(request.params['*'])
     if (asset === undefined) throw new Fault('NOT_FOUND')
-    return sendAsset(request, reply, { ...asset, headers: { ...policy, ...asset.headers } })
+    markOwnResponse(request, reply)
+      .headers({ ...policy, ...asset.headers })
+      .header('cache-control', CACHE_CONTROL)
+      .header('vary', 'accept-encoding')
+      .type(asset.type)
+    const built = { br: asset.brotli, gzip: asset.gzip }
+    const encoding = chooseEncoding(request.headers['accept-encoding'], (one) => built[one] !== null)
+    if (encoding === null) return reply.send(asset.plain)
+    return reply.header('content-encoding', encoding).send(built[encoding])
   })
-}
-
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  const accepted = request.headers['accept-encoding']
-  markOwnResponse(request, reply)
-    .headers(asset.headers ?? {})
-    .header('cache-control', CACHE_CONTROL)
-    .header('vary', 'accept-encoding')
-    .type(asset.type)
-  const built = { br: asset.brotli, gzip: asset.gzip }
-  const encoding = chooseEncoding(accepted, (one) => built[one] !== null)
-  if (encoding === null) return reply.send(asset.plain)
-  return reply.header('content-encoding', encoding).send(built[encoding])
 }

@@ -229,17 +229,11 @@ export function federatedModeOf(
 }
 
 function emulatorUrlFor({ identityPlatform, login }: LoginPageConfig, visitorsHost: string): string | null {
+  const { emulatorHost, endpoints } = identityPlatform
   if (login.emulator !== null) return `http://${login.emulator}`
-  const url = emulatorUrlOf(identityPlatform)
-  if (url === null) return null
+  const url = new URL(emulatorHost === null ? endpoints.identityToolkit : `http://${emulatorHost}`)
+  if (emulatorHost === null && url.origin === PROVIDER_ENDPOINTS.identityToolkit) return null
   // To a browser, another name of the same machine is another site.
-  const spelled = new URL(url)
-  if (LOCAL_NAMES.has(spelled.hostname) && LOCAL_NAMES.has(visitorsHost)) spelled.hostname = visitorsHost
-  return spelled.origin
-}
-
-function emulatorUrlOf({ emulatorHost, endpoints }: LoginPageConfig['identityPlatform']): string | null {
-  if (emulatorHost !== null) return `http://${emulatorHost}`
-  const { origin } = new URL(endpoints.identityToolkit)
-  return origin === PROVIDER_ENDPOINTS.identityToolkit ? null : origin
+  if (LOCAL_NAMES.has(url.hostname) && LOCAL_NAMES.has(visitorsHost)) url.hostname = visitorsHost
+  return url.origin
 }
