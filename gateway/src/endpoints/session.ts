@@ -100,6 +100,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     app.reportEvent({
       kind: 'session.started',
       ...describeOrigin(authRequest),
+      application: request.record.application ?? undefined,
       ...owner,
       ...readSignInFacts(session.claims),
       acquire: sessions.mode
