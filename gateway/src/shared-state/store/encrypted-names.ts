@@ -37,16 +37,14 @@ export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, nam
 }
 
 /** An atomic Lua script. Always a constant: variables are passed as keys and arguments. */
-export interface Script {
-  readonly text: string
-}
+export type Script = string
 
 /** Runs a script on the store. `keys`: the names it uses, all in one cluster slot. */
 export function runScript(
   client: StoreClient,
-  { text }: Script,
+  script: Script,
   keys: readonly string[],
   args: readonly (string | number)[]
 ): Promise<unknown> {
-  return client.call('EVAL', text, keys.length, ...keys, ...args)
+  return client.call('EVAL', script, keys.length, ...keys, ...args)
 }

@@ -15,12 +15,10 @@ const CONTEXT = 'messages'
 const READ_AGAIN_MS = 60_000
 
 /** PUBLISH first: if it is forbidden, nothing is written, and retries do not fill the stream. */
-const APPEND: Script = {
-  text: `
+const APPEND: Script = `
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
-}
 
 /** Messages through the store. */
 export interface Messages extends Pick<SharedState, 'publish' | 'subscribe'> {

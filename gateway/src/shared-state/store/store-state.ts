@@ -26,8 +26,7 @@ export interface StoreStateOptions {
 }
 
 /** Returns the count and the remaining window; sets a missing expiry. */
-const COUNT: Script = {
-  text: `
+const COUNT: Script = `
 local calls = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
@@ -35,7 +34,6 @@ if left < 0 then
   left = tonumber(ARGV[1])
 end
 return { calls, left }`
-}
 
 /** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
 export function createStoreState(options: StoreStateOptions): SharedState {
@@ -110,8 +108,7 @@ const MAX_OF_LIST = 64
  * A sorted set by expiry: removes expired entries, and the oldest beyond the limit. Deletes a key of another
  * type, which would block the entry for ever.
  */
-const ADD: Script = {
-  text: `
+const ADD: Script = `
 local swept = redis.pcall('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 if type(swept) == 'table' and swept.err then
   if not string.find(swept.err, 'WRONGTYPE', 1, true) then return swept end
@@ -121,7 +118,6 @@ redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
-}
 
 export interface ListsOptions {
   link: StoreLink
