@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { type CallWindows, createCallWindows, type SharedState, type SharedWork } from './shared-state.ts'
@@ -7,7 +8,7 @@ export function createMemoryState(now: () => number): SharedState {
   const join = createJoin()
   const { keep, recall } = createKeptTexts(now)
   const limits = new Map<string, CallWindows>()
-  const { tell, subscribe } = createSubscribers()
+  const topics = new EventEmitter<Record<string, [text: string]>>()
 
   // Created lazily: each preallocates for all its callers.
   function windowsOf(limit: string, windowMs: number): CallWindows {
@@ -30,10 +31,10 @@ export function createMemoryState(now: () => number): SharedState {
     },
     countCall: async (limit, caller, windowMs) => windowsOf(limit, windowMs).count(caller),
     async publish(topic, text) {
-      tell(topic, text)
+      topics.emit(topic, text)
       return true
     },
-    subscribe,
+    subscribe: (topic, listener) => void topics.on(topic, listener),
     addToList: async () => {},
     readList: async () => ({ kind: 'not-kept' }),
     ready: async () => {},
@@ -46,42 +47,20 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024
 /** Approximate size of an entry without its characters, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 
-/** Texts by name, each with a ttl. */
-export interface KeptTexts {
-  keep(name: string, text: string, seconds: number): void
-  /** Null: none, or expired. */
-  recall(name: string): string | null
-}
-
-/** Texts in memory, up to 32 MiB, without timers. `now`: epoch seconds. */
-export function createKeptTexts(now: () => number): KeptTexts {
+/** Texts by name in memory, each with a ttl, up to 32 MiB, without timers. `now`: epoch seconds. */
+export function createKeptTexts(now: () => number) {
   const kept = new LRUCache<string, { text: string; expiresAtSeconds: number }>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
   })
   return {
-    keep: (name, text, seconds) => void kept.set(name, { text, expiresAtSeconds: now() + seconds }),
-    recall(name) {
+    keep(name: string, text: string, seconds: number): void {
+      kept.set(name, { text, expiresAtSeconds: now() + seconds })
+    },
+    /** Null: none, or expired. */
+    recall(name: string): string | null {
       const known = kept.get(name)
       return known !== undefined && now() < known.expiresAtSeconds ? known.text : null
-    }
-  }
-}
-
-type Listener = (text: string) => void
-
-export interface Subscribers {
-  subscribe(topic: string, listener: Listener): void
-  tell(topic: string, text: string): void
-}
-
-/** The listeners of this process. A topic may have several. */
-export function createSubscribers(): Subscribers {
-  const listeners = new Map<string, Listener[]>()
-  return {
-    subscribe: (topic, listener) => listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
-    tell(topic, text) {
-      for (const listener of listeners.get(topic) ?? []) listener(text)
     }
   }
 }
@@ -90,16 +69,14 @@ export function createSubscribers(): Subscribers {
  * Does work once for all concurrent callers of this process: runs `act` for the first, and the others read
  * its text. A caller that cannot use the text does the work itself.
  */
-export type Join = <Result>(
-  name: string,
-  work: SharedWork<Result>,
-  act: () => Promise<Result>
-) => Promise<Result>
-
-export function createJoin(): Join {
+export function createJoin() {
   const flights = createSingleFlight<string | null>()
-  return async (name, work, act) => {
-    const own: Awaited<ReturnType<typeof act>>[] = []
+  return async <Result>(
+    name: string,
+    work: SharedWork<Result>,
+    act: () => Promise<Result>
+  ): Promise<Result> => {
+    const own: Result[] = []
     const text = await flights.run(name, async () => {
       const result = await act()
       own.push(result)

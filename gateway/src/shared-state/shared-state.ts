@@ -80,17 +80,13 @@ export interface CallWindow {
   readonly endsInMs: number
 }
 
-export interface CallWindows {
-  /** Counts a call; the first one begins a window. */
-  count(caller: string): CallWindow
-  /** Null: no open window. */
-  find(caller: string): CallWindow | null
-}
+export type CallWindows = ReturnType<typeof createCallWindows>
 
 /** Fixed-length windows, each begun by a call. `now`: epoch seconds. */
-export function createCallWindows(windowMs: number, now: () => number): CallWindows {
+export function createCallWindows(windowMs: number, now: () => number) {
   const windows = new LRUCache<string, { calls: number; endsAtMs: number }>({ max: MAX_CALLERS })
 
+  /** Null: no open window. */
   function find(caller: string): CallWindow | null {
     const known = windows.get(caller)
     const endsInMs = (known?.endsAtMs ?? 0) - now() * 1000
@@ -99,7 +95,8 @@ export function createCallWindows(windowMs: number, now: () => number): CallWind
 
   return {
     find,
-    count(caller) {
+    /** Counts a call; the first one begins a window. */
+    count(caller: string): CallWindow {
       const { calls, endsInMs } = find(caller) ?? { calls: 0, endsInMs: windowMs }
       windows.set(caller, { calls: calls + 1, endsAtMs: now() * 1000 + endsInMs })
       return { calls: calls + 1, endsInMs }

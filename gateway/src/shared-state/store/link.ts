@@ -25,24 +25,7 @@ const TAKES_NOTHING = new RegExp(
   `^(OOM|READONLY|MISCONF|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN|${PROTOCOL_ERROR})$`
 )
 
-/** The store while it responds in time. */
-export interface StoreLink {
-  /** The store's reply; null: none of use in time, or the store is unavailable. Never rejects. */
-  run<Reply>(op: StoreOperation, ask: (client: StoreClient) => Promise<Reply>): Promise<Reply | null>
-  /**
-   * Writes now. False: not confirmed; then it is retried within a second after the store accepts writes
-   * again, unless it has expired by then. It may therefore be written twice. Never rejects.
-   */
-  write(write: KeptWrite): Promise<boolean>
-  /** Something was missed: probes the store within a second. */
-  lookSoon(): void
-  /** Begins to connect. Resolves once it is known whether the store is usable; never rejects. */
-  start(): Promise<void>
-  condition(): StoreCondition
-  /** Records the connection's last error. */
-  noteError(detail: string): void
-  close(): void
-}
+export type StoreLink = ReturnType<typeof createStoreLink>
 
 export interface StoreLinkOptions {
   client: StoreClient
@@ -64,7 +47,7 @@ export interface StoreLinkOptions {
  * bypass it and probe it every second: a slow store would cost each visitor the time it is meant to save. It
  * is back once it has accepted a probe and all pending writes.
  */
-export function createStoreLink(options: StoreLinkOptions): StoreLink {
+export function createStoreLink(options: StoreLinkOptions) {
   const { client, probeName, timeoutMs, onThere, report, schedule, random = Math.random, now } = options
   const kept = createKeptWrites(now)
   const away = createStateSince(now)
@@ -89,6 +72,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
     plan(pauseSeconds())
   }
 
+  /** Records the connection's last error. */
   function noteError(why: string): void {
     // A rejection closes the connection too, and says more.
     if (why !== CONNECTION_CLOSED || detail === NOT_YET) detail = why
@@ -105,6 +89,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
     return pause * (1 - JITTER * random())
   }
 
+  /** Something was missed: probes the store within a second. */
   function lookSoon(): void {
     // An unavailable store is probed soon anyway.
     if (away.isSo || isLookSoon) return
@@ -112,6 +97,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
     plan(pauseSeconds())
   }
 
+  /** The store's reply; null: none of use in time, or the store is unavailable. Never rejects. */
   async function run<Reply>(
     op: StoreOperation,
     work: (client: StoreClient) => Promise<Reply>
@@ -179,24 +165,29 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   client.on('close', () => lose(detail))
   return {
     run,
-    async write(write) {
+    /**
+     * Writes now. False: not confirmed; then it is retried within a second after the store accepts writes
+     * again, unless it has expired by then. It may therefore be written twice. Never rejects.
+     */
+    async write(write: KeptWrite): Promise<boolean> {
       if ((await run(write.op, write.ask)) !== null) return true
       kept.keep(write)
       lookSoon()
       return false
     },
     lookSoon,
-    async start() {
+    /** Begins to connect. Resolves once it is known whether the store is usable; never rejects. */
+    async start(): Promise<void> {
       await client.connect().catch((err: unknown) => noteError(describeStoreError(err)))
       await probe()
     },
-    condition: () => ({
+    condition: (): StoreCondition => ({
       isUp: !away.isSo,
       sinceSeconds: away.sinceSeconds,
       detail: away.isSo ? detail : null
     }),
     noteError,
-    close() {
+    close(): void {
       isClosed = true
       cancel?.()
       cancel = null
@@ -225,24 +216,13 @@ export interface KeptWrite {
   ask(client: StoreClient): Promise<unknown>
 }
 
-/** Writes the store has not accepted yet. */
-export interface KeptWrites {
-  keep(write: KeptWrite): void
-  isAny(): boolean
-  /**
-   * Writes them with `take`, which returns whether the store accepted. True: all were accepted, except
-   * perhaps some added meanwhile. One run at a time.
-   */
-  offer(take: Take): Promise<boolean>
-}
-
 type Take = (write: KeptWrite) => Promise<boolean>
 
 /**
  * Queues writes until the store accepts them. If one fails, the rest of its operation waits; operations do
  * not wait for each other. `now`: epoch seconds.
  */
-export function createKeptWrites(now: () => number): KeptWrites {
+export function createKeptWrites(now: () => number) {
   const kept = new Map<StoreOperation, Set<KeptWrite>>()
   let offering: Promise<boolean> | null = null
 
@@ -268,14 +248,18 @@ export function createKeptWrites(now: () => number): KeptWrites {
   }
 
   return {
-    keep(write) {
+    keep(write: KeptWrite): void {
       const writes = kept.get(write.op) ?? new Set()
       kept.set(write.op, writes.add(write))
       const [oldest] = writes
       if (oldest !== undefined && writes.size > MAX_OF_OPERATION) writes.delete(oldest)
     },
-    isAny: () => [...kept.values()].some(({ size }) => size > 0),
-    offer(take) {
+    isAny: (): boolean => [...kept.values()].some(({ size }) => size > 0),
+    /**
+     * Writes them with `take`, which returns whether the store accepted. True: all were accepted, except
+     * perhaps some added meanwhile. One run at a time.
+     */
+    offer(take: Take): Promise<boolean> {
       offering ??= offerAll(take).finally(() => {
         offering = null
       })

@@ -1,5 +1,4 @@
-import { createSubscribers } from '../memory.ts'
-import type { SharedState } from '../shared-state.ts'
+import { EventEmitter } from 'node:events'
 import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
 import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
@@ -20,14 +19,6 @@ redis.call('PUBLISH', ARGV[4], ARGV[5])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
-/** Messages through the store. */
-export interface Messages extends Pick<SharedState, 'publish' | 'subscribe'> {
-  /** Reads new messages and delivers them. */
-  read(): Promise<void>
-  /** Rereads what may have been missed and delivers it. */
-  catchUp(): Promise<void>
-}
-
 export interface MessagesOptions {
   link: StoreLink
   keys: readonly StoreKey[]
@@ -44,9 +35,8 @@ export interface MessagesOptions {
  * Encrypted messages in a stream of the store. A notification announces each, but the stream is
  * authoritative: after an interruption, a process reads on where it stopped.
  */
-export function createMessages(options: MessagesOptions): Messages {
-  const { link, keys, stream, channel, longestSeconds, now } = options
-  const { subscribe, tell } = createSubscribers()
+export function createMessages({ link, keys, stream, channel, longestSeconds, now }: MessagesOptions) {
+  const topics = new EventEmitter<Record<string, [text: string]>>()
   /** Id of the last message read. */
   let last = '0'
   let reading: Promise<void> | null = null
@@ -75,10 +65,10 @@ export function createMessages(options: MessagesOptions): Messages {
     const [topic, text, expiresAtSeconds] = Array.isArray(fields) ? fields : []
     const isWhole =
       typeof topic === 'string' && typeof text === 'string' && typeof expiresAtSeconds === 'number'
-    if (isWhole && now() < expiresAtSeconds) tell(topic, text)
+    if (isWhole && now() < expiresAtSeconds) topics.emit(topic, text)
   }
 
-  /** One at a time; a call meanwhile triggers one more run. */
+  /** Reads new messages and delivers them. One at a time; a call meanwhile triggers one more run. */
   function read(): Promise<void> {
     isMore = true
     reading ??= (async () => {
@@ -96,15 +86,15 @@ export function createMessages(options: MessagesOptions): Messages {
 
   return {
     read,
-    subscribe(topic, listener) {
-      subscribe(topic, listener)
+    subscribe(topic: string, listener: (text: string) => void): void {
+      topics.on(topic, listener)
       // Earlier messages were not delivered to it.
       if (last === '0') return
       last = '0'
       void read()
     },
-    async publish(topic, text, expiresAtSeconds) {
-      tell(topic, text)
+    async publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean> {
+      topics.emit(topic, text)
       const encrypted =
         keys[0]?.encryption.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT) ?? ''
       const lifeMs = longestSeconds * 1000
@@ -114,7 +104,8 @@ export function createMessages(options: MessagesOptions): Messages {
         ask: (client) => runScript(client, APPEND, [stream], [encrypted, MAX_KEPT, lifeMs, channel, NEWS])
       })
     },
-    async catchUp() {
+    /** Rereads what may have been missed and delivers it. */
+    async catchUp(): Promise<void> {
       last = stepBack(last)
       await read()
     }
@@ -126,12 +117,7 @@ function stepBack(id: string): string {
   return String(Math.max(0, Number(ms) - READ_AGAIN_MS))
 }
 
-/** Waits for notifications of other processes. */
-export interface Subscription {
-  /** Resolves on this notification or after the timeout. */
-  wait(word: string, atMostMs: number): Promise<void>
-  close(): void
-}
+export type Subscription = ReturnType<typeof createSubscription>
 
 export interface SubscriptionOptions {
   /** A connection of its own: a subscribed one cannot send commands. */
@@ -144,12 +130,7 @@ export interface SubscriptionOptions {
 }
 
 /** Listens to notifications between processes. They carry no data: receivers read the store. */
-export function createSubscription({
-  client,
-  channel,
-  probeName,
-  onWord
-}: SubscriptionOptions): Subscription {
+export function createSubscription({ client, channel, probeName, onWord }: SubscriptionOptions) {
   const waiting = new Map<string, Set<() => void>>()
 
   async function listen(): Promise<void> {
@@ -169,8 +150,9 @@ export function createSubscription({
   client.connect().catch(() => {})
 
   return {
-    wait: (word, atMostMs) =>
-      new Promise((resolve) => {
+    /** Resolves on this notification or after the timeout. */
+    wait: (word: string, atMostMs: number) =>
+      new Promise<void>((resolve) => {
         const waiters = waiting.get(word) ?? new Set()
         waiting.set(word, waiters)
         const wake = () => {
@@ -182,7 +164,7 @@ export function createSubscription({
         const timer = setTimeout(wake, atMostMs)
         waiters.add(wake)
       }),
-    close() {
+    close(): void {
       for (const waiters of [...waiting.values()]) for (const wake of [...waiters]) wake()
     }
   }

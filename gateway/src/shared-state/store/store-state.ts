@@ -6,9 +6,9 @@ import { createJoin, createMemoryState } from '../memory.ts'
 import type { SharedState } from '../shared-state.ts'
 import { createClient, type StoreLibrary } from './clients.ts'
 import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
-import { createStoreLink, type StoreLink } from './link.ts'
+import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
-import { createOnce } from './once.ts'
+import { createOnce, type OnceOptions } from './once.ts'
 
 export interface StoreStateOptions {
   library: StoreLibrary
@@ -119,16 +119,13 @@ redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
 
-export interface ListsOptions {
-  link: StoreLink
-  keys: readonly StoreKey[]
-  prefix: string
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /** Lists of encrypted texts, the newest 64 of each. */
-function createLists({ link, keys, prefix, now }: ListsOptions): Pick<SharedState, 'addToList' | 'readList'> {
+function createLists({
+  link,
+  keys,
+  prefix,
+  now
+}: Pick<OnceOptions, 'link' | 'keys' | 'prefix' | 'now'>): Pick<SharedState, 'addToList' | 'readList'> {
   const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
   return {
     async addToList(list, text, expiresAtSeconds) {
