@@ -1,3 +1,4 @@
+import type { LoadedConfig } from '../config/load.ts'
 import { describeApplied, type ProcessSettings, prepareSettings } from '../serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../serving/reload.ts'
 import type { Reply } from './link.ts'
@@ -12,18 +13,12 @@ export interface ApplyToAllOptions extends ProcessSettings {
   workers: () => readonly { number: number; worker: Pick<WorkerHandle, 'link' | 'hasBegun' | 'ports'> }[]
 }
 
-export interface ApplyToAll {
-  apply: ApplyConfig
-  /** Resolves when no reload is running, so it is clear which configuration a new worker gets. */
-  idle(): Promise<void>
-}
-
 /**
  * Applies a configuration in all workers or in none: each prepares it, and they switch only once all are
  * ready. If a worker dies meanwhile, its successor starts with the configuration in effect, as does a worker
  * that has not started yet.
  */
-export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
+export function createApplyToAll(options: ApplyToAllOptions) {
   let reload = 0
   let underWay: Promise<unknown> = Promise.resolve()
 
@@ -55,12 +50,13 @@ export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
   }
 
   return {
-    apply(next) {
+    apply(next: LoadedConfig): ReturnType<ApplyConfig> {
       const applied = apply(next)
       underWay = applied.catch(() => {})
       return applied
     },
-    async idle() {
+    /** Resolves when no reload is running, so it is clear which configuration a new worker gets. */
+    async idle(): Promise<void> {
       await underWay
     }
   }
@@ -72,10 +68,7 @@ function refusalIn(
   { number, worker }: { number: number; worker: Pick<WorkerHandle, 'ports'> }
 ): Refused | null {
   if (response.kind === 'gone' || (response.kind === 'failed' && worker.ports() === null)) return null
-  if (response.kind === 'response')
-    return response.value.kind === 'prepared'
-      ? null
-      : { kind: 'config.refused', problems: response.value.problems }
+  if (response.kind === 'response') return response.value
   const message =
     response.kind === 'late'
       ? `worker ${number} was not ready for it within ${PREPARE_SECONDS} s`

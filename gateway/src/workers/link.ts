@@ -23,7 +23,9 @@ export type Reply<Value> =
 
 /** Handlers of the other process's requests. Errors are returned to the caller. */
 export type Handlers<In extends Protocol> = {
-  readonly [Name in keyof In]: (ask: In[Name]['ask']) => In[Name]['response'] | Promise<In[Name]['response']>
+  readonly [Name in keyof In]: In[Name]['response'] extends undefined
+    ? (ask: In[Name]['ask']) => void | Promise<void>
+    : (ask: In[Name]['ask']) => In[Name]['response'] | Promise<In[Name]['response']>
 }
 
 export interface Link<Out extends Protocol> {

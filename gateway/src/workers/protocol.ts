@@ -8,19 +8,28 @@ import type { SessionsReply, SessionsRequest } from '../operations/sessions-endp
 import type { Problem } from '../problem.ts'
 import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
+import type { Refused } from '../serving/reload.ts'
 import type { CallWindow } from '../shared-state/shared-state.ts'
-import type { Claim, Message } from './shared-host.ts'
 
 /** Why a worker does not serve. */
 export interface StartFailure {
   message: string
   /** Code of a system error, such as `EADDRINUSE`. */
-  code?: string
-  syscall?: string
-  port?: number
+  code?: string | undefined
+  syscall?: string | undefined
+  port?: number | undefined
   /** Problems of a configuration that cannot be applied. */
-  problems?: readonly Problem[]
+  problems?: readonly Problem[] | undefined
 }
+
+/** A text published to all workers. */
+export interface Message {
+  topic: string
+  text: string
+}
+
+/** Response to a worker that requests some work: the result, or an order to do it. */
+export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
 
 /** Requests from the primary to a worker. */
 export type ToWorker = {
@@ -35,16 +44,17 @@ export type ToWorker = {
   /** Prepare this configuration; `settle` with the same number follows. */
   prepare: {
     ask: { reload: number; loaded: PackedConfig }
-    response: { kind: 'prepared' } | { kind: 'refused'; problems: readonly Problem[] }
+    /** Null: it is ready. */
+    response: Refused | null
   }
   /** Apply or discard the prepared configuration, even if it is not ready yet. */
-  settle: { ask: { reload: number; commit: boolean }; response: null }
+  settle: { ask: { reload: number; commit: boolean }; response: undefined }
   /** New TLS certificates. */
-  useCertificates: { ask: CertificatePairs; response: null }
+  useCertificates: { ask: CertificatePairs; response: undefined }
   /** Published by another worker. */
-  published: { ask: Message; response: null }
+  published: { ask: Message; response: undefined }
   /** Liveness probe of the event loop. */
-  alive: { ask: null; response: null }
+  alive: { ask: null; response: undefined }
   checks: { ask: null; response: Record<string, HealthCheck> }
   metrics: { ask: null; response: Family[] }
   /** An operator's request at the management listener. */
@@ -56,16 +66,16 @@ export type ToWorker = {
 /** Requests from a worker to the primary. */
 export type ToPrimary = {
   /** Sent once, when it can receive messages: earlier ones are lost. */
-  here: { ask: null; response: null }
+  here: { ask: null; response: undefined }
   /** Published before this worker started, and still valid. */
   published: { ask: null; response: Message[] }
   /** Members of the shared state; see `SharedHost`. */
   claim: { ask: { name: string; isUseless: boolean }; response: Claim }
-  finish: { ask: { name: string; text: string | null; keepSeconds: number }; response: null }
+  finish: { ask: { name: string; text: string | null; keepSeconds: number }; response: undefined }
   countCall: { ask: { limit: string; caller: string; windowMs: number }; response: CallWindow }
-  publish: { ask: Message & { expiresAtSeconds: number }; response: null }
+  publish: { ask: Message & { expiresAtSeconds: number }; response: undefined }
   /** Write an audit event. */
-  event: { ask: { level: AuditLevel; event: AuditEvent }; response: null }
+  event: { ask: { level: AuditLevel; event: AuditEvent }; response: undefined }
 }
 
 /** A configuration as a message to a worker, with keys as text. Secret. */

@@ -1,23 +1,17 @@
 import { createJoin, createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
 import type { Link } from './link.ts'
-import type { ToPrimary } from './protocol.ts'
-import { MAX_MESSAGES, type Message, WORK_SECONDS } from './shared-host.ts'
+import type { Message, ToPrimary } from './protocol.ts'
+import { MAX_MESSAGES, WORK_SECONDS } from './shared-host.ts'
 
 /** Timeout for counting a call or publishing a message. */
 const ANSWER_SECONDS = 0.25
-
-/** The shared state of a worker. */
-export interface StateByPrimary extends SharedState {
-  /** Receives what another worker has published. */
-  tell(message: Message): void
-}
 
 /**
  * State shared by workers, held by their primary. If the primary does not respond in time, the work and the
  * counting are done here, and messages reach only this process. `now`: epoch seconds.
  */
-export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: () => number): StateByPrimary {
+export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: () => number) {
   const local = createMemoryState(now)
   const join = createJoin()
   /** Messages of topics without a subscriber yet; no more than the primary keeps. */
@@ -46,13 +40,10 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     }
   }
 
-  async function once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> {
-    if (isClosed) return await work.make()
-    return await join(name, work, () => workForAll(name, keepSeconds, work))
-  }
-
-  return {
-    once,
+  const state: SharedState = {
+    ...local,
+    once: async (name, keepSeconds, work) =>
+      isClosed ? await work.make() : await join(name, work, () => workForAll(name, keepSeconds, work)),
     async countCall(limit, caller, windowMs) {
       const counted = isClosed
         ? null
@@ -74,17 +65,16 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
         listener(message.text)
       }
     },
-    tell(message) {
-      if (topics.has(message.topic)) void local.publish(message.topic, message.text, 0)
-      else if (early.size < MAX_MESSAGES) early.add(message)
-    },
-    addToList: async () => {},
-    readList: async () => ({ kind: 'not-kept' }),
-    ready: async () => {},
-    condition: () => null,
     async close() {
       isClosed = true
-      await local.close()
+    }
+  }
+  return {
+    ...state,
+    /** Receives what another worker has published. */
+    tell(message: Message): void {
+      if (topics.has(message.topic)) void local.publish(message.topic, message.text, 0)
+      else if (early.size < MAX_MESSAGES) early.add(message)
     }
   }
 }

@@ -1,36 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { createKeptTexts, createMemoryState } from '../shared-state/memory.ts'
-import type { CallWindow } from '../shared-state/shared-state.ts'
+import type { Claim, Message, ToPrimary } from './protocol.ts'
 
 /** Published messages kept; the oldest are dropped. */
 export const MAX_MESSAGES = 200_000
 /** How long a worker waits for another's work: a provider call and its retry. */
 export const WORK_SECONDS = 5
 
-export interface Message {
-  topic: string
-  text: string
-}
-
-/** Response to a worker that requests some work: the result, or an order to do it. */
-export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
-
-export interface SharedHost<Worker> {
-  /**
-   * Resolves when it is clear who does the work. `isUseless`: this worker cannot read the stored text, and
-   * does the work itself.
-   */
-  claim(worker: Worker, name: string, isUseless: boolean): Promise<Claim>
-  /** The work is done. `text`: null: it failed or is not shareable. */
-  finish(worker: Worker, done: { name: string; text: string | null; keepSeconds: number }): void
-  countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
-  /** `expiresAtSeconds`: epoch seconds. */
-  publish(worker: Worker, message: Message, expiresAtSeconds: number): void
-  /** Published messages that are still valid. */
-  published(): Message[]
-  /** A worker is gone: others take over its work. */
-  leave(worker: Worker): void
-}
+export type SharedHost<Worker> = ReturnType<typeof createSharedHost<Worker>>
 
 /** Work in progress. */
 interface Flight<Worker> {
@@ -45,10 +22,7 @@ interface Flight<Worker> {
  * meanwhile; if it has not finished after 5 s, the next one does it. `tell`: sends a message to all workers
  * except the publisher. `now`: epoch seconds.
  */
-export function createSharedHost<Worker>(
-  tell: (from: Worker, message: Message) => void,
-  now: () => number
-): SharedHost<Worker> {
+export function createSharedHost<Worker>(tell: (from: Worker, message: Message) => void, now: () => number) {
   const { countCall } = createMemoryState(now)
   const { keep, recall } = createKeptTexts(now)
   const flights = new Map<string, Flight<Worker>>()
@@ -56,17 +30,22 @@ export function createSharedHost<Worker>(
 
   return {
     countCall,
-    claim(worker, name, isUseless) {
+    /**
+     * Resolves when it is clear who does the work. `isUseless`: this worker cannot read the stored text, and
+     * does the work itself.
+     */
+    async claim(worker: Worker, name: string, isUseless: boolean): Promise<Claim> {
       const text = isUseless ? null : recall(name)
-      if (text !== null) return Promise.resolve({ kind: 'text', text })
+      if (text !== null) return { kind: 'text', text }
       const flight = flights.get(name)
       const isStuck = flight !== undefined && now() - flight.sinceSeconds >= WORK_SECONDS
       if (flight !== undefined && flight.worker !== worker && !isStuck)
-        return new Promise((settle) => void flight.waiting.push({ worker, settle }))
+        return await new Promise((settle) => void flight.waiting.push({ worker, settle }))
       flights.set(name, { worker, sinceSeconds: now(), waiting: flight?.waiting ?? [] })
-      return Promise.resolve({ kind: 'yours' })
+      return { kind: 'yours' }
     },
-    finish(worker, { name, text, keepSeconds }) {
+    /** The work is done. `text`: null: it failed or is not shareable. */
+    finish(worker: Worker, { name, text, keepSeconds }: ToPrimary['finish']['ask']): void {
       if (text !== null && keepSeconds > 0) keep(name, text, keepSeconds)
       const flight = flights.get(name)
       if (flight?.worker !== worker) return
@@ -74,15 +53,18 @@ export function createSharedHost<Worker>(
       for (const { settle } of flight.waiting)
         settle(text === null ? { kind: 'yours' } : { kind: 'text', text })
     },
-    publish(worker, message, expiresAtSeconds) {
+    /** `expiresAtSeconds`: epoch seconds. */
+    publish(worker: Worker, message: Message, expiresAtSeconds: number): void {
       if (expiresAtSeconds > now()) messages.set(JSON.stringify(message), { ...message, expiresAtSeconds })
       tell(worker, message)
     },
-    published: () =>
+    /** Published messages that are still valid. */
+    published: (): Message[] =>
       [...messages.values()].flatMap(({ topic, text, expiresAtSeconds }) =>
         expiresAtSeconds > now() ? [{ topic, text }] : []
       ),
-    leave(worker) {
+    /** A worker is gone: others take over its work. */
+    leave(worker: Worker): void {
       for (const [name, flight] of flights) {
         const waiting = flight.waiting.filter((one) => one.worker !== worker)
         if (flight.worker !== worker) {

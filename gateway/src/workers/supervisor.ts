@@ -41,22 +41,6 @@ export interface SupervisorOptions<Worker extends Supervised> {
   onGivingUp: (reason: string) => void
 }
 
-export interface Supervisor<Worker> {
-  /** Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects. */
-  start(): Promise<string | null>
-  /**
-   * Replaces all workers in turn: each successor serves before its predecessor ends. If one fails to serve,
-   * the replacement stops and its predecessor stays. Joins a running replacement.
-   */
-  replaceAll(): Promise<void>
-  /** Nothing is started after this. */
-  close(): void
-  /** All live processes with their slot numbers, including those starting or ending. */
-  running(): readonly { number: number; worker: Worker }[]
-  /** Slots with a serving worker. */
-  countReady(): number
-}
-
 /** A slot for a worker; two run in it during a replacement. */
 interface Place<Worker> {
   readonly number: number
@@ -75,7 +59,7 @@ export function createSupervisor<Worker extends Supervised>({
   now,
   report,
   onGivingUp
-}: SupervisorOptions<Worker>): Supervisor<Worker> {
+}: SupervisorOptions<Worker>) {
   const places = Array.from(
     { length: count },
     (_, index): Place<Worker> => ({ number: index + 1, running: new Set(), pauseSeconds: 0 })
@@ -157,24 +141,33 @@ export function createSupervisor<Worker extends Supervised>({
   }
 
   return {
-    async start() {
+    /** Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects. */
+    async start(): Promise<string | null> {
       const launched = await Promise.all(places.map((place) => launch(place, false)))
       isStarted = true
       const failed = launched.find(({ failure }) => failure !== null)?.failure ?? null
       return failed ?? (places.some(({ running }) => running.size === 0) ? 'one ended at once' : null)
     },
-    replaceAll() {
+    /**
+     * Replaces all workers in turn: each successor serves before its predecessor ends. If one fails to serve,
+     * the replacement stops and its predecessor stays. Joins a running replacement.
+     */
+    replaceAll(): Promise<void> {
       replacing ??= replaceEach().finally(() => {
         replacing = null
       })
       return replacing
     },
-    close() {
+    /** Nothing is started after this. */
+    close(): void {
       isClosed = true
     },
-    running: () =>
+    /** All live processes with their slot numbers, including those starting or ending. */
+    running: (): readonly { number: number; worker: Worker }[] =>
       places.flatMap(({ number, running }) => [...running].map((worker) => ({ number, worker }))),
-    countReady: () => places.filter(({ running }) => [...running].some((worker) => ready.has(worker))).length
+    /** Slots with a serving worker. */
+    countReady: (): number =>
+      places.filter(({ running }) => [...running].some((worker) => ready.has(worker))).length
   }
 }
 

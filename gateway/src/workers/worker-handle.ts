@@ -9,6 +9,10 @@ import type { ProcessEnd, Supervised } from './supervisor.ts'
 
 /** Startup timeout of a worker, sufficient even if the maximum number start at once. */
 const START_SECONDS = 60
+/** Probe interval and timeout. */
+const ASK_SECONDS = 2
+/** Consecutive misses: after a pause of the whole machine, the first response is late from every worker. */
+const MAX_MISSED = 5
 
 export interface ForkedProcess {
   readonly pid: number
@@ -69,25 +73,13 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
   const link = createLink<ToWorker, ToPrimary>(
     forked.channel,
     {
-      here() {
-        tellHere()
-        return null
-      },
+      here: () => tellHere(),
       published: shared.published,
       claim: ({ name, isUseless }) => shared.claim(handle, name, isUseless),
-      finish(done) {
-        shared.finish(handle, done)
-        return null
-      },
+      finish: (done) => shared.finish(handle, done),
       countCall: ({ limit, caller, windowMs }) => shared.countCall(limit, caller, windowMs),
-      publish({ expiresAtSeconds, ...message }) {
-        shared.publish(handle, message, expiresAtSeconds)
-        return null
-      },
-      event({ level, event }) {
-        onEvent(level, event)
-        return null
-      }
+      publish: ({ expiresAtSeconds, ...message }) => shared.publish(handle, message, expiresAtSeconds),
+      event: ({ level, event }) => onEvent(level, event)
     },
     schedule
   )
@@ -115,7 +107,7 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
       cancel()
       if (response.kind === 'response' && response.value.kind === 'ready') {
         ports = response.value.ports
-        watchLiveness({ link, schedule, onStuck: killStuck })
+        void watchLiveness()
         return null
       }
       // Its exit says more.
@@ -151,7 +143,15 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
     return await link.ask('begin', { loaded, number, workers, certificates: options.certificates() })
   }
 
-  function killStuck(): void {
+  /** Probes its event loop until it is gone; without a response for 10 to 12 s, it is killed. */
+  async function watchLiveness(missed = 0): Promise<void> {
+    const { kind } = await link.ask('alive', null, ASK_SECONDS)
+    if (kind === 'gone') return
+    if (kind !== 'late') {
+      schedule(ASK_SECONDS, () => void watchLiveness())
+      return
+    }
+    if (missed + 1 < MAX_MISSED) return await watchLiveness(missed + 1)
     options.onStuck(handle)
     forked.kill()
   }
@@ -161,36 +161,4 @@ function failureOf(response: Reply<ToWorker['begin']['response']>): StartFailure
   if (response.kind === 'late') return { message: `it did not serve within ${START_SECONDS} s` }
   if (response.kind === 'failed') return { message: response.message }
   return response.kind === 'response' && response.value.kind === 'failed' ? response.value.failure : null
-}
-
-/** Probe interval and timeout. */
-const ASK_SECONDS = 2
-/** Consecutive misses: after a pause of the whole machine, the first response is late from every worker. */
-const MAX_MISSED = 5
-
-interface LivenessOptions {
-  link: Pick<Link<ToWorker>, 'ask'>
-  schedule: Schedule
-  /** No response for 10 to 12 s. Called once; probing stops. */
-  onStuck: () => void
-}
-
-/** Probes a worker's event loop until it is gone. */
-function watchLiveness({ link, schedule, onStuck }: LivenessOptions): void {
-  let missed = 0
-
-  async function look(): Promise<void> {
-    const { kind } = await link.ask('alive', null, ASK_SECONDS)
-    if (kind === 'gone') return
-    if (kind !== 'late') {
-      missed = 0
-      schedule(ASK_SECONDS, () => void look())
-      return
-    }
-    missed += 1
-    if (missed < MAX_MISSED) await look()
-    else onStuck()
-  }
-
-  void look()
 }

@@ -56,32 +56,18 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       async prepare({ reload, loaded }) {
         const { serving } = await begun()
         const prepare = createPrepareConfig(serving.forPreparing)
-        const refused = await preparations.prepare(reload, () => prepare(unpackConfig(loaded)))
-        return refused === null ? { kind: 'prepared' } : { kind: 'refused', problems: refused.problems }
+        return await preparations.prepare(reload, () => prepare(unpackConfig(loaded)))
       },
-      async settle({ reload, commit }) {
-        await preparations.settle(reload, commit)
-        return null
-      },
-      async useCertificates(pairs) {
-        const { serving } = await begun()
-        serving.listeners.certificates.replace(pairs)
-        return null
-      },
-      published(message) {
-        shared.tell(message)
-        return null
-      },
-      alive: () => null,
+      settle: ({ reload, commit }) => preparations.settle(reload, commit),
+      useCertificates: async (pairs) => (await begun()).serving.listeners.certificates.replace(pairs),
+      published: (message) => shared.tell(message),
+      alive() {},
       checks: async () => (await begun()).report.checks(),
       metrics: async () => (await begun()).report.metrics(),
-      async sessions(request) {
-        const { serving } = await begun()
-        return await serving.generations.current().answerOperator(request)
-      },
-      async end(ask) {
+      sessions: async (request) => (await begun()).serving.generations.current().answerOperator(request),
+      end(ask) {
         drainSeconds = ask.drainSeconds
-        return await end()
+        return end()
       }
     },
     scheduleOnTimer
@@ -113,10 +99,10 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     const { config } = loaded
     const log = openLog(config.log.level, number)
     log.setFormat(config.log.format)
-    const audit = createForwardedAudit({
-      logger: log.logger,
-      forward: async (level, event) => (await link.ask('event', { level, event })).kind === 'response'
-    })
+    const audit = createForwardedAudit(
+      log.logger,
+      async (level, event) => (await link.ask('event', { level, event })).kind === 'response'
+    )
     const settings = audit.prepare(config)
     if (settings.kind === 'prepared') settings.commit()
     const published = await link.ask('published', null, PUBLISHED_SECONDS)
@@ -153,34 +139,15 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
 
 function describeFailure(err: unknown): StartFailure {
   if (!(err instanceof Error)) return { message: String(err) }
-  const read = (name: string): unknown => Reflect.get(err, name)
-  const [code, syscall, port] = [read('code'), read('syscall'), read('port')]
-  return {
-    message: err.message,
-    ...(typeof code === 'string' ? { code } : {}),
-    ...(typeof syscall === 'string' ? { syscall } : {}),
-    ...(typeof port === 'number' ? { port } : {}),
-    ...(err instanceof UnusableConfig ? { problems: err.problems } : {})
-  }
-}
-
-interface Preparations {
-  /**
-   * Prepares a configuration, after the previous one. Null: it is ready for `settle`, or was discarded
-   * meanwhile. `reload`: its number; never one already settled.
-   */
-  prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null>
-  /**
-   * Applies or discards the prepared configuration. One that is not ready yet is discarded once it is: the others went ahead.
-   */
-  settle(reload: number, commit: boolean): Promise<void>
+  const { message, code, syscall, port }: Error & StartFailure = err
+  return { message, code, syscall, port, problems: err instanceof UnusableConfig ? err.problems : undefined }
 }
 
 /**
  * Holds at most one prepared configuration and closes its connections and timers if it is discarded, also
  * when preparing took so long that the primary went ahead.
  */
-export function createPreparations(): Preparations {
+export function createPreparations() {
   let ready: { reload: number; prepared: PreparedConfig } | null = null
   let lastSettled = 0
   let queue: Promise<unknown> = Promise.resolve()
@@ -198,12 +165,19 @@ export function createPreparations(): Preparations {
   }
 
   return {
-    prepare(reload, run) {
+    /**
+     * Prepares a configuration, after the previous one. Null: it is ready for `settle`, or was discarded
+     * meanwhile. `reload`: its number; never one already settled.
+     */
+    prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null> {
       const prepared = queue.then(() => prepareNow(reload, run))
       queue = prepared.catch(() => {})
       return prepared
     },
-    async settle(reload, commit) {
+    /**
+     * Applies or discards the prepared configuration. One that is not ready yet is discarded once it is: the others went ahead.
+     */
+    async settle(reload: number, commit: boolean): Promise<void> {
       lastSettled = Math.max(lastSettled, reload)
       const settled = ready
       ready = null
@@ -216,18 +190,14 @@ export function createPreparations(): Preparations {
 /** Events in transit to the primary; beyond this they are dropped and counted. */
 const MAX_WAITING = 10_000
 
-interface ForwardedAuditOptions {
-  /** Log of this worker. */
-  logger: FastifyBaseLogger
-  /** Sends an event to the primary. False: not possible. Never rejects. */
-  forward: (level: AuditLevel, event: AuditEvent) => Promise<boolean>
-}
-
 /**
  * Where a worker writes audit events: to its log if they are log lines, otherwise through the primary, which
- * owns the file and numbers them.
+ * owns the file and numbers them. `forward`: false if the primary cannot be reached; never rejects.
  */
-function createForwardedAudit({ logger, forward }: ForwardedAuditOptions): Audit {
+function createForwardedAudit(
+  logger: FastifyBaseLogger,
+  forward: (level: AuditLevel, event: AuditEvent) => Promise<boolean>
+): Audit {
   const toLog = writeToLog(logger)
   const underWay = new Set<Promise<void>>()
   let settings: Pick<Config['audit'], 'to' | 'format' | 'refreshes'> | null = null

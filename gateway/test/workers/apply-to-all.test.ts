@@ -11,7 +11,7 @@ import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 type Prepared = Reply<ToWorker['prepare']['response']>
 
-const READY: Prepared = { kind: 'response', value: { kind: 'prepared' } }
+const READY: Prepared = { kind: 'response', value: null }
 
 function loadedOf(apiKey: string): LoadedConfig {
   return testLoadedConfig({ 'identityPlatform.apiKey': apiKey })

@@ -58,7 +58,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
         await begin
         return { kind: 'ready', ports: { port: 8080, ports: {} } }
       },
-      alive: () => (isStuck() ? STUCK : null),
+      alive: () => (isStuck() ? STUCK : undefined),
       async end() {
         await end
         return { inTime: true, metrics: [] }
