@@ -1,20 +1,23 @@
+import type { Server } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { listServerCertificates, type TlsListener } from '../config/tls/certificate-warnings.ts'
 import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
-import { createListeningServer, type ListenPlan, planTcp } from '../http/connections/listening-server.ts'
+import { createListeningServer, type ListeningServerOptions, type ListenPlan, planTcp } from '../http/connections/listening-server.ts'
 import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
 import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
   type CertificatePairs,
+  createServedCertificate,
   joinServedCertificates,
-  type ServedCertificate,
-  type ServedCertificates
+  readServerCertificate,
+  type ServedCertificate
 } from './listen/certificate-reload.ts'
-import { planPlace, planSecured } from './listen/plan.ts'
+import { planPlace } from './listen/plan.ts'
+import { planTls } from './listen/tls.ts'
 
 export interface Ports {
   /** Port for visitors. */
@@ -24,34 +27,7 @@ export interface Ports {
 }
 
 /** The listeners for visitors and for auth requests. */
-export interface Listeners {
-  /** Directs requests to this app from now on. */
-  serve(app: FastifyInstance): void
-  /** Binds all of them. Rejects if an address is unavailable. */
-  listen(): Promise<Ports>
-  /** Stops accepting connections; resolves when the last request is over. */
-  close(): Promise<void>
-  /** Cuts all connections except upgraded ones. */
-  abort(): void
-  /** Whether all are bound and not closed. */
-  readonly listening: StateReading
-  /** Open connections of visitors, and how many are served at a time; Infinity: unlimited. */
-  visitors(): { open: number; max: number }
-  /** Open connections of all listeners except gRPC. */
-  connections(): number
-  /** Certificates of the listeners with TLS. */
-  certificates: ServedCertificates
-}
-
-/** `name`: its configuration key. */
-interface Listener {
-  name: string
-  serve(app: FastifyInstance): void
-  listen(): Promise<number>
-  close(): Promise<void>
-  abort(): void
-  connections(): number
-}
+export type Listeners = Awaited<ReturnType<typeof createListeners>>
 
 const VISITORS = 'listen'
 const QUESTIONS = 'forwardAuth.listen'
@@ -70,48 +46,74 @@ export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
   { now = realClock, isWorker = false, certificates: given = {} }: ListenersOptions = {}
-): Promise<Listeners> {
+) {
   const { enabled, listen, grpc } = config.forwardAuth
   const withTls = listServerCertificates(config)
-  const served: { listener: TlsListener; certificate: ServedCertificate }[] = []
+  const served: ServedCertificate[] = []
   function secure(listener: TlsListener, place: ListenPlan, offersHttp2: boolean): ListenPlan {
     const server = withTls.find((one) => one.listener === listener)
     if (server === undefined) return place
-    const { plan, certificate } = planSecured(place, server, { logger, given: given[listener], offersHttp2 })
-    served.push({ listener, certificate })
+    const first = given[listener] ?? readServerCertificate(server)
+    const { plan, useCertificate } = planTls(place, first, { offersHttp2 })
+    served.push(createServedCertificate(server, { first, use: useCertificate, logger, now }))
     return plan
   }
 
   const fromFiles = maxConnectionsFor(readOpenFileLimit())
   const maxConnections = Math.min(config.listen.maxConnections ?? fromFiles, fromFiles)
   const plan = secure(VISITORS, planPlace(config.listen), false)
-  const visitors = createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, maxConnections, enabled)
-  const all: Listener[] = [visitors]
+  const visitors = createHttpListener(
+    VISITORS,
+    {
+      plan: isWorker ? withoutPreparation(plan) : plan,
+      largestHeadersBytes: readableHeadersBytes(enabled ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES),
+      maxConnections
+    },
+    ({ server }) => server
+  )
+  const all = [visitors]
   const listening = createStateSince(now)
   if (enabled && listen !== null)
-    all.push(createForwardAuthListener(secure(QUESTIONS, planTcp(listen), true)))
+    all.push(
+      createHttpListener(
+        QUESTIONS,
+        {
+          plan: secure(QUESTIONS, planTcp(listen), true),
+          largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES)
+        },
+        ({ forwardAuthRequests }) => forwardAuthRequests.http?.server
+      )
+    )
   if (enabled && grpc !== null) all.push(await createGrpcForwardAuthListener(grpc))
   return {
-    serve(app) {
+    /** Directs requests to this app from now on. */
+    serve(app: FastifyInstance): void {
       for (const listener of all) listener.serve(app)
     },
-    async listen() {
+    /** Binds all of them. Rejects if an address is unavailable. */
+    async listen(): Promise<Ports> {
       const ports: Record<string, number> = {}
       for (const { name, listen } of all) ports[name] = await listen()
       listening.set(true)
       const { [VISITORS]: port = 0, ...others } = ports
       return { port, ports: others }
     },
-    async close() {
+    /** Stops accepting connections; resolves when the last request is over. */
+    async close(): Promise<void> {
       listening.set(false)
       await Promise.all(all.map((listener) => listener.close()))
     },
-    abort() {
+    /** Cuts all connections except upgraded ones. */
+    abort(): void {
       for (const listener of all) listener.abort()
     },
-    listening,
-    visitors: () => ({ open: visitors.connections(), max: maxConnections }),
-    connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0),
+    /** Whether all are bound and not closed. */
+    listening: listening as StateReading,
+    /** Open connections of visitors, and how many are served at a time; Infinity: unlimited. */
+    visitors: (): { open: number; max: number } => ({ open: visitors.connections(), max: maxConnections }),
+    /** Open connections of all listeners except gRPC. */
+    connections: (): number => all.reduce((sum, listener) => sum + listener.connections(), 0),
+    /** Certificates of the listeners with TLS. */
     certificates: joinServedCertificates(served)
   }
 }
@@ -120,29 +122,21 @@ function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }:
   return plan
 }
 
-function createVisitorsListener(
-  plan: ListenPlan,
-  maxConnections: number,
-  mayGetForwardAuth: boolean
-): Listener {
-  const server = createListeningServer({
-    plan,
-    maxConnections,
-    largestHeadersBytes: readableHeadersBytes(mayGetForwardAuth ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES)
-  })
-  return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }
-}
+type Listener = ReturnType<typeof createHttpListener>
 
-function createForwardAuthListener(plan: ListenPlan): Listener {
-  const server = createListeningServer({
-    plan,
-    largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES)
-  })
+/** `name`: its configuration key. `serverOf`: the server of an app that responds here. */
+function createHttpListener(
+  name: string,
+  options: ListeningServerOptions,
+  serverOf: (app: FastifyInstance) => Server | undefined
+) {
+  const server = createListeningServer(options)
   return {
     ...server,
-    name: QUESTIONS,
-    serve({ forwardAuthRequests }) {
-      if (forwardAuthRequests.http !== null) server.serve(forwardAuthRequests.http.server)
+    name,
+    serve(app: FastifyInstance): void {
+      const target = serverOf(app)
+      if (target !== undefined) server.serve(target)
     }
   }
 }

@@ -16,10 +16,10 @@ import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '
 import {
   createServedCertificate,
   joinServedCertificates,
+  readServerCertificate,
   type ServedCertificates
 } from '../serving/listen/certificate-reload.ts'
-import { checkAddresses } from '../serving/listen/check-addresses.ts'
-import { readServerCertificate } from '../serving/listen/plan.ts'
+import { checkAddresses } from '../serving/listen/plan.ts'
 import { createReloadTriggers } from '../serving/reload-triggers.ts'
 import { CLOCK_IS_WRONG } from '../serving/self-report.ts'
 import { openAudit, UnusableConfig } from '../serving/serving.ts'
@@ -192,12 +192,9 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       for (const { worker } of supervisor.running()) void worker.link.ask('useCertificates', pairs)
     }
     return joinServedCertificates(
-      listServerCertificates(config).map((server) => {
-        const { listener, files, usage } = server
-        const first = readServerCertificate(server)
-        const certificate = createServedCertificate({ files, usage, first, use, logger, now: realClock })
-        return { listener, certificate }
-      })
+      listServerCertificates(config).map((server) =>
+        createServedCertificate(server, { first: readServerCertificate(server), use, logger, now: realClock })
+      )
     )
   }
 

@@ -27,14 +27,11 @@ async function startTls(t: Test, options?: TlsPlanOptions) {
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
   const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, options)
-  const certificate = createServedCertificate({
-    files,
-    usage: { section: 'listen.tls', refusedBy: 'browsers refuse it' },
-    first,
-    use: useCertificate,
-    logger,
-    now: () => Date.now() / 1000
-  })
+  const usage = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
+  const certificate = createServedCertificate(
+    { listener: 'listen', files, usage },
+    { first, use: useCertificate, logger, now: () => Date.now() / 1000 }
+  )
   const listening = createListeningServer({ plan, largestHeadersBytes: 4096 })
   listening.serve(createServer((_raw, response) => response.end('here')))
   const port = await listening.listen()

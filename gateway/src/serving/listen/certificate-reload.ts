@@ -1,28 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type CertificatePair, readCertificatePair } from '../../config/tls/certificate-pair.ts'
 import {
-  type CertificateFiles,
-  type CertificatePair,
-  readCertificatePair
-} from '../../config/tls/certificate-pair.ts'
-import {
-  type CertificateUse,
+  type ServerCertificate,
   type TlsListener,
   warnAboutDates
 } from '../../config/tls/certificate-warnings.ts'
 
-export interface ServedCertificate {
-  /** Expiry of the certificate, in epoch seconds. */
-  notAfterSeconds(): number
-  current(): CertificatePair
-  /** Serves this one from now on. */
-  replace(pair: CertificatePair): void
-  /** Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per content. */
-  reload(): void
+/** Reads a listener's certificate. Throws if the files are not a valid pair. */
+export function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {
+  const read = readCertificatePair(files, usage.section)
+  if (read.kind === 'wrong')
+    throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
+  return read
 }
 
 export interface ServedCertificateOptions {
-  files: CertificateFiles
-  usage: CertificateUse
   first: CertificatePair
   use: (pair: CertificatePair) => void
   logger: FastifyBaseLogger
@@ -30,28 +22,30 @@ export interface ServedCertificateOptions {
   now: () => number
 }
 
-/** Tracks the certificate last passed to `use`. */
-export function createServedCertificate({
-  files,
-  usage,
-  first,
-  use,
-  logger,
-  now
-}: ServedCertificateOptions): ServedCertificate {
+export type ServedCertificate = ReturnType<typeof createServedCertificate>
+
+/** Tracks the certificate of a listener last passed to `use`. */
+export function createServedCertificate(
+  { listener, files, usage }: ServerCertificate,
+  { first, use, logger, now }: ServedCertificateOptions
+) {
   let served = first
   let lastRefusal = ''
 
+  /** Serves this one from now on. */
   function replace(pair: CertificatePair): void {
     served = pair
     use(pair)
   }
 
   return {
-    notAfterSeconds: () => served.notAfterSeconds,
-    current: () => served,
+    listener,
+    /** Expiry of the certificate, in epoch seconds. */
+    notAfterSeconds: (): number => served.notAfterSeconds,
+    current: (): CertificatePair => served,
     replace,
-    reload() {
+    /** Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per content. */
+    reload(): void {
       const read = readCertificatePair(files, usage.section)
       if (read.kind === 'invalid') {
         const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
@@ -81,32 +75,24 @@ export function createServedCertificate({
 /** The certificates of the listeners with TLS. */
 export type CertificatePairs = Partial<Record<TlsListener, CertificatePair>>
 
-export interface ServedCertificates {
-  /** Earliest expiry, in epoch seconds; null: no certificates. */
-  notAfterSeconds(): number | null
-  current(): CertificatePairs
-  /** Replaces those that differ. */
-  replace(pairs: CertificatePairs): void
-  reload(): void
-}
+export type ServedCertificates = ReturnType<typeof joinServedCertificates>
 
 /** The certificates of several listeners as one. */
-export function joinServedCertificates(
-  all: readonly { listener: TlsListener; certificate: ServedCertificate }[]
-): ServedCertificates {
+export function joinServedCertificates(all: readonly ServedCertificate[]) {
   return {
-    notAfterSeconds: () =>
-      all.length === 0 ? null : Math.min(...all.map(({ certificate }) => certificate.notAfterSeconds())),
-    current: () =>
-      Object.fromEntries(all.map(({ listener, certificate }) => [listener, certificate.current()])),
-    replace(pairs) {
-      for (const { listener, certificate } of all) {
-        const pair = pairs[listener]
-        if (pair !== undefined && pair.cert !== certificate.current().cert) certificate.replace(pair)
+    /** Earliest expiry, in epoch seconds; null: no certificates. */
+    notAfterSeconds: (): number | null =>
+      all.length === 0 ? null : Math.min(...all.map((one) => one.notAfterSeconds())),
+    current: (): CertificatePairs => Object.fromEntries(all.map((one) => [one.listener, one.current()])),
+    /** Replaces those that differ. */
+    replace(pairs: CertificatePairs): void {
+      for (const one of all) {
+        const pair = pairs[one.listener]
+        if (pair !== undefined && pair.cert !== one.current().cert) one.replace(pair)
       }
     },
-    reload() {
-      for (const { certificate } of all) certificate.reload()
+    reload(): void {
+      for (const one of all) one.reload()
     }
   }
 }

@@ -1,59 +1,14 @@
 import { lstatSync, unlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
-import { realClock } from '../../async/schedule.ts'
+import { connect, createServer as createSocketServer } from 'node:net'
 import type { Config } from '../../config/schema/schema.ts'
-import { type CertificatePair, readCertificatePair } from '../../config/tls/certificate-pair.ts'
-import type { ServerCertificate } from '../../config/tls/certificate-warnings.ts'
 import { type ListenPlan, planTcp } from '../../http/connections/listening-server.ts'
-import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
-import { planTls } from './tls.ts'
-
-interface SecuredPlan {
-  plan: ListenPlan
-  certificate: ServedCertificate
-}
-
-/**
- * Adds TLS. `given`: the initial certificate; default: from the files. Throws if they are not a valid pair.
- * `offersHttp2`: see `planTls`.
- */
-export function planSecured(
-  place: ListenPlan,
-  server: ServerCertificate,
-  {
-    logger,
-    given,
-    offersHttp2
-  }: { logger: FastifyBaseLogger; given: CertificatePair | undefined; offersHttp2: boolean }
-): SecuredPlan {
-  const { files, usage } = server
-  const first = given ?? readServerCertificate(server)
-  const { plan, useCertificate } = planTls(place, first, { offersHttp2 })
-  return {
-    plan,
-    certificate: createServedCertificate({ files, usage, first, use: useCertificate, logger, now: realClock })
-  }
-}
-
-/** Reads a listener's certificate. Throws if the files are not a valid pair. */
-export function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {
-  const read = readCertificatePair(files, usage.section)
-  if (read.kind === 'invalid')
-    throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
-  return read
-}
 
 /** The visitors' listener, without TLS. */
 export function planPlace({ host, port, unix, fd }: Config['listen']): ListenPlan {
-  if (fd !== null) return planDescriptor(fd)
+  // A socket-activated descriptor: its owner keeps it too, so connections queue while this process does not accept.
+  if (fd !== null) return { createServer, connectionEvent: 'connection', at: { fd } }
   return unix === null ? planTcp({ host, port }) : planUnixSocket(unix)
-}
-
-/** A socket-activated descriptor; its owner keeps it too, so connections queue while this process does not accept. */
-function planDescriptor(fd: number): ListenPlan {
-  return { createServer, connectionEvent: 'connection', at: { fd } }
 }
 
 /** The address, for the log. */
@@ -101,5 +56,30 @@ function connectTo(path: string): Promise<string | null> {
       resolve(null)
     })
     socket.once('error', (err: NodeJS.ErrnoException) => resolve(err.code ?? 'unknown reason'))
+  })
+}
+
+/**
+ * Rejects like listening would if a configured address is unavailable, and removes a stale Unix socket. For the primary, whose
+ * workers would otherwise each report the error differently. Sets the umask that `listen.unix` needs.
+ */
+export async function checkAddresses({
+  listen,
+  forwardAuth
+}: Pick<Config, 'listen' | 'forwardAuth'>): Promise<void> {
+  const visitors = planPlace(listen)
+  await visitors.prepare?.()
+  // Permanently: the file is created when the first worker listens.
+  if (visitors.creationMask !== undefined) process.umask(visitors.creationMask)
+  const others = forwardAuth.enabled ? [forwardAuth.listen, forwardAuth.grpc] : []
+  for (const { at } of [visitors, ...others.flatMap((address) => (address === null ? [] : planTcp(address)))])
+    if ('port' in at && at.port !== 0) await tryAddress(at)
+}
+
+function tryAddress(at: ReturnType<typeof planTcp>['at']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createSocketServer()
+    server.once('error', reject)
+    server.listen(at, () => server.close(() => resolve()))
   })
 }

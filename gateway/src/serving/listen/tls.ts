@@ -30,12 +30,6 @@ const CONTEXT: TlsOptions = {
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION
 }
 
-export interface TlsPlan {
-  plan: ListenPlan
-  /** For new connections; open ones keep theirs. */
-  useCertificate(pair: CertificatePair): void
-}
-
 export interface TlsPlanOptions {
   /** Default ten seconds. */
   handshakeTimeoutMs?: number
@@ -48,7 +42,7 @@ export function planTls(
   beneath: ListenPlan,
   first: CertificatePair,
   { handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS, offersHttp2 = false }: TlsPlanOptions = {}
-): TlsPlan {
+) {
   let certificate = contextOf(first)
   let replace = (_context: TlsOptions) => {}
   const handshakes = createHandshakes()
@@ -76,8 +70,9 @@ export function planTls(
         replace = (context) => server.setSecureContext(context)
         return server
       }
-    },
-    useCertificate(pair) {
+    } satisfies ListenPlan,
+    /** For new connections; open ones keep theirs. */
+    useCertificate(pair: CertificatePair): void {
       certificate = contextOf(pair)
       replace(certificate)
     }
