@@ -65,9 +65,6 @@ export function prepareSettings(
   }
 }
 
-/** Prepares a configuration, or says why it cannot be applied. Never rejects. */
-export type PrepareConfig = (next: LoadedConfig) => Promise<PreparedConfig | Refused>
-
 export interface PrepareOptions extends ProcessSettings {
   generations: Pick<Generations, 'current' | 'replace'>
   /** Creates the app of a configuration, not necessarily ready. */
@@ -79,12 +76,12 @@ export interface PrepareOptions extends ProcessSettings {
 
 /**
  * Prepares one configuration at a time. Its steps take tens of milliseconds each with hundreds of
- * applications, and yield to requests in between.
+ * applications, and yield to requests in between. Never rejects.
  */
-export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
+export function createPrepareConfig(options: PrepareOptions) {
   const { generations, build, log, provider, pause = letRequestsThrough } = options
   const { logger } = log
-  return async (next) => {
+  return async (next: LoadedConfig): Promise<PreparedConfig | Refused> => {
     const settings = prepareSettings(options, next)
     if (settings.kind !== 'prepared') return settings
     const { former, loaded, needRestart } = settings
@@ -158,37 +155,32 @@ function listChanges(before: LoadedConfig, after: LoadedConfig): string[] {
   return isSame ? keys : [...new Set([...keys, 'identityPlatform.credentials'])].sort()
 }
 
-export interface ConfigInForce {
-  current(): LoadedConfig
-  replace(next: LoadedConfig): void
-  /** Records a reload result. */
-  note(event: ConfigEvent): void
-  /** For metrics and health. */
-  condition(): ConfigCondition
-}
+export type ConfigInForce = ReturnType<typeof createConfigInForce>
 
 /**
  * Tracks the configuration in effect, and whether a newer one was rejected or needs a restart. `now`: epoch
  * seconds.
  */
-export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
+export function createConfigInForce(first: LoadedConfig, now: () => number) {
   const refused = createStateSince(now)
   let current = first
   let appliedAtSeconds = now()
   let needRestart: readonly string[] = []
   return {
-    current: () => current,
-    replace(next) {
+    current: (): LoadedConfig => current,
+    replace(next: LoadedConfig): void {
       current = next
     },
-    note(event) {
+    /** Records a reload result. */
+    note(event: ConfigEvent): void {
       if (event.kind === 'streams.closed') return
       refused.set(event.kind === 'config.refused')
       if (event.kind !== 'config.applied') return
       appliedAtSeconds = now()
       needRestart = event.needRestart
     },
-    condition: () => ({
+    /** For metrics and health. */
+    condition: (): ConfigCondition => ({
       hash: current.hash,
       appliedAtSeconds,
       isRefused: refused.isSo,

@@ -17,27 +17,7 @@ export interface GenerationsOptions {
   onStreamsEnded: (count: number) => void
 }
 
-/** The active app and its predecessors. */
-export interface Generations {
-  current(): FastifyInstance
-  /**
-   * Activates a ready app. `graceSeconds`: limit for its predecessor's open requests. Streams that it
-   * would not admit are ended soon after.
-   */
-  replace(next: FastifyInstance, graceSeconds: number): void
-  /** Open requests, excluding streams. */
-  countRequests(): number
-  /** From now on every response carries `Connection: close`. */
-  announceEnd(): void
-  /** Ends all streams, spread over that many milliseconds. */
-  endStreams(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
-  /** Ends all streams at once, and every new one. */
-  closeStreams(): void
-  /** Closes all apps when their requests and streams are over. Call once nothing listens any more. */
-  close(): Promise<void>
-  /** Cuts all requests and streams, including pending WebSocket handshakes. */
-  abort(): void
-}
+export type Generations = ReturnType<typeof createGenerations>
 
 /**
  * The active app and its predecessors, which finish what they have begun. A previous app is closed when its
@@ -45,12 +25,7 @@ export interface Generations {
  * more than two are draining. Streams may stay while their visitors have access; beyond 32 previous apps,
  * those of the oldest are ended, as at a shutdown.
  */
-export function createGenerations({
-  listeners,
-  first,
-  schedule,
-  onStreamsEnded
-}: GenerationsOptions): Generations {
+export function createGenerations({ listeners, first, schedule, onStreamsEnded }: GenerationsOptions) {
   let current = first
   let isEnding = false
   let areStreamsClosed = false
@@ -63,6 +38,7 @@ export function createGenerations({
 
   const all = () => [current, ...waiting, ...streaming]
 
+  /** Ends all streams at once, and every new one. */
   function closeStreams(): void {
     areStreamsClosed = true
     for (const { lifecycle } of all()) lifecycle.streams.close()
@@ -101,8 +77,12 @@ export function createGenerations({
   }
 
   return {
-    current: () => current,
-    replace(next, graceSeconds) {
+    current: (): FastifyInstance => current,
+    /**
+     * Activates a ready app. `graceSeconds`: limit for its predecessor's open requests. Streams that it
+     * would not admit are ended soon after.
+     */
+    replace(next: FastifyInstance, graceSeconds: number): void {
       const former = current
       current = next
       if (isEnding) announce(next)
@@ -111,19 +91,23 @@ export function createGenerations({
       keep(retire(former, graceSeconds), former)
       for (const app of [...waiting, ...streaming]) keep(endUnadmitted(app), app)
     },
-    countRequests: () =>
+    /** Open requests, excluding streams. */
+    countRequests: (): number =>
       all()
         .flatMap(serversOf)
         .reduce((sum, { lifecycle }) => sum + lifecycle.requests.count(), 0),
-    announceEnd() {
+    /** From now on every response carries `Connection: close`. */
+    announceEnd(): void {
       isEnding = true
       for (const app of all()) announce(app)
     },
-    async endStreams(overMs, wait) {
+    /** Ends all streams, spread over that many milliseconds. */
+    async endStreams(overMs: number, wait: (ms: number) => Promise<void>): Promise<void> {
       await Promise.all(all().map(({ lifecycle }) => lifecycle.streams.endAll(overMs, wait)))
     },
     closeStreams,
-    async close() {
+    /** Closes all apps when their requests and streams are over. Call once nothing listens any more. */
+    async close(): Promise<void> {
       closeStreams()
       // Connections may close before their requests are reported, and a stream's client before its
       // application; their ends are counted and logged only then.
@@ -131,7 +115,8 @@ export function createGenerations({
       await Promise.all(all().map((app) => app.close()))
       await Promise.all(underWay)
     },
-    abort() {
+    /** Cuts all requests and streams, including pending WebSocket handshakes. */
+    abort(): void {
       for (const app of all()) {
         cutRequests(app)
         app.lifecycle.streams.destroyAll()

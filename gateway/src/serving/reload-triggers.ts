@@ -15,17 +15,8 @@ export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'lo
   logger: FastifyBaseLogger
 }
 
-export interface ReloadTriggers {
-  /** Watches the files if configured. */
-  start(): void
-  /** Operator's request. Resolves when done; never rejects. */
-  reload(): Promise<void>
-  /** Stops reloading; resolves when a running reload has finished. */
-  close(): Promise<void>
-}
-
 /** Reloads on an operator's request, and when a configuration file changes. */
-export function createReloadTriggers(options: ReloadTriggersOptions): ReloadTriggers {
+export function createReloadTriggers(options: ReloadTriggersOptions) {
   const { first, settings, schedule, logger } = options
   const watch = createWatch({ schedule, onChange: () => void run('change') })
   let latest = first
@@ -51,12 +42,15 @@ export function createReloadTriggers(options: ReloadTriggersOptions): ReloadTrig
   }
 
   return {
-    start() {
+    /** Watches the files if configured. */
+    start(): void {
       if (settings().watch) warnOfOwnMounts(first, logger)
       follow()
     },
-    reload: () => run('operator'),
-    async close() {
+    /** Operator's request. Resolves when done; never rejects. */
+    reload: (): Promise<void> => run('operator'),
+    /** Stops reloading; resolves when a running reload has finished. */
+    async close(): Promise<void> {
       watch.close()
       await reload.close()
     }
@@ -85,16 +79,11 @@ function readMounts(mountsFile: string): ReadonlySet<string> {
   try {
     const lines = readFileSync(mountsFile, 'utf8').split('\n')
     const points = lines.map((line) => line.split(' ')[4] ?? '')
-    return new Set(
-      points.map((point) => point.replace(/\\([0-7]{3})/g, (_escape, octal) => fromOctal(octal)))
-    )
+    const characterOf = (_: string, octal: string) => String.fromCharCode(Number.parseInt(octal, 8))
+    return new Set(points.map((point) => point.replace(/\\([0-7]{3})/g, characterOf)))
   } catch {
     return new Set()
   }
-}
-
-function fromOctal(digits: string): string {
-  return String.fromCharCode(Number.parseInt(digits, 8))
 }
 
 function realPath(file: string): string {
@@ -125,17 +114,11 @@ export interface WatchOptions {
   system?: WatchedSystem
 }
 
-export interface Watch {
-  /** Replaces the watched files. `pollSeconds`: polling interval. */
-  follow(files: readonly string[], pollSeconds: number): Promise<void>
-  close(): void
-}
-
 /**
  * Watches the directories, because a file that is renamed over or behind a symbolic link reports nothing, and
  * polls every `pollSeconds` for file systems without events.
  */
-export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchOptions): Watch {
+export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchOptions) {
   let followed: readonly string[] = []
   /** Null at first, so a change since the files were read is noticed. */
   let seen: string | null = null
@@ -177,7 +160,8 @@ export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchO
   }
 
   return {
-    async follow(files, pollSeconds) {
+    /** Replaces the watched files. `pollSeconds`: polling interval. */
+    async follow(files: readonly string[], pollSeconds: number): Promise<void> {
       const list = [...files].sort()
       if (list.join('\n') !== followed.join('\n')) seen = null
       followed = list
@@ -187,7 +171,7 @@ export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchO
       cancelPoll()
       if (list.length > 0) pollEvery(pollSeconds)
     },
-    close() {
+    close(): void {
       isClosed = true
       cancelLook?.()
       cancelPoll()

@@ -34,21 +34,11 @@ export interface ReloadOptions {
   pause: (seconds: number) => Promise<void>
 }
 
-export interface Reload {
-  /**
-   * `by`: an operator always gets a result, even for a configuration rejected before; a noticed change may
-   * have been none. Resolves when done.
-   */
-  run(by: 'operator' | 'change'): Promise<void>
-  /** Stops applying; resolves when a running reload has finished. */
-  close(): Promise<void>
-}
-
 /**
  * Runs reloads one after the other. Files are parsed once two reads, a tenth of a second apart, agree: a file
  * may be half written, or only some of several be new.
  */
-export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions): Reload {
+export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions) {
   let inForce = first
   let latest = first
   const closing = new AbortController()
@@ -89,14 +79,19 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
   }
 
   return {
-    run(by) {
+    /**
+     * `by`: an operator always gets a result, even for a configuration rejected before; a noticed change may
+     * have been none. Resolves when done.
+     */
+    run(by: 'operator' | 'change'): Promise<void> {
       queue = queue.then(async () => {
         const event = closing.signal.aborted ? null : await reload(by).catch(refusalOf)
         if (event !== null) report(event)
       })
       return queue
     },
-    async close() {
+    /** Stops applying; resolves when a running reload has finished. */
+    async close(): Promise<void> {
       closing.abort()
       await queue
     }
