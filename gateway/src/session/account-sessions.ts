@@ -3,7 +3,7 @@ import type { ProviderFailure } from '../identity-platform/client/error-sorting.
 import type { SecurityEvent } from '../operations/events.ts'
 import { describeOwner, hashSessionId } from '../operations/log-fields.ts'
 import type { SessionRow } from '../operations/sessions-endpoints.ts'
-import type { SharedState } from '../shared-state/shared-state.ts'
+import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
 import type { EndedSession, EndedSessions } from './revocation/ended-sessions.ts'
 import { type Revocations, readFields } from './revocation/revocations.ts'
 import { keyOf, type Owner, type Session } from './session.ts'
@@ -26,16 +26,7 @@ export type EndedAll =
   | { kind: 'failed'; failure: ProviderFailure }
 
 /** Operators' view of an account's sessions, for the commands and the running gateway. */
-export interface AccountSessions {
-  /** Active sessions, oldest first. */
-  list(owner: Owner): Promise<SessionListing>
-  /** `sessionId`: the id in the log. */
-  find(owner: Owner, sessionId: string): Promise<FoundSession>
-  /** Ends one session. False: the store could not be notified yet. */
-  end(session: EndedSession): Promise<boolean>
-  /** Ends all sessions of an account, at the provider first. `accounts`: those of its tenant. */
-  endAll(owner: Owner, accounts: Pick<Accounts, 'revoke'>): Promise<EndedAll>
-}
+export type AccountSessions = ReturnType<typeof createAccountSessions>
 
 export interface AccountSessionsOptions {
   shared: Pick<SharedState, 'addToList' | 'readList' | 'condition'>
@@ -49,19 +40,24 @@ export interface AccountSessionsOptions {
   now: () => number
 }
 
-export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
+export function createAccountSessions(options: AccountSessionsOptions) {
   const { shared, ended, revocations, absoluteSeconds, revocationCheckSeconds, now } = options
   const { list } = createSessionList({ shared, ended, revocations })
   return {
+    /** Active sessions, oldest first. */
     list,
-    async find(owner, sessionId) {
+    /** `sessionId`: the id in the log. */
+    async find(owner: Owner, sessionId: string): Promise<FoundSession> {
       const listing = await list(owner)
       if (listing.kind !== 'listed') return listing
       const session = listing.sessions.find((one) => one.sessionId === sessionId)
       return session === undefined ? { kind: 'none' } : { kind: 'found', session }
     },
-    end: (session) => ended.end(session, session.startedAtSeconds + absoluteSeconds),
-    async endAll(owner, accounts) {
+    /** Ends one session. False: the store could not be notified yet. */
+    end: (session: EndedSession): Promise<boolean> =>
+      ended.end(session, session.startedAtSeconds + absoluteSeconds),
+    /** Ends all sessions of an account, at the provider first. `accounts`: those of its tenant. */
+    async endAll(owner: Owner, accounts: Pick<Accounts, 'revoke'>): Promise<EndedAll> {
       // Sign-in times are whole seconds; those of the current second must end too.
       const validSinceSeconds = Math.floor(now()) + 1
       const change = await accounts.revoke(owner.subject, validSinceSeconds)
@@ -89,13 +85,8 @@ export function describeListed({
   startedAtSeconds,
   origin
 }: ListedSession): SessionRow {
-  return {
-    sessionId,
-    uid: subject,
-    tenant: tenantId,
-    begun: new Date(startedAtSeconds * 1000).toISOString(),
-    origin
-  }
+  const begun = new Date(startedAtSeconds * 1000).toISOString()
+  return { sessionId, uid: subject, tenant: tenantId, begun, origin }
 }
 
 /** The event for one session, or all sessions of an account, ended by an operator. */
@@ -120,34 +111,25 @@ export interface ListedSession extends EndedSession {
 
 export type SessionListing =
   | { kind: 'listed'; sessions: readonly ListedSession[] }
-  /** There is no store. */
-  | { kind: 'not-kept' }
-  | { kind: 'unavailable'; detail: string }
-
-export interface SessionList {
-  /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
-  add(session: Session, origin: string, expiresAtSeconds: number): Promise<void>
-  /** Sessions of an account that are neither expired nor ended or revoked at any process. */
-  list(owner: Owner): Promise<SessionListing>
-}
-
-export interface SessionListOptions {
-  shared: Pick<SharedState, 'addToList' | 'readList'>
-  ended: Pick<EndedSessions, 'isEnded'>
-  revocations: Pick<Revocations, 'validSinceSeconds'>
-}
+  | Exclude<ListReading, { kind: 'list' }>
 
 /** Sessions by account, kept in the store: the newest 64 of each account. */
-export function createSessionList({ shared, ended, revocations }: SessionListOptions): SessionList {
+export function createSessionList({
+  shared,
+  ended,
+  revocations
+}: Pick<AccountSessionsOptions, 'shared' | 'ended' | 'revocations'>) {
   const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
   return {
-    add({ claims, ...session }, origin, expiresAtSeconds) {
+    /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
+    add({ claims, ...session }: Session, origin: string, expiresAtSeconds: number): Promise<void> {
       const { id, startedAtSeconds } = session
       const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin])
       return shared.addToList(nameOf(session), text, expiresAtSeconds)
     },
 
-    async list(owner) {
+    /** Sessions of an account that are neither expired nor ended or revoked at any process. */
+    async list(owner: Owner): Promise<SessionListing> {
       const reading = await shared.readList(nameOf(owner))
       if (reading.kind !== 'list') return reading
       // A client that lost the response to its sign-in is given the same session again.

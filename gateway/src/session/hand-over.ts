@@ -27,23 +27,7 @@ export type Arrival =
   | { kind: 'checked'; check: SessionCheck; setCookies: readonly string[] }
 
 /** Hands sessions over to origins with a cookie of their own. */
-export interface HandOver {
-  /**
-   * Encrypts the checked session of the sign-in origin's `Cookie` header; null: there is none. Throws a
-   * `Fault` `SESSION_TOO_LARGE` if its cookies at the target origin would be too large.
-   */
-  encrypt(
-    from: { origin: string; cookieHeader: string | undefined; session: Session },
-    attempt: Attempt
-  ): string | null
-  /**
-   * Decrypts it, once, and checks the session like that of a request. `cookieHeader`: what the browser sent
-   * to the origin, to clear parts of an older session. Does not check the browser's state secret.
-   */
-  open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival>
-  /** Whether the browser already has this session at the origin. Does not consume the attempt. */
-  isThere(encrypted: string, attempt: Attempt, session: Session): boolean
-}
+export type HandOver = ReturnType<typeof createHandOver>
 
 export interface HandOverOptions {
   at(origin: string): { checker: SessionChecker; cookie: SessionCookie }
@@ -59,7 +43,7 @@ export interface HandOverOptions {
  * Encrypts the cookie value for the target origin, valid for one attempt and one minute. It keeps the id and
  * start of the original session, so all its cookies end together.
  */
-export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions): HandOver {
+export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions) {
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')
 
@@ -77,7 +61,18 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
   }
 
   return {
-    encrypt({ origin, cookieHeader, session }, attempt) {
+    /**
+     * Encrypts the checked session of the sign-in origin's `Cookie` header; null: there is none. Throws a
+     * `Fault` `SESSION_TOO_LARGE` if its cookies at the target origin would be too large.
+     */
+    encrypt(
+      {
+        origin,
+        cookieHeader,
+        session
+      }: { origin: string; cookieHeader: string | undefined; session: Session },
+      attempt: Attempt
+    ): string | null {
       const { cookie } = at(origin)
       const reading = cookie.read(cookieHeader)
       const opened = reading.kind === 'present' ? cookie.open(reading) : null
@@ -89,7 +84,11 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
       )
     },
 
-    async open(encrypted, attempt, cookieHeader) {
+    /**
+     * Decrypts it, once, and checks the session like that of a request. `cookieHeader`: what the browser sent
+     * to the origin, to clear parts of an older session. Does not check the browser's state secret.
+     */
+    async open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival> {
       const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return content
       taken.set(attempt.state, true)
@@ -105,7 +104,8 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
       return { kind: 'checked', check, setCookies: [...setCookies, ...cookie.clear(leftOver)] }
     },
 
-    isThere(encrypted, attempt, session) {
+    /** Whether the browser already has this session at the origin. Does not consume the attempt. */
+    isThere(encrypted: string, attempt: Attempt, session: Session): boolean {
       const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return false
       const { checker, cookie } = at(attempt.to)

@@ -1,4 +1,4 @@
-import { KEY_KINDS, type KeyKind, readKey } from '../identity-platform/accounts/account-key.ts'
+import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-key.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { EventSink } from '../operations/events.ts'
@@ -30,7 +30,8 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
   const { sessions, accountsOf, tenantIds, report } = options
 
   async function findOwner({ account, by, tenant = options.tenantId }: SessionsRequest) {
-    if (by !== undefined && !isKeyKind(by)) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
+    const kind = KEY_KINDS.find((one) => one === by)
+    if (by !== undefined && kind === undefined) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
     if (!tenantIds.includes(tenant)) return invalid('this gateway accepts no accounts of that tenant')
     const accounts = accountsOf(tenant)
     if (!accounts.hasCredentials)
@@ -38,22 +39,16 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
         'NO_SERVICE_ACCOUNT',
         'accounts cannot be looked up: set identityPlatform.credentialsFile'
       )
-    const result = await accounts.lookUp(readKey(account, by))
+    const result = await accounts.lookUp(readKey(account, kind))
     if (result.kind === 'failed') return refuseFailure(result.failure)
     return { kind: 'owner', accounts, owner: { subject: result.record.uid, tenantId: tenant } } as const
   }
 
   async function list(owner: Owner, sessionId: string | undefined): Promise<SessionsReply> {
-    if (sessionId !== undefined) {
-      const found = await sessions.find(owner, sessionId)
-      return found.kind === 'found'
-        ? { kind: 'listed', sessions: [describeListed(found.session)] }
-        : refuseUnfound(found)
-    }
-    const listing = await sessions.list(owner)
-    return listing.kind === 'listed'
-      ? { kind: 'listed', sessions: listing.sessions.map(describeListed) }
-      : refuseUnfound(listing)
+    const found = await (sessionId === undefined ? sessions.list(owner) : sessions.find(owner, sessionId))
+    if (found.kind === 'listed') return { kind: 'listed', sessions: found.sessions.map(describeListed) }
+    if (found.kind === 'found') return { kind: 'listed', sessions: [describeListed(found.session)] }
+    return refuseUnfound(found)
   }
 
   return async (request) => {
@@ -78,10 +73,6 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
       ? { ...ended, sessionId, everywhereWithinSeconds: 1 }
       : refused('STORE_UNAVAILABLE', 'ended at this gateway; others follow when the store is back')
   }
-}
-
-function isKeyKind(text: string): text is KeyKind {
-  return KEY_KINDS.some((kind) => kind === text)
 }
 
 function refused(code: Refused['code'], detail: string, more: Partial<Refused> = {}): Refused {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseJsonObject } from '../config/json-members.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
@@ -13,7 +14,6 @@ import {
   type DatedResponse,
   REMEMBER_SECONDS,
   type RefreshMemory,
-  type RefreshResponse,
   type RefreshResult
 } from './refresh-memory.ts'
 import { isSince } from './revocation/account-findings.ts'
@@ -178,43 +178,27 @@ function describe(verified: IdTokenResult): string {
   return verified.kind === 'refused' ? `refused (${verified.code}: ${verified.detail})` : verified.kind
 }
 
-/** Refresh results as exchanged between processes. */
-export interface SharedRefreshes {
-  write(dated: DatedResponse): string
-  /** The result for this session of this account; null: not valid. */
-  read(text: string, state: EncryptableState, owner: Owner): Promise<DatedResponse | null>
-}
-
 /**
- * Processes exchange the new cookie as the browser gets it. It is trusted no more than a browser's, by its
- * signature and that of its id token, and must belong to the session being refreshed.
+ * Refresh results as exchanged between processes: the new cookie as the browser gets it. It is trusted no more than a
+ * browser's, by its signature and that of its id token, and must belong to the session being refreshed.
  */
-export function createSharedRefreshes(options: SharedCookieOptions): SharedRefreshes {
-  async function openCookie(
-    value: string,
-    before: EncryptableState,
-    owner: Owner
-  ): Promise<RefreshResponse | null> {
-    const session = await openSharedCookie(value, owner, options)
-    return session !== null && isSameSession(session, before)
-      ? { kind: 'refreshed', session, cookieValue: value }
-      : null
-  }
-
+export function createSharedRefreshes(options: SharedCookieOptions) {
   return {
-    write({ response, askedAtSeconds }) {
+    write({ response, askedAtSeconds }: DatedResponse): string {
       const content =
         response.kind === 'refreshed' ? { cookie: response.cookieValue } : { code: response.code }
       return JSON.stringify({ askedAtSeconds, ...content })
     },
 
-    async read(text, state, owner) {
-      const content = readContent(text)
-      if (content === null) return null
-      const { askedAtSeconds, code } = content
-      const response: RefreshResponse | null =
-        code === null ? await openCookie(content.cookie, state, owner) : { kind: 'ended', code }
-      return response === null ? null : { response, askedAtSeconds }
+    /** The result for this session of this account; null: not valid. */
+    async read(text: string, state: EncryptableState, owner: Owner): Promise<DatedResponse | null> {
+      const { askedAtSeconds, cookie, code } = parseJsonObject(text) ?? {}
+      if (typeof askedAtSeconds !== 'number') return null
+      if (typeof cookie !== 'string')
+        return isErrorCode(code) ? { response: { kind: 'ended', code }, askedAtSeconds } : null
+      const session = await openSharedCookie(cookie, owner, options)
+      if (session === null || !isSameSession(session, state)) return null
+      return { response: { kind: 'refreshed', session, cookieValue: cookie }, askedAtSeconds }
     }
   }
 }
@@ -225,26 +209,6 @@ function isSameSession(after: Session, before: EncryptableState): boolean {
     after.startedAtSeconds === before.startedAtSeconds &&
     after.endsWithBrowser === before.endsWithBrowser
   )
-}
-
-type Content = { askedAtSeconds: number } & ({ cookie: string; code: null } | { code: ErrorCode })
-
-function readContent(text: string): Content | null {
-  const content = parseObject(text)
-  const askedAtSeconds = content.get('askedAtSeconds')
-  const [cookie, code] = [content.get('cookie'), content.get('code')]
-  if (typeof askedAtSeconds !== 'number') return null
-  if (typeof cookie === 'string') return { askedAtSeconds, cookie, code: null }
-  return isErrorCode(code) ? { askedAtSeconds, code } : null
-}
-
-function parseObject(text: string): ReadonlyMap<string, unknown> {
-  try {
-    const content: unknown = JSON.parse(text)
-    return new Map(typeof content === 'object' && content !== null ? Object.entries(content) : [])
-  } catch {
-    return new Map()
-  }
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {

@@ -27,13 +27,6 @@ export interface StaleSession {
   verified: Exclude<IdTokenResult, { kind: 'refused' }>
 }
 
-export interface Renewal {
-  /** `doubtful`: the provider rejects the refreshed id token too; another refresh has to decide. */
-  renew(stale: StaleSession): Promise<SessionCheck | { kind: 'doubtful' }>
-  /** Null: the sign-in meets the rules. Needed once per id token: neither claims nor rules change. */
-  checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null
-}
-
 export interface RenewalOptions {
   cookie: SessionCookie
   refresh: Refresh
@@ -49,9 +42,10 @@ export interface RenewalOptions {
 }
 
 /** Refreshes stale sessions, and admits them during an outage within the grace time. */
-export function createRenewal(options: RenewalOptions): Renewal {
+export function createRenewal(options: RenewalOptions) {
   const { cookie, refresh, revocation, passing, connections, rules, expiredGraceSeconds, now } = options
 
+  /** Null: the sign-in meets the rules. Needed once per id token: neither claims nor rules change. */
   function checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null {
     const fault = checkSignIn(session.claims, rules)
     return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
@@ -113,7 +107,8 @@ export function createRenewal(options: RenewalOptions): Renewal {
   return {
     checkRules,
 
-    async renew(stale) {
+    /** `doubtful`: the provider rejects the refreshed id token too; another refresh has to decide. */
+    async renew(stale: StaleSession): Promise<SessionCheck | { kind: 'doubtful' }> {
       const { mode, state, session, verified } = stale
       if (state.refreshToken === '')
         return verified.kind === 'unavailable'
@@ -130,9 +125,9 @@ export function createRenewal(options: RenewalOptions): Renewal {
           isRefreshed = true
         }
       })
-      const authRequest = await evaluate(result, stale)
-      if (authRequest.kind === 'doubtful') return authRequest
-      return { ...authRequest, hasAsked: true, ...(isRefreshed ? { refreshed: reason } : {}) }
+      const checked = await evaluate(result, stale)
+      if (checked.kind === 'doubtful') return checked
+      return { ...checked, hasAsked: true, ...(isRefreshed ? { refreshed: reason } : {}) }
     }
   }
 }

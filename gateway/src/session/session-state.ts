@@ -3,36 +3,21 @@ import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import { type ActivityNotes, createActivityMemory } from './activity.ts'
-import { type Connections, createConnections } from './connections/connections.ts'
-import { createHandedOver, type HandedOver } from './hand-over.ts'
-import { createRefreshMemory, createRefusals, type RefreshMemory } from './refresh-memory.ts'
-import { type AccountFindings, createAccountFindings } from './revocation/account-findings.ts'
-import { createEndedSessions, type EndedSessions } from './revocation/ended-sessions.ts'
-import { createRevocations, type Revocations } from './revocation/revocations.ts'
-import { createCacheLookups, createSessionCache, type SessionCache } from './session-cache.ts'
-import { type BegunSessions, createBegunSessions } from './sign-in/bearer-sessions.ts'
-import { createUsedBearers, type UsedBearers } from './sign-in/used-bearers.ts'
+import { createActivityMemory } from './activity.ts'
+import { createConnections } from './connections/connections.ts'
+import { createHandedOver } from './hand-over.ts'
+import { createRefreshMemory, createRefusals } from './refresh-memory.ts'
+import { createAccountFindings } from './revocation/account-findings.ts'
+import { createEndedSessions } from './revocation/ended-sessions.ts'
+import { createRevocations } from './revocation/revocations.ts'
+import { createCacheLookups, createSessionCache } from './session-cache.ts'
+import { createBegunSessions } from './sign-in/bearer-sessions.ts'
+import { createUsedBearers } from './sign-in/used-bearers.ts'
 
 const SIGNED_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
 
 /** State of the session module that survives a config reload. */
-export interface SessionState {
-  readonly ended: EndedSessions
-  readonly revocations: Revocations
-  readonly used: UsedBearers
-  readonly findings: AccountFindings
-  readonly connections: Connections
-  readonly shared: SharedState
-  /** Recently handed-over sessions. */
-  readonly handedOver: HandedOver
-  /** The caches for these conditions; empty if the conditions have changed. */
-  verifiedBy(conditions: VerifiedConditions): VerifiedMemory
-  /** Size of the session cache of the latest configuration. */
-  cacheCondition(): CacheCondition
-  /** Ends the connections, after the last app that uses them. */
-  close(): Promise<void>
-}
+export type SessionState = ReturnType<typeof createSessionState>
 
 /** Conditions under which cached sessions are valid. */
 export interface VerifiedConditions {
@@ -42,14 +27,6 @@ export interface VerifiedConditions {
   keyDigests: readonly string[]
   /** Session cache limit. */
   cacheBytes: number
-}
-
-/** Caches of verified sessions and encrypted cookies. */
-export interface VerifiedMemory {
-  readonly cached: SessionCache
-  readonly refreshes: RefreshMemory
-  readonly notes: ActivityNotes
-  readonly begun: BegunSessions
 }
 
 export interface SessionStateOptions {
@@ -66,13 +43,19 @@ export interface SessionStateOptions {
 }
 
 /** The session state of this process. No timers run while there are no connections. */
-export function createSessionState(options: SessionStateOptions): SessionState {
+export function createSessionState(options: SessionStateOptions) {
   const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
   const { shared = createMemoryState(now), processes = 1 } = options
   const connections = createConnections({ schedule, now })
   const refusals = createRefusals()
-  let kept: { conditions: VerifiedConditions; memory: VerifiedMemory } | null = null
   const lookups = createCacheLookups()
+  const createVerified = (cacheBytes: number) => ({
+    cached: createSessionCache(Math.floor(cacheBytes / processes), lookups),
+    refreshes: createRefreshMemory(refusals, now),
+    notes: createActivityMemory(now),
+    begun: createBegunSessions(now)
+  })
+  let kept: { conditions: VerifiedConditions; memory: ReturnType<typeof createVerified> } | null = null
   return {
     shared,
     ended: createEndedSessions({
@@ -85,22 +68,22 @@ export function createSessionState(options: SessionStateOptions): SessionState {
     used: createUsedBearers({ shared, report, now }),
     findings: createAccountFindings(now),
     connections,
+    /** Recently handed-over sessions. */
     handedOver: createHandedOver(now),
-    verifiedBy(conditions) {
-      const memory =
-        kept !== null && staysVerified(kept.conditions, conditions)
-          ? kept.memory
-          : {
-              cached: createSessionCache(Math.floor(conditions.cacheBytes / processes), lookups),
-              refreshes: createRefreshMemory(refusals, now),
-              notes: createActivityMemory(now),
-              begun: createBegunSessions(now)
-            }
+    /** The caches of verified sessions and encrypted cookies for these conditions; empty if the conditions have changed. */
+    verifiedBy(conditions: VerifiedConditions): ReturnType<typeof createVerified> {
+      const known = kept !== null && staysVerified(kept.conditions, conditions) ? kept.memory : null
+      const memory = known ?? createVerified(conditions.cacheBytes)
       kept = { conditions, memory }
       return memory
     },
-    cacheCondition: () => ({ ...lookups, ...(kept?.memory.cached.size() ?? { entries: 0, bytes: 0 }) }),
-    close: async () => connections.close()
+    /** Size of the session cache of the latest configuration. */
+    cacheCondition: (): CacheCondition => ({
+      ...lookups,
+      ...(kept?.memory.cached.size() ?? { entries: 0, bytes: 0 })
+    }),
+    /** Ends the connections, after the last app that uses them. */
+    close: async (): Promise<void> => connections.close()
   }
 }
 

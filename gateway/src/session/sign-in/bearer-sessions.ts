@@ -34,7 +34,7 @@ export interface SessionStart {
 }
 
 /** Begins the one session of a bearer. */
-export type BeginSession = (shown: ShownTokens, how: SessionStart) => Promise<Acquisition>
+export type BeginSession = ReturnType<typeof createBearerSessions>
 
 export interface BearerSessionsOptions {
   used: UsedBearers
@@ -74,7 +74,7 @@ interface Begun {
  * overflows within a minute, the oldest bearers are rejected and their visitors sign in once more. Two sign-ins
  * of one account in the same second get the same id token from the provider, so they share one session.
  */
-export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
+export function createBearerSessions(options: BearerSessionsOptions) {
   const { used, shared, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
@@ -125,7 +125,7 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
   const use = (bearer: Bearer) =>
     used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))
 
-  return (shown, how) => {
+  return (shown: ShownTokens, how: SessionStart): Promise<Acquisition> => {
     const bearer = describeBearer(shown)
     const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
     const { origin } = shown

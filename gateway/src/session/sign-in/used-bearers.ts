@@ -12,15 +12,7 @@ export interface Bearer extends Owner {
 }
 
 /** Bearers that have begun a session. */
-export interface UsedBearers {
-  /** Whether this process knows it is used. Another process may know more: `use` decides. */
-  isUsed(bearer: Bearer): boolean
-  /**
-   * Marks a bearer as used at all reachable processes. `expiresAtSeconds`: when it can no longer begin a
-   * session (epoch seconds). False: it was used before. Never rejects.
-   */
-  use(bearer: Bearer, expiresAtSeconds: number): Promise<boolean>
-}
+export type UsedBearers = ReturnType<typeof createUsedBearers>
 
 export interface UsedBearersOptions {
   /** Counts uses across the gateway's processes. */
@@ -44,17 +36,22 @@ const MAX_ACCOUNTS = 100_000
  * process decides alone, because a sign-in must not fail for lack of a store: a fresh bearer may then begin one session per
  * process.
  */
-export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
+export function createUsedBearers(options: UsedBearersOptions) {
   const { shared, mostAccounts = MAX_ACCOUNTS, report, now } = options
   const { retire, isSuperseded } = createSupersededIds({
     mostAccounts,
     onFull: (signedInUntilSeconds) => report({ kind: 'used-sign-ins.full', signedInUntilSeconds }),
     now
   })
+  /** Whether this process knows it is used. Another process may know more: `use` decides. */
   const isUsed = ({ id, signedInAtSeconds, ...owner }: Bearer) => isSuperseded(owner, id, signedInAtSeconds)
   return {
     isUsed,
-    async use(bearer, expiresAtSeconds) {
+    /**
+     * Marks a bearer as used at all reachable processes. `expiresAtSeconds`: when it can no longer begin a
+     * session (epoch seconds). False: it was used before. Never rejects.
+     */
+    async use(bearer: Bearer, expiresAtSeconds: number): Promise<boolean> {
       if (isUsed(bearer)) return false
       const { id, signedInAtSeconds } = bearer
       retire(bearer, { id, beganAtSeconds: signedInAtSeconds, overAtSeconds: expiresAtSeconds })
