@@ -7,7 +7,7 @@ import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/e
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
-import type { RefusedSignIn } from '../session/sign-in/refused-sign-in.ts'
+import type { RefusedSignIn } from '../session/sign-in/facts.ts'
 import { isOfToken } from './bearer-challenge.ts'
 import type { Outcome, OwnOutcome, Refusal } from './outcome.ts'
 

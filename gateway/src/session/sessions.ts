@@ -28,7 +28,7 @@ import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
 import { createSignInAge } from './sign-in/age.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
-import { createDescribeRefused, type DescribeRefused } from './sign-in/refused-sign-in.ts'
+import { createDescribeRefused, type DescribeRefused } from './sign-in/facts.ts'
 import { createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
 export interface Sessions {

@@ -17,9 +17,8 @@ import {
   ownerOf,
   type SessionMark
 } from '../session.ts'
-import { type Acquisition, type Refused, refused } from './acquisition.ts'
 import type { SignInAge } from './age.ts'
-import type { BeginSession } from './bearer-sessions.ts'
+import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
 import { carrySignInFacts } from './facts.ts'
 import { checkBearer, checkSignIn, type SignInRules } from './rules.ts'
 

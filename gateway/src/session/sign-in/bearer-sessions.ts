@@ -6,7 +6,6 @@ import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { ownerOf, type Session } from '../session.ts'
 import { forSeconds } from '../session-cache.ts'
-import { type Acquisition, refused } from './acquisition.ts'
 import type { SignInAge } from './age.ts'
 import type { Bearer, UsedBearers } from './used-bearers.ts'
 
@@ -15,6 +14,19 @@ const REPEAT_SECONDS = 60
 const REPEAT_BYTES = 32 * 1024 * 1024
 /** Approximate size of such a session without its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
+
+/** Result of a sign-in. */
+export type Acquisition = { kind: 'acquired'; session: Session; cookieValue: string } | Refused
+
+export interface Refused {
+  kind: 'refused'
+  fault: Fault
+}
+
+/** A sign-in that begins no session. */
+export function refused(fault: Fault): Refused {
+  return { kind: 'refused', fault }
+}
 
 /** The page's verified id token, and the refresh token if handed over. */
 export interface ShownTokens {
