@@ -52,59 +52,34 @@ export const ADAPTERS: readonly Adapter[] = [
 
 /** Traefik, Caddy, HAProxy, Apache, nginx. */
 function readForwarded(request: FastifyRequest): FactsReading {
-  const read = readOnce(request, OF_FORWARDED)
-  if (read.kind === 'invalid') return read
-  const { get } = read
-  const { id, trace, headers } = request
-  return {
-    kind: 'facts',
-    facts: {
-      id,
-      trace,
-      method: get(FORWARDED.method),
-      proto: get(FORWARDED.proto),
-      host: get(FORWARDED.host),
-      uri: get(FORWARDED.uri),
-      forwardedFor: get(FORWARDED.forwardedFor),
-      headers
-    }
-  }
+  return readFacts(request, OF_FORWARDED, (get) => ({
+    method: get(FORWARDED.method),
+    proto: get(FORWARDED.proto),
+    host: get(FORWARDED.host),
+    uri: get(FORWARDED.uri),
+    forwardedFor: get(FORWARDED.forwardedFor)
+  }))
 }
 
 function readOriginalUrl(request: FastifyRequest): FactsReading {
-  const read = readOnce(request, OF_ORIGINAL_URL)
-  if (read.kind === 'invalid') return read
-  const { get } = read
-  const url = ABSOLUTE_URL.exec(get('x-original-url'))
-  if (url === null) return { kind: 'invalid', problem: 'x-original-url: no URL' }
-  const [, proto = '', host = '', uri = ''] = url
-  const method = get('x-original-method')
-  const forwardedFor = get(FORWARDED.forwardedFor)
-  const { id, trace, headers } = request
-  return { kind: 'facts', facts: { id, trace, method, proto, host, uri, forwardedFor, headers } }
+  return readFacts(request, OF_ORIGINAL_URL, (get) => {
+    const url = ABSOLUTE_URL.exec(get('x-original-url'))
+    if (url === null) return 'x-original-url: no URL'
+    const [, proto = '', host = '', uri = ''] = url
+    return { method: get('x-original-method'), proto, host, uri, forwardedFor: get(FORWARDED.forwardedFor) }
+  })
 }
 
 /** Envoy over HTTP. Method, host and the rest of the path are those of the visitor's request. */
 function readEnvoy(request: FastifyRequest, path: string): FactsReading {
-  const read = readOnce(request, OF_ENVOY)
-  if (read.kind === 'invalid') return read
-  const { id, trace, method, headers } = request
-  return {
-    kind: 'facts',
-    facts: {
-      id,
-      trace,
-      method,
-      proto: read.get(FORWARDED.proto),
-      host: headers.host ?? '',
-      uri: (request.raw.url ?? '').slice(path.length),
-      forwardedFor: read.get(FORWARDED.forwardedFor),
-      headers
-    }
-  }
+  return readFacts(request, OF_ENVOY, (get) => ({
+    method: request.method,
+    proto: get(FORWARDED.proto),
+    host: request.headers.host ?? '',
+    uri: (request.raw.url ?? '').slice(path.length),
+    forwardedFor: get(FORWARDED.forwardedFor)
+  }))
 }
-
-type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'invalid'; problem: string }
 
 /** Lowercase header names that an adapter reads. */
 interface Wanted {
@@ -116,8 +91,15 @@ function wanted(...names: string[]): Wanted {
   return { names, lengths: new Set(names.map((name) => name.length)) }
 }
 
-/** Values of headers that must occur exactly once: of two, the proxy may have used the other. */
-function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: Wanted): OnceReading {
+/**
+ * Reads headers that must occur exactly once: of two, the proxy may have used the other. `describe`: the facts by these
+ * headers, or what is wrong with them.
+ */
+function readFacts(
+  { id, trace, headers, raw: { rawHeaders } }: FastifyRequest,
+  { names, lengths }: Wanted,
+  describe: (get: (name: string) => string) => Omit<Facts, 'id' | 'trace' | 'headers'> | string
+): FactsReading {
   // An array by position: a `Map` would be promoted by the GC together with its request.
   const values: (string | undefined)[] = new Array(names.length)
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -131,5 +113,7 @@ function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: W
   }
   const missing = names.find((_, place) => values[place] === undefined)
   if (missing !== undefined) return { kind: 'invalid', problem: `${missing}: missing` }
-  return { kind: 'read', get: (name) => values[names.indexOf(name)] ?? '' }
+  const described = describe((name) => values[names.indexOf(name)] ?? '')
+  if (typeof described === 'string') return { kind: 'invalid', problem: described }
+  return { kind: 'facts', facts: { id, trace, headers, ...described } }
 }

@@ -11,14 +11,21 @@ import type { CorsAt } from '../http/cors.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
+import type { FactsReading } from './adapters.ts'
+import {
+  createReadForwardAuth,
+  invalid,
+  type ReadForwardAuthOptions,
+  type RefusedForwardAuth
+} from './forwarded-request.ts'
 import type { PassHeaders } from './pass-headers.ts'
 
 /** Must be below the ten seconds after which proxies give up. */
 const MAX_WAIT_MS = 8000
 const RETRY_AFTER_SECONDS = 2
 
-/** The decision for the proxy to carry out. */
-export type Result =
+/** The decision for the proxy to carry out, or the error of an invalid auth request. */
+export type Reply =
   | {
       kind: 'pass'
       authRequest: AuthRequest
@@ -30,9 +37,7 @@ export type Result =
       setCookies: readonly string[]
     }
   | { kind: 'refuse'; response: OwnResponse }
-
-/** Decides, records and reports a request, synchronously if its session is cached. */
-export type Evaluate = (authRequest: AuthRequest, context: AuthRequestContext) => Result | Promise<Result>
+  | { kind: 'unanswerable'; fault: Fault }
 
 export interface AuthRequestContext {
   /** Record of the auth request itself. */
@@ -47,7 +52,7 @@ type Admitted = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookie
 
 const PUBLIC: Admitted = { session: null, setCookies: [] }
 
-export interface EvaluateOptions {
+export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
   decide: Decide
   corsAt: CorsAt
   responses: Responses
@@ -60,12 +65,62 @@ export interface EvaluateOptions {
   deadline?: () => AbortSignal
 }
 
-/** The decision for every adapter, by the same checks and rules as for proxied requests. */
-export function createEvaluate(options: EvaluateOptions): Evaluate {
+/** Handles auth requests of every adapter. */
+export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
+
+/**
+ * Validates the peer and the auth request, then evaluates access. Invalid auth requests are reported to the
+ * operator.
+ */
+export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
+  const { isAuthProxy, report } = options
+  const readForwardAuth = createReadForwardAuth(options)
+  const evaluate = createEvaluate(options)
+
+  /**
+   * Logs each refusal with its request; those the operator can fix are also reported as rate-limited
+   * warnings.
+   */
+  function refuse(peer: string, { fault, hint }: Refused, record: RequestRecord): Reply {
+    record.fault = fault
+    if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
+    return { kind: 'unanswerable', fault }
+  }
+
+  return {
+    /** `read`: called only for a trusted peer. Synchronous if the session is cached. */
+    answer(peer: string, read: () => FactsReading, context: AuthRequestContext): Reply | Promise<Reply> {
+      if (!isAuthProxy(peer)) return refuse(peer, untrusted(peer), context.record)
+      const reading = read()
+      const asked =
+        reading.kind === 'facts'
+          ? readForwardAuth(reading.facts, peer, context.successIsPass)
+          : invalid(reading.problem)
+      return asked.kind === 'forwardAuthRequest'
+        ? evaluate(asked.authRequest, context)
+        : refuse(peer, asked, context.record)
+    }
+  }
+}
+
+type Refused = Pick<RefusedForwardAuth, 'fault' | 'hint'>
+
+function untrusted(peer: string): Refused {
+  return {
+    fault: new Fault('FORBIDDEN', { detail: `auth request from ${peer}` }),
+    hint: {
+      cause: `auth request from ${peer}, which is not in forwardAuth.trustedProxies`,
+      fix: 'if this is your proxy, add its address there; otherwise block it from this listener'
+    }
+  }
+}
+
+/** Decides, records and reports a request, by the same checks and rules as for proxied requests. */
+function createEvaluate(options: ForwardAuthRequestsOptions) {
   const { decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
   const { deadline = () => AbortSignal.timeout(MAX_WAIT_MS) } = options
 
-  return (authRequest, context) => {
+  return (authRequest: AuthRequest, context: AuthRequestContext): Reply | Promise<Reply> => {
     context.record.forwardAuthRequest = authRequest
     const place = placeOf(authRequest)
     // The sign-in pages are public, and proxies need not know their paths.
@@ -74,7 +129,7 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
       return pass(authRequest, PUBLIC, null)
     }
     const startedAtMs = performance.now()
-    const settle = (decision: Decision): Result | Promise<Result> => {
+    const settle = (decision: Decision): Reply | Promise<Reply> => {
       const { outcome } = decision
       note(authRequest, decision, context, performance.now() - startedAtMs)
       return outcome.kind === 'allow'
@@ -90,14 +145,14 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
     authRequest: AuthRequest,
     { session, setCookies }: Admitted,
     application: Application | null
-  ): Result | Promise<Result> {
-    const headers = passHeaders.of(authRequest, { session, application })
+  ): Reply | Promise<Reply> {
+    const headers = passHeaders(authRequest, { session, application })
     return headers instanceof Promise
       ? headers.then((made) => ({ kind: 'pass', authRequest, headers: made, setCookies }))
       : { kind: 'pass', authRequest, headers, setCookies }
   }
 
-  function refuse(authRequest: AuthRequest, outcome: OwnOutcome, application: Application | null): Result {
+  function refuse(authRequest: AuthRequest, outcome: OwnOutcome, application: Application | null): Reply {
     const response = responses.refuse(authRequest, outcome)
     const readable = corsAt(authRequest, application)?.readableBy(authRequest)
     if (readable == null) return { kind: 'refuse', response }

@@ -22,8 +22,7 @@ import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { nameRoutes } from '../traffic/record.ts'
 import { ADAPTERS, type Adapter, type ResponseStyle } from './adapters.ts'
-import { createEvaluate, createPlaceOf, type Result } from './evaluate.ts'
-import { createForwardAuthRequests, type ForwardAuthRequests, type Reply } from './forward-auth-requests.ts'
+import { createForwardAuthRequests, createPlaceOf, type ForwardAuthRequests, type Reply } from './evaluate.ts'
 import { createPassHeaders } from './pass-headers.ts'
 
 /** Headroom for session cookies that a proxy repeats, on top of the visitor's own headers. */
@@ -44,43 +43,33 @@ export interface ForwardAuthOptions {
   report: EventSink
 }
 
-export interface ForwardAuth {
-  /** True if this is the address of a trusted proxy. */
-  isAuthProxy(address: string): boolean
-  /** For listeners of other protocols. */
-  readonly forwardAuthRequests: ForwardAuthRequests
-  /** Registers the endpoint on a server. */
-  register(app: FastifyInstance): void
-}
-
-export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
-  const {
-    config,
-    decide,
-    corsAt,
-    responses,
-    applications,
-    origins,
-    identities,
-    sessions,
-    isOwnPath,
-    report
-  } = options
-  const { ownCookies } = sessions
-  const placeOf = createPlaceOf(origins.publicOrigin, isOwnPath)
-  const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
-  const passHeaders = createPassHeaders({ applications, identities, ownCookies, bearer: config.bearer })
-  const evaluate = createEvaluate({ decide, corsAt, responses, passHeaders, sessions, report, placeOf })
-  const forwardAuthRequests = createForwardAuthRequests({ origins, isAuthProxy, evaluate, report })
-  return {
+export function createForwardAuth(options: ForwardAuthOptions) {
+  const { config, responses, applications, origins, identities, sessions, isOwnPath } = options
+  const { bearer, paths, forwardAuth, trustedProxies } = config
+  const isAuthProxy = buildNetworkTest(forwardAuth.trustedProxies ?? trustedProxies)
+  const forwardAuthRequests = createForwardAuthRequests({
+    ...options,
     isAuthProxy,
+    placeOf: createPlaceOf(origins.publicOrigin, isOwnPath),
+    passHeaders: createPassHeaders({ applications, identities, ownCookies: sessions.ownCookies, bearer })
+  })
+  return {
+    /** True if this is the address of a trusted proxy. */
+    isAuthProxy,
+    /** For listeners of other protocols. */
     forwardAuthRequests,
-    register(app) {
+    /** Registers the endpoint on a server. */
+    register(app: FastifyInstance): void {
       // Derive the signing keys while the server starts.
       app.addHook('onReady', async () => {
         await identities.jwks()
       })
-      registerForwardAuth(app, { path: config.paths.verify, forwardAuthRequests, responses })
+      void app.register(
+        nameScope('verify', async (scope) => {
+          nameRoutes(scope, 'verify')
+          registerRoutes(scope, { path: paths.verify, forwardAuthRequests, responses })
+        })
+      )
     }
   }
 }
@@ -90,15 +79,6 @@ export interface ForwardAuthRouteOptions {
   path: string
   forwardAuthRequests: ForwardAuthRequests
   responses: Responses
-}
-
-function registerForwardAuth(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
-  void app.register(
-    nameScope('verify', async (scope) => {
-      nameRoutes(scope, 'verify')
-      registerRoutes(scope, options)
-    })
-  )
 }
 
 /**
@@ -126,27 +106,24 @@ function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions):
   function ask(request: FastifyRequest, reply: FastifyReply, adapter: Adapter): void {
     const ownPath = matchPath(request.raw.url ?? '', `${path}${adapter.suffix}`)
     if (ownPath === null) throw new Fault('NOT_FOUND')
-    const peer = plainAddress(request.raw.socket.remoteAddress)
-    const { style } = adapter
-    const refuse = (fault: Fault) => answerFault(request, reply, { fault, style, responses })
-    const untrusted = forwardAuthRequests.refusePeer(peer, request.record)
-    if (untrusted !== null) {
-      refuse(untrusted)
-      return
+    const { style, successIsPass } = adapter
+    const send = (answer: Reply): void => {
+      if (answer.kind === 'pass' && style !== 'refusal') {
+        sendPass(request, reply, [...answer.headers, ...cookieHeaders(answer.setCookies, style)])
+        return
+      }
+      const response = refusalFor(request, answer, responses)
+      const isBare = style === 'status' || style === 'status-with-cookies'
+      sendOwnResponse(request, reply, isBare ? bare(response, style) : response)
     }
-    const send = (response: Reply) => {
-      if (response.kind === 'unanswerable') refuse(response.fault)
-      else answerResult(request, reply, { result: response, style, responses })
-    }
-    const fail = (err: unknown) => void reply.send(toFault(err))
-    const response = forwardAuthRequests.response(peer, adapter.read(request, ownPath), {
-      record: request.record,
-      // Only sent to explain a previous refusal.
-      isRepeated: style === 'refusal',
-      successIsPass: adapter.successIsPass
-    })
-    if (response instanceof Promise) response.then(send).catch(fail)
-    else send(response)
+    const answer = forwardAuthRequests.answer(
+      plainAddress(request.raw.socket.remoteAddress),
+      () => adapter.read(request, ownPath),
+      // A refusal is only asked for to explain a previous one.
+      { record: request.record, isRepeated: style === 'refusal', successIsPass }
+    )
+    if (answer instanceof Promise) answer.then(send).catch((err: unknown) => void reply.send(toFault(err)))
+    else send(answer)
   }
 }
 
@@ -164,21 +141,19 @@ const RETRY_AFTER_SECONDS = 1
 /** Statuses that nginx handles as a refusal rather than an error; listed in its `error_page`. */
 const BARE_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 503])
 
-/** Writes a decision as the proxy's adapter requires. */
-function answerResult(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { result, style, responses }: { result: Result; style: ResponseStyle; responses: Responses }
-): void {
-  if (result.kind === 'refuse') {
-    if (style === 'full' || style === 'refusal') sendOwnResponse(request, reply, result.response)
-    else sendOwnResponse(request, reply, bare(result.response, style))
-  } else if (style === 'refusal') {
-    // It was refused a moment ago: redirecting the browser back could loop.
-    const fault = new Fault('VERDICT_CHANGED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    sendOwnResponse(request, reply, responses.fault(result.authRequest, fault))
-  } else {
-    sendPass(request, reply, [...result.headers, ...cookieHeaders(result.setCookies, style)])
+/** The response to a request that is not admitted now. */
+function refusalFor(request: FastifyRequest, answer: Reply, responses: Responses): OwnResponse {
+  switch (answer.kind) {
+    case 'refuse':
+      return answer.response
+    case 'pass': {
+      // It was refused a moment ago: redirecting the browser back could loop.
+      const fault = new Fault('VERDICT_CHANGED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      return responses.fault(answer.authRequest, fault)
+    }
+    // For the operator rather than the visitor.
+    case 'unanswerable':
+      return responses.plainFault(request, answer.fault)
   }
 }
 
@@ -223,15 +198,4 @@ function bareStatus(statusCode: number): number {
   if (BARE_STATUSES.has(statusCode)) return statusCode
   if (statusCode >= 500) return 503
   return statusCode >= 300 && statusCode < 400 ? 401 : 403
-}
-
-/** Responds to an invalid auth request, for the operator rather than the visitor. */
-function answerFault(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { fault, style, responses }: { fault: Fault; style: ResponseStyle; responses: Responses }
-): void {
-  const response = responses.plainFault(request, fault)
-  const isBare = style === 'status' || style === 'status-with-cookies'
-  sendOwnResponse(request, reply, isBare ? bare(response, style) : response)
 }

@@ -66,11 +66,10 @@ const FILES = 'compare the proxy’s configuration with the one in deploy/forwar
  * The proxy may also forward the `Upgrade`: an application that switches to h2c would then accept requests
  * that bypass the gateway.
  */
-const OTHER_UPGRADE: RefusedForwardAuth = {
-  kind: 'refused',
-  fault: new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket' }),
-  hint: { cause: 'upgrade: the proxy passes on more than “websocket”', fix: FILES }
-}
+const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
+  cause: 'upgrade: the proxy passes on more than “websocket”',
+  fix: FILES
+})
 
 /**
  * Returns a function that validates a proxy's facts and builds the request to evaluate, or explains why not.
@@ -89,9 +88,9 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
     if ('kind' in site) return site
     if (uri === '') return invalid('uri: empty')
-    if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
+    if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refused('uri: length or characters', null)
     const target = parseRequestTarget(uri)
-    if (target.kind === 'refused') return refuseTarget(target.fault.detail ?? 'uri')
+    if (target.kind === 'refused') return refused(target.fault.detail ?? 'uri', null)
     const authRequest: AuthRequest = {
       id: facts.id,
       trace: facts.trace,
@@ -147,16 +146,11 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
 
 /** An incomplete or malformed auth request. `problem`: one line for the log, without the value. */
 export function invalid(problem: string): RefusedForwardAuth {
-  return {
-    kind: 'refused',
-    fault: new Fault('INVALID_REQUEST', { detail: problem }),
-    hint: { cause: `auth request: ${problem}`, fix: FILES }
-  }
+  return refused(problem, { cause: `auth request: ${problem}`, fix: FILES })
 }
 
-/** The visitor's request target is ambiguous or unreadable. */
-function refuseTarget(detail: string): RefusedForwardAuth {
-  return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint: null }
+function refused(detail: string, hint: RefusedForwardAuth['hint']): RefusedForwardAuth {
+  return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint }
 }
 
 /** Lowercase, without a trailing dot or default port; null if invalid. */

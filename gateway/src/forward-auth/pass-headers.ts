@@ -9,10 +9,7 @@ import type { OwnCookies } from '../session/cookie/own-cookies.ts'
 import type { Session } from '../session/session.ts'
 
 /** Builds the headers that the proxy adds to an admitted request. */
-export interface PassHeaders {
-  /** Header names and values, alternating. A promise if the assertion must be signed first. */
-  of(authRequest: AuthRequest, pass: Pass): readonly string[] | Promise<readonly string[]>
-}
+export type PassHeaders = ReturnType<typeof createPassHeaders>
 
 export interface Pass {
   /** Null on public paths without a session. */
@@ -25,8 +22,7 @@ export interface PassHeadersOptions {
   applications: Pick<Applications, 'all'>
   identities: Pick<Identities, 'as'>
   ownCookies: Pick<OwnCookies, 'strip'>
-  /** Default: none. */
-  bearer?: Config['bearer']
+  bearer: Config['bearer']
 }
 
 /**
@@ -34,12 +30,7 @@ export interface PassHeadersOptions {
  * copy in place. `cookie` is stripped of the gateway's cookies. `authorization` repeats the visitor's, but
  * machine bearer tokens are blanked there and in other token headers.
  */
-export function createPassHeaders({
-  applications,
-  identities,
-  ownCookies,
-  bearer = []
-}: PassHeadersOptions): PassHeaders {
+export function createPassHeaders({ applications, identities, ownCookies, bearer }: PassHeadersOptions) {
   const tokenHeaders = bearer.flatMap(({ headers }) => headers)
   const perApplication = new Map(
     applications.all.map((one) => {
@@ -54,8 +45,11 @@ export function createPassHeaders({
   /** For the gateway's own pages, which belong to no application. */
   const allNames = [...new Set([...perApplication.values()].flatMap((one) => one.names))]
 
-  function build({ origin, headers }: AuthRequest, { session, application }: Pass): readonly string[] {
-    const own = application === null ? undefined : perApplication.get(application)
+  function build(
+    { origin, headers }: AuthRequest,
+    session: Session | null,
+    own: ReturnType<typeof perApplication.get>
+  ): readonly string[] {
     const values: HeaderMap =
       session === null || own === undefined ? {} : own.identity.headersOf(session, origin)
     const listed = own?.names ?? allNames
@@ -64,23 +58,23 @@ export function createPassHeaders({
     if (own?.saysAuthorization === true) built.push('authorization', String(values.authorization ?? ''))
     // Blank a machine's token; anything else is the application's. Always set, so that proxy configs do not
     // depend on ours.
-    else if (headers.authorization !== undefined)
-      built.push('authorization', isTokenOfMachine(session, headers) ? '' : headers.authorization)
+    else if (headers.authorization !== undefined) {
+      const isOfMachine = session?.bearer !== undefined && isBearer(headers)
+      built.push('authorization', isOfMachine ? '' : headers.authorization)
+    }
     built.push('cookie', headers.cookie === undefined ? '' : (ownCookies.strip(headers.cookie) ?? ''))
     return built
   }
 
-  return {
-    of(authRequest, pass) {
-      const { session, application } = pass
-      const own = application === null ? undefined : perApplication.get(application)
-      const waiting =
-        session === null || own === undefined ? null : own.identity.prepare(session, authRequest.origin)
-      return waiting === null ? build(authRequest, pass) : waiting.then(() => build(authRequest, pass))
-    }
+  /** Header names and values, alternating. A promise if the assertion must be signed first. */
+  return (
+    authRequest: AuthRequest,
+    { session, application }: Pass
+  ): readonly string[] | Promise<readonly string[]> => {
+    const own = application === null ? undefined : perApplication.get(application)
+    const waiting =
+      session === null || own === undefined ? null : own.identity.prepare(session, authRequest.origin)
+    if (waiting === null) return build(authRequest, session, own)
+    return waiting.then(() => build(authRequest, session, own))
   }
-}
-
-function isTokenOfMachine(session: Session | null, headers: AuthRequest['headers']): boolean {
-  return session?.bearer !== undefined && isBearer(headers)
 }

@@ -4,7 +4,6 @@ import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { listServerCertificates, type TlsListener } from '../config/tls/certificate-warnings.ts'
 import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
-import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListeningServerOptions, type ListenPlan, planTcp } from '../http/connections/listening-server.ts'
 import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
@@ -144,7 +143,7 @@ function createHttpListener(
 async function createGrpcForwardAuthListener(address: { host: string; port: number }): Promise<Listener> {
   // Loaded on demand: few setups use gRPC.
   const { createGrpcListener } = await import('../forward-auth/grpc/listener.ts')
-  const listener: GrpcListener = createGrpcListener(address)
+  const listener = createGrpcListener(address)
   return {
     ...listener,
     connections: () => 0,

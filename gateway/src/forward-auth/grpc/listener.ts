@@ -11,7 +11,7 @@ import { plainAddress } from '../../http/sites.ts'
 import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import type { FactsReading } from '../adapters.ts'
-import type { ForwardAuthRequests, Reply } from '../forward-auth-requests.ts'
+import type { ForwardAuthRequests, Reply } from '../evaluate.ts'
 import type { Facts } from '../forwarded-request.ts'
 import {
   type CheckRequest,
@@ -47,18 +47,8 @@ export interface GrpcTarget {
   isAuthProxy(address: string): boolean
 }
 
-export interface GrpcListener {
-  /** Resolves with the port. Rejects if the address is unavailable. */
-  listen(): Promise<number>
-  /** Makes `target` handle all further calls, including those on open connections. */
-  serve(target: GrpcTarget): void
-  /** Sends GOAWAY and resolves when the last call is done. */
-  close(): Promise<void>
-  abort(): void
-}
-
 /** A gRPC listener without TLS. Calls fail until `serve`. */
-export function createGrpcListener({ host, port }: { host: string; port: number }): GrpcListener {
+export function createGrpcListener({ host, port }: { host: string; port: number }) {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_concurrent_streams': MAX_STREAMS,
@@ -70,18 +60,21 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
     Check: ((call, callback) => check(call, callback)) satisfies Check
   })
   return {
+    /** Resolves with the port. Rejects if the address is unavailable. */
     listen: () =>
-      new Promise((resolve, reject) => {
+      new Promise<number>((resolve, reject) => {
         const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
         server.bindAsync(authority, ServerCredentials.createInsecure(), (err, bound) =>
           err === null ? resolve(bound) : reject(err)
         )
       }),
-    serve(target) {
+    /** Makes `target` handle all further calls, including those on open connections. */
+    serve(target: GrpcTarget): void {
       check = buildCheck(target)
     },
-    close: () => new Promise((resolve) => server.tryShutdown(() => resolve())),
-    abort: () => server.forceShutdown()
+    /** Sends GOAWAY and resolves when the last call is done. */
+    close: () => new Promise<void>((resolve) => server.tryShutdown(() => resolve())),
+    abort: (): void => server.forceShutdown()
   }
 }
 
@@ -92,23 +85,13 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
 function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthProxy }: GrpcTarget): Check {
   const { ownHeaders } = responses
 
-  function open(request: CheckRequest, { peer, metadata }: Caller) {
-    const requestId = readRequestId(request)
-    const trace = tracing.begin(
-      { headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
-      isAuthProxy
-    )
+  function ask(request: CheckRequest, { peer, metadata }: Caller): CheckResponse | Promise<CheckResponse> {
+    const headers = traceHeadersOf(metadata)
+    const trace = tracing.begin({ headers, socket: { remoteAddress: peer } }, isAuthProxy)
+    const reference = { id: readRequestId(request), trace }
     const record = traffic.begin('verify', trace)
-    const settle = (status: number) => {
-      const authRequest = record.forwardAuthRequest ?? unread({ id: requestId, trace }, peer)
-      traffic.settle(record, authRequest, { ...GRPC_END, status })
-    }
-    return { reference: { id: requestId, trace }, record, settle }
-  }
-
-  function ask(request: CheckRequest, caller: Caller): CheckResponse | Promise<CheckResponse> {
-    const { peer } = caller
-    const { reference, record, settle } = open(request, caller)
+    const settle = (status: number) =>
+      traffic.settle(record, record.forwardAuthRequest ?? unread(reference, peer), { ...GRPC_END, status })
     const write = (reply: Reply): CheckResponse => {
       if (reply.kind === 'pass') {
         const response = allowed(reply.headers, reply.setCookies)
@@ -126,11 +109,9 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
       throw err
     }
     try {
-      const fault = forwardAuthRequests.refusePeer(peer, record)
-      if (fault !== null) return write({ kind: 'unanswerable', fault })
       const context = { record, isRepeated: false, successIsPass: false }
-      const answer = () => forwardAuthRequests.response(peer, readCheckRequest(request, reference), context)
-      const { trace } = reference
+      const read = () => readCheckRequest(request, reference)
+      const answer = () => forwardAuthRequests.answer(peer, read, context)
       const reply = trace === null ? answer() : trace.within(answer)
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
     } catch (err) {
@@ -189,15 +170,14 @@ type RequestMark = Pick<Facts, 'id' | 'trace'>
 function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMark): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'invalid', problem: 'no HTTP request' }
-  const rawHeaders = linesOf(http)
-    .filter(([name]) => !name.startsWith(':'))
-    .flat()
+  const lines = linesOf(http).filter(([name]) => !name.startsWith(':'))
+  const rawHeaders = lines.flat()
   const repeated = findRepeatedHeader(rawHeaders)
   if (repeated !== null) return { kind: 'invalid', problem: `${repeated}: duplicate header` }
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
   if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
     return { kind: 'invalid', problem: 'control characters in a header' }
-  const headers = joinHeaders(rawHeaders)
+  const headers = joinHeaders(lines)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {
     kind: 'facts',
@@ -229,11 +209,10 @@ function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string,
 }
 
 /** Joins repeated headers as Node does (https://nodejs.org/api/http.html#messageheaders). */
-function joinHeaders(rawHeaders: readonly string[]): IncomingHttpHeaders {
+function joinHeaders(lines: readonly [name: string, value: string][]): IncomingHttpHeaders {
   const joined = new Map<string, string>()
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase()
-    const value = rawHeaders[index + 1] ?? ''
+  for (const [spelled, value] of lines) {
+    const name = spelled.toLowerCase()
     const before = joined.get(name)
     const between = name === 'cookie' ? '; ' : ', '
     joined.set(name, before === undefined ? value : `${before}${between}${value}`)
