@@ -7,14 +7,9 @@ export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'invalid'; 
 /** How the response is written for a proxy; see `answerResult`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
 
-/**
- * Support for one proxy's way of sending auth requests. Selected by path, never by anything that visitors can
- * send.
- */
+/** Support for one proxy's way of sending auth requests. Selected by path, never by anything that visitors can send. */
 export interface Adapter {
-  /**
-   * Appended to `paths.verify`. With a trailing `/*`, the rest of the path is the visitor's request target.
-   */
+  /** Appended to `paths.verify`. With a trailing `/*`, the rest of the path is the visitor's request target. */
   suffix: '' | `/${string}`
   style: ResponseStyle
   /** Whether the proxy admits any 2xx; preflights are then decided like other requests. */
@@ -91,10 +86,7 @@ function wanted(...names: string[]): Wanted {
   return { names, lengths: new Set(names.map((name) => name.length)) }
 }
 
-/**
- * Reads headers that must occur exactly once: of two, the proxy may have used the other. `describe`: the facts by these
- * headers, or what is wrong with them.
- */
+/** Reads headers that must occur once: of two, the proxy may have used the other. `describe`: the facts, or what is wrong. */
 function readFacts(
   { id, trace, headers, raw: { rawHeaders } }: FastifyRequest,
   { names, lengths }: Wanted,

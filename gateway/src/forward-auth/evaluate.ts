@@ -29,9 +29,7 @@ export type Reply =
   | {
       kind: 'pass'
       authRequest: AuthRequest
-      /**
-       * Headers for the application, names and values alternating; empty values remove the visitor's copy.
-       */
+      /** Headers for the application, names and values alternating; empty values remove the visitor's copy. */
       headers: readonly string[]
       /** `Set-Cookie` values for the visitor. */
       setCookies: readonly string[]
@@ -68,19 +66,13 @@ export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
 /** Handles auth requests of every adapter. */
 export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
 
-/**
- * Validates the peer and the auth request, then evaluates access. Invalid auth requests are reported to the
- * operator.
- */
+/** Validates the peer and the auth request, then evaluates access. Reports invalid auth requests to the operator. */
 export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
   const { isAuthProxy, report } = options
   const readForwardAuth = createReadForwardAuth(options)
   const evaluate = createEvaluate(options)
 
-  /**
-   * Logs each refusal with its request; those the operator can fix are also reported as rate-limited
-   * warnings.
-   */
+  /** Logs each refusal with its request; those the operator can fix are also reported as rate-limited warnings. */
   function refuse(peer: string, { fault, hint }: Refused, record: RequestRecord): Reply {
     record.fault = fault
     if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
@@ -194,9 +186,7 @@ function undecided(fault: Fault, cost: Decision['cost']): Decision {
 /** TRACE would reveal the identity headers to the visitor; CONNECT is for the proxy itself. */
 const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
 
-/**
- * Whether a request targets one of the gateway's own pages, the application, or a path that is never served.
- */
+/** Whether a request targets one of the gateway's own pages, the application, or a path that is never served. */
 export type PlaceOf = (
   authRequest: Pick<AuthRequest, 'method' | 'origin' | 'target'>
 ) => 'own-page' | 'application' | 'nothing'

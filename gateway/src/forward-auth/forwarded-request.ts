@@ -62,19 +62,13 @@ const MAX_QUOTE_CHARS = 200
 /** Max cached host spellings; proxies use only a few. */
 const MAX_CACHED = 1000
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
-/**
- * The proxy may also forward the `Upgrade`: an application that switches to h2c would then accept requests
- * that bypass the gateway.
- */
+/** The proxy may forward the `Upgrade` too: an application that switches to h2c then accepts requests past the gateway. */
 const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
   cause: 'upgrade: the proxy passes on more than “websocket”',
   fix: FILES
 })
 
-/**
- * Returns a function that validates a proxy's facts and builds the request to evaluate, or explains why not.
- * `successIsPass`: see `AuthRequest`.
- */
+/** Validates a proxy's facts and builds the request to evaluate, or explains why not. `successIsPass`: see `AuthRequest`. */
 export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthOptions) {
   const listed = new Set([origins.publicOrigin, ...origins.ofApplications])
   const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)

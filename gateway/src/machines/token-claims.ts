@@ -34,10 +34,7 @@ export function readTokenHeader(
   return { kind: 'header', signedBy: { keyId: kid, algorithm: alg } }
 }
 
-/**
- * Claims of a foreign issuer's token as those of a session, with the issuer as sign-in provider. Does not
- * check signature, issuer, audience or expiry.
- */
+/** A foreign token's claims as those of a session. Does not check signature, issuer, audience or expiry. */
 export function readTokenClaims(
   payload: Readonly<Record<string, unknown>>,
   now: () => number
@@ -84,10 +81,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/**
- * A bearer token that fails the request, whatever else it holds. `description`: a fixed text for the caller,
- * with nothing from the token.
- */
+/** A bearer token that fails the request, whatever else it holds. `description`: public, with nothing from the token. */
 export interface RefusedToken {
   kind: 'token-refused'
   problem: TokenProblem

@@ -157,10 +157,7 @@ function listChanges(before: LoadedConfig, after: LoadedConfig): string[] {
 
 export type ConfigInForce = ReturnType<typeof createConfigInForce>
 
-/**
- * Tracks the configuration in effect, and whether a newer one was rejected or needs a restart. `now`: epoch
- * seconds.
- */
+/** Tracks the configuration in effect, and whether a newer one was rejected or needs a restart. `now`: epoch seconds. */
 export function createConfigInForce(first: LoadedConfig, now: () => number) {
   const refused = createStateSince(now)
   let current = first

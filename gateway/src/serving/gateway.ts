@@ -48,10 +48,7 @@ export interface GatewayOptions {
   testProvider?: TestProvider | null
 }
 
-/**
- * Starts the gateway and its management listener in this process. Rejects if a port cannot be bound, and with
- * `UnusableConfig` if a file cannot be opened.
- */
+/** Starts the gateway. Rejects if a port cannot be bound, and with `UnusableConfig` if a file cannot be opened. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, first, read, log } = options
   const { config } = loaded

@@ -78,10 +78,7 @@ export function createGenerations({ listeners, first, schedule, onStreamsEnded }
 
   return {
     current: (): FastifyInstance => current,
-    /**
-     * Activates a ready app. `graceSeconds`: limit for its predecessor's open requests. Streams that it
-     * would not admit are ended soon after.
-     */
+    /** Activates a ready app, and ends streams it would not admit soon after. `graceSeconds`: limit for its predecessor's requests. */
     replace(next: FastifyInstance, graceSeconds: number): void {
       const former = current
       current = next

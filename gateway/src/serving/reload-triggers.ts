@@ -65,10 +65,7 @@ function warnOfOwnMounts({ files }: Reading, logger: FastifyBaseLogger): void {
     )
 }
 
-/**
- * Files that are mounts of their own, like `subPath` mounts in Kubernetes, which never follow changes of
- * their source. Empty without `mountsFile` (other than Linux).
- */
+/** Files that are mounts of their own, like `subPath` mounts, which never follow their source. Empty without `mountsFile`. */
 export function listOwnMounts(files: Iterable<string>, mountsFile = '/proc/self/mountinfo'): string[] {
   const mounts = readMounts(mountsFile)
   return [...files].filter((file) => mounts.has(realPath(file)))

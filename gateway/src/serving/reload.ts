@@ -14,9 +14,7 @@ export type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
 /** Applies a configuration, or says why it cannot be. Never rejects. */
 export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 
-/**
- * Reads, parses and checks all files. Invalid: they could not be read. The signal aborts when the result is no longer needed.
- */
+/** Reads, parses and checks all files. Invalid: unreadable. The signal aborts when the result is no longer needed. */
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
 export interface ReloadOptions {
@@ -79,10 +77,7 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
   }
 
   return {
-    /**
-     * `by`: an operator always gets a result, even for a configuration rejected before; a noticed change may
-     * have been none. Resolves when done.
-     */
+    /** `by`: an operator always gets a result; a noticed change may have been none. Resolves when done. */
     run(by: 'operator' | 'change'): Promise<void> {
       queue = queue.then(async () => {
         const event = closing.signal.aborted ? null : await reload(by).catch(refusalOf)

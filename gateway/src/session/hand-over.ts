@@ -39,10 +39,7 @@ export interface HandOverOptions {
   now: () => number
 }
 
-/**
- * Encrypts the cookie value for the target origin, valid for one attempt and one minute. It keeps the id and
- * start of the original session, so all its cookies end together.
- */
+/** The cookie value for the target origin, valid for one attempt and a minute, with the id and start of the original session. */
 export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions) {
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')

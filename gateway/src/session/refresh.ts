@@ -46,10 +46,7 @@ export interface RefreshOptions {
   reason?: RefreshReason
   /** Call the provider despite a cached result, to pick up changed claims. Default false. */
   force?: boolean
-  /**
-   * When the session was last known to be valid, in epoch seconds: an earlier rejection about the account no
-   * longer counts. Optional.
-   */
+  /** When the session was last known to be valid, epoch seconds: an earlier rejection about the account no longer counts. */
   lastStoodAtSeconds?: number
   /** Called if this call refreshed the session instead of using the result of another. */
   onRefreshed?: () => void

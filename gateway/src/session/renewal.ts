@@ -12,10 +12,7 @@ import type { RevocationCheck } from './revocation/revocation.ts'
 import type { Session } from './session.ts'
 import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
 
-/**
- * `ordinary`: a session with a valid id token passes. `forced`: refreshed anyway. `doubtful`: the provider
- * rejected its id token, so only a refresh can decide.
- */
+/** `ordinary`: a valid id token passes. `forced`: refresh anyway. `doubtful`: rejected, so only a refresh can decide. */
 export type CheckMode = 'ordinary' | 'forced' | 'doubtful'
 
 /** A session whose id token is expired, unverifiable, or to be replaced. */

@@ -6,10 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { StoreCondition } from '../operations/condition.ts'
 
-/**
- * Nothing here rejects because others are unreachable, or waits for them longer than documented: it continues
- * without them.
- */
+/** Nothing here rejects because others are unreachable, or waits for them longer than documented: it continues without them. */
 export interface SharedState {
   /**
    * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same
@@ -18,10 +15,7 @@ export interface SharedState {
    */
   once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
 
-  /**
-   * Counts a call under a limit, over all reachable processes; the first call begins a window. `windowMs`:
-   * the same for all calls of a limit.
-   */
+  /** Counts a call at all reachable processes; the first begins a window. `windowMs`: the same for all calls of a limit. */
   countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
 
   /**

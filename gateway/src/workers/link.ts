@@ -43,10 +43,7 @@ type Wire =
   | { gatehouse: 'response'; id: number; value: unknown }
   | { gatehouse: 'failed'; id: number; message: string }
 
-/**
- * Requests and responses in both directions between two processes of the same version, so types are trusted.
- * Ignores messages that are not ours.
- */
+/** Requests and responses between two processes of the same version, so types are trusted. Ignores messages that are not ours. */
 export function createLink<Out extends Protocol, In extends Protocol>(
   channel: Channel,
   handlers: Handlers<In>,

@@ -52,10 +52,7 @@ export interface RunningPrimary extends RunningGateway {
   killWorkers(): void
 }
 
-/**
- * Starts the workers and the management listener for all of them. Rejects like `startGateway`, with the error
- * of the first worker that cannot serve.
- */
+/** Starts the workers and their management listener. Rejects like `startGateway`, with the first error of a worker. */
 export async function startPrimary(options: PrimaryOptions): Promise<RunningPrimary> {
   const { loaded, first, read, log, count, fork } = options
   const { logger } = log

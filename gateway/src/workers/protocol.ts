@@ -33,10 +33,7 @@ export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
 
 /** Requests from the primary to a worker. */
 export type ToWorker = {
-  /**
-   * Start serving this configuration. `number`: from 1; `workers`: their count; `certificates`: for TLS. Sent
-   * once, before anything else.
-   */
+  /** Start serving this configuration; sent once, before anything else. `number`: from 1; `certificates`: for TLS. */
   begin: {
     ask: { loaded: PackedConfig; number: number; workers: number; certificates: CertificatePairs }
     response: { kind: 'ready'; ports: Ports } | { kind: 'failed'; failure: StartFailure }
@@ -87,10 +84,7 @@ type PackedCredentials =
   | { kind: 'key'; account: Omit<KeyCredentials['account'], 'privateKey'> }
   | null
 
-/**
- * Packs the configuration for a worker, which must not read the files: they may have changed or be invalid by
- * now. Only the primary logs its warnings.
- */
+/** Packs the configuration for a worker, which must not read the files: they may have changed. Only the primary logs warnings. */
 export function packConfig(loaded: LoadedConfig): PackedConfig {
   const { credentials } = loaded
   return { ...loaded, warnings: [], notices: [], credentials: packCredentials(credentials) }

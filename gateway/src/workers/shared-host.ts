@@ -30,10 +30,7 @@ export function createSharedHost<Worker>(tell: (from: Worker, message: Message) 
 
   return {
     countCall,
-    /**
-     * Resolves when it is clear who does the work. `isUseless`: this worker cannot read the stored text, and
-     * does the work itself.
-     */
+    /** Resolves once it is clear who does the work. `isUseless`: this worker cannot read the stored text, and does it itself. */
     async claim(worker: Worker, name: string, isUseless: boolean): Promise<Claim> {
       const text = isUseless ? null : recall(name)
       if (text !== null) return { kind: 'text', text }

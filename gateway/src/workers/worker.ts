@@ -34,9 +34,7 @@ interface Working {
   shutdown: Shutdown
 }
 
-/**
- * Runs a worker: serves the configurations the primary sends, handles its requests, and ends on its request or when it is gone.
- */
+/** Runs a worker: serves the configurations the primary sends, and ends on its request or when it is gone. */
 export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   let working: Promise<Working> | null = null
   let drainSeconds: number | null = null
@@ -143,10 +141,7 @@ function describeFailure(err: unknown): StartFailure {
   return { message, code, syscall, port, problems: err instanceof UnusableConfig ? err.problems : undefined }
 }
 
-/**
- * Holds at most one prepared configuration and closes its connections and timers if it is discarded, also
- * when preparing took so long that the primary went ahead.
- */
+/** Holds at most one prepared configuration, and discards one that took so long that the primary went ahead. */
 export function createPreparations() {
   let ready: { reload: number; prepared: PreparedConfig } | null = null
   let lastSettled = 0
@@ -165,18 +160,13 @@ export function createPreparations() {
   }
 
   return {
-    /**
-     * Prepares a configuration, after the previous one. Null: it is ready for `settle`, or was discarded
-     * meanwhile. `reload`: its number; never one already settled.
-     */
+    /** Prepares a configuration, after the previous one. Null: ready for `settle`, or discarded. `reload`: not settled yet. */
     prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null> {
       const prepared = queue.then(() => prepareNow(reload, run))
       queue = prepared.catch(() => {})
       return prepared
     },
-    /**
-     * Applies or discards the prepared configuration. One that is not ready yet is discarded once it is: the others went ahead.
-     */
+    /** Applies or discards the prepared configuration. One that is not ready yet is discarded later: the others went ahead. */
     async settle(reload: number, commit: boolean): Promise<void> {
       lastSettled = Math.max(lastSettled, reload)
       const settled = ready

@@ -78,10 +78,7 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
   }
 }
 
-/**
- * Handles a call. Exceptions become gRPC errors, which deny access: a response without a status would grant
- * it.
- */
+/** Handles a call. Exceptions become gRPC errors, which deny access: a response without a status would grant it. */
 function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthProxy }: GrpcTarget): Check {
   const { ownHeaders } = responses
 

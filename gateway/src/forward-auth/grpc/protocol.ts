@@ -32,10 +32,7 @@ export interface HeaderValueOption {
   append_action: 'APPEND_IF_EXISTS_OR_ADD' | 'OVERWRITE_IF_EXISTS_OR_ADD'
 }
 
-/**
- * Envoy admits a request if `status.code` is 0, which is also the default of an unset status. This type rules
- * that out.
- */
+/** Envoy admits a request if `status.code` is 0, also the default of an unset status, which this type rules out. */
 export type CheckResponse =
   | {
       status: { code: 0 }

@@ -44,10 +44,7 @@ export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
   return null
 }
 
-/**
- * The same for an id token that is to begin a session. One from an exchange belongs to an existing session
- * and is not a sign-in: applications receive such tokens.
- */
+/** The same for an id token that is to begin a session, which one from an exchange must not: applications receive such tokens. */
 export function checkBearer(claims: Claims, rules: SignInRules): Fault | null {
   if (isExchanged(claims)) return new Fault('SIGN_IN_USED', { detail: 'the id token of another session' })
   return checkSignIn(claims, rules)

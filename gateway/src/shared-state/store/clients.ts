@@ -137,10 +137,7 @@ export const PROTOCOL_ERROR = 'PROTOCOL'
 const MARK = '1'
 const MARK_TTL_MS = 1000
 
-/**
- * Writes under this name and reads it back. Rejects with the store's error, or with `PROTOCOL` if the server
- * is not a store: no single reply fits both commands.
- */
+/** Writes a name and reads it back. Rejects with the store's error, or `PROTOCOL`: no single reply fits both commands. */
 export async function verifyStore(client: StoreClient, name: string): Promise<true> {
   const [written, found] = await Promise.all([client.set(name, MARK, 'PX', MARK_TTL_MS), client.get(name)])
   if (written === 'OK' && found === MARK) return true

@@ -218,10 +218,7 @@ export interface KeptWrite {
 
 type Take = (write: KeptWrite) => Promise<boolean>
 
-/**
- * Queues writes until the store accepts them. If one fails, the rest of its operation waits; operations do
- * not wait for each other. `now`: epoch seconds.
- */
+/** Queues writes until the store accepts them. If one fails, only the rest of its operation waits. `now`: epoch seconds. */
 export function createKeptWrites(now: () => number) {
   const kept = new Map<StoreOperation, Set<KeptWrite>>()
   let offering: Promise<boolean> | null = null
@@ -255,10 +252,7 @@ export function createKeptWrites(now: () => number) {
       if (oldest !== undefined && writes.size > MAX_OF_OPERATION) writes.delete(oldest)
     },
     isAny: (): boolean => [...kept.values()].some(({ size }) => size > 0),
-    /**
-     * Writes them with `take`, which returns whether the store accepted. True: all were accepted, except
-     * perhaps some added meanwhile. One run at a time.
-     */
+    /** Writes them with `take`: whether the store accepted. True: all were accepted, except perhaps some added meanwhile. */
     offer(take: Take): Promise<boolean> {
       offering ??= offerAll(take).finally(() => {
         offering = null

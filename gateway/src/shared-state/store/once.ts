@@ -47,10 +47,7 @@ interface Place {
 /** The encrypted content: when it expires for others, and the lock token for those who waited for it. */
 type Envelope = [text: string, expiresAtSeconds: number, token: string]
 
-/**
- * Work done once for all processes. A lost lock costs one extra call and nothing else, so it needs no
- * fencing; on any failure the work is done here.
- */
+/** Work done once for all processes; on any failure it is done here. Needs no fencing: a lost lock costs only an extra call. */
 export function createOnce({ link, keys, prefix, channel, subscription, now }: OnceOptions) {
   const placesOf = (name: string): Place[] =>
     keys.map(({ nameOf }) => {
