@@ -59,8 +59,6 @@ export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
   report: EventSink
   /** What the request targets at this gateway. */
   placeOf: PlaceOf
-  /** Aborts at the deadline of a decision. Default: eight seconds. */
-  deadline?: () => AbortSignal
 }
 
 /** Handles auth requests of every adapter. */
@@ -110,7 +108,6 @@ function untrusted(peer: string): Refused {
 /** Decides, records and reports a request, by the same checks and rules as for proxied requests. */
 function createEvaluate(options: ForwardAuthRequestsOptions) {
   const { decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
-  const { deadline = () => AbortSignal.timeout(MAX_WAIT_MS) } = options
 
   return (authRequest: AuthRequest, context: AuthRequestContext): Reply | Promise<Reply> => {
     context.record.forwardAuthRequest = authRequest
@@ -130,7 +127,7 @@ function createEvaluate(options: ForwardAuthRequestsOptions) {
     }
     const decision = place === 'nothing' ? NOTHING_THERE : decide(authRequest)
     if (!(decision instanceof Promise)) return settle(decision)
-    return untilDeadline(decision, deadline(), tooLate).then(settle)
+    return untilDeadline(decision, AbortSignal.timeout(MAX_WAIT_MS), tooLate).then(settle)
   }
 
   function pass(

@@ -67,27 +67,23 @@ export function createForwardAuth(options: ForwardAuthOptions) {
       void app.register(
         nameScope('verify', async (scope) => {
           nameRoutes(scope, 'verify')
-          registerRoutes(scope, { path: paths.verify, forwardAuthRequests, responses })
+          registerRoutes(scope, paths.verify, forwardAuthRequests, responses)
         })
       )
     }
   }
 }
 
-export interface ForwardAuthRouteOptions {
-  /** Path of the endpoint. */
-  path: string
-  forwardAuthRequests: ForwardAuthRequests
-  responses: Responses
-}
-
 /**
  * Registers one path per adapter. Responds at `onRequest`, because some auth requests have the visitor's
  * `Content-Type` but no body. Paths are compared byte for byte, since the router would decode them.
  */
-function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
-  const { path, forwardAuthRequests, responses } = options
-
+function registerRoutes(
+  app: FastifyInstance,
+  path: string,
+  forwardAuthRequests: ForwardAuthRequests,
+  responses: Responses
+): void {
   for (const adapter of ADAPTERS) {
     app.route({
       method: app.supportedMethods,

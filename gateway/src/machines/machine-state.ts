@@ -57,24 +57,21 @@ const WINDOW_MS = 60_000
 const MAX_A_WINDOW = 300
 
 /** Clients that recently sent forged tokens. */
-export interface WrongTokens {
-  /** Why new tokens of this client are not verified now; null: they are. */
-  limitOf(client: string): Fault | null
-  /** Records a token with a wrong signature. */
-  note(client: string): void
-}
+export type WrongTokens = ReturnType<typeof createWrongTokens>
 
 /** Limits tokens with a wrong signature to 300 a minute per client address; an IPv6 /64 counts as one. `now`: epoch seconds. */
-export function createWrongTokens(now: () => number): WrongTokens {
+export function createWrongTokens(now: () => number) {
   const windows = createCallWindows(WINDOW_MS, now)
   return {
-    limitOf(client) {
+    /** Why new tokens of this client are not verified now; null: they are. */
+    limitOf(client: string): Fault | null {
       const window = windows.find(networkOf(client))
       if (window === null || window.calls < MAX_A_WINDOW) return null
       const detail = `${window.calls} bearer tokens with a wrong signature`
       return new Fault('RATE_LIMITED', { detail, retryAfterSeconds: Math.ceil(window.endsInMs / 1000) })
     },
-    note(client) {
+    /** Records a token with a wrong signature. */
+    note(client: string): void {
       windows.count(networkOf(client))
     }
   }

@@ -37,15 +37,13 @@ export interface TokenVerifierOptions {
   now: () => number
 }
 
-/** Verifies a token against those issuers that may have issued it. */
-export type VerifyToken = (token: string, issuers: readonly KnownIssuer[]) => Promise<TokenResult>
-
 /**
  * Verifies bearer tokens: cheap checks first, and the signature before expiry, so a forged token reveals nothing about its
  * expiry. Only the issuer's own keys are used. Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068, 4.
  */
-export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions): VerifyToken {
-  return async (token, issuers) => {
+export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions) {
+  /** `issuers`: those that may have issued it. */
+  return async (token: string, issuers: readonly KnownIssuer[]): Promise<TokenResult> => {
     const parts = readCompactToken(token, { isUnsigned: token.endsWith('.') })
     if (parts === null) return refuseToken('malformed')
     const ofIssuer = issuers.filter(({ entry }) => entry.issuer === parts.payload.iss)
