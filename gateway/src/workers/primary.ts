@@ -26,7 +26,7 @@ import { openAudit, UnusableConfig } from '../serving/serving.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
 import { packConfig, type StartFailure } from './protocol.ts'
-import { createSharedHost } from './shared-host.ts'
+import { createSharedHost } from './shared-by-primary.ts'
 import { createSupervisor, type WorkerEvent } from './supervisor.ts'
 import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
 

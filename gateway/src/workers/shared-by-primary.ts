@@ -1,9 +1,13 @@
-import { createJoin, createMemoryState } from '../shared-state/memory.ts'
+import { LRUCache } from 'lru-cache'
+import { createJoin, createKeptTexts, createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
 import type { Link } from './link.ts'
-import type { Message, ToPrimary } from './protocol.ts'
-import { MAX_MESSAGES, WORK_SECONDS } from './shared-host.ts'
+import type { Claim, Message, ToPrimary } from './protocol.ts'
 
+/** Published messages kept; the oldest are dropped. */
+const MAX_MESSAGES = 200_000
+/** How long a worker waits for another's work: a provider call and its retry. */
+const WORK_SECONDS = 5
 /** Timeout for counting a call or publishing a message. */
 const ANSWER_SECONDS = 0.25
 
@@ -75,6 +79,78 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     tell(message: Message): void {
       if (topics.has(message.topic)) void local.publish(message.topic, message.text, 0)
       else if (early.size < MAX_MESSAGES) early.add(message)
+    }
+  }
+}
+
+export type SharedHost<Worker> = ReturnType<typeof createSharedHost<Worker>>
+
+/** Work in progress. */
+interface Flight<Worker> {
+  worker: Worker
+  /** Epoch seconds. */
+  sinceSeconds: number
+  waiting: { worker: Worker; settle: (claim: Claim) => void }[]
+}
+
+/**
+ * State shared by workers, in their primary's memory. The first worker does the work for those that ask
+ * meanwhile; if it has not finished after 5 s, the next one does it. `tell`: sends a message to all workers
+ * except the publisher. `now`: epoch seconds.
+ */
+export function createSharedHost<Worker>(tell: (from: Worker, message: Message) => void, now: () => number) {
+  const { countCall } = createMemoryState(now)
+  const { keep, recall } = createKeptTexts(now)
+  const flights = new Map<string, Flight<Worker>>()
+  const messages = new LRUCache<string, Message & { expiresAtSeconds: number }>({ max: MAX_MESSAGES })
+
+  return {
+    countCall,
+    /** Resolves once it is clear who does the work. `isUseless`: this worker cannot read the stored text, and does it itself. */
+    async claim(worker: Worker, name: string, isUseless: boolean): Promise<Claim> {
+      const text = isUseless ? null : recall(name)
+      if (text !== null) return { kind: 'text', text }
+      const flight = flights.get(name)
+      const isStuck = flight !== undefined && now() - flight.sinceSeconds >= WORK_SECONDS
+      if (flight !== undefined && flight.worker !== worker && !isStuck)
+        return await new Promise((settle) => void flight.waiting.push({ worker, settle }))
+      flights.set(name, { worker, sinceSeconds: now(), waiting: flight?.waiting ?? [] })
+      return { kind: 'yours' }
+    },
+    /** The work is done. `text`: null: it failed or is not shareable. */
+    finish(worker: Worker, { name, text, keepSeconds }: ToPrimary['finish']['ask']): void {
+      if (text !== null && keepSeconds > 0) keep(name, text, keepSeconds)
+      const flight = flights.get(name)
+      if (flight?.worker !== worker) return
+      flights.delete(name)
+      for (const { settle } of flight.waiting)
+        settle(text === null ? { kind: 'yours' } : { kind: 'text', text })
+    },
+    /** `expiresAtSeconds`: epoch seconds. */
+    publish(worker: Worker, message: Message, expiresAtSeconds: number): void {
+      if (expiresAtSeconds > now()) messages.set(JSON.stringify(message), { ...message, expiresAtSeconds })
+      tell(worker, message)
+    },
+    /** Published messages that are still valid. */
+    published: (): Message[] =>
+      [...messages.values()].flatMap(({ topic, text, expiresAtSeconds }) =>
+        expiresAtSeconds > now() ? [{ topic, text }] : []
+      ),
+    /** A worker is gone: others take over its work. */
+    leave(worker: Worker): void {
+      for (const [name, flight] of flights) {
+        const waiting = flight.waiting.filter((one) => one.worker !== worker)
+        if (flight.worker !== worker) {
+          flight.waiting = waiting
+          continue
+        }
+        const [next, ...others] = waiting
+        if (next === undefined) flights.delete(name)
+        else {
+          flights.set(name, { worker: next.worker, sinceSeconds: now(), waiting: others })
+          next.settle({ kind: 'yours' })
+        }
+      }
     }
   }
 }

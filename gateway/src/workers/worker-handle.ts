@@ -4,7 +4,7 @@ import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
 import { type Channel, createLink, type Link, type Reply } from './link.ts'
 import type { PackedConfig, StartFailure, ToPrimary, ToWorker } from './protocol.ts'
-import type { SharedHost } from './shared-host.ts'
+import type { SharedHost } from './shared-by-primary.ts'
 import type { ProcessEnd, Supervised } from './supervisor.ts'
 
 /** Startup timeout of a worker, sufficient even if the maximum number start at once. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSharedHost } from '../../src/workers/shared-host.ts'
+import { createSharedHost } from '../../src/workers/shared-by-primary.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { startPrimary } from '../fixtures/processes/primary.ts'
 import { testSharedState } from '../fixtures/session/shared-state.ts'
