@@ -33,11 +33,6 @@ const MAX_STREAMS = 256
 const GRPC_METHOD = 'POST'
 const GRPC_END = { method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
 
-interface Caller {
-  peer: string
-  metadata: Metadata
-}
-
 export interface GrpcTarget {
   forwardAuthRequests: ForwardAuthRequests
   responses: Responses
@@ -82,7 +77,11 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
 function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthProxy }: GrpcTarget): Check {
   const { ownHeaders } = responses
 
-  function ask(request: CheckRequest, { peer, metadata }: Caller): CheckResponse | Promise<CheckResponse> {
+  function ask(
+    request: CheckRequest,
+    peer: string,
+    metadata: Metadata
+  ): CheckResponse | Promise<CheckResponse> {
     const headers = traceHeadersOf(metadata)
     const trace = tracing.begin({ headers, socket: { remoteAddress: peer } }, isAuthProxy)
     const reference = { id: readRequestId(request), trace }
@@ -119,7 +118,7 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
   return (call, callback) => {
     const fail = () => callback({ code: status.INTERNAL, details: 'no decision' })
     try {
-      const answer = ask(call.request, { peer: addressOf(call.getPeer()), metadata: call.metadata })
+      const answer = ask(call.request, addressOf(call.getPeer()), call.metadata)
       if (answer instanceof Promise) answer.then((settled) => callback(null, settled)).catch(fail)
       else callback(null, answer)
     } catch {
@@ -160,11 +159,11 @@ function readRequestId({ attributes }: CheckRequest): string {
   return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
-/** Ids of an auth request. */
-type RequestMark = Pick<Facts, 'id' | 'trace'>
-
 /** Reads the facts of a call. `id`: see `readRequestId`. */
-function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMark): FactsReading {
+function readCheckRequest(
+  { attributes }: CheckRequest,
+  { id, trace }: Pick<Facts, 'id' | 'trace'>
+): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'invalid', problem: 'no HTTP request' }
   const lines = linesOf(http).filter(([name]) => !name.startsWith(':'))

@@ -125,14 +125,12 @@ export function createStoreLink(options: StoreLinkOptions) {
       tell(result)
       failures += 1
       if (result !== 'network') detail = why
-      if (result === 'network') lose(detailOf(why))
+      // Why it cannot reconnect says more than that the connection is gone.
+      if (result === 'network') lose(away.isSo ? detail : why)
       else if (failures >= MAX_FAILURES || TAKES_NOTHING.test(why)) lose(why)
       return null
     }
   }
-
-  /** Why it cannot reconnect says more than that the connection is gone. */
-  const detailOf = (why: string) => (away.isSo ? detail : why)
 
   /** Writes, because a full store can still be read. */
   async function probe(): Promise<void> {
