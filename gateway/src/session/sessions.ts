@@ -26,10 +26,9 @@ import { createRevocationCheck, type RevocationCheck } from './revocation/revoca
 import type { Session } from './session.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
-import { createSignInAge } from './sign-in/age.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
 import { createDescribeRefused, type DescribeRefused } from './sign-in/facts.ts'
-import { createSignInRules, type SignInRules } from './sign-in/rules.ts'
+import { createSignInAge, createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
 export interface Sessions {
   acquire: AcquireSession

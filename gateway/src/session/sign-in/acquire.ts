@@ -17,10 +17,9 @@ import {
   ownerOf,
   type SessionMark
 } from '../session.ts'
-import type { SignInAge } from './age.ts'
 import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
 import { carrySignInFacts } from './facts.ts'
-import { checkBearer, checkSignIn, type SignInRules } from './rules.ts'
+import { checkBearer, checkSignIn, type SignInAge, type SignInRules } from './rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'

@@ -6,7 +6,7 @@ import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { ownerOf, type Session } from '../session.ts'
 import { forSeconds } from '../session-cache.ts'
-import type { SignInAge } from './age.ts'
+import type { SignInAge } from './rules.ts'
 import type { Bearer, UsedBearers } from './used-bearers.ts'
 
 /** How long a sign-in can be repeated after its response was lost, in seconds. */
