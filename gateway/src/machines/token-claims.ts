@@ -16,22 +16,17 @@ const MAX_SUBJECT_CHARS = 255
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const GOOGLE = 'https://accounts.google.com'
 
-export interface TokenKey {
-  keyId: string
-  algorithm: string
-}
-
 /** Reads key id and algorithm of a token's header, or why it is rejected. Ignores embedded keys. */
 export function readTokenHeader(
   header: Readonly<Record<string, unknown>>
-): { kind: 'header'; signedBy: TokenKey } | RefusedToken {
+): { kind: 'header'; keyId: string; algorithm: string } | RefusedToken {
   const { alg, kid, typ = 'JWT' } = header
   if (!isSignatureAlgorithm(alg)) return refuseToken('algorithm')
   if ('crit' in header || 'b64' in header || 'cty' in header || 'zip' in header)
     return refuseToken('algorithm', 'crit, b64, cty or zip')
   if (typeof typ !== 'string' || !TYPE.test(typ)) return refuseToken('malformed', 'typ')
   if (typeof kid !== 'string' || kid === '') return refuseToken('key', 'no kid')
-  return { kind: 'header', signedBy: { keyId: kid, algorithm: alg } }
+  return { kind: 'header', keyId: kid, algorithm: alg }
 }
 
 /** A foreign token's claims as those of a session. Does not check signature, issuer, audience or expiry. */

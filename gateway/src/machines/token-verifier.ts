@@ -71,7 +71,7 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     if (head.kind !== 'header') return head
     const read = readTokenClaims(payload, now)
     if (read.kind !== 'claims') return read
-    const { keyId, algorithm } = head.signedBy
+    const { keyId, algorithm } = head
     const found = await keys.find(keyId, algorithm)
     if (found.kind === 'unavailable') return unavailable(`issuer ${quote(payload.iss)}`, found.failure)
     if (found.kind === 'unknown') return refuseToken('key')

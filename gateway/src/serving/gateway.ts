@@ -8,7 +8,6 @@ import type { AppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
-import type { Config } from '../config/schema/schema.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
 import { joinLogConditions } from '../operations/condition.ts'
@@ -113,6 +112,10 @@ export function tellReady(
   { logger }: Log,
   { port, ports, managementPort, ...more }: Ports & { managementPort: number; workers?: number }
 ): void {
+  const applications = config.applications.map(({ name, upstream }) => ({
+    name,
+    upstream: upstream?.url ?? null
+  }))
   logger.info(
     {
       ...describePlace(config.listen, port),
@@ -121,19 +124,12 @@ export function tellReady(
       ...more,
       publicUrl: config.publicUrl,
       upstream: config.upstream?.url ?? null,
-      ...describeApplications(config),
+      // None for the single application of the short form.
+      ...(applications.length === 0 ? {} : { applications }),
       hash
     },
     'ready'
   )
-}
-
-/** Null for one behind another proxy. Empty for the single application of the short form. */
-function describeApplications({ applications }: Config): object {
-  if (applications.length === 0) return {}
-  return {
-    applications: applications.map(({ name, upstream }) => ({ name, upstream: upstream?.url ?? null }))
-  }
 }
 
 export interface GatewayManagementOptions extends SelfReportOptions {

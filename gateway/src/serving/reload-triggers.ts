@@ -3,7 +3,6 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
-import type { Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { readAgain } from '../config/sources/noted-reads.ts'
 import { createReload, type ReloadOptions } from './reload.ts'
@@ -44,7 +43,11 @@ export function createReloadTriggers(options: ReloadTriggersOptions) {
   return {
     /** Watches the files if configured. */
     start(): void {
-      if (settings().watch) warnOfOwnMounts(first, logger)
+      for (const file of settings().watch ? listOwnMounts(first.files.keys()) : [])
+        logger.warn(
+          { file },
+          'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
+        )
       follow()
     },
     /** Operator's request. Resolves when done; never rejects. */
@@ -55,14 +58,6 @@ export function createReloadTriggers(options: ReloadTriggersOptions) {
       await reload.close()
     }
   }
-}
-
-function warnOfOwnMounts({ files }: Reading, logger: FastifyBaseLogger): void {
-  for (const file of listOwnMounts(files.keys()))
-    logger.warn(
-      { file },
-      'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
-    )
 }
 
 /** Files that are mounts of their own, like `subPath` mounts, which never follow their source. Empty without `mountsFile`. */

@@ -26,8 +26,6 @@ export interface SelfReportOptions {
 /** What `/readyz` says if no id token is valid by the clock of this machine. */
 export const CLOCK_IS_WRONG = 'clock is wrong'
 
-export type SelfReport = ReturnType<typeof createSelfReport>
-
 /** Metrics and checks of one process, for the management listener. */
 export function createSelfReport(options: SelfReportOptions) {
   const { state, readiness, listeners, log, limits, requestsInFlight, config, now } = options

@@ -6,11 +6,10 @@ import type { AuditEvent, AuditLevel } from '../operations/audit/audit-file.ts'
 import { joinLogConditions, type LogCondition } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
 import type { Family } from '../operations/metrics.ts'
-import type { Shutdown } from '../operations/shutdown.ts'
 import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
 import type { Refused } from '../serving/reload.ts'
-import { createSelfReport, type SelfReport } from '../serving/self-report.ts'
-import { createServing, createServingShutdown, type Serving, UnusableConfig } from '../serving/serving.ts'
+import { createSelfReport } from '../serving/self-report.ts'
+import { createServing, createServingShutdown, UnusableConfig } from '../serving/serving.ts'
 import { type Channel, createLink, type Link } from './link.ts'
 import { type StartFailure, type ToPrimary, type ToWorker, unpackConfig } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
@@ -27,16 +26,9 @@ export interface WorkerOptions {
   exit: (code: number) => void
 }
 
-interface Working {
-  serving: Serving
-  log: Log
-  report: SelfReport
-  shutdown: Shutdown
-}
-
 /** Runs a worker: serves the configurations the primary sends, and ends on its request or when it is gone. */
 export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
-  let working: Promise<Working> | null = null
+  let working: ReturnType<typeof work> | null = null
   let drainSeconds: number | null = null
 
   const link: Link<ToPrimary> = createLink<ToPrimary, ToWorker>(
@@ -83,16 +75,11 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     )
   })
 
-  function begun(): Promise<Working> {
+  function begun(): ReturnType<typeof work> {
     return working ?? Promise.reject(new Error('not begun'))
   }
 
-  async function work({
-    loaded: packed,
-    number,
-    workers,
-    certificates
-  }: ToWorker['begin']['ask']): Promise<Working> {
+  async function work({ loaded: packed, number, workers, certificates }: ToWorker['begin']['ask']) {
     const loaded = unpackConfig(packed)
     const { config } = loaded
     const log = openLog(config.log.level, number)
