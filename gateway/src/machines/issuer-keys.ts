@@ -65,13 +65,18 @@ type Fetched<T> = T | { failure: ProviderFailure }
  * so a set of thousands costs no more than its text.
  */
 export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
-  const { issuer, report, now } = options
+  const { issuer, jwksUri, spans = NO_SPANS, report, now } = options
   const kept = createCachedKeys<readonly CachedKey[]>({
     now,
     firstPauseSeconds: FIRST_PAUSE_SECONDS,
     async fetchKeys() {
       const startedAtMs = performance.now()
-      const fetched = await fetchRecorded(options)
+      const call = describeCall('certificates', { method: 'GET', url: jwksUri ?? issuer })
+      const fetched = await spans.run(call, async (notes) => {
+        const keys = await fetchKeys(options)
+        if ('failure' in keys) notes.failed(keys.failure.code)
+        return keys
+      })
       const result = 'failure' in fetched ? resultOfFailure(fetched.failure) : 'ok'
       const durationMs = performance.now() - startedAtMs
       report({ kind: 'provider.call', call: 'certificates', result, durationMs })
@@ -101,25 +106,25 @@ function importOnce({ published, imported }: CachedKey, algorithm: string): Prom
   return importing
 }
 
-async function fetchRecorded(
-  options: IssuerKeysOptions
-): Promise<Fetched<FetchedKeys<readonly CachedKey[]>>> {
-  const { spans = NO_SPANS, issuer, jwksUri } = options
-  const call = { method: 'GET', url: jwksUri ?? issuer } as const
-  return await spans.run(describeCall('certificates', call), async (notes) => {
-    const fetched = await fetchKeys(options, AbortSignal.timeout(BUDGET_MS))
-    if ('failure' in fetched) notes.failed(fetched.failure.code)
-    return fetched
-  })
-}
+type FetchObject = (
+  url: string
+) => Promise<Fetched<{ body: Record<string, unknown>; headers: Record<string, string> }>>
 
-async function fetchKeys(
-  { http, issuer, jwksUri }: IssuerKeysOptions,
-  signal: AbortSignal
-): Promise<Fetched<FetchedKeys<readonly CachedKey[]>>> {
-  const address = jwksUri === null ? await discover(http, issuer, signal) : { url: jwksUri }
+async function fetchKeys({
+  http,
+  issuer,
+  jwksUri
+}: IssuerKeysOptions): Promise<Fetched<FetchedKeys<readonly CachedKey[]>>> {
+  const signal = AbortSignal.timeout(BUDGET_MS)
+  const fetchObject: FetchObject = async (url) => {
+    const response = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
+    if (response.kind === 'unreachable') return { failure: unusableResponse(response) }
+    const body = response.status === 200 ? parseJsonObject(response.text) : null
+    return body === null ? { failure: unusableResponse(response) } : { body, headers: response.headers }
+  }
+  const address = jwksUri === null ? await discover(issuer, fetchObject) : { url: jwksUri }
   if ('failure' in address) return address
-  const response = await fetchObject(http, address.url, signal)
+  const response = await fetchObject(address.url)
   if ('failure' in response) return response
   const keys = readKeys(response.body.keys)
   if (keys.size === 0) return { failure: wrongShape('no key in the set that can verify') }
@@ -127,13 +132,9 @@ async function fetchKeys(
 }
 
 /** Finds the key set. The document's issuer must match exactly (OpenID Connect Discovery 1.0, 4.3). */
-async function discover(
-  http: ProviderHttp,
-  issuer: string,
-  signal: AbortSignal
-): Promise<Fetched<{ url: string }>> {
+async function discover(issuer: string, fetchObject: FetchObject): Promise<Fetched<{ url: string }>> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const response = await fetchObject(http, url, signal)
+  const response = await fetchObject(url)
   if ('failure' in response) return response
   const { issuer: named, jwks_uri: address } = response.body
   if (named !== issuer) return { failure: wrongShape('the discovery document names another issuer') }
@@ -145,19 +146,6 @@ async function discover(
 
 function isHttps(url: string): boolean {
   return url.startsWith('https://')
-}
-
-type ObjectResponse = { body: Record<string, unknown>; headers: Record<string, string> }
-
-async function fetchObject(
-  http: ProviderHttp,
-  url: string,
-  signal: AbortSignal
-): Promise<Fetched<ObjectResponse>> {
-  const response = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
-  if (response.kind === 'unreachable') return { failure: unusableResponse(response) }
-  const body = response.status === 200 ? parseJsonObject(response.text) : null
-  return body === null ? { failure: unusableResponse(response) } : { body, headers: response.headers }
 }
 
 /** By key id: keys of different types may share one (RFC 7517, 4.5). */

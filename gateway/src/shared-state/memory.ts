@@ -10,13 +10,6 @@ export function createMemoryState(now: () => number): SharedState {
   const limits = new Map<string, CallWindows>()
   const topics = new EventEmitter<Record<string, [text: string]>>()
 
-  // Created lazily: each preallocates for all its callers.
-  function windowsOf(limit: string, windowMs: number): CallWindows {
-    const windows = limits.get(limit) ?? createCallWindows(windowMs, now)
-    limits.set(limit, windows)
-    return windows
-  }
-
   return {
     async once(name, keepSeconds, work) {
       const known = recall(name)
@@ -29,7 +22,12 @@ export function createMemoryState(now: () => number): SharedState {
         return result
       })
     },
-    countCall: async (limit, caller, windowMs) => windowsOf(limit, windowMs).count(caller),
+    async countCall(limit, caller, windowMs) {
+      // Created lazily: each preallocates for all its callers.
+      const windows = limits.get(limit) ?? createCallWindows(windowMs, now)
+      limits.set(limit, windows)
+      return windows.count(caller)
+    },
     async publish(topic, text) {
       topics.emit(topic, text)
       return true

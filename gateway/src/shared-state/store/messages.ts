@@ -106,15 +106,11 @@ export function createMessages({ link, keys, stream, channel, longestSeconds, no
     },
     /** Rereads what may have been missed and delivers it. */
     async catchUp(): Promise<void> {
-      last = stepBack(last)
+      const [ms = '0'] = last.split('-')
+      last = String(Math.max(0, Number(ms) - READ_AGAIN_MS))
       await read()
     }
   }
-}
-
-function stepBack(id: string): string {
-  const [ms = '0'] = id.split('-')
-  return String(Math.max(0, Number(ms) - READ_AGAIN_MS))
 }
 
 export type Subscription = ReturnType<typeof createSubscription>

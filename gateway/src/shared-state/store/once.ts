@@ -68,12 +68,6 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
     return now() < expiresAtSeconds || owner === token ? await read(text) : null
   }
 
-  async function share(place: Place, token: string, encrypted: string, lifeMs: number): Promise<void> {
-    await link.run('share', (client) =>
-      runScript(client, SHARE, place.names, [token, encrypted, lifeMs, channel, place.word])
-    )
-  }
-
   async function makeFirst<Result>(
     { name, keepSeconds, work }: Asked<Result>,
     place: Place,
@@ -89,7 +83,9 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
       }
       return result
     } finally {
-      await share(place, token, encrypted, keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000)
+      const lifeMs = keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000
+      const shared = [token, encrypted, lifeMs, channel, place.word]
+      await link.run('share', (client) => runScript(client, SHARE, place.names, shared))
     }
   }
 
