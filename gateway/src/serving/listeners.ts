@@ -4,7 +4,12 @@ import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { listServerCertificates, type TlsListener } from '../config/tls/certificate-warnings.ts'
 import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
-import { createListeningServer, type ListeningServerOptions, type ListenPlan, planTcp } from '../http/connections/listening-server.ts'
+import {
+  createListeningServer,
+  type ListeningServerOptions,
+  type ListenPlan,
+  planTcp
+} from '../http/connections/listening-server.ts'
 import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
 import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'

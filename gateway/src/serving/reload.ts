@@ -1,7 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Schedule } from '../async/schedule.ts'
 import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
 import { fingerprintFiles, type Reading } from '../config/reading.ts'
-import type { NotedReads } from '../config/sources/noted-reads.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { type NotedReads, readAgain } from '../config/sources/noted-reads.ts'
 import type { ConfigEvent } from '../operations/events.ts'
+import { createWatch, listOwnMounts } from './watch.ts'
 
 /** Delay between two reads that have to agree. */
 const SETTLE_SECONDS = 0.1
@@ -120,4 +124,57 @@ function isWithin(files: NotedReads, seen: NotedReads): boolean {
 function listChangedFiles({ files: before }: Reading, { files: after }: Reading): string[] {
   const paths = new Set([...before.keys(), ...after.keys()])
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort()
+}
+
+export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
+  /** `reload` of the configuration in effect. */
+  settings: () => Config['reload']
+  schedule: Schedule
+  logger: FastifyBaseLogger
+}
+
+/** Reloads on an operator's request, and when a configuration file changes. */
+export function createReloadTriggers(options: ReloadTriggersOptions) {
+  const { first, settings, schedule, logger } = options
+  const watch = createWatch({ schedule, onChange: () => void run('change') })
+  let latest = first
+  const reload = createReload({
+    ...options,
+    look: readAgain,
+    onRead: (reading) => {
+      latest = reading
+      options.onRead(reading)
+    },
+    pause: (seconds) => new Promise((resolve) => void schedule(seconds, resolve))
+  })
+
+  /** Also for rejected files, since their next change may fix them. */
+  function follow(): void {
+    const { watch: isOn, pollSeconds } = settings()
+    void watch.follow(isOn ? [...latest.files.keys()] : [], pollSeconds)
+  }
+
+  async function run(by: 'operator' | 'change'): Promise<void> {
+    await reload.run(by)
+    follow()
+  }
+
+  return {
+    /** Watches the files if configured. */
+    start(): void {
+      for (const file of settings().watch ? listOwnMounts(first.files.keys()) : [])
+        logger.warn(
+          { file },
+          'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
+        )
+      follow()
+    },
+    /** Operator's request. Resolves when done; never rejects. */
+    reload: (): Promise<void> => run('operator'),
+    /** Stops reloading; resolves when a running reload has finished. */
+    async close(): Promise<void> {
+      watch.close()
+      await reload.close()
+    }
+  }
 }

@@ -20,7 +20,8 @@ import {
   type ServedCertificates
 } from '../serving/listen/certificate-reload.ts'
 import { checkAddresses } from '../serving/listen/plan.ts'
-import { createReloadTriggers } from '../serving/reload-triggers.ts'
+
+import { createReloadTriggers } from '../serving/reload.ts'
 import { CLOCK_IS_WRONG } from '../serving/self-report.ts'
 import { openAudit, UnusableConfig } from '../serving/serving.ts'
 import { createApplyToAll } from './apply-to-all.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { createWatch, listOwnMounts } from '../../src/serving/reload-triggers.ts'
+import { createWatch, listOwnMounts } from '../../src/serving/watch.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))

@@ -1,64 +1,7 @@
 import { readFileSync, realpathSync, watch } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { readAgain } from '../config/sources/noted-reads.ts'
-import { createReload, type ReloadOptions } from './reload.ts'
-
-export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
-  /** `reload` of the configuration in effect. */
-  settings: () => Config['reload']
-  schedule: Schedule
-  logger: FastifyBaseLogger
-}
-
-/** Reloads on an operator's request, and when a configuration file changes. */
-export function createReloadTriggers(options: ReloadTriggersOptions) {
-  const { first, settings, schedule, logger } = options
-  const watch = createWatch({ schedule, onChange: () => void run('change') })
-  let latest = first
-  const reload = createReload({
-    ...options,
-    look: readAgain,
-    onRead: (reading) => {
-      latest = reading
-      options.onRead(reading)
-    },
-    pause: (seconds) => new Promise((resolve) => void schedule(seconds, resolve))
-  })
-
-  /** Also for rejected files, since their next change may fix them. */
-  function follow(): void {
-    const { watch: isOn, pollSeconds } = settings()
-    void watch.follow(isOn ? [...latest.files.keys()] : [], pollSeconds)
-  }
-
-  async function run(by: 'operator' | 'change'): Promise<void> {
-    await reload.run(by)
-    follow()
-  }
-
-  return {
-    /** Watches the files if configured. */
-    start(): void {
-      for (const file of settings().watch ? listOwnMounts(first.files.keys()) : [])
-        logger.warn(
-          { file },
-          'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
-        )
-      follow()
-    },
-    /** Operator's request. Resolves when done; never rejects. */
-    reload: (): Promise<void> => run('operator'),
-    /** Stops reloading; resolves when a running reload has finished. */
-    async close(): Promise<void> {
-      watch.close()
-      await reload.close()
-    }
-  }
-}
 
 /** Files that are mounts of their own, like `subPath` mounts, which never follow their source. Empty without `mountsFile`. */
 export function listOwnMounts(files: Iterable<string>, mountsFile = '/proc/self/mountinfo'): string[] {
