@@ -16,5 +16,3 @@ export function createSingleFlight<T>() {
     }
   }
 }
-
-export type SingleFlight<T> = ReturnType<typeof createSingleFlight<T>>
