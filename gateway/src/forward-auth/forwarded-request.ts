@@ -121,20 +121,17 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
 
   function unknownOrigin(origin: string): RefusedForwardAuth {
     const asked = origin.slice(0, MAX_QUOTE_CHARS)
+    const withOtherScheme = origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`
     return {
       kind: 'refused',
       fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
       hint: {
         cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${[...listed].join(', ')})`,
-        fix: isOtherwiseKnown(origin)
+        fix: isKnown(withOtherScheme)
           ? 'the scheme differs: does TLS end before this proxy? Make it send https, or use http in the configuration'
           : 'add it to forwardAuth.origins, or make the proxy refuse requests for other hosts'
       }
     }
-  }
-
-  function isOtherwiseKnown(origin: string): boolean {
-    return isKnown(origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`)
   }
 }
 
