@@ -20,7 +20,7 @@ export type ProviderUrls = Settings['endpoints']
 
 export type ProviderState = ReturnType<typeof createProviderState>
 
-interface ProviderConnection {
+export interface ProviderConnection {
   settings: Settings
   urls: ProviderUrls
   /** Null: no calls with the project's credentials. */

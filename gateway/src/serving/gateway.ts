@@ -5,12 +5,11 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { AppState } from '../app-state.ts'
-import { realClock, scheduleOnTimer } from '../async/schedule.ts'
+import { scheduleOnTimer } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
-import { joinLogConditions } from '../operations/condition.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
@@ -22,7 +21,7 @@ import { describePlace } from './listen/plan.ts'
 import type { Ports } from './listeners.ts'
 import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
 import { createSelfReport, type SelfReportOptions } from './self-report.ts'
-import { createServing, createServingShutdown, openAudit } from './serving.ts'
+import { createServing, createServingShutdown, openAudit, reportSourcesOf } from './serving.ts'
 
 /** A running gateway. */
 export interface RunningGateway extends Ports {
@@ -53,7 +52,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   tellStart(options)
   const audit = openAudit(options)
   const serving = await createServing({ ...options, audit })
-  const { state, listeners, generations, inForce, report } = serving
+  const { listeners, generations, inForce, report } = serving
   const triggers = createReloadTriggers({
     first,
     read,
@@ -72,16 +71,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     }
   })
   const management = createGatewayManagement({
-    state,
+    ...reportSourcesOf(serving, log, audit),
     readiness: shutdown,
-    listeners,
-    log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
-    limits: serving.limits,
-    requestsInFlight: generations.countRequests,
-    config: inForce.condition,
     token: () => inForce.current().managementToken,
-    sessions: (request) => generations.current().answerOperator(request),
-    now: realClock
+    sessions: (request) => generations.current().answerOperator(request)
   })
 
   const ports = await listeners.listen()

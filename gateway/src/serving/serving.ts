@@ -5,6 +5,7 @@ import { letRequestsThrough, realClock, scheduleOnTimer, untilDeadline } from '.
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
+import { joinLogConditions } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import { createLimitReader, type LimitWatch, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
@@ -16,6 +17,7 @@ import { type ConfigInForce, createConfigInForce, type PrepareOptions } from './
 import { createGenerations, type Generations } from './generations.ts'
 import type { CertificatePairs } from './listen/certificate-reload.ts'
 import { createListeners, type Listeners } from './listeners.ts'
+import type { SelfReportOptions } from './self-report.ts'
 import { openSharedState } from './shared-state.ts'
 
 /** Startup limit for catching up on messages of other processes. */
@@ -112,6 +114,23 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
 
 function auditFileOf({ audit: { to } }: LoadedConfig['config']): string | null {
   return to === 'stdout' ? null : to
+}
+
+/** What the metrics and checks of this process are read from. */
+export function reportSourcesOf(
+  { state, listeners, limits, generations, inForce }: Serving,
+  log: Log,
+  audit: Audit
+): Omit<SelfReportOptions, 'readiness'> & Pick<Serving, 'state'> {
+  return {
+    state,
+    listeners,
+    limits,
+    log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
+    requestsInFlight: generations.countRequests,
+    config: inForce.condition,
+    now: realClock
+  }
 }
 
 /** Opens the event output of this process. Throws `UnusableConfig` if its file cannot be opened. */

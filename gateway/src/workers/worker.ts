@@ -3,13 +3,13 @@ import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import type { Config, LogLevel } from '../config/schema/schema.ts'
 import { type Audit, writeToLog } from '../operations/audit/audit.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-file.ts'
-import { joinLogConditions, type LogCondition } from '../operations/condition.ts'
+import type { LogCondition } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
 import type { Family } from '../operations/metrics.ts'
 import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
 import type { Refused } from '../serving/reload.ts'
 import { createSelfReport } from '../serving/self-report.ts'
-import { createServing, createServingShutdown, UnusableConfig } from '../serving/serving.ts'
+import { createServing, createServingShutdown, reportSourcesOf, UnusableConfig } from '../serving/serving.ts'
 import { type Channel, createLink, type Link } from './link.ts'
 import { type StartFailure, type ToPrimary, type ToWorker, unpackConfig } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
@@ -93,21 +93,15 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     const published = await link.ask('published', null, PUBLISHED_SECONDS)
     if (published.kind === 'response') for (const message of published.value) shared.tell(message)
     const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificates })
-    const { state, listeners, generations, inForce } = serving
+    const { inForce } = serving
     const shutdown = createServingShutdown(serving, {
       announce: async () => {},
       finish: audit.close,
       drainMs: () => (drainSeconds ?? inForce.current().config.shutdown.drainSeconds) * 1000
     })
     const report = createSelfReport({
-      state,
-      readiness: shutdown,
-      listeners,
-      log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
-      limits: serving.limits,
-      requestsInFlight: generations.countRequests,
-      config: inForce.condition,
-      now: realClock
+      ...reportSourcesOf(serving, log, audit),
+      readiness: shutdown
     })
     report.watchProcess()
     return { serving, log, report, shutdown }

@@ -3,8 +3,12 @@ import { PROVIDER } from '../../config/partial-config.ts'
 import type { ProviderConfig } from '../../config/schema/schema.ts'
 import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
 import { KEY_KINDS, readKey } from '../../identity-platform/accounts/account-key.ts'
-import type { AccountPage, Accounts, ListOptions } from '../../identity-platform/accounts/accounts.ts'
-import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
+import type {
+  AccountChange,
+  AccountPage,
+  Accounts,
+  ListOptions
+} from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'

@@ -9,7 +9,7 @@ import {
 /** Reads a listener's certificate. Throws if the files are not a valid pair. */
 export function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {
   const read = readCertificatePair(files, usage.section)
-  if (read.kind === 'wrong')
+  if (read.kind === 'invalid')
     throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
   return read
 }
