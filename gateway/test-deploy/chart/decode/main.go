@@ -26,8 +26,12 @@ func newObject(meta metav1.TypeMeta) any {
 	switch meta.APIVersion + " " + meta.Kind {
 	case "v1 ConfigMap":
 		return &corev1.ConfigMap{}
+	case "v1 Pod":
+		return &corev1.Pod{}
 	case "v1 Service":
 		return &corev1.Service{}
+	case "v1 ServiceAccount":
+		return &corev1.ServiceAccount{}
 	case "apps/v1 Deployment":
 		return &appsv1.Deployment{}
 	case "autoscaling/v2 HorizontalPodAutoscaler":
