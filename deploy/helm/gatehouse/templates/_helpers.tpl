@@ -51,8 +51,8 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 
 {{- /*
-The listeners of the configuration by the names of their ports, each with its `key`, `host` and `port`. An address without
-a host is every address of the pod; one that nobody can reach from outside is refused.
+The listeners of the configuration by the names of their ports, each with its `key`, `host` and `port`. Without a host, a
+listener is at every IPv4 address of the pod; at an address that nobody can reach from outside, it is refused.
 */ -}}
 {{- define "gatehouse.listeners" -}}
 {{- $config := .Values.config -}}
