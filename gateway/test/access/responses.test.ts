@@ -113,6 +113,7 @@ const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   STORE_UNAVAILABLE: 'Something went wrong',
   UPSTREAM_UNREACHABLE: "The application doesn't answer",
   UPSTREAM_BUSY: 'The application is busy',
+  OVERLOADED: 'The application is busy',
   UPSTREAM_TIMEOUT: "The application doesn't answer",
   INTERNAL_ERROR: 'Something went wrong'
 }
@@ -178,6 +179,7 @@ const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
   INTERNAL_ERROR: 'href="/x">Try again',
   UPSTREAM_UNREACHABLE: 'href="/x">Try again',
   UPSTREAM_BUSY: 'href="/x">Try again',
+  OVERLOADED: 'href="/x">Try again',
   UPSTREAM_TIMEOUT: 'href="/x">Try again',
   PROVIDER_UNAVAILABLE: 'href="/x">Try again',
   SESSION_EXPIRED: 'href="/login">Sign in',
