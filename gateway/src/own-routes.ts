@@ -10,10 +10,17 @@ import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { createSessionCors, registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
-import { limitBodyTime, readJsonBodies } from './http/body.ts'
-import { hasStatedOrigin, isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
+import { limitBodyTime, readJsonBodies } from './http/message.ts'
+import {
+  hasStatedOrigin,
+  isFromOwnSite,
+  isSafeMethod,
+  onSignInSite,
+  type PathList,
+  requireOriginRule
+} from './http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from './http/own-response.ts'
-import { onSignInSite, type PathList } from './http/sites.ts'
+
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { registerAccountPages } from './login-page/account-pages.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'

@@ -18,7 +18,7 @@ import {
   type EventSink,
   ignoreEvents
 } from '../operations/events.ts'
-import type { LoggedOwner } from '../operations/log-fields.ts'
+import type { LoggedOwner } from '../operations/request-logger.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import { type Applications, placeFault } from './applications.ts'

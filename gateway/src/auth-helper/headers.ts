@@ -4,7 +4,7 @@ import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { signInHostsOf } from '../config/sign-in-providers.ts'
 import { Fault } from '../errors.ts'
-import { connectionNames } from '../http/hop-by-hop.ts'
+import { connectionNames } from '../http/message.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 
 const MAX_HOST_CHARS = 255

@@ -2,22 +2,40 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
-import type { Origins } from '../access/origins.ts'
+import type { Origins } from '../access/applications.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import { untilAborted } from '../async/schedule.ts'
 import { findAuthHelperOrigin } from '../config/addresses/own-address.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault, toFault } from '../errors.ts'
-import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
 import { createOutboundPool } from '../http/connections/outbound-pool.ts'
+import { hasBody, isBodiless, isBodyPending } from '../http/message.ts'
 import { nameScope } from '../http/no-schemas.ts'
+import { onSignInSite, type PathList } from '../http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
-import { onSignInSite, type PathList } from '../http/sites.ts'
+import type { RequestTarget } from '../http/target.ts'
 import { RequestLogger } from '../operations/request-logger.ts'
 import { nameRoutes } from '../traffic/record.ts'
 import { findRedirectHosts, pickRequestHeaders, pickResponseHeaders, requireRedirect } from './headers.ts'
-import { ACTION_PATH, HELPER_PREFIX, isOtherSpelling } from './helper-paths.ts'
+
+/** Where mails of the provider lead when nothing else is set up there; a path of Firebase. */
+export const ACTION_PATH = '/__/auth/action'
+
+/** The provider's reserved prefix: ours in every spelling, never the application's. */
+export const HELPER_PREFIX = '/__'
+
+const RESERVED_PATHS = [HELPER_PREFIX]
+
+/** Could an application take this path for one below `HELPER_PREFIX`? */
+export function isHelperPath({ readings }: Pick<RequestTarget, 'readings'>): boolean {
+  return readings.some((reading) => isReserved(reading, RESERVED_PATHS))
+}
+
+/** Is it such a path in a spelling with other readings? Those are 404. */
+export function isOtherSpelling(target: Pick<RequestTarget, 'readings' | 'canonical' | 'path'>): boolean {
+  return isHelperPath(target) && !(target.canonical && target.path.startsWith(`${HELPER_PREFIX}/`))
+}
 
 const EVERYTHING_ELSE = `${HELPER_PREFIX}/*`
 const HELPER_PATHS = `${HELPER_PREFIX}/auth/*`

@@ -10,8 +10,8 @@ import {
   type ListedSession,
   type SessionListing
 } from '../session/account-sessions.ts'
-import { createEndedSessions } from '../session/revocation/ended-sessions.ts'
-import { createRevocations } from '../session/revocation/revocations.ts'
+import { createEndedSessions, createRevocations } from '../session/revocation/revocations.ts'
+
 import type { Owner } from '../session/session.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Origins } from '../access/applications.ts'
 import { noteOwnOutcome } from '../access/decision.ts'
-import type { Origins } from '../access/origins.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import type { Requirement } from '../access/policy.ts'
 import type { Responses } from '../access/responses.ts'

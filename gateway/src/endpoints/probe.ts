@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { deriveKey } from '../encryption/encryption.ts'
-import { plainAddress } from '../http/sites.ts'
+import { plainAddress } from '../http/origin.ts'
 
 /** Request: the mark. Response: the request as the gateway saw it. */
 export const PROBE_HEADER = 'x-gatehouse-probe'

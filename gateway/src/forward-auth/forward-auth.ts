@@ -5,18 +5,18 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications } from '../access/applications.ts'
+import type { Applications, Origins } from '../access/applications.ts'
 import type { Decide } from '../access/decision.ts'
-import type { Origins } from '../access/origins.ts'
+
 import type { Responses } from '../access/responses.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault, toFault } from '../errors.ts'
-import { isBodyPending } from '../http/body.ts'
 import type { CorsAt } from '../http/cors.ts'
+import { isBodyPending } from '../http/message.ts'
 import { nameScope } from '../http/no-schemas.ts'
+import { plainAddress } from '../http/origin.ts'
 import { type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import { plainAddress } from '../http/sites.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'

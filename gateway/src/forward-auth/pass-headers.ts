@@ -2,10 +2,10 @@ import type { Applications } from '../access/applications.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
-import { isBearer } from '../http/hop-by-hop.ts'
-import type { Identities } from '../identity/identity.ts'
-import type { HeaderMap } from '../identity/identity-headers.ts'
-import type { OwnCookies } from '../session/cookie/own-cookies.ts'
+import { isBearer } from '../http/message.ts'
+import type { HeaderMap, Identities } from '../identity/identity.ts'
+
+import type { OwnCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 
 /** Builds the headers that the proxy adds to an admitted request. */

@@ -4,13 +4,14 @@
  * sessions, access rules or the identity provider.
  */
 
+import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { isPageLoad } from './navigation.ts'
+import Negotiator from 'negotiator'
 import { hostnameOf } from './origin.ts'
-import './trace-context.ts'
 import type { RequestTarget } from './target.ts'
 import type { TraceIds } from './trace-context.ts'
+import './trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -74,4 +75,111 @@ function read(request: FastifyRequest): AuthRequest {
     headers,
     trace
   }
+}
+
+/** Facts that tell how a browser made a request. */
+export interface NavigationFacts {
+  method: string
+  headers: IncomingHttpHeaders
+}
+
+const HTML = 'text/html'
+/** Headers of speculative loads; `Purpose` and `X-Moz` in older browsers. */
+const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+
+/** True for a prefetch, a prerender or a HEAD: the response is not shown yet. */
+export function isAhead({ method, headers }: NavigationFacts): boolean {
+  return (
+    method === 'HEAD' ||
+    AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
+  )
+}
+
+/**
+ * True if the visitor followed a same-origin link: no image, frame, `fetch` or speculative load. Source:
+ * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
+ */
+export function isOwnNavigation(request: NavigationFacts): boolean {
+  const { headers } = request
+  return (
+    headers['sec-fetch-site'] === 'same-origin' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    !isAhead(request)
+  )
+}
+
+/** True if the response becomes a top-level page. */
+export function isWholePage(headers: IncomingHttpHeaders): boolean {
+  const destination = headers['sec-fetch-dest']
+  return isPageLoad(headers) && (destination === undefined || destination === 'document')
+}
+
+/**
+ * True if the response is shown to a person as a page, whatever the user agent. Browsers without
+ * `Sec-Fetch-Mode` list `text/html` in `Accept`. CORS preflights never are.
+ */
+export function isPageLoad(headers: IncomingHttpHeaders): boolean {
+  if (headers.upgrade !== undefined || headers['access-control-request-method'] !== undefined) return false
+  const mode = headers['sec-fetch-mode']
+  return mode === undefined ? namesHtml(headers.accept) : mode === 'navigate'
+}
+
+/** Explicitly: programs send ranges such as `*`/`*`. RFC 9110, 12.5.1; weight 0 excludes a type. */
+function namesHtml(accept: string | undefined): boolean {
+  const named = accept?.toLowerCase() ?? ''
+  // Fast path for programs, avoiding the parser.
+  if (!named.includes(HTML)) return false
+  return new Negotiator({ headers: { accept: named } }).mediaTypes().includes(HTML)
+}
+
+/** Ids per batch of random bytes. */
+const BATCH = 128
+const BYTES = 16
+/** Position of each byte's two digits. */
+const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
+const DIGITS = Buffer.from('0123456789abcdef', 'latin1')
+
+const REQUEST_ID = /^[\w.-]{1,64}$/
+
+/** True if safe to use as a request id in responses and logs. */
+export function isRequestId(text: unknown): text is string {
+  return typeof text === 'string' && REQUEST_ID.test(text)
+}
+
+/** Generates random UUIDs (version 4) with a tenth of the garbage of Node's `randomUUID`. */
+export function createRequestIds(): () => string {
+  const random = Buffer.allocUnsafeSlow(BATCH * BYTES)
+  const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')
+  let next = random.length
+  return () => {
+    if (next === random.length) {
+      randomFillSync(random)
+      next = 0
+    }
+    for (let index = 0; index < BYTES; index++) {
+      let byte = random[next++] ?? 0
+      // Version and variant (RFC 9562, 5.4).
+      if (index === 6) byte = (byte & 0x0f) | 0x40
+      else if (index === 8) byte = (byte & 0x3f) | 0x80
+      const place = PLACES[index] ?? 0
+      text[place] = DIGITS[byte >> 4] ?? 0
+      text[place + 1] = DIGITS[byte & 0x0f] ?? 0
+    }
+    return text.toString('latin1')
+  }
+}
+
+/**
+ * UUIDs with a random first group: version 4, and Envoy's variants of it that mark a trace. Time-based ones
+ * begin alike.
+ */
+const RANDOM_UUID = /^([0-9a-f]{8})-[0-9a-f]{4}-[49ab][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * The short form shown to visitors: the first 8 characters if random, otherwise the whole id. A prefix, so
+ * that searching the log finds it.
+ */
+export function shortReference(requestId: string): string {
+  return RANDOM_UUID.exec(requestId)?.[1] ?? requestId
 }

@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { RouteOptions } from 'fastify'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyServerOptions, HTTPMethods, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,6 +9,10 @@ declare module 'fastify' {
      * browsers do.
      */
     sameOrigin?: boolean | 'stated'
+  }
+  interface FastifyInstance {
+    /** Paths of the gateway's own pages and endpoints, except forward auth. */
+    ownPaths: PathList
   }
 }
 
@@ -75,4 +80,131 @@ export function hostnameOf(host: string): string {
 /** True if well-formed, without parsing it. */
 export function isHost(text: string): boolean {
   return HOST.test(text)
+}
+
+/** Router option for host-specific routes. */
+export type Sites = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
+
+type Strategy = Sites[string]
+type Handler = Parameters<ReturnType<Strategy['storage']>['set']>[1]
+
+const NAME = 'site'
+const SIGN_IN = 'sign-in'
+const APPLICATION = 'application'
+
+export interface SitesOptions {
+  /** True for the login page's host, with or without a port. */
+  isSignInHost: (host: string) => boolean
+  isTrustedProxy: (address: string) => boolean
+}
+
+/** Router option for routes that exist only on the login page's host; see `onSignInSite`. */
+export function constrainSites(options: SitesOptions): Sites {
+  return {
+    [NAME]: {
+      name: NAME,
+      mustMatchWhenDerived: false,
+      validate: () => {},
+      storage: () => {
+        const handlers = new Map<unknown, Handler>()
+        return {
+          get: (site) => handlers.get(site) ?? null,
+          set: (site, handler) => void handlers.set(site, handler)
+        }
+      },
+      deriveConstraint: (raw: IncomingMessage) =>
+        options.isSignInHost(readHost(raw, options)) ? SIGN_IN : APPLICATION
+    }
+  }
+}
+
+/** True if the route exists on any site. */
+export function hasRoute(app: FastifyInstance, route: { url: string; method: HTTPMethods }): boolean {
+  if (app.hasRoute(route)) return true
+  return app.hasConstraintStrategy(NAME) && app.hasRoute({ ...route, constraints: { [NAME]: SIGN_IN } })
+}
+
+function isForSignInSite(constraints: Readonly<Record<string, unknown>>): boolean {
+  return constraints[NAME] === SIGN_IN
+}
+
+/**
+ * `onRoute` hook: restricts a route to the login page's host, leaving the path to the application elsewhere.
+ */
+export function onSignInSite(route: RouteOptions): void {
+  route.constraints = { ...route.constraints, [NAME]: SIGN_IN }
+}
+
+/** Like `request.host`, before routing. */
+export function readHost(
+  { headers, socket }: IncomingMessage,
+  { isTrustedProxy }: Pick<SitesOptions, 'isTrustedProxy'>
+): string {
+  const forwarded = headers['x-forwarded-host']
+  if (forwarded === undefined || !isTrustedProxy(plainAddress(socket.remoteAddress)))
+    return headers.host ?? ''
+  return String(forwarded).split(',').at(-1)?.trim() ?? ''
+}
+
+export interface PathList {
+  /** `onRoute` hook: adds a route. Throws for a route with parameters. */
+  add(route: Pick<RouteOptions, 'url' | 'constraints'>): void
+  /** True if `path`, undecoded, is exactly one of them. */
+  has(path: string): boolean
+  /** Only routes that exist on every host. */
+  hasEverywhere(path: string): boolean
+}
+
+/** A path list filled by the routes themselves, so that it cannot diverge. */
+export function createPathList(): PathList {
+  const everywhere = createSet()
+  const onSignInSite = createSet()
+  return {
+    add({ url, constraints = {} }) {
+      if (url.includes(':')) throw new Error(`route ${url}: has a parameter`)
+      const list = isForSignInSite(constraints) ? onSignInSite : everywhere
+      list.add(url)
+    },
+    has: (path) => everywhere.has(path) || onSignInSite.has(path),
+    hasEverywhere: everywhere.has
+  }
+}
+
+function createSet() {
+  const paths = new Set<string>()
+  const folders = new Set<string>()
+  return {
+    add(url: string): void {
+      if (url.endsWith('/*')) folders.add(url.slice(0, -1))
+      else paths.add(url)
+    },
+    has(path: string): boolean {
+      if (paths.has(path)) return true
+      for (const folder of folders) if (path.startsWith(folder)) return true
+      return false
+    }
+  }
+}
+
+/** Unmaps IPv4 addresses: `::ffff:127.0.0.1` -> `127.0.0.1`. `unknown` for a socket without an address. */
+export function plainAddress(address: string | undefined): string {
+  return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+/** The network attributed to one client: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - lengthOf(tail))).fill('0')
+  const rest = tail === undefined ? [] : tail.split(':')
+  const first = [...groups, ...zeros, ...rest].slice(0, 4)
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** In 16-bit groups; a trailing IPv4 address counts as two. */
+function lengthOf(tail: string): number {
+  return tail.split(':').filter(Boolean).length + (tail.includes('.') ? 1 : 0)
 }

@@ -8,8 +8,8 @@ import type {
   HTTPMethods
 } from 'fastify'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
-import { isBodyPending } from './body.ts'
-import { hasRoute } from './sites.ts'
+import { isBodyPending } from './message.ts'
+import { hasRoute } from './origin.ts'
 
 /** A response of the gateway itself. Common headers are added when it is sent. */
 export interface OwnResponse {

@@ -1,5 +1,5 @@
+import { shortReference } from './auth-request.ts'
 import type { GatewayTexts, Locale } from './locales.ts'
-import { shortReference } from './request-id.ts'
 
 /** A simple page that works without JavaScript. All texts are plain and escaped on rendering. */
 export interface Page {

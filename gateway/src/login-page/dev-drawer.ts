@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Origins } from '../access/origins.ts'
+import type { Origins } from '../access/applications.ts'
 import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { cspHashOf } from '../http/inline-style.ts'

@@ -1,7 +1,7 @@
 import { createReuse } from '../config/reuse.ts'
 import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { networkOf } from '../http/sites.ts'
+import { networkOf } from '../http/origin.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'

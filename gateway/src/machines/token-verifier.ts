@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { bearerOf, isBearer } from '../http/hop-by-hop.ts'
+import { bearerOf, isBearer } from '../http/message.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { isSignedBy, readCompactToken } from '../identity-platform/tokens/claims.ts'
 import type { Claims, IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogFormat, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
-import { createLineWriter, type LineWriter } from './line-writer.ts'
 import { createLogDestination } from './log-destination.ts'
+import { createLineWriter, type LineWriter } from './request-logger.ts'
 
 const STANDARD_OUTPUT = 1
 /** Limit for flushing the log at process exit. */

@@ -10,12 +10,13 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
-import { handleExpectations, readJsonBodies } from '../http/body.ts'
 import { bindWherePossible, LOOPBACK, portOf } from '../http/connections/listening-server.ts'
-import { pipeline } from '../http/connections/pipelining.ts'
+import { pipeline } from '../http/connections/open-requests.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
-import { bearerOf } from '../http/hop-by-hop.ts'
+import { bearerOf, handleExpectations, readJsonBodies } from '../http/message.ts'
+
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
+import { plainAddress } from '../http/origin.ts'
 import {
   codeOfUnreadable,
   endWithResponse,
@@ -24,7 +25,6 @@ import {
   plainResponse
 } from '../http/own-response.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
-import { plainAddress } from '../http/sites.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
 import type { HealthCheck } from './health.ts'
 import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'

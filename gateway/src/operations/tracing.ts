@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config/schema/schema.ts'
-import { plainAddress } from '../http/sites.ts'
+import { plainAddress } from '../http/origin.ts'
 import {
   formatTraceparent,
   type RequestTrace,

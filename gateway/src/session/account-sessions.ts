@@ -1,11 +1,16 @@
 import type { Accounts } from '../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { SecurityEvent } from '../operations/events.ts'
-import { describeOwner, hashSessionId } from '../operations/log-fields.ts'
+import { describeOwner, hashSessionId } from '../operations/request-logger.ts'
 import type { SessionRow } from '../operations/sessions-endpoints.ts'
 import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
-import type { EndedSession, EndedSessions } from './revocation/ended-sessions.ts'
-import { type Revocations, readFields } from './revocation/revocations.ts'
+import {
+  type EndedSession,
+  type EndedSessions,
+  type Revocations,
+  readFields
+} from './revocation/revocations.ts'
+
 import { keyOf, type Owner, type Session } from './session.ts'
 
 /** Seconds until every replica connected to the store has received the message. */

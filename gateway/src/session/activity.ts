@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { EncryptableState } from './cookie/cookie-value.ts'
-import { NOTE_SECONDS } from './limits.ts'
+import { NOTE_SECONDS } from './session.ts'
 import { atMost, forSeconds } from './session-cache.ts'
 
 const MAX_CACHED = 50_000

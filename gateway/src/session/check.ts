@@ -13,12 +13,12 @@ import {
 } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
-import type { Limits } from './limits.ts'
 import { createPassing } from './passing.ts'
 import type { Refresh } from './refresh.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
-import { buildSession, deriveSessionId, ownerOf, type Session } from './session.ts'
+import { buildSession, deriveSessionId, type Limits, ownerOf, type Session } from './session.ts'
+
 import { copyText, type SessionCache } from './session-cache.ts'
 import type { SignInRules } from './sign-in/rules.ts'
 

@@ -3,8 +3,8 @@ import type { SessionChecker } from './check.ts'
 import type { SessionCheck } from './check-result.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionKey } from './cookie/cookie-value.ts'
-import type { Limits } from './limits.ts'
-import type { Session } from './session.ts'
+import type { Limits, Session } from './session.ts'
+
 import { atMost, forSeconds } from './session-cache.ts'
 
 /** The attempt a session is encrypted for; all fields are authenticated. */

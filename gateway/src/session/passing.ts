@@ -2,8 +2,8 @@ import type { NoteActivity } from './activity.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
-import type { Limits } from './limits.ts'
-import type { Session } from './session.ts'
+import type { Limits, Session } from './session.ts'
+
 import { type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
 
 export interface Passing {

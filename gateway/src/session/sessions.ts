@@ -16,14 +16,20 @@ import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import type { Connections } from './connections/connections.ts'
 import { createSessionWatch } from './connections/watch.ts'
-import { createSessionCookie, type SessionCookie, type SessionCookieOptions } from './cookie/cookie.ts'
+import {
+  createOwnCookies,
+  createSessionCookie,
+  type OwnCookies,
+  type SessionCookie,
+  type SessionCookieOptions
+} from './cookie/cookie.ts'
 import { deriveSessionKey, type SessionKey } from './cookie/cookie-value.ts'
-import { createOwnCookies, type OwnCookies } from './cookie/own-cookies.ts'
+
 import { createHandOver, type HandOver } from './hand-over.ts'
-import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
-import type { Session } from './session.ts'
+import { createLimits, type Limits, type Session } from './session.ts'
+
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'

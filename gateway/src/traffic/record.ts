@@ -4,7 +4,7 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { RequestTrace } from '../http/trace-context.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
-import { describeOwner, type LoggedOwner } from '../operations/log-fields.ts'
+import { describeOwner, type LoggedOwner } from '../operations/request-logger.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -11,16 +11,21 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { type CloseListener, onClose } from '../http/connections/open-requests.ts'
 import type { RequestTrace } from '../http/trace-context.ts'
 import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../operations/events.ts'
-import type { LineLevel, LineWriter } from '../operations/line-writer.ts'
-import { type Connection, connectionOf, noteArrival, takeBytes, unfinishedOf } from './connections.ts'
+import type { LineLevel, LineWriter } from '../operations/request-logger.ts'
 import { createRecord, type RequestRecord } from './record.ts'
+
 import {
+  type Connection,
+  connectionOf,
   defectOf,
   describeTraceEnd,
   formatCaller,
   formatRequestEnd,
   levelOf,
-  type RequestEnd
+  noteArrival,
+  type RequestEnd,
+  takeBytes,
+  unfinishedOf
 } from './request-line.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HOP_BY_HOP } from '../http/hop-by-hop.ts'
+import { HOP_BY_HOP } from '../http/message.ts'
 
 /** Headers that end at the gateway, in requests only. */
 const FOR_THIS_HOP = [

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseUrl } from '../config/addresses/urls.ts'
-import { connectionNames, HOP_BY_HOP } from '../http/hop-by-hop.ts'
+import { connectionNames, HOP_BY_HOP } from '../http/message.ts'
 
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i

@@ -7,7 +7,6 @@ import { readUpstreamAddress, type UpstreamAddress } from '../config/addresses/u
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { readUpstreamTls } from '../config/tls/upstream-tls.ts'
 import { Fault } from '../errors.ts'
-import { hasBody } from '../http/body.ts'
 import {
   createOutboundPool,
   hostOf,
@@ -15,9 +14,15 @@ import {
   type OutboundTls
 } from '../http/connections/outbound-pool.ts'
 import { isUpgrade } from '../http/connections/upgrades.ts'
+import { hasBody } from '../http/message.ts'
 import { problemText } from '../problem.ts'
-import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
-import { leavePlace, type ProxiedRequest } from './open-response.ts'
+import {
+  type ConnectionLimit,
+  createConnectionLimit,
+  leavePlace,
+  type ProxiedRequest
+} from './open-response.ts'
+
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */

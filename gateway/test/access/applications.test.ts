@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createApplications } from '../../src/access/applications.ts'
-import { createOrigins } from '../../src/access/origins.ts'
+import { createApplications, createOrigins } from '../../src/access/applications.ts'
+
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 

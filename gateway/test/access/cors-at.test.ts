@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createApplications } from '../../src/access/applications.ts'
-import { createCorsAt } from '../../src/access/origins.ts'
+import { createApplications, createCorsAt } from '../../src/access/applications.ts'
+
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'

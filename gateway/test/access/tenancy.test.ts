@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createApplications } from '../../src/access/applications.ts'
-import { createOrigins } from '../../src/access/origins.ts'
+import { createApplications, createOrigins } from '../../src/access/applications.ts'
+
 import { createTenancy, isInScope, type Tenancy } from '../../src/access/tenancy.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { hashSessionId } from '../../src/operations/log-fields.ts'
+import { hashSessionId } from '../../src/operations/request-logger.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { listCommands } from '../fixtures/commands/commands.ts'
 import { NO_PERMISSION, startCommands } from '../fixtures/commands/users-command.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { networkOf } from '../../src/http/sites.ts'
+import { networkOf } from '../../src/http/origin.ts'
 
 t.test('network of a client: an IPv4 address as is, the first 64 bits of an IPv6 address', async (t) => {
   const rows: readonly [address: string, network: string][] = [

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { endsConnection, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/body.ts'
+import { endsConnection, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/message.ts'
 
 /** A request as Node hands it on. `complete`: whether all of it has arrived. */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { connectionNames } from '../../src/http/hop-by-hop.ts'
+import { connectionNames } from '../../src/http/message.ts'
 
 t.test('hop by hop: names listed in Connection, in lower case and with any separators', async (t) => {
   const rows: readonly [connection: string | string[] | undefined, names: readonly string[]][] = [

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import t from 'tap'
-import { hostnameOf, isHost, readHostAndPort } from '../../src/http/origin.ts'
-import { readHost } from '../../src/http/sites.ts'
+import { hostnameOf, isHost, readHost, readHostAndPort } from '../../src/http/origin.ts'
 
 const READ = [
   ['wiki.example.com', 'wiki.example.com', null],

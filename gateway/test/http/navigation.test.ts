@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
-import { isAhead, isPageLoad } from '../../src/http/navigation.ts'
+import { isAhead, isPageLoad } from '../../src/http/auth-request.ts'
 
 const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolean][] = [
   ['nothing', {}, false],

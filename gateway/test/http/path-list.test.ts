@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createPathList, onSignInSite } from '../../src/http/sites.ts'
+import { createPathList, onSignInSite } from '../../src/http/origin.ts'
 
 t.test(
   'path list: matches the paths of routes and everything below those with a star, as spelled',

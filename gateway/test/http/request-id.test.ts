@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRequestIds } from '../../src/http/request-id.ts'
+import { createRequestIds } from '../../src/http/auth-request.ts'
 
 t.test('request ids: random UUIDs of version 4, all different', async (t) => {
   const createId = createRequestIds()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { encodeHeaderValue } from '../../src/identity/identity-headers.ts'
+import { encodeHeaderValue } from '../../src/identity/identity.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createLimits } from '../../src/session/limits.ts'
+import { createLimits } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createOwnCookies } from '../../src/session/cookie/own-cookies.ts'
+import { createOwnCookies } from '../../src/session/cookie/cookie.ts'
 import { cookieHeader, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'

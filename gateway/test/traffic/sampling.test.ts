@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Fault } from '../../src/errors.ts'
-import type { LineLevel } from '../../src/operations/line-writer.ts'
+import type { LineLevel } from '../../src/operations/request-logger.ts'
 import { createRecord, type RequestRecord } from '../../src/traffic/record.ts'
 import { createSampling as create, type SamplingRules } from '../../src/traffic/traffic.ts'
 

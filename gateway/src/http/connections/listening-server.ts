@@ -20,9 +20,9 @@ import {
 import type { TLSSocket } from 'node:tls'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
 import { DenseList } from '../../dense-list.ts'
-import { handleExpectations } from '../body.ts'
+import { handleExpectations } from '../message.ts'
 import { createHttp2Connections, type Http2Connections } from './http2-connections.ts'
-import { createPipelining, type PipelinedConnection } from './pipelining.ts'
+import { createPipelining, type PipelinedConnection } from './open-requests.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { DenseList, type Listed } from '../../dense-list.ts'
 
 /** Requests whose response is incomplete, except streams. */
@@ -95,5 +96,164 @@ function callFrom(listener: CloseListener): void {
     listener.responseClosed()
   } finally {
     if (listener.nextCloseListener !== null) callFrom(listener.nextCloseListener)
+  }
+}
+
+/** End of a request head; Node's parser accepts no other line ends. */
+const HEAD_END = Buffer.from('\r\n\r\n')
+/** Bytes to read ahead of the current request, so that a disconnect is noticed. */
+const MAX_AHEAD_BYTES = 64 * 1024
+/** After this many cuts at head ends, cut only every `LONG_CUT_BYTES`. */
+const MAX_CLOSE_CUTS = 16
+const LONG_CUT_BYTES = 1024
+const NOTHING = Buffer.alloc(0)
+/**
+ * A property rather than a `WeakMap`: where proxies open a connection per auth request, its table is rehashed
+ * constantly, and V8 promotes connections with it.
+ */
+const CONNECTION = Symbol('pipelined connection')
+
+type PipelinedSocket = Socket & { [CONNECTION]?: Connection }
+type Reply = (raw: IncomingMessage, response: ServerResponse) => void
+
+/** A connection whose requests are handled in turn. Can be in one list of the server's. */
+export interface PipelinedConnection extends Listed {
+  readonly socket: Socket
+}
+
+export interface Pipelining {
+  /** Takes over a connection of Node's server, with Node's listeners attached. */
+  add(socket: Socket): PipelinedConnection
+  /** Undefined if it was never added. */
+  get(socket: Socket): PipelinedConnection | undefined
+  /** Handles a request now, or after the previous one on its connection. */
+  response(raw: IncomingMessage, response: ServerResponse): void
+  /**
+   * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
+   * that Node read.
+   */
+  release(socket: Socket, head: Buffer): Buffer
+}
+
+/**
+ * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node would dispatch all requests
+ * within the 64 KiB it reads at once, and buffer their responses. Here its parser gets one head at a time,
+ * the next one after the response is written.
+ */
+export function createPipelining(answer: Reply): Pipelining {
+  const connectionOf = (socket: PipelinedSocket) => socket[CONNECTION]
+  const due: (() => void)[] = []
+
+  /** Runs one per event loop turn across connections, so that other clients are served in between. */
+  function runNext(): void {
+    const run = due.shift()
+    if (due.length > 0) setImmediate(runNext)
+    run?.()
+  }
+
+  function schedule(run: () => void): void {
+    if (due.push(run) === 1) setImmediate(runNext)
+  }
+
+  return {
+    add(socket: PipelinedSocket) {
+      const connection = new Connection(socket, schedule)
+      socket[CONNECTION] = connection
+      return connection
+    },
+    get: connectionOf,
+    response(raw, response) {
+      // Node assigns the socket to one response at a time, in request order.
+      if (response.socket !== null) answer(raw, response)
+      else connectionOf(raw.socket)?.wait(response, () => answer(raw, response))
+    },
+    release: (socket, head) => connectionOf(socket)?.release(head) ?? head
+  }
+}
+
+/** Applies pipelining to a server with a single request listener. */
+export function pipeline(server: Server): void {
+  const [answer] = server.listeners('request') as RequestListener[]
+  if (answer === undefined) throw new TypeError('the server has no listener for requests')
+  const pipelining = createPipelining((raw, response) => answer.call(server, raw, response))
+  server.off('request', answer)
+  server.on('request', pipelining.response)
+  server.on('connection', pipelining.add)
+}
+
+class Connection implements PipelinedConnection {
+  listIndex = -1
+  readonly socket: Socket
+  readonly #schedule: (run: () => void) => void
+  readonly #parse: (chunk: Buffer) => void
+  readonly #onData = (chunk: Buffer) => this.#read(chunk)
+  /** Read, but not parsed. */
+  #ahead: Buffer = NOTHING
+  #isWaiting = false
+  #isReleased = false
+
+  /** Replaces the data listener of Node's parser. */
+  constructor(socket: Socket, schedule: (run: () => void) => void) {
+    this.#schedule = schedule
+    const [parse] = socket.listeners('data')
+    if (typeof parse !== 'function') throw new TypeError('the connection has no parser')
+    this.socket = socket
+    this.#parse = parse as (chunk: Buffer) => void
+    socket.on('data', this.#onData)
+    socket.off('data', this.#parse)
+  }
+
+  wait(response: ServerResponse, answer: () => void): void {
+    this.#isWaiting = true
+    response.once('socket', () => this.#schedule(() => this.#proceed(answer)))
+  }
+
+  release(head: Buffer): Buffer {
+    this.#isReleased = true
+    this.socket.off('data', this.#onData)
+    return this.#ahead.length === 0 ? head : Buffer.concat([head, this.#ahead])
+  }
+
+  #read(chunk: Buffer): void {
+    if (!this.#isWaiting) {
+      this.#feed(chunk)
+      return
+    }
+    this.#ahead = Buffer.concat([this.#ahead, chunk])
+    if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
+  }
+
+  /** Parses up to the head of the first request that must wait. */
+  #feed(chunk: Buffer): void {
+    let rest = chunk
+    for (let cuts = 0; ; cuts++) {
+      // More cuts than two requests need are within a body, which may consist of nothing else.
+      const end = rest.indexOf(HEAD_END, cuts < MAX_CLOSE_CUTS ? 0 : LONG_CUT_BYTES)
+      const length = end === -1 ? rest.length : end + HEAD_END.length
+      if (length === rest.length) {
+        this.#ahead = NOTHING
+        this.#parse(rest)
+        return
+      }
+      this.#ahead = rest.subarray(length)
+      this.#parse(rest.subarray(0, length))
+      // After an upgrade or disconnect, Node reuses the parser for another connection.
+      if (this.#isWaiting || this.#isReleased || !this.socket.writable) return
+      rest = this.#ahead
+    }
+  }
+
+  #proceed(answer: () => void): void {
+    const socket = this.socket
+    if (socket.destroyed) return
+    // Node pauses its parser until the drain.
+    if (socket.writableNeedDrain) {
+      socket.once('drain', () => this.#proceed(answer))
+      return
+    }
+    this.#isWaiting = false
+    answer()
+    if (this.#ahead.length > 0) this.#feed(this.#ahead)
+    if (!this.#isReleased && this.#ahead.length <= MAX_AHEAD_BYTES) socket.resume()
   }
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '../../errors.ts'
-import { hasBody } from '../body.ts'
+import { hasBody } from '../message.ts'
 
 /** How long a refused client may take to read the response, in milliseconds. */
 const LINGER_MS = 1000

@@ -1,5 +1,5 @@
-import { type Applications, createApplications } from '../../access/applications.ts'
-import { createOrigins } from '../../access/origins.ts'
+import { type Applications, createApplications, createOrigins } from '../../access/applications.ts'
+
 import { createTenancy } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Locales } from '../../http/locales.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications } from '../../access/applications.ts'
-import type { Origins } from '../../access/origins.ts'
+import type { Applications, Origins } from '../../access/applications.ts'
+
 import {
   destinationOf,
   isReserved,

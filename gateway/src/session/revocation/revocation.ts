@@ -4,11 +4,10 @@ import type { AccountResult } from '../../identity-platform/accounts/accounts.ts
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { Limits } from '../limits.ts'
-import { keyOf, type Owner, type Session } from '../session.ts'
+import { keyOf, type Limits, type Owner, type Session } from '../session.ts'
+
 import { type AccountFindings, checkAccount, type StandingResult } from './account-findings.ts'
-import type { EndedSession, EndedSessions } from './ended-sessions.ts'
-import type { Revocations } from './revocations.ts'
+import type { EndedSession, EndedSessions, Revocations } from './revocations.ts'
 
 export type RevocationResult =
   | StandingResult

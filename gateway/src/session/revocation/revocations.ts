@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { keyOf, type Owner } from '../session.ts'
+import { deriveSessionId, keyOf, type Owner, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
 /**
@@ -25,14 +26,14 @@ export interface RevocationsOptions {
 }
 
 const MAX_CACHED = 100_000
-const TOPIC = 'accounts.revoked'
+const REVOKED_TOPIC = 'accounts.revoked'
 
 /**
  * The most recent revocations, in memory. The next lookup of the account finds those evicted, since the provider knows them.
  */
 export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions): Revocations {
   const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))
-  shared.subscribe(TOPIC, (text) => {
+  shared.subscribe(REVOKED_TOPIC, (text) => {
     const [subject, tenantId, seconds] = readFields(text)
     if (typeof subject !== 'string' || typeof seconds !== 'number') return
     const owner = { subject, tenantId: typeof tenantId === 'string' ? tenantId : null }
@@ -43,7 +44,7 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
   return {
     revoke({ subject, tenantId }, validSinceSeconds, expiresAtSeconds) {
       const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
-      return shared.publish(TOPIC, text, expiresAtSeconds)
+      return shared.publish(REVOKED_TOPIC, text, expiresAtSeconds)
     },
     // Avoids building the key.
     validSinceSeconds: (owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
@@ -58,4 +59,189 @@ export function readFields(text: string): readonly unknown[] {
   } catch {
     return []
   }
+}
+
+/** An id that is no longer valid. Times in epoch seconds. */
+export interface SupersededId {
+  id: string
+  /** When what the id names began. */
+  beganAtSeconds: number
+  /** When it would expire anyway. */
+  overAtSeconds: number
+}
+
+export interface SupersededIds {
+  retire(owner: Owner, superseded: SupersededId): void
+  /** `beganAtSeconds`: of what the id names, epoch seconds. `alias`: its other id, computed only if needed. */
+  isSuperseded(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
+}
+
+export interface SupersededIdsOptions {
+  /** Account limit; about 450 bytes for each account with one superseded id. */
+  mostAccounts: number
+  /** Called on overflow: everything that began up to this time (epoch seconds) now counts as superseded. */
+  onFull: (beganUntilSeconds: number) => void
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Limit per account, beyond which all its older ids count as superseded. */
+const MAX_OF_ACCOUNT = 32
+/** Share of the accounts evicted together on overflow. */
+const FORGOTTEN_SHARE = 0.25
+
+interface AccountIds {
+  superseded: Pick<SupersededId, 'id' | 'beganAtSeconds'>[]
+  /** When all of them have expired, epoch seconds. */
+  overAtSeconds: number
+  /** Everything begun up to this time is superseded, epoch seconds. */
+  beganUntilSeconds: number
+}
+
+const NO_IDS = { overAtSeconds: Number.NEGATIVE_INFINITY, beganUntilSeconds: Number.NEGATIVE_INFINITY }
+
+/**
+ * Superseded ids in bounded memory; overflow never makes one valid again. An account with more than 32 only
+ * loses its own older ids. If there are too many accounts, everything as old as the oldest quarter counts as
+ * superseded, for all accounts: an attacker needs as many accounts as the limit, and still revives nothing.
+ */
+export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIdsOptions): SupersededIds {
+  const accounts = new Map<string, AccountIds>()
+  let allBeganUntilSeconds = Number.NEGATIVE_INFINITY
+
+  /** Start of the newest superseded id of an account. */
+  const newestOf = ({ superseded, beganUntilSeconds }: AccountIds) =>
+    Math.max(beganUntilSeconds, ...superseded.map(({ beganAtSeconds }) => beganAtSeconds))
+
+  function dropOver(): void {
+    for (const [key, ids] of accounts) {
+      if (now() < ids.overAtSeconds) continue
+      accounts.delete(key)
+      // Everything begun earlier has expired too; a longer lifetime configured later must not revive it.
+      allBeganUntilSeconds = Math.max(allBeganUntilSeconds, newestOf(ids))
+    }
+  }
+
+  /** Evicts the accounts with the oldest ids, and treats everything as old as those as superseded. */
+  function makeRoom(): void {
+    dropOver()
+    if (accounts.size < mostAccounts) return
+    const begins = Float64Array.from(accounts.values(), newestOf).sort()
+    const oldest = begins[Math.floor(begins.length * FORGOTTEN_SHARE)] ?? now()
+    // What was evicted before stays superseded.
+    allBeganUntilSeconds = Math.max(allBeganUntilSeconds, oldest)
+    for (const [key, ids] of accounts) if (newestOf(ids) <= allBeganUntilSeconds) accounts.delete(key)
+    onFull(allBeganUntilSeconds)
+  }
+
+  return {
+    retire(owner, { id, beganAtSeconds, overAtSeconds }) {
+      const key = keyOf(owner)
+      if (!accounts.has(key) && accounts.size >= mostAccounts) makeRoom()
+      const ids = accounts.get(key) ?? { ...NO_IDS, superseded: [] }
+      accounts.set(key, ids)
+      ids.overAtSeconds = Math.max(ids.overAtSeconds, overAtSeconds)
+      if (ids.superseded.some((known) => known.id === id)) return
+      ids.superseded.push({ id, beganAtSeconds })
+      if (ids.superseded.length > MAX_OF_ACCOUNT) foldOldest(ids)
+    },
+
+    isSuperseded(owner, id, beganAtSeconds, alias) {
+      if (beganAtSeconds <= allBeganUntilSeconds) return true
+      if (accounts.size === 0) return false
+      const ids = accounts.get(keyOf(owner))
+      if (ids === undefined) return false
+      const hasSuperseded = (one: string) => ids.superseded.some((known) => known.id === one)
+      if (beganAtSeconds <= ids.beganUntilSeconds || hasSuperseded(id)) return true
+      return alias !== undefined && hasSuperseded(alias())
+    }
+  }
+}
+
+/** Collapses the older half into one time. */
+function foldOldest(ids: AccountIds): void {
+  const superseded = ids.superseded.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
+  const folded = superseded.splice(0, Math.ceil(superseded.length / 2))
+  ids.superseded = superseded
+  ids.beganUntilSeconds = Math.max(ids.beganUntilSeconds, folded.at(-1)?.beganAtSeconds ?? 0)
+}
+
+export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>
+
+/**
+ * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the
+ * hot path, so without I/O: each process has its own copy, updated by messages.
+ */
+export interface EndedSessions {
+  /**
+   * Ends a session. `expiresAtSeconds`: when it would expire anyway (epoch seconds). Takes effect in this
+   * process before the call returns; resolves to whether the others were notified.
+   */
+  end(session: EndedSession, expiresAtSeconds: number): Promise<boolean>
+  isEnded(session: EndedSession): boolean
+}
+
+export interface EndedSessionsOptions {
+  shared: Pick<SharedState, 'publish' | 'subscribe'>
+  /** Receives each ended session, from any process, possibly more than once. */
+  onEnded?: (session: EndedSession) => void
+  /** Account limit; default 200,000, about 50 MiB with one ended session each. */
+  mostAccounts?: number
+  /** Receives `ended-sessions.full`. */
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}
+
+const MAX_ACCOUNTS = 200_000
+const ENDED_TOPIC = 'sessions.ended'
+
+/**
+ * Ended sessions in bounded memory; overflow never revives one, see `createSupersededIds`. Repeated sign-outs
+ * only end older sessions of the same account.
+ */
+export function createEndedSessions(options: EndedSessionsOptions): EndedSessions {
+  const { shared, onEnded = () => {}, mostAccounts = MAX_ACCOUNTS, report, now } = options
+  const { retire, isSuperseded } = createSupersededIds({
+    mostAccounts,
+    onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
+    now
+  })
+  shared.subscribe(ENDED_TOPIC, (text) => {
+    const message = readMessage(text)
+    if (message === null) return
+    const { session, expiresAtSeconds } = message
+    retire(session, {
+      id: session.id,
+      beganAtSeconds: session.startedAtSeconds,
+      overAtSeconds: expiresAtSeconds
+    })
+    onEnded(session)
+  })
+  return {
+    end: (session, expiresAtSeconds) =>
+      shared.publish(ENDED_TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
+    // It may have been signed out under the id it had in a cookie of the previous format.
+    isEnded: (session) =>
+      isSuperseded(session, session.id, session.startedAtSeconds, () => deriveSessionId(session))
+  }
+}
+
+function writeMessage(
+  { subject, tenantId, id, startedAtSeconds }: EndedSession,
+  expiresAtSeconds: number
+): string {
+  return JSON.stringify([subject, tenantId, id, startedAtSeconds, expiresAtSeconds])
+}
+
+/** Null: written by a version with other fields. */
+function readMessage(text: string): { session: EndedSession; expiresAtSeconds: number } | null {
+  const [subject, tenantId, id, startedAtSeconds, expiresAtSeconds] = readFields(text)
+  const isWhole =
+    typeof subject === 'string' &&
+    (typeof tenantId === 'string' || tenantId === null) &&
+    typeof id === 'string' &&
+    typeof startedAtSeconds === 'number' &&
+    typeof expiresAtSeconds === 'number'
+  return isWhole ? { session: { subject, tenantId, id, startedAtSeconds }, expiresAtSeconds } : null
 }

@@ -1,6 +1,6 @@
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { createSupersededIds } from '../revocation/superseded-ids.ts'
+import { createSupersededIds } from '../revocation/revocations.ts'
 import { keyOf, type Owner } from '../session.ts'
 
 /** The identifying parts of a sign-in's id token. */

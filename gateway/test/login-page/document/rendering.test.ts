@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createApplications } from '../../../src/access/applications.ts'
-import { createOrigins } from '../../../src/access/origins.ts'
+import { createApplications, createOrigins } from '../../../src/access/applications.ts'
+
 import { createTenancy } from '../../../src/access/tenancy.ts'
 import { createLocales } from '../../../src/http/locales.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'

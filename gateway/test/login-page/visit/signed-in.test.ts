@@ -1,6 +1,6 @@
 import t from 'tap'
 import { readPackageJson } from '../../../src/config/package-files.ts'
-import { shortReference } from '../../../src/http/request-id.ts'
+import { shortReference } from '../../../src/http/auth-request.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { startSignedIn, visit } from '../../fixtures/login-page/login-page.ts'
 import { send } from '../../fixtures/wire/http-client.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createEndedSessions, type EndedSession } from '../../../src/session/revocation/ended-sessions.ts'
+import { createEndedSessions, type EndedSession } from '../../../src/session/revocation/revocations.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 
 const NOW = 1_800_000_000

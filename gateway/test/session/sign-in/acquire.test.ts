@@ -4,7 +4,7 @@ import { createIdentityPlatform } from '../../../src/identity-platform/identity-
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import { providerFault } from '../../../src/session/check-result.ts'
-import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
+import { createEndedSessions } from '../../../src/session/revocation/revocations.ts'
 import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import { type Acquisition, createBegunSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
