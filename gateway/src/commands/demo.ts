@@ -14,7 +14,7 @@ const APPLICATION_PORT = 3000
 export async function demo({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const proxyUrl = readProxyUrl(args)
-  const { DEMO_USER, startDemo } = await loadDemo()
+  const { DEMO_USER, startDemo } = await ifIncluded(() => import('../../demo/demo.ts'))
   const log = openLog('info')
   const proxy =
     proxyUrl === null
@@ -43,14 +43,17 @@ ${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gate
   return code
 }
 
-/** Loaded on demand: a production gateway must contain nothing of the demo. */
-async function loadDemo() {
+/** Demo and stand-in are loaded on demand: a production gateway must contain nothing of them. */
+export async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await import('../../demo/demo.ts')
+    return await load()
   } catch (err) {
     // The container image has no demo, because its provider lets anyone in.
     if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
-    throw new CommandError(EXIT.usage, 'this installation does not include the demo; the npm package does')
+    throw new CommandError(
+      EXIT.usage,
+      'this installation does not include the demo and its provider; the npm package does'
+    )
   }
 }
 

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from './command-error.ts'
 import { type Call, readPort } from './command-line/command.ts'
 import { tell } from './io.ts'
 import { requireLoaded } from './load-config.ts'
-import { openLog, startOrExplain } from './serving/process.ts'
+import { openLog, startOrExplain, untilStopped } from './serving/process.ts'
 
 const DEFAULT_PORT = 8090
 
@@ -34,9 +34,7 @@ Its forms do nothing. The editor beside it tries out colours, logos and layouts,
 
 `
   )
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  await untilStopped()
   await running.close()
   return EXIT.done
 }

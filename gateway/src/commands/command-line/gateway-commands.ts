@@ -39,6 +39,15 @@ request. The configurations in deploy/forward-auth work unchanged.`)
     .option('--forward-auth [URL]', `visitors use a proxy at this address (default: ${DEMO_PROXY_URL})`)
     .notes(CODES, 'demo --port 3000', 'demo --forward-auth', 'demo --forward-auth http://localhost:9000')
     .lazyAction(async () => (await import('../demo.ts')).demo)
+  program
+    .command('stand-in')
+    .summary('run the provider of the demo alone, to try a configuration without a cloud project')
+    .description(`Listens on loopback, and prints the configuration to use with it. Its id tokens are signed with real keys.
+Anyone who can connect to it can use it.`)
+    .option('--port <PORT>', 'port to listen on (default: 9199)')
+    .option('--project <ID>', 'project id, beginning with demo- (default: demo-local)')
+    .notes(CODES, 'stand-in', 'stand-in --port 9300 --project demo-shop')
+    .lazyAction(async () => (await import('../stand-in.ts')).standIn)
 }
 
 function addChecks(program: GatehouseCommand): void {

@@ -111,3 +111,10 @@ export function surviveUncaught({ logger }: Log): void {
     logger.fatal({ code: 'INTERNAL_ERROR', origin, err }, 'uncaught')
   )
 }
+
+/** Resolves at SIGINT or SIGTERM. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
+import { letRequestsThrough } from '../../async/schedule.ts'
 import { packagePath } from '../../config/package-files.ts'
 import { compress, type Encoding } from '../../http/encoding.ts'
 import type { LoginAssets } from '../assets/assets.ts'
@@ -102,10 +102,10 @@ export function createLoginRenderer(
       return { body: await compressOnce(page, html, encoding), encoding }
     },
 
-    /** Prerenders pages, one per event loop turn, until `isOver` returns true. */
+    /** Prerenders pages until `isOver` returns true. Each takes 10 to 20 ms, so requests get time in between. */
     async renderAhead(views: readonly View[], isOver: () => boolean): Promise<void> {
       for (const view of views) {
-        await nextTurn()
+        await letRequestsThrough()
         if (isOver()) return
         await findPage({ ...view, pageConfig: markSlots(view.pageConfig).marked })
       }
