@@ -88,11 +88,11 @@ export function createGenerations({ listeners, first, schedule, onStreamsEnded }
       keep(retire(former, graceSeconds), former)
       for (const app of [...waiting, ...streaming]) keep(endUnadmitted(app), app)
     },
-    /** Open requests, excluding streams. */
+    /** Open requests and streams, also of former configurations. */
     countRequests: (): number =>
       all()
         .flatMap(serversOf)
-        .reduce((sum, { lifecycle }) => sum + lifecycle.requests.count(), 0),
+        .reduce((sum, { lifecycle: { requests, streams } }) => sum + requests.count() + streams.count(), 0),
     /** From now on every response carries `Connection: close`. */
     announceEnd(): void {
       isEnding = true

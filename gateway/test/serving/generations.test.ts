@@ -127,6 +127,7 @@ t.test('generations: a stream stays open while allowed, otherwise it is closed c
   body.on('data', (chunk) => chunks.push(String(chunk)))
   const over = once(body, 'end')
   await once(body, 'data')
+  t.equal(gateway.count(), 1, 'it is counted')
   await gateway.replace('/events', '/new')
   t.equal((await send(`${gateway.url}/new`)).status, 200)
   t.equal(gateway.ended(), 0)

@@ -29,6 +29,7 @@ export interface OpenStreams {
    * made now.
    */
   add(stream: OpenStream, authRequest: () => AuthRequest): () => void
+  count(): number
   /** Ends the streams open at the call, spread over `overMs` so that clients do not reconnect all at once. */
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   /** Ends every stream now, and any that opens later. */
@@ -74,6 +75,7 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       if (isClosed) void setImmediate().then(() => end(listed))
       return () => remove(listed)
     },
+    count: () => streams.size,
     async endAll(overMs, wait) {
       const open = [...streams]
       const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / MIN_PAUSE_MS)))
