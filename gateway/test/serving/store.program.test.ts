@@ -88,14 +88,20 @@ async function openSocket({ url }: GatewayProcess, cookie: string) {
   return { closed, isOpen: () => socket.readyState === WebSocket.OPEN }
 }
 
+/** Two gateways with one store, and two sessions of one account. */
+async function startTwo(t: Test) {
+  const server = await startStore(t)
+  const { provider, start } = await startPlace(t, server.url)
+  const [here, there] = [await start(), await start()]
+  const [gone, kept] = [await signIn(provider, here), await signIn(provider, here, 'ada', 5)]
+  return { server, provider, here, there, gone, kept }
+}
+
 t.test(
   'store, two gateways: a sign-out at one ends the session and its WebSocket at the other, no other one',
   { skip },
   async (t) => {
-    const server = await startStore(t)
-    const { provider, start } = await startPlace(t, server.url)
-    const [here, there] = [await start(), await start()]
-    const [gone, kept] = [await signIn(provider, here), await signIn(provider, here, 'ada', 5)]
+    const { here, there, gone, kept } = await startTwo(t)
     const [socket, bystander] = [await openSocket(there, gone), await openSocket(there, kept)]
     t.equal(await statusOf(there, gone), 200)
     t.equal((await signOut(here, gone)).status, 204)
@@ -111,10 +117,7 @@ t.test(
   'store, two gateways: while it is down, sessions stay valid, sign-outs reach the other one later',
   { skip },
   async (t) => {
-    const server = await startStore(t)
-    const { provider, start } = await startPlace(t, server.url)
-    const [here, there] = [await start(), await start()]
-    const [gone, kept] = [await signIn(provider, here), await signIn(provider, here, 'ada', 5)]
+    const { server, provider, here, there, gone, kept } = await startTwo(t)
     await server.stop()
     await Promise.all([here, there].map(({ printed }) => printed(/"event":"store\.lost"/)))
     for (const gateway of [here, there]) {
