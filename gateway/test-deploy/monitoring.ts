@@ -5,17 +5,12 @@ import { stringify } from 'yaml'
 import { packagePath } from '../src/config/package-files.ts'
 import type { Checks } from '../test/fixtures/commands/checks.ts'
 import { findProgram } from '../test/fixtures/processes/find-program.ts'
+import { readDashboardQueries } from '../test/fixtures/repository/dashboard.ts'
 import { runOrFail, runTool } from './tool.ts'
 
 const PROMETHEUS = packagePath('deploy', 'prometheus')
 const RULE_TESTS = 'rules.test.yaml'
 const TESTS = [RULE_TESTS, 'rules.days.test.yaml']
-/** What Grafana substitutes for its variables. */
-const VARIABLES: readonly (readonly [RegExp, string])[] = [
-  [/\$__rate_interval/g, '5m'],
-  [/\$(namespace|job|instance|application)\b/g, '.*']
-]
-
 /** Alerts and dashboard, as Prometheus parses them. */
 export async function checkMonitoring(checks: Checks, folder: string): Promise<void> {
   const promtool = findProgram('PROMTOOL_PATH', 'promtool')
@@ -49,11 +44,6 @@ export async function checkMonitoring(checks: Checks, folder: string): Promise<v
 
 /** Each expression of the dashboard as a recording rule. */
 function listDashboardRules(): { record: string; expr: string }[] {
-  const dashboard = JSON.parse(readFileSync(packagePath('deploy', 'grafana', 'gatehouse.json'), 'utf8'))
-  const sources: { targets?: { expr: string }[] }[] = dashboard.panels
-  const expressions = [...sources.flatMap(({ targets = [] }) => targets), ...dashboard.annotations.list]
-  return expressions.map(({ expr }: { expr: string }, index) => ({
-    record: `dashboard:${index}`,
-    expr: VARIABLES.reduce((text, [variable, value]) => text.replace(variable, value), expr)
-  }))
+  const { panels, annotations } = readDashboardQueries()
+  return [...panels, ...annotations].map(({ expr }, index) => ({ record: `dashboard:${index}`, expr }))
 }
