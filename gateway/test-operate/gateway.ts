@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StandIn } from '../stand-in/stand-in.ts'
+import type { SignInFacts } from '../stand-in/test-api.ts'
 import { cookieHeader, postSession } from '../test/fixtures/gateway.ts'
-import { type Ended, MAIN, startProgram } from '../test/fixtures/processes/child-process.ts'
+import {
+  type Ended,
+  endWithThisProcess,
+  type LimitedProgramOptions,
+  MAIN,
+  startLimitedProgram
+} from '../test/fixtures/processes/child-process.ts'
 import { send } from '../test/fixtures/wire/http-client.ts'
 import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 
@@ -35,7 +42,7 @@ export interface OperatedGateway {
   count(event: string): number
   /** Resolves with the latest line of this event once there are this many. */
   latest(event: string, count: number): Promise<Record<string, unknown>>
-  signIn(uid: string): Promise<string>
+  signIn(uid: string, facts?: SignInFacts): Promise<string>
   hangUp(): void
   /** Sends SIGUSR2. */
   replaceWorkers(): void
@@ -47,7 +54,7 @@ export interface OperatedGateway {
   end(): Promise<Ended>
 }
 
-export interface OperatedGatewayOptions {
+export interface OperatedGatewayOptions extends Pick<LimitedProgramOptions, 'output' | 'limits'> {
   provider: StandIn
   upstreamUrl: string
   first: Written
@@ -62,8 +69,9 @@ export interface OperatedGatewayOptions {
 /** Starts it in `folder` and waits until it is ready. */
 export async function startOperatedGateway(
   folder: string,
-  { provider, upstreamUrl, first, withCredentials = false, session = {}, more = {} }: OperatedGatewayOptions
+  options: OperatedGatewayOptions
 ): Promise<OperatedGateway> {
+  const { provider, upstreamUrl, first, withCredentials = false, session = {}, more = {}, ...how } = options
   const [freePort = 0, managementPort = 0] = await findFreePorts(2)
   const url = `http://127.0.0.1:${freePort}`
   const textOf = ({ publicPaths, port = freePort }: Written) =>
@@ -104,16 +112,20 @@ export async function startOperatedGateway(
 
   publish(first)
   for (const name of ['gatehouse.yaml', 'keys']) symlinkSync(join('..data', name), join(folder, name))
-  const { child, ended } = startProgram(MAIN, ['start', '--config', join(folder, 'gatehouse.yaml')])
-  // A failing check leaves no process behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const { child, ended } = startLimitedProgram(
+    MAIN,
+    ['start', '--config', join(folder, 'gatehouse.yaml')],
+    how
+  )
+  endWithThisProcess(child)
   const lines: Record<string, unknown>[] = []
   const written = new EventEmitter()
-  createInterface(child.stdout).on('line', (line) => {
-    if (!line.includes('"msg":"event"')) return
-    lines.push(JSON.parse(line))
-    written.emit('event')
-  })
+  if (child.stdout !== null)
+    createInterface(child.stdout).on('line', (line) => {
+      if (!line.includes('"msg":"event"')) return
+      lines.push(JSON.parse(line))
+      written.emit('event')
+    })
   const managementUrl = `http://127.0.0.1:${managementPort}`
   while ((await send(`${managementUrl}/readyz`).catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error(`not started: ${(await ended).stderr}`)
@@ -132,8 +144,8 @@ export async function startOperatedGateway(
       while (ofEvent(event).length < count) await once(written, 'event')
       return ofEvent(event).at(-1) ?? {}
     },
-    async signIn(uid) {
-      const { idToken, refreshToken } = await provider.signIn(uid)
+    async signIn(uid, facts) {
+      const { idToken, refreshToken } = await provider.signIn(uid, facts)
       const response = await postSession(url, idToken, refreshToken, { origin: url })
       if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
       return cookieHeader(response)

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Groups, runGroups } from '../test/fixtures/commands/groups.ts'
 import { checkConnections } from './connections.ts'
+import { checkMonitoring } from './monitoring.ts'
 import { checkReload } from './reload.ts'
 import { checkSockets } from './sockets.ts'
 import { checkWorkers } from './workers.ts'
@@ -11,7 +12,8 @@ const GROUPS: Groups = {
   reload: checkReload,
   sockets: checkSockets,
   connections: checkConnections,
-  workers: checkWorkers
+  workers: checkWorkers,
+  monitoring: checkMonitoring
 }
 
 await runGroups(
