@@ -18,7 +18,7 @@ export type FoundApplication =
   /** Neither an application nor the login page uses this host. */
   | { kind: 'unknown-host' }
   /** A known host, but no application covers the path. */
-  | { kind: 'nobodys' }
+  | { kind: 'no-application' }
   /** Lenient servers could read the target as paths of different applications. */
   | { kind: 'ambiguous' }
   /**
@@ -43,7 +43,7 @@ export interface Applications {
 }
 
 const UNKNOWN_HOST: FoundApplication = { kind: 'unknown-host' }
-const NOBODYS: FoundApplication = { kind: 'nobodys' }
+const NO_APPLICATION: FoundApplication = { kind: 'no-application' }
 const AMBIGUOUS: FoundApplication = { kind: 'ambiguous' }
 const NO_PATH_LEFT: FoundApplication = { kind: 'no-path-left' }
 
@@ -101,7 +101,7 @@ export function createApplications(config: ApplicationsConfig): Applications {
       const isAmbiguous =
         candidates.length > 1 && readings.some((reading) => findFolded(candidates, reading) !== place)
       if (isAmbiguous) return AMBIGUOUS
-      if (place === undefined) return NOBODYS
+      if (place === undefined) return NO_APPLICATION
       const { stripPath, folder } = place.application
       return stripPath && path.charAt(folder.length) === '/' ? NO_PATH_LEFT : place.found
     }
@@ -113,7 +113,7 @@ export function placeFault({ kind }: Exclude<FoundApplication, { kind: 'applicat
   switch (kind) {
     case 'unknown-host':
       return new Fault('UNKNOWN_HOST')
-    case 'nobodys':
+    case 'no-application':
       return new Fault('NOT_FOUND', { detail: 'no application has this path' })
     case 'no-path-left':
       return new Fault('INVALID_REQUEST', { detail: 'request target: begins with // below the folder' })

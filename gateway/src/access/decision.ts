@@ -160,16 +160,18 @@ export function applyStepUp(
   const { session, setCookies } = outcome
   const { rule } = stepUp
   if (session === null) {
-    const nobody = { code: 'MISSING_CREDENTIALS', session, setCookies, rule } as const
-    return isPageLoad ? { kind: 'login', reason: null, ...nobody } : { kind: 'unauthenticated', ...nobody }
+    const anonymous = { code: 'MISSING_CREDENTIALS', session, setCookies, rule } as const
+    return isPageLoad
+      ? { kind: 'login', reason: null, ...anonymous }
+      : { kind: 'unauthenticated', ...anonymous }
   }
   const shortfall = findShortfall(session, stepUp, nowSeconds)
   if (shortfall === null) return outcome
   const lacking = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
-  const told = { code: lacking.code, session, setCookies, lacking, stepUp, rule }
-  if (!isPageLoad) return { kind: 'unauthenticated', ...told }
+  const refused = { code: lacking.code, session, setCookies, lacking, stepUp, rule }
+  if (!isPageLoad) return { kind: 'unauthenticated', ...refused }
   const isInVain = shortfall.isFinal || (shortfall.isJustNow && mayLoop)
-  return isInVain ? { kind: 'forbidden', ...told } : { kind: 'login', reason: 'step-up', ...told }
+  return isInVain ? { kind: 'forbidden', ...refused } : { kind: 'login', reason: 'step-up', ...refused }
 }
 
 /** Records and reports a decision. `durationMs`: the decision only. */

@@ -217,11 +217,11 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
   const hosts = places.filter(({ place }) => !place.startsWith('/'))
   const byFolder = places
     .filter(({ place }) => place.startsWith('/'))
-    .map(({ place, ...told }) => ({ ...told, folder: place.replace(/\/?\*?$/, '/').toLowerCase() }))
+    .map(({ place, ...rest }) => ({ ...rest, folder: place.replace(/\/?\*?$/, '/').toLowerCase() }))
     .sort((a, b) => b.folder.length - a.folder.length)
   return {
     oneOf,
-    byHost: new Map(hosts.map(({ place, ...told }): [string, Place] => [place, told])),
+    byHost: new Map(hosts.map(({ place, ...rest }): [string, Place] => [place, rest])),
     byFolder
   }
 }

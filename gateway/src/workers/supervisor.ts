@@ -66,7 +66,7 @@ export function createSupervisor<Worker extends Supervised>({
   )
   /** The serving workers. */
   const ready = new Set<Worker>()
-  /** Workers whose exit is no crash: told to shut down, or never served while they had a predecessor. */
+  /** Workers whose exit is no crash: asked to shut down, or never served while they had a predecessor. */
   const dispensable = new Set<Worker>()
   let deaths: number[] = []
   let isStarted = false

@@ -40,10 +40,10 @@ t.test('applications: found by host and path, the longest folder wins', async (t
     ['wiki.example.com', '/Drafts/deep/er', 'deep'],
     ['wiki.example.com', '/Drafts/deeper', 'drafts'],
     ['a.shop.example.com', '/buy/1', 'shop'],
-    ['a.shop.example.com', '/', 'nobodys'],
+    ['a.shop.example.com', '/', 'no-application'],
     // Only one application is on the host, so no reading can mean another.
-    ['a.shop.example.com', '/BUY/1', 'nobodys'],
-    ['a.shop.example.com', '/%62uy/1', 'nobodys']
+    ['a.shop.example.com', '/BUY/1', 'no-application'],
+    ['a.shop.example.com', '/%62uy/1', 'no-application']
   ] as const
   for (const [host, raw, name] of rows) t.equal(find(host, raw), name, `${host}${raw}`)
 })

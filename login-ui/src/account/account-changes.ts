@@ -107,11 +107,11 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
 
   /** Returns the function that stops it. */
   function followLanguage(): () => void {
-    let told = localeNow()
+    let current = localeNow()
     return options.language.subscribe(() => {
-      if (told === localeNow()) return
-      told = localeNow()
-      speakToProvider(loadSdk, told)
+      if (current === localeNow()) return
+      current = localeNow()
+      speakToProvider(loadSdk, current)
     })
   }
 

@@ -105,8 +105,8 @@ function useOutcome(state: Task['state'], announce: PageTools['announce']) {
     if (before === state.kind) return
     if (state.kind === 'failed' && state.field !== undefined) announce(focusWrongField(state.field))
     else if (state.kind !== 'ready' && state.kind !== 'busy') {
-      const told = state.kind === 'done' ? status : alert
-      told.current?.scrollIntoView({ block: 'nearest' })
+      const shown = state.kind === 'done' ? status : alert
+      shown.current?.scrollIntoView({ block: 'nearest' })
     }
   }, [state, announce])
   return { alert, status, isThere }

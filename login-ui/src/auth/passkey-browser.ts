@@ -57,6 +57,6 @@ const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Chrome OS', 'Li
 
 function nameDevice(): string | null {
   const { userAgentData }: { userAgentData?: { platform?: string } } = Object(navigator)
-  const told = `${userAgentData?.platform ?? ''} ${navigator.userAgent}`
-  return devices.find((device) => told.includes(device)) ?? null
+  const platform = `${userAgentData?.platform ?? ''} ${navigator.userAgent}`
+  return devices.find((device) => platform.includes(device)) ?? null
 }

@@ -224,11 +224,11 @@ function readError(body: Record<string, unknown> | null): ReadError {
   const word = /^[A-Z][A-Z0-9_]*$/.test(start) ? start : null
   const sentence = error.message.trim().replace(NAMED_KEY, 'api_key:…')
   const reasons = readReasons(error.details)
-  const told = reasons.filter((reason) => REASON.test(reason)).slice(0, MAX_REASONS)
+  const named = reasons.filter((reason) => REASON.test(reason)).slice(0, MAX_REASONS)
   return {
     word,
     text: [sentence, ...reasons].join(' ').trim(),
-    summary: word?.slice(0, MAX_SENTENCE) ?? [cutAtWord(sentence, MAX_SENTENCE), ...told].join(' ').trim()
+    summary: word?.slice(0, MAX_SENTENCE) ?? [cutAtWord(sentence, MAX_SENTENCE), ...named].join(' ').trim()
   }
 }
 

@@ -44,15 +44,15 @@ interface AttemptDeps {
 export function createAttempts({ config, store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
   let current: object | null = null
   /** Code -> advice for the operator, logged once. */
-  const untold = new Map([
+  const unreported = new Map([
     ['page/closed', 'App Check is enforced for Authentication: take the enforcement off'],
     ['page/recaptcha-off', 'the project enforces reCAPTCHA: set login.security.recaptcha']
   ])
 
   function tellOperator(code: string): void {
-    const told = untold.get(code)
-    if (told !== undefined) browser.report(new Error(`configuration: ${told}`))
-    untold.delete(code)
+    const problem = unreported.get(code)
+    if (problem !== undefined) browser.report(new Error(`configuration: ${problem}`))
+    unreported.delete(code)
   }
 
   function create(): Attempt {

@@ -43,13 +43,13 @@ export function startProgress(io: Io, options: ProgressOptions): Progress {
 
 function startLines({ stderr }: Io, noun: string, total: number | undefined, start: number): Progress {
   const of = total === undefined ? '' : ` of ${total}`
-  let told = Math.floor(start / LINE_EVERY)
+  let written = Math.floor(start / LINE_EVERY)
   return {
     update(done, note) {
       if (note !== undefined && note !== '') stderr.write(`${note}\n`)
-      if (Math.floor(done / LINE_EVERY) <= told) return
-      told = Math.floor(done / LINE_EVERY)
-      stderr.write(`${told * LINE_EVERY}${of} ${noun}\n`)
+      if (Math.floor(done / LINE_EVERY) <= written) return
+      written = Math.floor(done / LINE_EVERY)
+      stderr.write(`${written * LINE_EVERY}${of} ${noun}\n`)
     },
     stop: () => {}
   }
