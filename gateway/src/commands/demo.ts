@@ -1,5 +1,5 @@
 import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { type ExitCode, ifIncluded, wrongUsage } from './command-error.ts'
 import { type Arguments, type Call, readPort } from './command-line/command.ts'
 import { DEMO_PROXY_URL } from './command-line/options.ts'
 import { tell } from './io.ts'
@@ -41,20 +41,6 @@ ${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gate
   const code = await waitForShutdown(running.gateway.shutdown, log)
   await running.close()
   return code
-}
-
-/** Demo and stand-in are loaded on demand: a production gateway must contain nothing of them. */
-export async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (err) {
-    // The container image has no demo, because its provider lets anyone in.
-    if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
-    throw new CommandError(
-      EXIT.usage,
-      'this installation does not include the demo and its provider; the npm package does'
-    )
-  }
 }
 
 /** Origin of the visitors' proxy; null: none. */

@@ -1,6 +1,5 @@
-import { EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { EXIT, type ExitCode, ifIncluded, wrongUsage } from './command-error.ts'
 import { type Call, readPort } from './command-line/command.ts'
-import { ifIncluded } from './demo.ts'
 import { tell } from './io.ts'
 import { openLog, startOrExplain, untilStopped } from './serving/process.ts'
 

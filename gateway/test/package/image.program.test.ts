@@ -129,12 +129,12 @@ t.test('image: it starts, becomes ready, serves its login page and exits with 0'
   t.match(await gateway.ended, { code: 0, stderr: '' })
 })
 
-t.test('image: demo exits with code 2 and the reason', async (t) => {
-  for (const args of [['demo'], ['demo', '--port', '0']]) {
+t.test('image: demo and stand-in exit with code 2 and the reason', async (t) => {
+  for (const args of [['demo'], ['demo', '--port', '0'], ['stand-in']]) {
     const { code, stdout, stderr } = await startProgram(MAIN, args).ended
     t.equal(code, 2)
     t.equal(stdout, '')
-    t.match(stderr, /^gatehouse: this installation does not include the demo; [^\n]+\n$/)
+    t.match(stderr, /^gatehouse: this installation does not include the demo and its provider; [^\n]+\n$/)
   }
 })
 
