@@ -9,6 +9,7 @@ const CACHE_BYTES = 8 * MEBIBYTE
 /** Sessions in use, as multiples of those that the cache holds. */
 const MULTIPLES = [0.5, 1, 2, 4, 8] as const
 const USERS = 100
+const CONNECTIONS = 20
 const HIT = 'session_cache_lookups_total{result="hit"}'
 const MISS = 'session_cache_lookups_total{result="miss"}'
 
@@ -29,14 +30,19 @@ export async function measureSizing(provider: BenchProvider, plan: Plan): Promis
             headers: { ...headers, cookie: provider.buildCookieHeader(user) }
           }
         })
+      /** Each connection in a random order of its own: in turn, a cache that is a little too small would never hit. */
       const visit = async (requests: ReturnType<typeof buildRequests>, amount: number) => {
-        // In random order: in turn, a least-recently-used cache that is a little too small would never hit.
-        const shuffled = Array.from(
-          { length: amount },
-          () => requests[Math.floor(Math.random() * requests.length)]
+        const share = { amount: Math.round(amount / CONNECTIONS) }
+        const draw = () => requests.at(Math.floor(Math.random() * requests.length)) ?? []
+        const lanes = Array.from({ length: CONNECTIONS }, () =>
+          applyLoad({
+            url: gateway.url,
+            requests: Array.from({ length: share.amount }, draw).flat(),
+            connections: 1,
+            amount: share
+          })
         )
-        const drawn = shuffled.flatMap((request) => request ?? [])
-        await applyLoad({ url: gateway.url, requests: drawn, connections: 1, amount: { amount } })
+        await Promise.all(lanes)
       }
       const filled = buildRequests(plan.sizingSessions * 2)
       await applyLoad({
@@ -51,7 +57,7 @@ export async function measureSizing(provider: BenchProvider, plan: Plan): Promis
         const requests = buildRequests(Math.round(held * multiple))
         await visit(requests, requests.length * 2)
         const [before, usedBefore] = [await readMetrics(), await gateway.usage()]
-        const amount = plan.sizingSessions * 4
+        const amount = plan.sizingSessions * 8
         await visit(requests, amount)
         const [after, usedAfter] = [await readMetrics(), await gateway.usage()]
         const count = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
