@@ -63,10 +63,13 @@ export interface LimitReaderOptions {
 export function createLimitReader({ connections, file }: LimitReaderOptions): () => Promise<LimitReadings> {
   const openFileLimit = readOpenFileLimit()
   const memoryLimit = constrainedMemory()
+  // Without a cgroup limit Node says 0, or a number beyond any memory.
+  const isMemoryLimited = memoryLimit > 0 && memoryLimit < 2 ** 50
   return async () => {
     const { open, max } = connections()
     const heap = getHeapStatistics()
     const writtenTo = file()
+    const resident = isMemoryLimited ? readResidentBytes() : null
     const [descriptors, disk] = await Promise.all([
       openFileLimit === null ? null : countOpenFiles(),
       writtenTo === null ? null : readDiskUse(writtenTo)
@@ -75,10 +78,18 @@ export function createLimitReader({ connections, file }: LimitReaderOptions): ()
       ...(Number.isFinite(max) && { connections: open / max }),
       ...(descriptors !== null && openFileLimit !== null && { descriptors: descriptors / openFileLimit }),
       heap: heap.used_heap_size / heap.heap_size_limit,
-      // Without a cgroup limit Node says 0, or a number beyond any memory.
-      ...(memoryLimit > 0 && memoryLimit < 2 ** 50 && { memory: memoryUsage.rss() / memoryLimit }),
+      ...(resident !== null && { memory: resident / memoryLimit }),
       ...(disk !== null && { disk })
     }
+  }
+}
+
+/** Null: unknown. Node opens a file for it, and throws when no descriptor is left. */
+function readResidentBytes(): number | null {
+  try {
+    return memoryUsage.rss()
+  } catch {
+    return null
   }
 }
 
