@@ -4,6 +4,7 @@ import { readBuild } from '../operations/build.ts'
 import { type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
 import { check, checkConfig, checkDraining, checkLog, type HealthCheck } from '../operations/health.ts'
 import type { Log } from '../operations/logging.ts'
+import type { Reading } from '../operations/metrics/counting.ts'
 import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../operations/metrics.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import type { WorkerEvent } from './supervisor.ts'
@@ -127,20 +128,17 @@ export function createCollectedMetrics<Worker>() {
     /** One list for each process. `own`: the primary's; they win for gauges that all report alike. */
     async read(own: readonly Family[]): Promise<(readonly Family[])[]> {
       const current = [...latest.values()]
-      return [own, ...current, withoutGoneUpstreams(await gone, current.flat())]
+      return [own, ...current, withoutGoneApplications(await gone, current.flat())]
     }
   }
 }
 
-/** Drops the series of applications that no current process has. */
-function withoutGoneUpstreams(gone: readonly Family[], current: readonly Family[]): Family[] {
-  const upstreams = new Set(current.flatMap(({ values }) => values.map(({ labels }) => labels.upstream)))
-  return gone.map((family) => ({
-    ...family,
-    values: family.values.filter(
-      ({ labels: { upstream } }) => upstream === undefined || upstreams.has(upstream)
-    )
-  }))
+/** Drops the series of applications that no current process has. Those of no application have an empty label. */
+function withoutGoneApplications(gone: readonly Family[], current: readonly Family[]): Family[] {
+  const nameOf = ({ labels: { application, upstream } }: Reading) => application || upstream || null
+  const names = new Set(current.flatMap(({ values }) => values.map(nameOf)))
+  const isCurrent = (value: Reading) => nameOf(value) === null || names.has(nameOf(value))
+  return gone.map((family) => ({ ...family, values: family.values.filter(isCurrent) }))
 }
 
 const SEVERITY: Readonly<Record<HealthCheck['status'], number>> = { ok: 0, warn: 1, fail: 2 }

@@ -62,6 +62,24 @@ t.test('collected metrics: series of an application that a reload removed end', 
   t.strictSame(await together(collected), { 'errors_total{upstream="home"}': 1, requests_total: 4 })
 })
 
+t.test(
+  'collected metrics: those by the label application end too, and those of no application stay',
+  async (t) => {
+    const collected = createCollectedMetrics<string>()
+    const decided = (application: string, value: number) =>
+      family('decisions_total', 'counter', value, { application })
+    collected.note('a', [decided('home', 1)])
+    collected.note('b', [decided('wiki', 2)])
+    collected.note('c', [decided('', 3)])
+    for (const worker of ['a', 'b', 'c']) collected.retire(worker)
+    collected.note('d', [decided('home', 0)])
+    t.strictSame(await together(collected), {
+      'decisions_total{application="home"}': 1,
+      'decisions_total{application=""}': 3
+    })
+  }
+)
+
 t.test('checks: the result is the worst of the workers, with its number', async (t) => {
   const joined = joinChecks([
     { number: 1, checks: { clock: OK, 'provider.refresh': OK } },
