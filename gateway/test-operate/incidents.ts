@@ -15,6 +15,7 @@ import { findFreePort } from '../test/fixtures/wire/ports.ts'
 import { startScriptedApplication } from '../test/fixtures/wire/scripted-application.ts'
 import { startApplication } from './application.ts'
 import { type OperatedGateway, type OperatedGatewayOptions, startOperatedGateway } from './gateway.ts'
+import { createLoadResult } from './load.ts'
 import type { Prometheus } from './prometheus.ts'
 import { openStreams } from './streams.ts'
 
@@ -241,15 +242,7 @@ export async function visitInPeace({ launch, startProvider, t }: Site) {
   const provider = await startProvider()
   const gateway = await launch('healthy', { provider })
   const cookies = await signInAll(provider, gateway)
-  const result = {
-    requests: 0,
-    uploads: 0,
-    messages: 0,
-    events: 0,
-    eventStreams: 0,
-    webSockets: 0,
-    errors: []
-  }
+  const result = createLoadResult()
   const cookieOf = () => cookies[0] ?? ''
   const streams = openStreams(gateway.url, { count: 2, cookieOf, mayEndStreams: true, result })
   t.teardown(() => streams.close())

@@ -26,17 +26,14 @@ export interface LoadOptions {
   mayEndStreams?: boolean
 }
 
+/** A result of nothing yet. */
+export function createLoadResult(): LoadResult {
+  return { requests: 0, uploads: 0, messages: 0, events: 0, eventStreams: 0, webSockets: 0, errors: [] }
+}
+
 /** Requests (one in ten takes 1.5 s), uploads of a second, event streams and WebSockets, until `stop`. */
 export function startLoad(url: string, { cookies, mayEndStreams = false }: LoadOptions): Load {
-  const result: LoadResult = {
-    requests: 0,
-    uploads: 0,
-    messages: 0,
-    events: 0,
-    eventStreams: 0,
-    webSockets: 0,
-    errors: []
-  }
+  const result = createLoadResult()
   const agent = new Agent({ connections: VISITORS, headersTimeout: 10_000 })
   const cookieOf = (number: number) => cookies[number % cookies.length] ?? ''
   let isOver = false
