@@ -50,6 +50,11 @@ function checkClock({ isOff, isUnusable, offsetSeconds, sinceSeconds }: ClockCon
   return check(!isOff, isUnusable ? 'fail' : 'warn', sinceSeconds, describeOffset(offsetSeconds ?? 0))
 }
 
+/** Why no visitor can pass, although requests are served; null: some can. */
+export function cannotPassBecause({ clock }: Partial<Record<string, HealthCheck>>): string | null {
+  return clock?.status === 'fail' ? 'clock is wrong' : null
+}
+
 /** Whether the latest configuration was valid and is fully in effect. */
 export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCondition): HealthCheck {
   const reason = isRefused

@@ -26,7 +26,7 @@ import {
 } from '../http/own-response.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
-import type { HealthCheck } from './health.ts'
+import { cannotPassBecause, type HealthCheck } from './health.ts'
 import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
 
 /** Timeout for receiving a request with its body. */
@@ -36,7 +36,7 @@ const NODE_OPTIONS = { requireHostHeader: false }
 
 export interface Readiness {
   /** Null: ready. Otherwise why not, in a word. */
-  notReadyBecause(): string | null | Promise<string | null>
+  notReadyBecause(): string | null
 }
 
 /** Endpoints besides liveness and readiness. */
@@ -94,10 +94,13 @@ export function createManagement(readiness: Readiness, options: ManagementOption
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'NOT_FOUND'))
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (request, reply) => {
-    const reason = await readiness.notReadyBecause()
     const isVerbose = Reflect.has(Object(request.query), 'verbose')
-    const checks = isVerbose ? { checks: await listChecks() } : {}
-    return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready', ...checks })
+    const known = readiness.notReadyBecause()
+    const checks = known === null || isVerbose ? await listChecks() : {}
+    const reason = known ?? cannotPassBecause(checks)
+    return reply
+      .code(reason === null ? 200 : 503)
+      .send({ status: reason ?? 'ready', ...(isVerbose && { checks }) })
   })
   if (renderMetrics !== undefined) offerMetrics(app, renderMetrics)
   if (sessions !== undefined) offerSessions(app, sessions, () => token() !== null)

@@ -137,19 +137,13 @@ export interface GatewayManagementOptions extends SelfReportOptions {
 export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
   const { state, readiness, token, sessions } = options
   const report = createSelfReport(options)
-  const notReadyBecause = () => readiness.notReadyBecause() ?? report.notReadyBecause()
-  const management = createManagement(
-    { notReadyBecause },
-    {
-      token,
-      sessions,
-      report: state.report,
-      listChecks: report.checks,
-      ...(state.metrics === null
-        ? {}
-        : { renderMetrics: async () => renderMetrics([await report.metrics()]) })
-    }
-  )
+  const management = createManagement(readiness, {
+    token,
+    sessions,
+    report: state.report,
+    listChecks: report.checks,
+    ...(state.metrics === null ? {} : { renderMetrics: async () => renderMetrics([await report.metrics()]) })
+  })
   // After startup, which it would delay.
   management.addHook('onListen', async () => report.watchProcess())
   return management

@@ -23,9 +23,6 @@ export interface SelfReportOptions {
   now: () => number
 }
 
-/** What `/readyz` says if no id token is valid by the clock of this machine. */
-export const CLOCK_IS_WRONG = 'clock is wrong'
-
 /** Metrics and checks of one process, for the management listener. */
 export function createSelfReport(options: SelfReportOptions) {
   const { state, readiness, listeners, log, limits, requestsInFlight, config, now } = options
@@ -44,8 +41,6 @@ export function createSelfReport(options: SelfReportOptions) {
   }
 
   return {
-    /** Why no visitor can pass here, although requests are served. */
-    notReadyBecause: () => (state.provider.condition().clock.isUnusable ? CLOCK_IS_WRONG : null),
     checks: (): Record<string, HealthCheck> => listHealthChecks(readCondition(), now()),
     /** Empty if metrics are disabled. */
     metrics: async (): Promise<Family[]> =>

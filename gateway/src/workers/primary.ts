@@ -22,7 +22,6 @@ import {
 import { checkAddresses } from '../serving/listen/plan.ts'
 
 import { createReloadTriggers } from '../serving/reload.ts'
-import { CLOCK_IS_WRONG } from '../serving/self-report.ts'
 import { openAudit, UnusableConfig } from '../serving/serving.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
@@ -110,18 +109,13 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     inForce: inForce.condition,
     now: realClock
   })
-  const notReadyBecause = async () =>
-    shutdown.notReadyBecause() ?? ((await report.checks()).clock?.status === 'fail' ? CLOCK_IS_WRONG : null)
-  const management = createManagement(
-    { notReadyBecause },
-    {
-      token: () => inForce.current().managementToken,
-      sessions: askAnyWorker,
-      report: events.report,
-      listChecks: report.checks,
-      ...(config.metrics.enabled ? { renderMetrics: async () => renderMetrics(await report.metrics()) } : {})
-    }
-  )
+  const management = createManagement(shutdown, {
+    token: () => inForce.current().managementToken,
+    sessions: askAnyWorker,
+    report: events.report,
+    listChecks: report.checks,
+    ...(config.metrics.enabled ? { renderMetrics: async () => renderMetrics(await report.metrics()) } : {})
+  })
   management.addHook('onListen', async () => report.watchProcess())
 
   await checkAddresses(config)

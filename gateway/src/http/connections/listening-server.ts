@@ -85,8 +85,11 @@ const MAKE_ROOM_MS = 1000
 /** How long such a connection may take to be refused. */
 const REFUSAL_MS = 2000
 
+/** A property rather than a `WeakMap`, as in open-requests.ts. */
+type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
+
 /** True if the connection is one more than the listening server serves. */
-export function isBeyondLimit(socket: Socket & { [BEYOND_LIMIT]?: true }): boolean {
+export function isBeyondLimit(socket: LimitedSocket): boolean {
   return socket[BEYOND_LIMIT] === true
 }
 
@@ -171,8 +174,8 @@ export function createListeningServer({
 
   let madeRoomAtMs = Number.NEGATIVE_INFINITY
 
-  function markBeyondLimit(socket: Socket): void {
-    Object.defineProperty(socket, BEYOND_LIMIT, { value: true })
+  function markBeyondLimit(socket: LimitedSocket): void {
+    socket[BEYOND_LIMIT] = true
     setTimeout(() => socket.destroy(), REFUSAL_MS).unref()
     if (performance.now() - madeRoomAtMs < MAKE_ROOM_MS) return
     madeRoomAtMs = performance.now()
