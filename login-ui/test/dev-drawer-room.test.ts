@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findSide, type Place } from '../src/dev-drawer/dev-drawer.tsx'
+import { findSide, type Place } from '../src/dev-drawer/sides.ts'
 
 t.test(
   'dev drawer: is beside the card if there is room, at the end of lines first, otherwise below',

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { fetchContents } from '../src/dev-drawer/contents.ts'
-import { type PollingBrowser, poll } from '../src/dev-drawer/dev-drawer.tsx'
+import { fetchContents, type PollingBrowser, poll } from '../src/dev-drawer/contents.ts'
 
 const CONTENTS = { users: [], password: null, mails: [], codes: [], examples: [] }
 const answer = { status: 200, body: '' }

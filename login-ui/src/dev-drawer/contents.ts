@@ -59,3 +59,53 @@ function isContents(value: unknown): value is DrawerContents {
     ['users', 'mails', 'codes', 'examples'].every((name) => Array.isArray(Reflect.get(value, name)))
   )
 }
+
+/** Polling interval in milliseconds. */
+const pauseMs = 2000
+
+/** Browser functions for polling, injectable for tests. */
+export interface PollingBrowser {
+  isVisible(): boolean
+  /** Calls `listener` when the page is hidden or shown; returns an unsubscribe function. */
+  onVisibility(listener: () => void): () => void
+  /** Runs `task` after `ms`; returns a cancel function. */
+  after(ms: number, task: () => void): () => void
+}
+
+/** Polls while the page is visible, one call at a time. Returns a stop function. `look` handles its own errors. */
+export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBrowser()): () => void {
+  let cancel = () => {}
+  let isLooking = false
+  let isOver = false
+
+  async function next(): Promise<void> {
+    cancel()
+    if (isOver || isLooking || !browser.isVisible()) return
+    isLooking = true
+    await look()
+    isLooking = false
+    if (!isOver && browser.isVisible()) cancel = browser.after(pauseMs, () => void next())
+  }
+
+  const stopListening = browser.onVisibility(() => void next())
+  void next()
+  return () => {
+    isOver = true
+    cancel()
+    stopListening()
+  }
+}
+
+function thisBrowser(): PollingBrowser {
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    onVisibility(listener) {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
+    after(ms, task) {
+      const timer = setTimeout(task, ms)
+      return () => clearTimeout(timer)
+    }
+  }
+}

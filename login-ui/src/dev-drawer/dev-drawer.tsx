@@ -1,101 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type DrawerContents, type DrawerUser, fetchContents } from './contents.ts'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DrawerContents, type DrawerUser, fetchContents, poll } from './contents.ts'
 import styles from './dev-drawer.css?inline'
 import { Accounts, Codes, Examples, Mails } from './lists.tsx'
 import type { PageTenants } from './pools.ts'
+import { type Side, useSides } from './sides.ts'
 import { type Tab, Tabs } from './tabs.tsx'
-
-/** Polling interval in milliseconds. */
-const pauseMs = 2000
-
-/** Browser functions for polling, injectable for tests. */
-export interface PollingBrowser {
-  isVisible(): boolean
-  /** Calls `listener` when the page is hidden or shown; returns an unsubscribe function. */
-  onVisibility(listener: () => void): () => void
-  /** Runs `task` after `ms`; returns a cancel function. */
-  after(ms: number, task: () => void): () => void
-}
-
-/** Polls while the page is visible, one call at a time. Returns a stop function. `look` handles its own errors. */
-export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBrowser()): () => void {
-  let cancel = () => {}
-  let isLooking = false
-  let isOver = false
-
-  async function next(): Promise<void> {
-    cancel()
-    if (isOver || isLooking || !browser.isVisible()) return
-    isLooking = true
-    await look()
-    isLooking = false
-    if (!isOver && browser.isVisible()) cancel = browser.after(pauseMs, () => void next())
-  }
-
-  const stopListening = browser.onVisibility(() => void next())
-  void next()
-  return () => {
-    isOver = true
-    cancel()
-    stopListening()
-  }
-}
-
-function thisBrowser(): PollingBrowser {
-  return {
-    isVisible: () => document.visibilityState === 'visible',
-    onVisibility(listener) {
-      document.addEventListener('visibilitychange', listener)
-      return () => document.removeEventListener('visibilitychange', listener)
-    },
-    after(ms, task) {
-      const timer = setTimeout(task, ms)
-      return () => clearTimeout(timer)
-    }
-  }
-}
-
-/** At the end or start side of the card, or below the page. */
-type Side = 'end' | 'start' | 'below'
-
-/** Position of the card, in CSS pixels. */
-export interface Place {
-  left: number
-  right: number
-  viewportWidth: number
-  direction: 'ltr' | 'rtl'
-}
-
-/** The side of the card with enough room, preferring the end side. */
-export function findSide(place: Place, neededPx: number): Side {
-  const { left, right, viewportWidth, direction } = place
-  const atRight = viewportWidth - right
-  const [atEnd, atStart] = direction === 'ltr' ? [atRight, left] : [left, atRight]
-  if (atEnd >= neededPx) return 'end'
-  return atStart >= neededPx ? 'start' : 'below'
-}
-
-/** The sides for elements of these widths, updated with the window. `below` until the card is measured. */
-function useSides<Name extends string>(widthsPx: Readonly<Record<Name, number>>) {
-  const [place, setPlace] = useState<Place | null>(null)
-  // Before paint, to avoid a layout shift.
-  useLayoutEffect(() => {
-    const look = () => setPlace(placeOfCard())
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(document.documentElement)
-    return () => observer.disconnect()
-  }, [])
-  return (name: Name): Side => (place === null ? 'below' : findSide(place, widthsPx[name]))
-}
-
-function placeOfCard(): Place | null {
-  const card = document.querySelector('main')?.getBoundingClientRect()
-  if (card === undefined) return null
-  const { clientWidth, dir } = document.documentElement
-  const { left, right } = card
-  return { left, right, viewportWidth: clientWidth, direction: dir === 'rtl' ? 'rtl' : 'ltr' }
-}
 
 export { askProviderWindow } from './provider-window.ts'
 

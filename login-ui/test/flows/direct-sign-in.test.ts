@@ -43,7 +43,7 @@ t.test('direct: a successful sign-in makes two calls and does not load the SDK',
     tenantId: 'acme'
   })
   t.equal(tab.requests[0]?.headers.get('authorization'), 'Bearer id-token')
-  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
+  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token","redirect":"/reports"}')
   t.same([tab.providerCalls.length, tab.requests.length, tab.loads()], [1, 1, 0])
   t.same(tab.statuses().slice(-3), ['submitting', 'exchanging', 'leaving'])
   t.same(tab.left, [`${origin}/reports`])
