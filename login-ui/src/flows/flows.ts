@@ -23,6 +23,9 @@ export interface Flows {
 /** Source of each action: loaded at once, or from a file of its own. */
 type ActionSources = { [Name in ActionName]: Pick<LazyFlow<Pick<Actions, Name>>, 'use'> }
 
+/** Actions that do not end a return from a provider. */
+const besideReturn: ReadonlySet<ActionName> = new Set(['warmUp', 'preparePasskey', 'speak', 'forgetLastUsed'])
+
 export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles }): Flows {
   const context = createFlowContext(deps)
   const steps = createSteps(context, () => lazy)
@@ -81,7 +84,12 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
   }
 
   return {
-    act: (name, ...input) => sources[name].use((flow) => flow[name](...input)),
+    act(name, ...input) {
+      // Pressed before the page could show the return: the visitor wants this instead.
+      const isReturning = context.store.state().status.name === 'returning'
+      if (isReturning && !besideReturn.has(name)) navigation.cancel()
+      sources[name].use((flow) => flow[name](...input))
+    },
     start: () =>
       context.onProved === null ? startPage(context, { lazy, warmUp }) : startProof(context, lazy)
   }

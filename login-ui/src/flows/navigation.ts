@@ -1,3 +1,4 @@
+import { dropRedirect } from '../auth/pending-redirect.ts'
 import { isBusy } from '../machine.ts'
 import type { Actions } from './actions.ts'
 import type { Uses } from './context/flow-context.ts'
@@ -10,7 +11,7 @@ export function createNavigation(
   context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
   { otherWays }: Pick<LazyFlows, 'otherWays'>
 ): Navigation {
-  const { attempts, router, store } = context
+  const { attempts, browser, router, store } = context
 
   return {
     go(address) {
@@ -38,6 +39,7 @@ export function createNavigation(
     cancel() {
       const { name } = store.state().status
       if (name !== 'waiting' && name !== 'returning') return
+      if (name === 'returning') dropRedirect(browser.storage)
       attempts.abandon()
       store.dispatch({ type: 'cancelled' })
     }

@@ -46,7 +46,7 @@ for (const remember of [true, false]) {
       await settle()
       t.same(
         after.requests.map(({ body }) => body),
-        [JSON.stringify({ remember })]
+        [JSON.stringify({ remember, redirect: '/reports' })]
       )
     }
   )
@@ -57,7 +57,7 @@ t.test('popup: without the option to stay signed in, posts no choice', async (t)
   tab.store.dispatch({ type: 'chose-to-remember', remember: true })
   tab.act('signInWith', 'google.com')
   await settle()
-  t.equal(tab.requests[0]?.body, null)
+  t.equal(tab.requests[0]?.body, '{"redirect":"/reports"}')
 })
 
 t.test('provider: one that is not configured is not called', async (t) => {
@@ -278,6 +278,25 @@ t.test('redirect: Cancel while the helper is silent makes the page ready at once
   tab.runTimers(8000)
   await settle()
   t.same(tab.state().status, { name: 'ready' })
+})
+
+t.test('redirect: a sign-in with a password before the page shows the return replaces it', async (t) => {
+  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+  const tab = openTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
+  tab.start()
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  await settle()
+  t.equal(tab.providerCalls.length, 1)
+  t.equal(storage.getItem(pending[0]), null, 'the result of the redirect opens nothing later')
+})
+
+t.test('redirect: a choice of language while the page returns does not end the return', async (t) => {
+  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+  const tab = openTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
+  tab.start()
+  tab.act('speak', 'de')
+  await settle()
+  t.equal(tab.left.length, 1)
 })
 
 t.test('redirect: a return with the Back button is ready without a message', async (t) => {

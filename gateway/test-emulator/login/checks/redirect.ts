@@ -102,5 +102,27 @@ export const redirectChecks: readonly LoginCheck[] = [
       await signIn(page, account)
       await arrive(page)
     }
+  ],
+  [
+    'a visitor who goes back from the provider and is faster than the page can use another method too',
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
+      await open(page, DEEP_LINK)
+      await goToProvider(page, 'Google')
+      let release = () => {}
+      const pressed = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      // The page finds out that it comes back from a provider with this file.
+      await context.route('**/_auth/assets/start-flows-*.js', async (route) => {
+        await pressed
+        await route.continue()
+      })
+      await page.goBack({ waitUntil: 'domcontentloaded' })
+      await hydrated(page)
+      await signIn(page, account)
+      release()
+      await arrive(page)
+    }
   ]
 ]
