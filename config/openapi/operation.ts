@@ -8,7 +8,7 @@ interface Reply {
 
 /** One operation of the gateway's own endpoints, at its default path. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'DELETE' | 'GET' | 'PATCH' | 'POST'
   url: string
   tag: 'login page' | 'session' | 'account' | 'sign-out' | 'forward auth' | 'keys' | 'management'
   summary: string

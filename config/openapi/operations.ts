@@ -1,6 +1,16 @@
 import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
 import { bare, html, json, type Operation, refused } from './operation.ts'
-import { ACCOUNT, EXPIRY, KEY_SET, NEW_NAME, PROJECT, SESSION, SIGN_IN, VERIFICATION } from './shapes.ts'
+import {
+  ACCOUNT,
+  EXPIRY,
+  KEY_SET,
+  NEW_NAME,
+  PROJECT,
+  SESSION,
+  SESSIONS,
+  SIGN_IN,
+  VERIFICATION
+} from './shapes.ts'
 
 const SESSION_REFUSALS = {
   401: refused('Nobody is signed in, or the session is over.'),
@@ -145,6 +155,34 @@ export const OPERATIONS: readonly Operation[] = [
       200: json('The account.', { type: 'object' }),
       302: bare('A page load, and nobody is signed in: to the login page, and from there to `/account`.'),
       404: refused('`account.export` is off.'),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/account/sessions',
+    tag: 'account',
+    summary: 'With `account.enabled`: the sessions of the account.',
+    security: 'session',
+    responses: {
+      200: json('The sessions.', SESSIONS),
+      404: refused('`account.sessions` is off, or there is no list of sessions.'),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
+  },
+  {
+    method: 'DELETE',
+    url: '/_auth/account/sessions',
+    tag: 'account',
+    summary: 'Ends another session of the account, or all others after a recent sign-in.',
+    query: { id: 'Of the session to end.', others: '`1`: all others.' },
+    security: 'session',
+    responses: {
+      204: bare('Ended.'),
+      400: refused('Neither `id` nor `others=1`, or both.'),
+      404: refused('No other session has this id.'),
       ...SESSION_REFUSALS,
       ...TOO_MANY
     }

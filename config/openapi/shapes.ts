@@ -87,10 +87,34 @@ export const ACCOUNT = object({
       totp: flag,
       sms: flag,
       passkeys: flag,
+      sessions: flag,
       export: flag,
       delete: flag
     }),
     description: 'What the page offers to change, by the section `account` of the configuration.'
+  }
+})
+
+/** The sessions of an account. */
+export const SESSIONS = object({
+  known: {
+    enum: ['all', 'gateway'],
+    description: '`gateway`: only those that this one has begun since its start.'
+  },
+  sessions: {
+    type: 'array',
+    items: object({
+      id: text,
+      current: flag,
+      browser: nullableText,
+      system: nullableText,
+      kind: { enum: ['computer', 'phone', 'tablet', null] },
+      address: { type: ['string', 'null'], description: 'Without its last part.' },
+      application: nullableText,
+      startedAt: seconds,
+      usedAt: { ...seconds, description: 'It was in use then or up to an hour later.' },
+      newDevice: flag
+    })
   }
 })
 

@@ -40,11 +40,19 @@ export const ERROR_CATALOGUE = {
   SIGN_IN_TOO_OLD: { status: 401, message: 'The sign-in was too long ago. Sign in again.' },
   SIGN_IN_USED: { status: 401, message: 'This sign-in has already begun a session. Sign in again.' },
   SESSION_ENDED: { status: 401, message: 'You have signed out. Sign in again.' },
+  SESSION_REPLACED: {
+    status: 401,
+    message: 'You have signed in on another device, which ended this session.'
+  },
   HAND_OVER_REFUSED: { status: 400, message: 'Your sign-in could not be passed on to this site.' },
   MISSING_TOKEN: { status: 400, message: 'Missing token' },
   SIGN_IN_METHOD_NOT_ALLOWED: {
     status: 403,
     message: 'This way to sign in is not allowed here. Choose another one.'
+  },
+  TOO_MANY_SESSIONS: {
+    status: 403,
+    message: 'This account is signed in on as many devices as it may be. Sign out on one of them first.'
   },
   EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email address first.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Signing in here needs a second step. Set one up first.' },
@@ -59,7 +67,6 @@ export const ERROR_CATALOGUE = {
     status: 503,
     message: 'The sign-in service cannot be reached right now. Try again in a moment.'
   },
-  /** Only at the management listener. */
   STORE_UNAVAILABLE: { status: 503, message: 'The store of the sessions cannot be reached right now.' },
   VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },

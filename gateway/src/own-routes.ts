@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
 import type { AccountEndpointOptions } from './endpoints/account/owner.ts'
+import { registerAccountSessions } from './endpoints/account/sessions.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'
@@ -136,6 +137,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await registerSession(app, options)
   if (config.account.enabled) {
     registerAccount(app, options)
+    registerAccountSessions(app, options)
     registerAccountPages(app, options, pages)
   }
   registerLogout(app, options)

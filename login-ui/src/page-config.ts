@@ -16,6 +16,8 @@ export type Address =
 /** Why the page is shown, if a notice says so. */
 export type Reason =
   | 'expired'
+  /** By a sign-in on another device. */
+  | 'replaced'
   | 'signed-out'
   | 'revoked'
   | 'step-up'

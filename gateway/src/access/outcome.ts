@@ -10,7 +10,7 @@ import type { StepUp } from './step-up.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page, which has a message for each. */
-export type LoginReason = 'expired' | 'step-up'
+export type LoginReason = 'expired' | 'replaced' | 'step-up'
 
 /** What happens to a request. `setCookies`: `Set-Cookie` values for the response. */
 export type Outcome = OutcomeOfRule & OutcomeKind
@@ -170,8 +170,9 @@ function decideForSession(
     case 'ended': {
       const { code, setCookies } = check
       if (code === 'USER_DISABLED') return { kind: 'forbidden', code, session: null, setCookies, rule }
+      const reason = code === 'SESSION_REPLACED' ? 'replaced' : 'expired'
       return pageLoad
-        ? { kind: 'login', code, reason: 'expired', session: null, setCookies, rule }
+        ? { kind: 'login', code, reason, session: null, setCookies, rule }
         : { kind: 'unauthenticated', code, session: null, setCookies, rule }
     }
     case 'token-refused': {

@@ -41,6 +41,8 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   SIGN_IN_TOO_OLD: SIGN_IN_AGAIN,
   SIGN_IN_USED: SIGN_IN_AGAIN,
   SESSION_ENDED: SIGN_IN_AGAIN,
+  SESSION_REPLACED: SIGN_IN_AGAIN,
+  TOO_MANY_SESSIONS: ['gateway.title.refused', 'gateway.text.too-many-sessions'],
   HAND_OVER_REFUSED: ['gateway.not-handed-over.title', 'gateway.not-handed-over.late'],
   MISSING_TOKEN: BAD_REQUEST,
   SIGN_IN_METHOD_NOT_ALLOWED: ['gateway.title.refused', 'gateway.text.sign-in-method-not-allowed'],

@@ -6,13 +6,12 @@ import {
   type AccountSessions,
   createAccountSessions,
   describeListed,
-  describeOperatorsEnd,
-  type ListedSession,
-  type SessionListing
+  describeOperatorsEnd
 } from '../session/account-sessions.ts'
 import { createEndedSessions, createRevocations } from '../session/revocation/revocations.ts'
 
 import type { Owner } from '../session/session.ts'
+import type { ListedSession, SessionListing } from '../session/session-list.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Run } from './command-line/command.ts'

@@ -36,3 +36,8 @@ export function listWorkerWarnings(
   const contained = `workers: ${count} in one container; replicas with \`workers: 1\` are the usual way, which the platform starts, watches and replaces`
   return [...(count > cores ? [crowded] : []), ...(isContainer ? [contained] : [])]
 }
+
+/** Whether the sessions of an account are listed: in the store, or by the only process. */
+export function listsSessions(config: Pick<Config, 'store' | 'workers'>): boolean {
+  return config.store !== null || countWorkers(config) === 1
+}

@@ -31,7 +31,7 @@ export function registerLanguage(app: FastifyInstance, { config }: Pick<Endpoint
 }
 
 /** Cookies of the login page, by the suffix of their name. */
-type PageCookieKind = 'lang' | 'redirects' | 'signed-out' | 'step-up'
+type PageCookieKind = 'device' | 'lang' | 'redirects' | 'signed-out' | 'step-up'
 
 /** Lifetime of the language choice: one year. */
 export const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
@@ -42,21 +42,24 @@ export type PageCookie = ReturnType<typeof createPageCookie>
  * A cookie of the login page. Unsigned: nothing security-relevant may depend on it. Named `<session cookie>-<kind>`, so that it
  * satisfies the session cookie's name prefix. Host-only
  * regardless of the session's domain, and never forwarded to the application. Works only in the scope of
- * @fastify/cookie. `at`: the cookie's origins; default: those sharing the session cookie.
+ * @fastify/cookie. `at`: the cookie's origins; default: those sharing the session cookie. `path`: requests it is sent with;
+ * default: all. With another one, its prefix cannot be `__Host-` (RFC 6265bis, 4.1.3.2).
  */
 export function createPageCookie(
   config: Pick<Config, 'publicUrl' | 'cookie'>,
   kind: PageCookieKind,
-  at: keyof CookieNames = 'shared'
+  at: keyof CookieNames = 'shared',
+  path = '/'
 ) {
-  const name = `${cookieNamesOf(config)[at]}-${kind}`
+  const base = cookieNamesOf(config)[at]
+  const name = `${path === '/' ? base : base.replace(/^__Host-/, '__Secure-')}-${kind}`
   const secure = isHttps(config)
   return {
     /** The value as sent, unvalidated; undefined if absent. */
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     /** Adds it to the response. `value`: cookie characters only (RFC 6265). `maxAge`: in seconds. */
     set(reply: FastifyReply, value: string, maxAge: number): void {
-      reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
+      reply.setCookie(name, value, { path, httpOnly: true, secure, sameSite: 'lax', maxAge })
     }
   }
 }

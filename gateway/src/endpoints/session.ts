@@ -22,8 +22,10 @@ import { describeRequest } from '../http/request-log.ts'
 import { parameterOf } from '../http/target.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import type { SessionCheck } from '../session/check-result.ts'
+import { describeDevice, maskAddress } from '../session/device.ts'
 import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/facts.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { endSession } from './logout.ts'
 import { createAdmission, type EndpointOptions } from './own-session.ts'
 import { createProbeResponse } from './probe.ts'
@@ -51,6 +53,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
   const admit = createAdmission(app, options, { isStatusCheck: true })
+  const devices = createKnownDevices(config)
   const answerProbe = createProbeResponse(config, now)
   await app.register(fastifyRateLimit, {
     global: false,
@@ -68,12 +71,14 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     const idToken = readBearer(request)
     const { cookie, checker } = sessionsAt(request)
     const expected = memberOf(request.body, 'expect')
+    const ownIds = checker.identifyEach(request.headers.cookie).map(({ id }) => id)
     const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
     const acquired = await acquire({
       idToken,
       refreshToken: readRefreshToken(request.body),
       cookie,
       tenantIds: tenancy.tenantsAt(request.hostname),
+      ownIds,
       // After an account change, keep the previous session's lifetime.
       endsWithBrowser:
         renewed === null
@@ -94,15 +99,33 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     reply.header('set-cookie', cookie.set(cookieValue, names, limits.maxAgeSeconds(session)))
     // The browser drops the previous session: end its copies.
     await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+    const application = request.record.application ?? null
+    const isNewDevice = devices.note(request, reply, session)
+    const begin = {
+      ...describeDevice(request.headers['user-agent']),
+      origin: authRequest.origin,
+      application,
+      address: maskAddress(request.ip),
+      isNewDevice
+    }
+    for (const replaced of await sessions.noteBegin(session, begin, ownIds))
+      app.reportEvent({
+        kind: 'session.ended',
+        ...describeOrigin(authRequest),
+        ...describeOwner(replaced),
+        code: 'SESSION_REPLACED',
+        by: 'limit'
+      })
     const owner = describeOwner(session)
     request.record.owner = session
     app.reportEvent({
       kind: 'session.started',
       ...describeOrigin(authRequest),
-      application: request.record.application ?? undefined,
+      application: application ?? undefined,
       ...owner,
       ...readSignInFacts(session.claims),
-      acquire: sessions.mode
+      acquire: sessions.mode,
+      newDevice: isNewDevice || undefined
     })
     if (expected !== undefined)
       noteAccountChange(authRequest, session, { what: 'session', outcome: 'done' }, app.reportEvent)

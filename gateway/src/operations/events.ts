@@ -251,7 +251,13 @@ export type ForwardAuthEvent = { kind: 'question.refused'; code: ErrorCode; peer
 
 /** Sign-ins, session ends and denials. */
 export type SecurityEvent =
-  | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
+  | (RequestFacts & {
+      kind: 'session.started'
+      provider?: string | undefined
+      acquire: string
+      /** True: the account had not been used on this device; undefined: it had, or that is not known. */
+      newDevice?: true | undefined
+    })
   /** A sign-in that began no session. `provider`: from a valid id token; undefined: there was none. */
   | (RequestFacts & {
       kind: 'session.refused'
@@ -293,9 +299,9 @@ export interface RequestRefusal {
 
 /**
  * What visitors do with their own account here. `session`: renewed after a change that the page made at the
- * provider; `verification`: an address verification mail was sent.
+ * provider; `sessions`: all others were ended; `verification`: an address verification mail was sent.
  */
-export const ACCOUNT_CHANGES = ['name', 'verification', 'export', 'session'] as const
+export const ACCOUNT_CHANGES = ['name', 'verification', 'export', 'session', 'sessions'] as const
 
 export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number]
 

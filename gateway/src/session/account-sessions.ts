@@ -1,17 +1,12 @@
 import type { Accounts } from '../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { SecurityEvent } from '../operations/events.ts'
-import { describeOwner, hashSessionId } from '../operations/request-logger.ts'
+import { describeOwner } from '../operations/request-logger.ts'
 import type { SessionRow } from '../operations/sessions-endpoints.ts'
-import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
-import {
-  type EndedSession,
-  type EndedSessions,
-  type Revocations,
-  readFields
-} from './revocation/revocations.ts'
-
-import { keyOf, type Owner, type Session } from './session.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+import type { EndedSession, EndedSessions, Revocations } from './revocation/revocations.ts'
+import type { Owner } from './session.ts'
+import { createSessionList, type ListedSession, type SessionListing } from './session-list.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
 const TOLD_WITHIN_SECONDS = 1
@@ -47,7 +42,14 @@ export interface AccountSessionsOptions {
 
 export function createAccountSessions(options: AccountSessionsOptions) {
   const { shared, ended, revocations, absoluteSeconds, revocationCheckSeconds, now } = options
-  const { list } = createSessionList({ shared, ended, revocations })
+  const known = createSessionList({ shared, ended, revocations })
+
+  /** What one process alone remembers would look complete to an operator. */
+  async function list(owner: Owner): Promise<SessionListing> {
+    const listing = await known.list(owner)
+    return listing.kind === 'listed' && !listing.isShared ? { kind: 'not-kept' } : listing
+  }
+
   return {
     /** Active sessions, oldest first. */
     list,
@@ -102,66 +104,4 @@ export function describeOperatorsEnd(of: EndedSession | Owner) {
     code: 'id' in of ? 'SESSION_ENDED' : 'TOKEN_REVOKED',
     by: 'operator'
   } as const satisfies Partial<SecurityEvent>
-}
-
-/** A session as an operator sees it. Times in epoch seconds. */
-export interface ListedSession extends EndedSession {
-  /** The session id in the log; grants nothing. */
-  sessionId: string
-  /** Time of the sign-in at the provider. */
-  signedInAtSeconds: number
-  /** Origin where it began. */
-  origin: string
-}
-
-export type SessionListing =
-  | { kind: 'listed'; sessions: readonly ListedSession[] }
-  | Exclude<ListReading, { kind: 'list' }>
-
-/** Sessions by account, kept in the store: the newest 64 of each account. */
-export function createSessionList({
-  shared,
-  ended,
-  revocations
-}: Pick<AccountSessionsOptions, 'shared' | 'ended' | 'revocations'>) {
-  const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
-  return {
-    /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
-    add({ claims, ...session }: Session, origin: string, expiresAtSeconds: number): Promise<void> {
-      const { id, startedAtSeconds } = session
-      const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin])
-      return shared.addToList(nameOf(session), text, expiresAtSeconds)
-    },
-
-    /** Sessions of an account that are neither expired nor ended or revoked at any process. */
-    async list(owner: Owner): Promise<SessionListing> {
-      const reading = await shared.readList(nameOf(owner))
-      if (reading.kind !== 'list') return reading
-      // A client that lost the response to its sign-in is given the same session again.
-      const sessions = new Map<string, ListedSession>()
-      for (const text of reading.texts) {
-        const session = readSession(text, owner)
-        if (session !== null) sessions.set(session.id, session)
-      }
-      const validSinceSeconds = revocations.validSinceSeconds(owner)
-      return {
-        kind: 'listed',
-        sessions: [...sessions.values()].filter(
-          (session) => !ended.isEnded(session) && session.signedInAtSeconds >= validSinceSeconds
-        )
-      }
-    }
-  }
-}
-
-/** Null: written by a version with other fields. */
-function readSession(text: string, { subject, tenantId }: Owner): ListedSession | null {
-  const [id, startedAtSeconds, signedInAtSeconds, origin] = readFields(text)
-  const isWhole =
-    typeof id === 'string' &&
-    typeof startedAtSeconds === 'number' &&
-    typeof signedInAtSeconds === 'number' &&
-    typeof origin === 'string'
-  if (!isWhole) return null
-  return { subject, tenantId, id, sessionId: hashSessionId(id), startedAtSeconds, signedInAtSeconds, origin }
 }

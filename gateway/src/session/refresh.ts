@@ -33,6 +33,8 @@ export interface RefresherOptions {
   memory: RefreshMemory
   /** Shares refreshes between the gateway's processes; default: this one is alone. */
   shared?: Pick<SharedState, 'once'>
+  /** Receives each session that a provider call of this process has refreshed; optional. */
+  onRefreshed?: (session: Session) => void
   /** Optional tracing. */
   spans?: Spans
   /** Receives `session.refresh`; optional. */
@@ -70,6 +72,7 @@ export type Refresh = (
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
   const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
+  const { onRefreshed: noteRefreshed = () => {} } = options
   const refreshes = createSharedRefreshes(options)
 
   async function askProvider(state: EncryptableState, owner: Owner): Promise<RefreshResult> {
@@ -129,7 +132,10 @@ export function createRefresher(options: RefresherOptions): Refresh {
             return asked
           })
           reportResult(resultOf(result))
-          if (result.kind === 'refreshed') onRefreshed?.()
+          if (result.kind === 'refreshed') {
+            noteRefreshed(result.session)
+            onRefreshed?.()
+          }
           return { result, askedAtSeconds }
         },
         write: ({ result, askedAtSeconds }) =>

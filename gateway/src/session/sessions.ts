@@ -11,7 +11,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
-import { type AccountSessions, createAccountSessions, createSessionList } from './account-sessions.ts'
+import { type AccountSessions, createAccountSessions } from './account-sessions.ts'
 import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import type { Connections } from './connections/connections.ts'
@@ -30,6 +30,8 @@ import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
 import { createLimits, type Limits, type Session } from './session.ts'
 
+import { createSessionLimit } from './session-limit.ts'
+import { createSessionList, type ListedSession, type SessionBegin, type SessionList } from './session-list.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
@@ -38,6 +40,17 @@ import { createSignInAge, createSignInRules, type SignInRules } from './sign-in/
 
 export interface Sessions {
   acquire: AcquireSession
+  /**
+   * Lists a new session, and ends those of the account beyond `session.maxPerAccount`, which are returned.
+   * `ownIds`: sessions that it replaces in its browser.
+   */
+  noteBegin(
+    session: Session,
+    begin: SessionBegin,
+    ownIds: readonly string[]
+  ): Promise<readonly ListedSession[]>
+  /** The sessions of an account, for its owner. */
+  listOf: SessionList['list']
   describeRefused: DescribeRefused
   /** How sessions get their tokens: in `handover` mode the login page sends its refresh token. */
   mode: AcquireMode
@@ -103,6 +116,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     now
   })
   const { notesActivity } = limits
+  const known = createSessionList({ shared, ended, revocations })
   const revocation = createRevocationCheck({
     accountsOf,
     ended,
@@ -130,6 +144,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         notesActivity,
         memory: refreshes,
         shared,
+        onRefreshed: (session) => void known.noteUse(session, now(), limits.endsAtSeconds(session)),
         spans,
         report,
         now
@@ -151,18 +166,19 @@ export function createSessions(options: SessionsOptions): Sessions {
     const cookie = cookies.of(origin)
     return { cookie, checker: checkerOf(cookie) }
   })
-  const acquire = createAcquirer({ platform, lookUp, mode, rules, age, beginSession, endedHere })
-  const list = createSessionList({ shared, ended, revocations })
+  const { refuse, makeRoom } = createSessionLimit({
+    ...config.session,
+    list: known.list,
+    replace: (session) => ended.end({ ...session, isReplaced: true }, limits.endsAtSeconds(session))
+  })
   return {
-    async acquire(signIn) {
-      const acquired = await acquire(signIn)
-      // Not awaited: a sign-in takes no longer than without a store.
-      if (acquired.kind === 'acquired') {
-        const { session } = acquired
-        void list.add(session, signIn.cookie.origin, limits.endsAtSeconds(session))
-      }
-      return acquired
+    acquire: createAcquirer({ platform, lookUp, mode, rules, age, beginSession, refuse, endedHere }),
+    async noteBegin(session, begin, ownIds) {
+      // Not awaited: without a limit, a sign-in takes no longer than without a store.
+      void known.add(session, begin, limits.endsAtSeconds(session))
+      return await makeRoom(session, ownIds)
     },
+    listOf: known.list,
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,

@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../async/single-flight.ts'
-import { type CallWindows, createCallWindows, type SharedState, type SharedWork } from './shared-state.ts'
+import {
+  type CallWindows,
+  createCallWindows,
+  type ListEntry,
+  MAX_OF_LIST,
+  type SharedState,
+  type SharedWork
+} from './shared-state.ts'
 
 /** The shared state of a single process, without timers. `now`: epoch seconds. */
 export function createMemoryState(now: () => number): SharedState {
@@ -33,8 +40,7 @@ export function createMemoryState(now: () => number): SharedState {
       return true
     },
     subscribe: (topic, listener) => void topics.on(topic, listener),
-    addToList: async () => {},
-    readList: async () => ({ kind: 'not-kept' }),
+    ...createLists(now),
     ready: async () => {},
     condition: () => null,
     close: async () => {}
@@ -42,8 +48,31 @@ export function createMemoryState(now: () => number): SharedState {
 }
 
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
+const MAX_LISTED_BYTES = 16 * 1024 * 1024
 /** Approximate size of an entry without its characters, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
+
+/** Lists of this process, up to 16 MiB; the lists that were longest without a new entry are dropped. */
+function createLists(now: () => number): Pick<SharedState, 'addToList' | 'readList'> {
+  const lists = new LRUCache<string, readonly ListEntry[]>({
+    maxSize: MAX_LISTED_BYTES,
+    sizeCalculation: (entries) =>
+      entries.reduce((bytes, { key, text }) => bytes + key.length + text.length, ENTRY_OVERHEAD_BYTES)
+  })
+  const readValid = (list: string) => (lists.get(list) ?? []).filter((one) => now() < one.expiresAtSeconds)
+  return {
+    async addToList(list, entry) {
+      const others = readValid(list).filter(({ key }) => key !== entry.key)
+      const entries = [...others, entry].sort((one, other) => one.expiresAtSeconds - other.expiresAtSeconds)
+      lists.set(list, entries.slice(-MAX_OF_LIST))
+    },
+    readList: async (list) => ({
+      kind: 'list',
+      texts: readValid(list).map(({ text }) => text),
+      isShared: false
+    })
+  }
+}
 
 /** Texts by name in memory, each with a ttl, up to 32 MiB, without timers. `now`: epoch seconds. */
 export function createKeptTexts(now: () => number) {

@@ -32,12 +32,12 @@ export interface SharedState {
   subscribe(topic: string, listener: (text: string) => void): void
 
   /**
-   * Adds a text to a list in the store, if there is one, until a time (epoch seconds). The newest 64 of a list are kept.
-   * Resolves once it is stored, or cannot be yet; then it is added when the store is reachable.
+   * Adds an entry to a list, in place of the one with the same key. Keeps the 128 entries that expire last. Resolves once it
+   * is stored, or cannot be yet; then it is added when the store is reachable. Workers without a store keep no lists.
    */
-  addToList(list: string, text: string, expiresAtSeconds: number): Promise<void>
+  addToList(list: string, entry: ListEntry): Promise<void>
 
-  /** The unexpired texts of a list, oldest first. */
+  /** The unexpired texts of a list, by their expiry. */
   readList(list: string): Promise<ListReading>
 
   /** Resolves once earlier messages of others have arrived, or cannot be had yet. Never rejects. */
@@ -50,9 +50,17 @@ export interface SharedState {
   close(): Promise<void>
 }
 
+export interface ListEntry {
+  key: string
+  text: string
+  /** Epoch seconds. */
+  expiresAtSeconds: number
+}
+
 export type ListReading =
-  | { kind: 'list'; texts: readonly string[] }
-  /** There is no store. */
+  /** `isShared`: of all processes, in the store; otherwise of this process alone, since its start. */
+  | { kind: 'list'; texts: readonly string[]; isShared: boolean }
+  /** Workers without a store. */
   | { kind: 'not-kept' }
   /** The store is unreachable. */
   | { kind: 'unavailable'; detail: string }
@@ -65,6 +73,8 @@ export interface SharedWork<Result> {
   read(text: string): Promise<Result | null>
 }
 
+/** Entries of a list, the rest is dropped. */
+export const MAX_OF_LIST = 128
 /** Callers tracked; LRU. */
 const MAX_CALLERS = 5000
 

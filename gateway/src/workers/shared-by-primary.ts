@@ -46,6 +46,8 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
 
   const state: SharedState = {
     ...local,
+    addToList: async () => {},
+    readList: async () => ({ kind: 'not-kept' }),
     once: async (name, keepSeconds, work) =>
       isClosed ? await work.make() : await join(name, work, () => workForAll(name, keepSeconds, work)),
     async countCall(limit, caller, windowMs) {

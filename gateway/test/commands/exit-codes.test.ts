@@ -91,7 +91,11 @@ async function startSessions(t: Test): Promise<Record<string, string>> {
   await member.ready()
   const nowSeconds = Math.floor(Date.now() / 1000)
   const fields = [SESSION, nowSeconds - 10, nowSeconds - 10, 'http://localhost:8080']
-  await member.addToList('sessions /alice', JSON.stringify(fields), nowSeconds + 1000)
+  await member.addToList('sessions /alice', {
+    key: SESSION,
+    text: JSON.stringify(fields),
+    expiresAtSeconds: nowSeconds + 1000
+  })
   return {
     GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
     GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',

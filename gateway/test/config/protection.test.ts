@@ -168,12 +168,19 @@ t.test(
       const cookies = responses.flatMap(({ headers }) => headers.getSetCookie())
       t.same(
         cookies.map((line) => line.split('=', 1)[0]),
-        [prefix, `${prefix}-lang`, `${prefix}-redirects`, prefix, `${prefix}-signed-out`]
+        [
+          prefix,
+          `${prefix.replace('__Host-', '__Secure-')}-device`,
+          `${prefix}-lang`,
+          `${prefix}-redirects`,
+          prefix,
+          `${prefix}-signed-out`
+        ]
       )
       for (const line of cookies) {
-        for (const attribute of ['Path=/', 'HttpOnly', 'Secure'])
-          t.ok(line.split('; ').includes(attribute), line)
-        const isShared = domain && !/-(lang|redirects|signed-out)=/.test(line)
+        const path = line.includes('-device=') ? 'Path=/_auth/session' : 'Path=/'
+        for (const attribute of [path, 'HttpOnly', 'Secure']) t.ok(line.split('; ').includes(attribute), line)
+        const isShared = domain && !/-(device|lang|redirects|signed-out)=/.test(line)
         t.equal(line.includes('Domain='), isShared, line)
       }
     }

@@ -74,12 +74,22 @@ t.test('store: problems with files name their keys', async (t) => {
     [{ url: 'rediss://a', caFile: `${folder}/gone` }, /^store.caFile names a file that cannot be read/],
     [{ url: 'rediss://a', caFile: `${folder}/text` }, /^store.caFile contains no certificate/]
   ]
+  const config = { workers: 1, session: { maxPerAccount: 0 } }
   for (const [changes, says] of rows) {
-    const [problem] = checkStore({ store: { ...STORE, ...changes } })
+    const [problem] = checkStore({ ...config, store: { ...STORE, ...changes } })
     t.match(`${problem?.path} ${problem?.message}`, says)
   }
-  t.same(checkStore({ store: { ...STORE, passwordFile: `${folder}/password` } }), [], 'control')
-  t.same(checkStore({ store: null }), [])
+  t.same(checkStore({ ...config, store: { ...STORE, passwordFile: `${folder}/password` } }), [], 'control')
+  t.same(checkStore({ ...config, store: null }), [])
+})
+
+t.test('store: workers need one for a limit of sessions per account, one process does not', async (t) => {
+  const limited = (workers: number, store: StoreConfig | null) =>
+    checkStore({ workers, store, session: { maxPerAccount: 2 } }).map(({ path }) => path)
+  t.same(limited(2, null), ['session.maxPerAccount'])
+  t.same(limited(1, null), [])
+  t.same(limited(2, STORE), [])
+  t.same(checkStore({ workers: 2, store: null, session: { maxPerAccount: 0 } }), [])
 })
 
 t.test(

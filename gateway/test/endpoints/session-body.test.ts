@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { cookieHeader, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 /** Signs in a new account with this body for the session endpoint. Returns status and number of cookies. */
@@ -20,7 +20,7 @@ async function startSessionWith(t: Parameters<typeof startGateway>[0]) {
       headers,
       body: writeBody(refreshToken)
     })
-    return { status: response.status, cookies: response.headers.getSetCookie().length }
+    return { status: response.status, cookies: cookieHeader(response).split('; ').filter(Boolean).length }
   }
 }
 

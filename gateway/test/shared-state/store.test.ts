@@ -122,7 +122,11 @@ t.test('store: its content reveals no name, text or caller', { skip }, async (t)
   await member.once('secret-name', 60, textWork({ make: async () => 'secret-text' }))
   await member.publish('secret-topic', 'secret-message', LATER)
   await member.countCall('secret-limit', 'secret-caller', 60_000)
-  await member.addToList('secret-list', 'secret-entry', LATER)
+  await member.addToList('secret-list', {
+    key: 'secret-entry',
+    text: 'secret-entry',
+    expiresAtSeconds: LATER
+  })
   const names = await namesOf(server, '')
   t.equal(names.length, 5, names.join(' '))
   const contents = await Promise.all(names.map((name) => server.command('DUMP', name)))
@@ -143,36 +147,55 @@ t.test(
     await before.once('a', 60, work)
     t.equal(await during.once('a', 60, work), 'made 1, read')
     t.equal(await foreign.once('a', 60, work), 'made 2', 'control')
-    await before.addToList('b', 'older', LATER)
-    await during.addToList('b', 'newer', LATER)
-    t.same(await during.readList('b'), { kind: 'list', texts: ['older', 'newer'] })
-    t.same(await foreign.readList('b'), { kind: 'list', texts: [] })
+    await before.addToList('b', { key: 'older', text: 'older', expiresAtSeconds: LATER })
+    await during.addToList('b', { key: 'newer', text: 'newer', expiresAtSeconds: LATER })
+    t.same(await during.readList('b'), { kind: 'list', texts: ['older', 'newer'], isShared: true })
+    t.same(await foreign.readList('b'), { kind: 'list', texts: [], isShared: true })
   }
 )
 
-t.test('store: a list holds the newest 64 entries that have not expired', { skip }, async (t) => {
+t.test('store: a list holds the 128 entries that expire last', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
-  await member.addToList('a', 'over', Math.floor(Date.now() / 1000) - 1)
-  for (let count = 0; count < 66; count++) await member.addToList('a', `${count}`, LATER + count)
+  await member.addToList('a', {
+    key: 'over',
+    text: 'over',
+    expiresAtSeconds: Math.floor(Date.now() / 1000) - 1
+  })
+  for (let count = 0; count < 130; count++)
+    await member.addToList('a', { key: `${count}`, text: `${count}`, expiresAtSeconds: LATER + count })
   const reading = await member.readList('a')
-  t.same(reading.kind === 'list' && reading.texts.length, 64)
-  t.same(reading.kind === 'list' && [reading.texts.at(0), reading.texts.at(-1)], ['2', '65'])
+  t.same(reading.kind === 'list' && reading.texts.length, 128)
+  t.same(reading.kind === 'list' && [reading.texts.at(0), reading.texts.at(-1)], ['2', '129'])
   await server.stop()
   await member.happened('store.lost')
   t.match(await member.readList('a'), { kind: 'unavailable' })
 })
 
+t.test(
+  'store: an entry of a list replaces the one with the same key, at all processes',
+  { skip },
+  async (t) => {
+    const { url } = await startStore(t)
+    const [one, other] = [joinStore(t, url), joinStore(t, url)]
+    await Promise.all([one.ready(), other.ready()])
+    await one.addToList('a', { key: 'x', text: 'first', expiresAtSeconds: LATER })
+    await one.addToList('a', { key: 'y', text: 'beside', expiresAtSeconds: LATER + 1 })
+    await other.addToList('a', { key: 'x', text: 'second', expiresAtSeconds: LATER + 2 })
+    t.same(await one.readList('a'), { kind: 'list', texts: ['beside', 'second'], isShared: true })
+  }
+)
+
 t.test('store: a value of another type in place of a list is replaced by the entry', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
-  await member.addToList('a', 'first', LATER)
+  await member.addToList('a', { key: 'first', text: 'first', expiresAtSeconds: LATER })
   const [name = ''] = await namesOf(server, ':list')
   await server.command('SET', name, 'a text')
-  await member.addToList('a', 'second', LATER)
-  t.same(await member.readList('a'), { kind: 'list', texts: ['second'] })
+  await member.addToList('a', { key: 'second', text: 'second', expiresAtSeconds: LATER })
+  t.same(await member.readList('a'), { kind: 'list', texts: ['second'], isShared: true })
   t.equal(member.condition()?.isUp, true)
 })
 

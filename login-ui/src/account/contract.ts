@@ -41,6 +41,32 @@ export interface OwnFactor {
   enrolledAt: number | null
 }
 
+/** The account's sessions at this gateway: the body of `GET /_auth/account/sessions`. */
+export interface OwnSessions {
+  /** `gateway`: only those begun at this one since its start; others may be open too. */
+  known: 'all' | 'gateway'
+  /** The one that looks first, then by their last use. */
+  sessions: readonly OwnSession[]
+}
+
+/** Times in epoch seconds; null: unknown. */
+export interface OwnSession {
+  id: string
+  current: boolean
+  /** Proper names. */
+  browser: string | null
+  system: string | null
+  kind: 'computer' | 'phone' | 'tablet' | null
+  /** Without its last part. */
+  address: string | null
+  application: string | null
+  startedAt: number
+  /** It was in use then or up to an hour later. */
+  usedAt: number
+  /** Whether the account had not been used on this device before. */
+  newDevice: boolean
+}
+
 /** Changes that the page offers. */
 export interface AccountPermissions {
   name: boolean
@@ -51,6 +77,7 @@ export interface AccountPermissions {
   totp: boolean
   sms: boolean
   passkeys: boolean
+  sessions: boolean
   export: boolean
   delete: boolean
 }

@@ -81,7 +81,8 @@ const codesByWording: readonly [Wording, string][] = [
      auth/missing-or-invalid-nonce passkey/CREDENTIAL_TOO_OLD_LOGIN_AGAIN passkey/TOKEN_EXPIRED
      passkey/INVALID_ID_TOKEN TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED STEP_UP_REQUIRED MISSING_CREDENTIALS`
   ],
-  [say.revoked, 'TOKEN_REVOKED SESSION_ENDED'],
+  [say.revoked, 'TOKEN_REVOKED SESSION_ENDED SESSION_REPLACED'],
+  [say.tooManySessions, 'TOO_MANY_SESSIONS'],
   [say.signInAgain, 'page/sign-in-again'],
   [say.signInUsed, 'SIGN_IN_USED'],
   [say.linkExpired, 'auth/expired-action-code'],

@@ -80,6 +80,11 @@ export const passkeyExists = say('account', 'problem.passkey-exists.title', 'pro
 export const passkeyLimit = say('account', 'problem.passkey-limit.title', 'problem.passkey-limit.hint')
 
 export const expired = say('expired', 'problem.expired.title', 'problem.expired.hint')
+export const tooManySessions = say(
+  'forbidden',
+  'problem.too-many-sessions.title',
+  'problem.too-many-sessions.hint'
+)
 export const revoked = say('expired', 'problem.revoked.title', 'problem.revoked.hint')
 export const signInAgain = say('expired', 'problem.sign-in-again.title', 'problem.sign-in-again.hint')
 export const signInUsed = say('expired', 'problem.sign-in-used.title', 'problem.sign-in-used.hint')

@@ -35,6 +35,7 @@ export const fullAccount: OwnAccount = {
     totp: true,
     sms: true,
     passkeys: true,
+    sessions: true,
     export: true,
     delete: true
   }
@@ -59,6 +60,7 @@ const nothing: OwnAccount['may'] = {
   totp: false,
   sms: false,
   passkeys: false,
+  sessions: false,
   export: false,
   delete: false
 }

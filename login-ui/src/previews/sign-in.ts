@@ -61,6 +61,7 @@ export const signInPreviews: readonly Preview[] = [
   preview('sign-in-last-used-link', signIn, { patch: everyMethod, lastUsed: 'link' }),
   preview('sign-in-destination', signIn, { patch: { ...everyMethod, destination: 'Reports' } }),
   preview('sign-in-expired', signIn, { patch: everyMethod, reason: 'expired' }),
+  preview('sign-in-replaced', signIn, { patch: everyMethod, reason: 'replaced' }),
   preview('sign-in-revoked', signIn, { patch: everyMethod, reason: 'revoked' }),
   preview('sign-in-step-up', signIn, { patch: everyMethod, reason: 'step-up' }),
   preview('sign-in-step-up-known', signIn, {

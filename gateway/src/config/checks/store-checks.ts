@@ -3,12 +3,24 @@ import { parseStoreUrl } from '../addresses/store-address.ts'
 import type { Config } from '../schema/schema.ts'
 import { problemsOf, readText } from '../sources/files.ts'
 import { parseCertificate } from '../tls/certificate-pair.ts'
+import { listsSessions } from '../workers.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** The store must have an address and readable files. */
-export function checkStore({ store }: Pick<Config, 'store'>): Problem[] {
-  if (store === null) return []
+/** The store must have an address and readable files. Without one, nothing may be configured that needs it. */
+export function checkStore(
+  config: Pick<Config, 'store' | 'workers'> & { session: Pick<Config['session'], 'maxPerAccount'> }
+): Problem[] {
+  const { store } = config
+  if (store === null)
+    return listProblems(
+      config.session.maxPerAccount > 0 &&
+        !listsSessions(config) && {
+          path: 'session.maxPerAccount',
+          message: 'needs a `store` for more than one worker, as each knows its own sessions only',
+          hint: 'Set `store.url`, or `workers: 1`.'
+        }
+    )
   const { url, urlFile, passwordFile, caFile } = store
   if (url === null) {
     const missing = { path: 'store.url', message: 'is required', hint: 'Or use a file, `store.urlFile`.' }

@@ -199,6 +199,9 @@ export const account = section(
     passkeys: on(
       'Add and remove passkeys, with `login.methods.passkey`. To forbid it, use the project’s passkey settings.'
     ),
+    sessions: on(
+      'See where one is signed in, and end those sessions. With a `store`, or with one process; workers without a store have no list of sessions.'
+    ),
     export: on('Download the provider’s data of the account as a JSON file.'),
     delete: flag(
       'Delete the account. To forbid it, set `client.permissions.disabledUserDeletion` in the project.'

@@ -98,6 +98,21 @@ const sessions = {
       0,
       1000000
     ),
+    maxPerAccount: integer(
+      'Max sessions of one account at a time. 0: no limit. Counts sessions that are listed: those of all replicas with a `store`, otherwise those that this process has begun since its start; so not for workers without a store. While the store cannot be reached, there is no limit.',
+      0,
+      0,
+      64
+    ),
+    atMaxPerAccount: choice(
+      ['end-oldest', 'refuse'],
+      'end-oldest',
+      'What a sign-in beyond `session.maxPerAccount` does: `end-oldest` ends the oldest session, whose visitor is informed; `refuse` begins none until another one ends.'
+    ),
+    rememberDevices: flag(
+      'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is marked in the log (`newDevice`) and on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications.',
+      true
+    ),
     cacheBytes: integer('Size of the cache of verified sessions, in bytes.', 67108864, 1048576, 17179869184)
   }),
   logout: section('Sign-out behaviour.', {

@@ -13,6 +13,7 @@ import type { Session } from '../../session/session.ts'
 import type { WayBack } from '../own-session.ts'
 import { permissionsOf } from './description.ts'
 import { type AccountEndpointOptions, type CallLimit, createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
+import { SESSIONS_PATH } from './sessions.ts'
 
 /** View and change one's own account with the session alone; prefix of the other account endpoints. */
 export const ACCOUNT_PATH = '/_auth/account'
@@ -21,7 +22,7 @@ const EXPORT_PATH = `${ACCOUNT_PATH}/export`
 
 /** Paths of the account endpoints. Empty if the account page is disabled. */
 export function listAccountPaths({ account }: Pick<Config, 'account'>): readonly string[] {
-  return account.enabled ? [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH] : []
+  return account.enabled ? [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH, SESSIONS_PATH] : []
 }
 
 const MAILS: CallLimit = { name: 'account-mail', most: 3, windowMs: 600_000 }

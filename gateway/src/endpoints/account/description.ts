@@ -1,5 +1,6 @@
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import { listsSessions } from '../../config/workers.ts'
 import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
@@ -9,7 +10,10 @@ import type { AccountPermissions, OwnAccount } from './contract.ts'
 const SHOWN_DIGITS = 4
 
 /** Features that the operator enabled. Not enforced by the provider. */
-export function permissionsOf({ account, login }: Pick<Config, 'account' | 'login'>): AccountPermissions {
+export function permissionsOf(
+  config: Pick<Config, 'account' | 'login' | 'store' | 'workers'>
+): AccountPermissions {
+  const { account, login } = config
   return {
     name: account.name,
     password: account.password && login.methods.password,
@@ -18,6 +22,7 @@ export function permissionsOf({ account, login }: Pick<Config, 'account' | 'logi
     totp: account.secondStep && login.mfa.totp !== 'off',
     sms: account.secondStep && login.mfa.sms,
     passkeys: account.passkeys && login.methods.passkey !== 'off',
+    sessions: account.sessions && listsSessions(config),
     export: account.export,
     delete: account.delete
   }

@@ -20,6 +20,7 @@ import { type AskedAddress, CHANGE_PASSWORD_PATH, isAccountPage, isOffered } fro
 
 const REASONS: readonly Reason[] = [
   'expired',
+  'replaced',
   'signed-out',
   'revoked',
   'step-up',

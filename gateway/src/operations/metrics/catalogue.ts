@@ -60,7 +60,8 @@ const ENDS_OF_SESSIONS: readonly ErrorCode[] = [
   'TOKEN_REVOKED',
   'USER_DISABLED',
   'USER_NOT_FOUND',
-  'INVALID_CREDENTIALS'
+  'INVALID_CREDENTIALS',
+  'SESSION_REPLACED'
 ]
 
 const REFUSED_LOGINS: readonly ErrorCode[] = [
@@ -69,6 +70,7 @@ const REFUSED_LOGINS: readonly ErrorCode[] = [
   'INVALID_COOKIE_SIGNATURE',
   'MISSING_REFRESH_TOKEN',
   'SESSION_ENDED',
+  'SESSION_REPLACED',
   'SESSION_EXPIRED',
   'TOKEN_REVOKED',
   'USER_NOT_FOUND',
@@ -78,7 +80,9 @@ const REFUSED_LOGINS: readonly ErrorCode[] = [
 ]
 
 /** Error codes that only sign-ins have. */
-export const REFUSED_SIGN_INS = Object.keys(ERROR_CATALOGUE).filter((code) => code.startsWith('SIGN_IN'))
+export const REFUSED_SIGN_INS = Object.keys(ERROR_CATALOGUE).filter(
+  (code) => code.startsWith('SIGN_IN') || code === 'TOO_MANY_SESSIONS'
+)
 
 /** Of posts without a valid id token. */
 const INVALID_SIGN_INS: readonly ErrorCode[] = [

@@ -78,6 +78,7 @@ type EndedResult = Extract<StandingResult, { kind: 'ended' }>
 
 const REVOKED: EndedResult = { kind: 'ended', code: 'TOKEN_REVOKED' }
 const SIGNED_OUT: EndedResult = { kind: 'ended', code: 'SESSION_ENDED' }
+const REPLACED: EndedResult = { kind: 'ended', code: 'SESSION_REPLACED' }
 /** Errors about the id token used, not its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
@@ -93,7 +94,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
 
   /** Whether this gateway ended the session; null: it did not. */
   function checkOwn(session: Session): EndedResult | null {
-    if (ended.isEnded(session)) return SIGNED_OUT
+    if (ended.isEnded(session)) return ended.isReplaced(session) ? REPLACED : SIGNED_OUT
     return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
   }
 

@@ -166,7 +166,10 @@ function foldOldest(ids: AccountIds): void {
   ids.beganUntilSeconds = Math.max(ids.beganUntilSeconds, folded.at(-1)?.beganAtSeconds ?? 0)
 }
 
-export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>
+export interface EndedSession extends Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'> {
+  /** Whether a newer session of the account took its place, see `session.maxPerAccount`. */
+  isReplaced?: boolean
+}
 
 /**
  * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the
@@ -179,6 +182,8 @@ export interface EndedSessions {
    */
   end(session: EndedSession, expiresAtSeconds: number): Promise<boolean>
   isEnded(session: EndedSession): boolean
+  /** Of an ended session: whether a newer one took its place. For the words only: it may be forgotten. */
+  isReplaced(session: EndedSession): boolean
 }
 
 export interface EndedSessionsOptions {
@@ -194,6 +199,7 @@ export interface EndedSessionsOptions {
 }
 
 const MAX_ACCOUNTS = 200_000
+const MAX_REPLACED = 10_000
 const ENDED_TOPIC = 'sessions.ended'
 
 /**
@@ -207,10 +213,12 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
     onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
     now
   })
+  const replaced = new LRUCache<string, true>(atMost(MAX_REPLACED))
   shared.subscribe(ENDED_TOPIC, (text) => {
     const message = readMessage(text)
     if (message === null) return
     const { session, expiresAtSeconds } = message
+    if (session.isReplaced) replaced.set(session.id, true)
     retire(session, {
       id: session.id,
       beganAtSeconds: session.startedAtSeconds,
@@ -223,25 +231,28 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
       shared.publish(ENDED_TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
     // It may have been signed out under the id it had in a cookie of the previous format.
     isEnded: (session) =>
-      isSuperseded(session, session.id, session.startedAtSeconds, () => deriveSessionId(session))
+      isSuperseded(session, session.id, session.startedAtSeconds, () => deriveSessionId(session)),
+    isReplaced: ({ id }) => replaced.has(id)
   }
 }
 
 function writeMessage(
-  { subject, tenantId, id, startedAtSeconds }: EndedSession,
+  { subject, tenantId, id, startedAtSeconds, isReplaced }: EndedSession,
   expiresAtSeconds: number
 ): string {
-  return JSON.stringify([subject, tenantId, id, startedAtSeconds, expiresAtSeconds])
+  return JSON.stringify([subject, tenantId, id, startedAtSeconds, expiresAtSeconds, isReplaced === true])
 }
 
 /** Null: written by a version with other fields. */
 function readMessage(text: string): { session: EndedSession; expiresAtSeconds: number } | null {
-  const [subject, tenantId, id, startedAtSeconds, expiresAtSeconds] = readFields(text)
+  const [subject, tenantId, id, startedAtSeconds, expiresAtSeconds, isReplaced] = readFields(text)
   const isWhole =
     typeof subject === 'string' &&
     (typeof tenantId === 'string' || tenantId === null) &&
     typeof id === 'string' &&
     typeof startedAtSeconds === 'number' &&
     typeof expiresAtSeconds === 'number'
-  return isWhole ? { session: { subject, tenantId, id, startedAtSeconds }, expiresAtSeconds } : null
+  if (!isWhole) return null
+  const session = { subject, tenantId, id, startedAtSeconds, isReplaced: isReplaced === true }
+  return { session, expiresAtSeconds }
 }

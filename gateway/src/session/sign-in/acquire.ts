@@ -33,6 +33,8 @@ export interface SignIn {
   cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'keepsIds' | 'read' | 'open' | 'headerOf'>
   /** Tenants whose accounts may sign in there; null: the project itself. */
   tenantIds: readonly (string | null)[]
+  /** Sessions of the same browser, which the new one replaces; default: none. */
+  ownIds?: readonly string[]
   /** Whether the browser drops the session when it closes. Default false. */
   endsWithBrowser?: boolean
 }
@@ -49,6 +51,8 @@ export interface AcquireOptions {
   rules: SignInRules
   age: SignInAge
   beginSession: BeginSession
+  /** Why the account may not begin another session; default: it may. */
+  refuse?: (owner: Owner, ownIds: readonly string[]) => Promise<Fault | null>
   endedHere: RevocationCheck['endedHere']
 }
 
@@ -58,6 +62,7 @@ export interface AcquireOptions {
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
   const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
+  const { refuse = async () => null } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(
@@ -97,7 +102,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
   }
 
   async function startSession(
-    { idToken, refreshToken, cookie, endsWithBrowser = false }: SignIn,
+    { idToken, refreshToken, cookie, ownIds = [], endsWithBrowser = false }: SignIn,
     claims: Claims
   ): Promise<Acquisition> {
     const owner = ownerOf(claims)
@@ -115,6 +120,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const over = endedHere(buildSession(idToken, claims, mark))
     if (over !== null)
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
+
+    const excess = await refuse(owner, ownIds)
+    if (excess !== null) return refused(excess)
 
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained.kind === 'refused') return obtained

@@ -3,7 +3,7 @@ import type { StoreAddress } from '../../config/addresses/store-address.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { createJoin, createMemoryState } from '../memory.ts'
-import type { SharedState } from '../shared-state.ts'
+import { MAX_OF_LIST, type SharedState } from '../shared-state.ts'
 import { createClient, type StoreLibrary } from './clients.ts'
 import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import { createStoreLink } from './link.ts'
@@ -102,11 +102,12 @@ export function createStoreState(options: StoreStateOptions): SharedState {
   }
 }
 
-const MAX_OF_LIST = 64
+/** Between the key of an entry, as a keyed hash, and its encrypted text. */
+const AFTER_KEY = ':'
 
 /**
- * A sorted set by expiry: removes expired entries, and the oldest beyond the limit. Deletes a key of another
- * type, which would block the entry for ever.
+ * A sorted set by expiry: removes expired entries, the one with the same key, and those beyond the limit that expire
+ * first. Deletes a key of another type, which would block the entry for ever.
  */
 const ADD: Script = `
 local swept = redis.pcall('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
@@ -114,12 +115,15 @@ if type(swept) == 'table' and swept.err then
   if not string.find(swept.err, 'WRONGTYPE', 1, true) then return swept end
   redis.call('DEL', KEYS[1])
 end
-redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+for _, other in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  if string.sub(other, 1, #ARGV[5]) == ARGV[5] then redis.call('ZREM', KEYS[1], other) end
+end
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[5] .. ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
 
-/** Lists of encrypted texts, the newest 64 of each. */
+/** Lists of encrypted texts. */
 function createLists({
   link,
   keys,
@@ -128,15 +132,21 @@ function createLists({
 }: Pick<OnceOptions, 'link' | 'keys' | 'prefix' | 'now'>): Pick<SharedState, 'addToList' | 'readList'> {
   const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
   return {
-    async addToList(list, text, expiresAtSeconds) {
+    async addToList(list, { text, expiresAtSeconds, ...entry }) {
       const [key] = keys
       if (key === undefined) return
       const encrypted = key.encryption.encrypt(text, `list ${list}`)
+      const mark = `${key.nameOf(`entry ${list} ${entry.key}`)}${AFTER_KEY}`
       await link.write({
         op: 'list',
         expiresAtSeconds,
         ask: (client) =>
-          runScript(client, ADD, [placeOf(key, list)], [encrypted, expiresAtSeconds, now(), MAX_OF_LIST])
+          runScript(
+            client,
+            ADD,
+            [placeOf(key, list)],
+            [encrypted, expiresAtSeconds, now(), MAX_OF_LIST, mark]
+          )
       })
     },
 
@@ -150,10 +160,17 @@ function createLists({
         if (!Array.isArray(encrypted))
           return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
         texts.push(
-          ...encrypted.map((one) => openEncrypted(keys, one, `list ${list}`)).filter((one) => one !== null)
+          ...encrypted
+            .map((one: unknown) => openEncrypted(keys, withoutKey(one), `list ${list}`))
+            .filter((one) => one !== null)
         )
       }
-      return { kind: 'list', texts }
+      return { kind: 'list', texts, isShared: true }
     }
   }
+}
+
+/** The encrypted text of an entry; those of earlier versions have no key before it. */
+function withoutKey(entry: unknown): unknown {
+  return typeof entry === 'string' ? entry.slice(entry.indexOf(AFTER_KEY) + 1) : entry
 }

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { describeOrigin, noteAccountChange } from '../../access/security-events.ts'
+import { Fault } from '../../errors.ts'
+import { authRequestOf } from '../../http/auth-request.ts'
+import { markOwnResponse } from '../../http/own-response.ts'
+import { parameterOf } from '../../http/target.ts'
+import { describeOwner, hashSessionId } from '../../operations/request-logger.ts'
+import { describeDevice, maskAddress } from '../../session/device.ts'
+import type { Session } from '../../session/session.ts'
+import type { ListedSession, SessionListing } from '../../session/session-list.ts'
+import type { OwnSession, OwnSessions } from './contract.ts'
+import { permissionsOf } from './description.ts'
+import { type AccountEndpointOptions, type CallLimit, createOwnerView } from './owner.ts'
+
+export const SESSIONS_PATH = '/_auth/account/sessions'
+
+const LOOKS_AND_ENDS: CallLimit = { name: 'account-sessions', most: 60, windowMs: 60_000 }
+/** How recent the sign-in must be that ends all others, in seconds. */
+const RECENT_SECONDS = 300
+
+/**
+ * Registers the endpoint of the account's own sessions: GET lists them, DELETE ends one (`?id=`), or all others
+ * (`?others=1`) after a recent sign-in. Other sessions need not be listed to end: those that began
+ * before this one do.
+ */
+export function registerAccountSessions(
+  app: FastifyInstance,
+  options: AccountEndpointOptions & { now: () => number }
+): void {
+  const { sessions, now } = options
+  const may = permissionsOf(options.config)
+  const owner = createOwnerView(app, options)
+
+  /** Throws `NOT_FOUND` where sessions are not listed, and `STORE_UNAVAILABLE`. */
+  async function listOf(session: Session): Promise<Extract<SessionListing, { kind: 'listed' }>> {
+    const listing = may.sessions ? await sessions.listOf(session) : ({ kind: 'not-kept' } as const)
+    if (listing.kind === 'listed') return listing
+    throw listing.kind === 'not-kept'
+      ? new Fault('NOT_FOUND')
+      : new Fault('STORE_UNAVAILABLE', { detail: listing.detail })
+  }
+
+  async function end(request: FastifyRequest, session: ListedSession): Promise<void> {
+    await sessions.revocation.endSession(session)
+    app.reportEvent({
+      kind: 'session.ended',
+      ...describeOrigin(authRequestOf(request)),
+      ...describeOwner(session),
+      code: 'SESSION_ENDED',
+      by: 'visitor'
+    })
+  }
+
+  app.get(SESSIONS_PATH, async (request, reply) => {
+    const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
+    if (result.kind === 'answered') return result.reply
+    const { session, response } = result
+    const own = response.sessions.find(({ id }) => id === session.id) ?? describeUnlisted(request, session)
+    const others = response.sessions.filter(({ id }) => id !== session.id)
+    const body: OwnSessions = {
+      known: response.isShared ? 'all' : 'gateway',
+      sessions: [
+        { ...describe(own), current: true },
+        ...others
+          .sort((one, other) => other.usedAtSeconds - one.usedAtSeconds)
+          .map((other) => ({ ...describe(other), current: false }))
+      ]
+    }
+    return markOwnResponse(request, reply).send(body)
+  })
+
+  app.delete(SESSIONS_PATH, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
+    const wanted = readWanted(request)
+    const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
+    if (result.kind === 'answered') return result.reply
+    const { session, response } = result
+    const others = response.sessions.filter(({ id }) => id !== session.id)
+    if (wanted === 'others') {
+      if (now() - session.startedAtSeconds > RECENT_SECONDS) throw new Fault('STEP_UP_REQUIRED')
+      await sessions.revocation.noteRevocation(session, session.claims.auth_time)
+      for (const other of others) await end(request, other)
+      noteAccountChange(
+        authRequestOf(request),
+        session,
+        { what: 'sessions', outcome: 'done' },
+        app.reportEvent
+      )
+    } else {
+      const found = others.find(({ sessionId }) => sessionId === wanted.id)
+      // One's own ends by signing out, which also removes its cookie.
+      if (found === undefined) throw new Fault('NOT_FOUND', { detail: 'no other session has this id' })
+      await end(request, found)
+    }
+    return markOwnResponse(request, reply).code(204).send()
+  })
+}
+
+/** Ending all others must be explicit. */
+function readWanted(request: FastifyRequest): { id: string } | 'others' {
+  const id = parameterOf(request, 'id')
+  const others = parameterOf(request, 'others')
+  if (others === '1' && id === null) return 'others'
+  if (others === null && id) return { id }
+  throw new Fault('INVALID_REQUEST', { detail: 'either `id` or `others=1` is required' })
+}
+
+/** A session that is not in the list: begun by another gateway, before a restart, or long ago. */
+function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Session): OwnListed {
+  return {
+    ...describeDevice(request.headers['user-agent']),
+    sessionId: hashSessionId(id),
+    startedAtSeconds,
+    usedAtSeconds: startedAtSeconds,
+    address: maskAddress(request.ip),
+    application: null,
+    isNewDevice: false
+  }
+}
+
+type OwnListed = Pick<
+  ListedSession,
+  | 'sessionId'
+  | 'browser'
+  | 'system'
+  | 'kind'
+  | 'address'
+  | 'application'
+  | 'startedAtSeconds'
+  | 'usedAtSeconds'
+  | 'isNewDevice'
+>
+
+function describe({
+  sessionId,
+  startedAtSeconds,
+  usedAtSeconds,
+  ...shown
+}: OwnListed): Omit<OwnSession, 'current'> {
+  const { browser, system, kind, address, application, isNewDevice } = shown
+  return {
+    id: sessionId,
+    browser,
+    system,
+    kind,
+    address,
+    application,
+    startedAt: startedAtSeconds,
+    usedAt: usedAtSeconds,
+    newDevice: isNewDevice
+  }
+}

@@ -1,0 +1,129 @@
+import { hashSessionId } from '../operations/request-logger.ts'
+import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
+import { type Device, readDevice } from './device.ts'
+import {
+  type EndedSession,
+  type EndedSessions,
+  type Revocations,
+  readFields
+} from './revocation/revocations.ts'
+import { keyOf, type Owner, type Session } from './session.ts'
+
+/** Where and on what a session began. */
+export interface SessionBegin extends Device {
+  origin: string
+  /** Name of the application that the visitor went to; null: unknown, or the only one. */
+  application: string | null
+  /** Client address without its last part, see `maskAddress`; null: unknown. */
+  address: string | null
+  /** Whether the account had not been used on this device before. */
+  isNewDevice: boolean
+}
+
+/** A session in the list. Times in epoch seconds. */
+export interface ListedSession extends EndedSession, SessionBegin {
+  /** The session id in the log; grants nothing. */
+  sessionId: string
+  /** Time of the sign-in at the provider. */
+  signedInAtSeconds: number
+  /** A request came at this time or up to an hour later: the start, or the last refresh. */
+  usedAtSeconds: number
+}
+
+export type SessionListing =
+  /** `isShared`: of all replicas; otherwise of this process alone, since its start. */
+  | { kind: 'listed'; sessions: readonly ListedSession[]; isShared: boolean }
+  | Exclude<ListReading, { kind: 'list' }>
+
+export interface SessionListOptions {
+  shared: Pick<SharedState, 'addToList' | 'readList'>
+  ended: Pick<EndedSessions, 'isEnded'>
+  revocations: Pick<Revocations, 'validSinceSeconds'>
+}
+
+export type SessionList = ReturnType<typeof createSessionList>
+
+/**
+ * Sessions by account, the 64 that end last. Each has two entries, because its use is noted where its begin is
+ * not known: by any process, without reading first.
+ */
+export function createSessionList({ shared, ended, revocations }: SessionListOptions) {
+  const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
+  return {
+    /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
+    add({ claims, ...session }: Session, begin: SessionBegin, expiresAtSeconds: number): Promise<void> {
+      const { id, startedAtSeconds } = session
+      const { origin, ...details } = begin
+      const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin, details])
+      return shared.addToList(nameOf(session), { key: id, text, expiresAtSeconds })
+    },
+
+    /** Notes that a listed session is in use (epoch seconds). Never rejects. */
+    noteUse(
+      session: Pick<Session, 'id' | keyof Owner>,
+      nowSeconds: number,
+      expiresAtSeconds: number
+    ): Promise<void> {
+      const { id } = session
+      const text = JSON.stringify([id, Math.floor(nowSeconds)])
+      return shared.addToList(nameOf(session), { key: `used ${id}`, text, expiresAtSeconds })
+    },
+
+    /** Sessions of an account that are neither expired nor ended or revoked at any process, oldest first. */
+    async list(owner: Owner): Promise<SessionListing> {
+      const reading = await shared.readList(nameOf(owner))
+      if (reading.kind !== 'list') return reading
+      // A client that lost the response to its sign-in is given the same session again.
+      const sessions = new Map<string, ListedSession>()
+      const usedAt = new Map<string, number>()
+      for (const text of reading.texts) {
+        const fields = readFields(text)
+        const session = readSession(fields, owner)
+        if (session !== null) sessions.set(session.id, session)
+        const [id, seconds] = fields
+        if (typeof id === 'string' && typeof seconds === 'number')
+          usedAt.set(id, Math.max(seconds, usedAt.get(id) ?? 0))
+      }
+      const validSinceSeconds = revocations.validSinceSeconds(owner)
+      return {
+        kind: 'listed',
+        isShared: reading.isShared,
+        sessions: [...sessions.values()]
+          .filter((session) => !ended.isEnded(session) && session.signedInAtSeconds >= validSinceSeconds)
+          .map((session) => ({
+            ...session,
+            usedAtSeconds: usedAt.get(session.id) ?? session.startedAtSeconds
+          }))
+          .sort((one, other) => one.startedAtSeconds - other.startedAtSeconds)
+      }
+    }
+  }
+}
+
+/** Null: another entry, or written by a version with other fields. Before 0.3 there was nothing about the device. */
+function readSession(
+  [id, startedAtSeconds, signedInAtSeconds, origin, details]: readonly unknown[],
+  { subject, tenantId }: Owner
+): ListedSession | null {
+  const isWhole =
+    typeof id === 'string' &&
+    typeof startedAtSeconds === 'number' &&
+    typeof signedInAtSeconds === 'number' &&
+    typeof origin === 'string'
+  if (!isWhole) return null
+  const { application, address, isNewDevice, ...device } = Object(details)
+  return {
+    subject,
+    tenantId,
+    id,
+    sessionId: hashSessionId(id),
+    startedAtSeconds,
+    signedInAtSeconds,
+    usedAtSeconds: startedAtSeconds,
+    origin,
+    application: typeof application === 'string' ? application : null,
+    address: typeof address === 'string' ? address : null,
+    isNewDevice: isNewDevice === true,
+    ...readDevice(device)
+  }
+}

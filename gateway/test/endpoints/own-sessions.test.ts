@@ -1,0 +1,360 @@
+import t, { type Test } from 'tap'
+import {
+  cookiesAt,
+  PAGE,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
+import { startPrimary } from '../fixtures/processes/primary.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const HOST = { host: 'localhost:8080' }
+const ON = { 'account.enabled': true }
+const PATH = '/_auth/account/sessions'
+/** Longer ago than a sign-in may be that ends all others. */
+const NOT_RECENT_SECONDS = 301
+
+async function start(t: Test, options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const gateway = await startGateway(t, { ...options, config: { ...ON, ...options.config } })
+  if (options.beside === undefined)
+    for (const uid of ['a', 'ada', 'b', 'c', 'd', 'e', 'eve']) gateway.provider.accounts.create({ uid })
+  return gateway
+}
+
+interface SignInOptions {
+  agent?: string
+  /** The browser's cookies. */
+  cookie?: string
+  /** Where the visitor goes. */
+  redirect?: string
+}
+
+/** Signs a user in a second after the last one, and returns the response. */
+async function postSignIn(
+  { url, provider, advance, now }: TestGateway,
+  uid: string,
+  { agent = FIREFOX, cookie = '', redirect = '/' }: SignInOptions = {}
+): Promise<Response> {
+  advance(1)
+  const { idToken, refreshToken } = await provider.signIn(uid, { authTimeSeconds: now() })
+  return postSession(url, idToken, refreshToken, { ...HOST, 'user-agent': agent, cookie }, { redirect })
+}
+
+async function signIn(gateway: TestGateway, uid: string, options: SignInOptions = {}): Promise<string> {
+  const response = await postSignIn(gateway, uid, options)
+  if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
+  return cookiesAt(response, '/_auth/session')
+}
+
+async function list({ url }: TestGateway, cookie: string) {
+  const response = await send(`${url}${PATH}`, { headers: { ...HOST, cookie } })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+function end({ url }: TestGateway, cookie: string, query: string, headers = {}): Promise<Response> {
+  return send(`${url}${PATH}${query}`, {
+    method: 'DELETE',
+    headers: { cookie, origin: PUBLIC_ORIGIN, ...headers }
+  })
+}
+
+async function statusOf({ url }: TestGateway, cookie: string): Promise<number> {
+  return (await send(`${url}/`, { headers: { cookie } })).status
+}
+
+const idsOf = ({ body }: { body: { sessions: readonly { id: string }[] } }) =>
+  body.sessions.map(({ id }) => id)
+
+t.test('own sessions: device in words, masked address, times, and the one that looks first', async (t) => {
+  const gateway = await start(t)
+  const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+  const laptop = await signIn(gateway, 'ada')
+  const { status, body } = await list(gateway, laptop)
+  t.equal(status, 200)
+  t.match(body, {
+    known: 'gateway',
+    sessions: [
+      {
+        current: true,
+        browser: 'Firefox',
+        system: 'Linux',
+        kind: 'computer',
+        address: '127.0.0.…',
+        startedAt: gateway.now(),
+        usedAt: gateway.now(),
+        newDevice: true
+      },
+      { current: false, browser: 'Safari', system: 'iOS', kind: 'phone', startedAt: gateway.now() - 1 }
+    ]
+  })
+  t.notMatch(JSON.stringify(body), /Mozilla|eyJ|127\.0\.0\.1/)
+  t.same(idsOf(await list(gateway, phone)).reverse(), idsOf({ body }), 'each sees its own first')
+})
+
+t.test('own sessions: a refresh is a use', async (t) => {
+  const gateway = await start(t, { idTokenTtlSeconds: 600 })
+  const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+  const laptop = await signIn(gateway, 'ada')
+  gateway.advance(700)
+  const usedAt = gateway.now()
+  await statusOf(gateway, phone)
+  const { body } = await list(gateway, laptop)
+  t.match(body.sessions[1], { browser: 'Safari', usedAt, startedAt: usedAt - 701 })
+})
+
+t.test('own sessions: the application is that of the redirect target', async (t) => {
+  const gateway = await start(t, {
+    config: {
+      applications: [
+        { name: 'wiki', path: '/wiki/*', upstream: { url: 'http://127.0.0.1:9' } },
+        { name: 'home', upstream: { url: 'http://127.0.0.1:9' } }
+      ]
+    }
+  })
+  const cookie = await signIn(gateway, 'ada', { redirect: '/wiki/start' })
+  t.match((await list(gateway, cookie)).body.sessions, [{ application: 'wiki' }])
+})
+
+t.test('own sessions: one that ends is out at once, the others stay', async (t) => {
+  const gateway = await start(t)
+  const [phone, tablet] = [await signIn(gateway, 'ada', { agent: IPHONE }), await signIn(gateway, 'ada')]
+  const laptop = await signIn(gateway, 'ada')
+  const [, tabletId, phoneId] = idsOf(await list(gateway, laptop))
+  const response = await end(gateway, laptop, `?id=${phoneId}`)
+  t.equal(response.status, 204)
+  t.equal(await statusOf(gateway, phone), 401)
+  t.same([await statusOf(gateway, tablet), await statusOf(gateway, laptop)], [200, 200])
+  t.same(idsOf(await list(gateway, laptop)).slice(1), [tabletId])
+  await gateway.settled()
+  const ended = gateway.logLines().filter(({ event }) => event === 'session.ended')
+  t.match(ended, [{ subject: 'ada', sessionId: phoneId, code: 'SESSION_ENDED', by: 'visitor' }])
+  t.equal(ended.length, 1)
+})
+
+t.test('own sessions: those of another account can be neither seen nor ended', async (t) => {
+  const gateway = await start(t)
+  const eve = await signIn(gateway, 'eve')
+  const ada = await signIn(gateway, 'ada')
+  const [ofAda] = idsOf(await list(gateway, ada))
+  t.equal((await list(gateway, eve)).body.sessions.length, 1)
+  t.equal((await end(gateway, eve, `?id=${ofAda}`)).status, 404)
+  t.equal(await statusOf(gateway, ada), 200)
+})
+
+t.test('own sessions: what to end must be stated exactly', async (t) => {
+  const gateway = await start(t)
+  const other = await signIn(gateway, 'ada', { agent: IPHONE })
+  const cookie = await signIn(gateway, 'ada')
+  const [own = '', id = ''] = idsOf(await list(gateway, cookie))
+  for (const query of ['', '?id=', '?others=0', '?others=', `?id=${id}&others=1`, '?others=1&others=1&id='])
+    t.equal((await end(gateway, cookie, query)).status, 400, query)
+  t.equal((await end(gateway, cookie, `?id=${own}`)).status, 404, 'its own')
+  t.equal((await end(gateway, cookie, '?id=unknown')).status, 404)
+  t.equal(await statusOf(gateway, other), 200)
+  t.equal((await end(gateway, cookie, `?id=${id}`)).status, 204, 'control')
+})
+
+t.test('own sessions: another site cannot end them', async (t) => {
+  const gateway = await start(t)
+  const other = await signIn(gateway, 'ada', { agent: IPHONE })
+  const cookie = await signIn(gateway, 'ada')
+  const [, id] = idsOf(await list(gateway, cookie))
+  const foreign = { origin: 'https://evil.example' }
+  t.equal((await end(gateway, cookie, `?id=${id}`, foreign)).status, 403)
+  const unstated = await send(`${gateway.url}${PATH}?id=${id}`, { method: 'DELETE', headers: { cookie } })
+  t.equal(unstated.status, 403, 'without an origin')
+  t.equal(await statusOf(gateway, other), 200)
+})
+
+t.test('own sessions: all others end, listed or not, after a recent sign-in', async (t) => {
+  const gateway = await start(t)
+  const forgotten = await startGateway(t, { beside: gateway, config: ON })
+  const unlisted = await signIn(forgotten, 'ada')
+  const [phone, eve] = [await signIn(gateway, 'ada', { agent: IPHONE }), await signIn(gateway, 'eve')]
+  const laptop = await signIn(gateway, 'ada')
+  t.equal((await end(gateway, laptop, '?others=1')).status, 204)
+  t.same([await statusOf(gateway, phone), await statusOf(gateway, unlisted)], [401, 401])
+  t.same([await statusOf(gateway, laptop), await statusOf(gateway, eve)], [200, 200])
+  t.equal((await list(gateway, laptop)).body.sessions.length, 1)
+})
+
+t.test('own sessions: a sign-in five minutes ago cannot end all others', async (t) => {
+  const gateway = await start(t)
+  const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+  const laptop = await signIn(gateway, 'ada')
+  gateway.advance(NOT_RECENT_SECONDS)
+  const response = await end(gateway, laptop, '?others=1')
+  t.equal(response.status, 401)
+  t.match(await response.json(), { code: 'STEP_UP_REQUIRED' })
+  t.equal(await statusOf(gateway, phone), 200)
+  const again = await signIn(gateway, 'ada', { cookie: laptop })
+  t.equal((await end(gateway, again, '?others=1')).status, 204, 'control')
+  t.equal(await statusOf(gateway, phone), 401)
+})
+
+t.test('own sessions: not offered with account.sessions off, and without a session', async (t) => {
+  const off = await start(t, { config: { 'account.sessions': false } })
+  const cookie = await signIn(off, 'ada')
+  t.equal((await list(off, cookie)).status, 404)
+  t.equal((await end(off, cookie, '?others=1')).status, 404)
+  const gateway = await start(t)
+  t.equal((await list(gateway, '')).status, 401)
+})
+
+t.test('own sessions: workers without a store have no list', async (t) => {
+  const primary = startPrimary()
+  const shared = () => primary.join().state
+  const gateway = await start(t, { shared, config: { workers: 2 } })
+  const cookie = await signIn(gateway, 'ada')
+  t.equal((await list(gateway, cookie)).status, 404)
+  const account = await send(`${gateway.url}/_auth/account`, { headers: { cookie } })
+  t.match(await account.json(), { may: { sessions: false } })
+})
+
+t.test(
+  'own sessions: with a store, of all replicas, and ended at all of them',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const store = await startStore(t)
+    const shared: TestGatewayOptions['shared'] = (report) => joinStore(t, store.url, { report })
+    const withStore = { shared, config: { 'store.url': store.url } }
+    const a = await start(t, withStore)
+    const b = await start(t, { ...withStore, beside: a })
+    const phone = await signIn(a, 'ada', { agent: IPHONE })
+    const laptop = await signIn(b, 'ada')
+    const { body } = await list(b, laptop)
+    t.match(body, { known: 'all', sessions: [{ browser: 'Firefox' }, { browser: 'Safari' }] })
+    t.equal((await end(b, laptop, `?id=${body.sessions[1].id}`)).status, 204)
+    t.equal(await statusOf(b, phone), 401)
+    await store.stop()
+    const lost = await list(b, laptop)
+    t.match(lost, { status: 503, body: { code: 'STORE_UNAVAILABLE' } })
+  }
+)
+
+t.test('session limit: a sign-in beyond it ends the oldest session, whose visitor is informed', async (t) => {
+  const gateway = await start(t, { config: { 'session.maxPerAccount': 2 } })
+  const [first, second] = [await signIn(gateway, 'ada'), await signIn(gateway, 'ada')]
+  const third = await signIn(gateway, 'ada')
+  const page = await send(`${gateway.url}/report`, {
+    headers: { ...PAGE, cookie: first }
+  })
+  t.match(page.headers.get('location'), /^\/login\?redirect=%2Freport&reason=replaced$/)
+  const call = await send(`${gateway.url}/`, { headers: { cookie: first } })
+  t.match(await call.json(), { code: 'SESSION_REPLACED' })
+  t.same([await statusOf(gateway, second), await statusOf(gateway, third)], [200, 200])
+  await gateway.settled()
+  t.match(
+    gateway.logLines().filter(({ event }) => event === 'session.ended'),
+    [{ subject: 'ada', code: 'SESSION_REPLACED', by: 'limit' }]
+  )
+})
+
+t.test('session limit: signing in again in the same browser ends no other session', async (t) => {
+  const gateway = await start(t, { config: { 'session.maxPerAccount': 2 } })
+  const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+  const laptop = await signIn(gateway, 'ada')
+  const again = await signIn(gateway, 'ada', { cookie: laptop })
+  t.same([await statusOf(gateway, phone), await statusOf(gateway, again)], [200, 200])
+})
+
+t.test(
+  'session limit: with `refuse`, a sign-in beyond it begins none and can be repeated later',
+  async (t) => {
+    const config = { 'session.maxPerAccount': 1, 'session.atMaxPerAccount': 'refuse' }
+    const gateway = await start(t, { config })
+    const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+    const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
+      authTimeSeconds: gateway.now() - 5
+    })
+    const refused = await postSession(gateway.url, idToken, refreshToken)
+    t.equal(refused.status, 403)
+    t.match(await refused.json(), { code: 'TOO_MANY_SESSIONS' })
+    t.same(refused.headers.getSetCookie(), [])
+    t.equal(await statusOf(gateway, phone), 200)
+    const headers = { cookie: phone, origin: PUBLIC_ORIGIN }
+    await send(`${gateway.url}/logout`, { method: 'POST', headers })
+    t.equal((await postSession(gateway.url, idToken, refreshToken)).status, 200, 'the same sign-in')
+  }
+)
+
+const started = (gateway: TestGateway) =>
+  gateway.logLines().filter(({ event }) => event === 'session.started')
+
+t.test('known devices: the first sign-in of an account on a device is marked, the next is not', async (t) => {
+  const gateway = await start(t)
+  const cookie = await signIn(gateway, 'ada')
+  await signIn(gateway, 'ada', { cookie })
+  await signIn(gateway, 'eve', { cookie })
+  await gateway.settled()
+  t.same(
+    started(gateway).map(({ subject, newDevice }) => [subject, newDevice]),
+    [
+      ['ada', true],
+      ['ada', undefined],
+      ['eve', true]
+    ]
+  )
+})
+
+t.test('known devices: a cookie that was changed, or is of another key, knows none', async (t) => {
+  const gateway = await start(t)
+  const foreign = await start(t, {
+    config: { 'cookie.signatureKeys': ['another-key-that-is-long-enough-for-its-purpose-0123456789'] }
+  })
+  const known = await signIn(gateway, 'ada')
+  for (const cookie of [known.replace(/-device=./, '-device=_'), await signIn(foreign, 'ada'), `${known}x`])
+    await signIn(gateway, 'ada', { cookie })
+  await signIn(gateway, 'ada', { cookie: known })
+  await gateway.settled()
+  t.same(
+    started(gateway).map(({ newDevice }) => newDevice),
+    [true, true, true, true, undefined]
+  )
+})
+
+t.test('known devices: four accounts of a device are remembered, the last used ones', async (t) => {
+  const gateway = await start(t)
+  let cookie = ''
+  for (const uid of ['a', 'b', 'c', 'd', 'e']) cookie = await signIn(gateway, uid, { cookie })
+  await signIn(gateway, 'b', { cookie })
+  await signIn(gateway, 'a', { cookie })
+  await gateway.settled()
+  t.same(
+    started(gateway)
+      .slice(5)
+      .map(({ newDevice }) => newDevice),
+    [undefined, true]
+  )
+})
+
+t.test(
+  'known devices: the cookie names no account, lasts 400 days, and is sent with sign-ins alone',
+  async (t) => {
+    const gateway = await start(t)
+    const response = await postSignIn(gateway, 'ada')
+    const cookie = response.headers.getSetCookie().find((one) => one.includes('-device='))
+    t.match(
+      cookie,
+      /^gatehouse-device=[\w-]{43}\.[\w-]{16}; Max-Age=34560000; Path=\/_auth\/session; HttpOnly; SameSite=Lax$/
+    )
+  }
+)
+
+t.test('known devices: not remembered with session.rememberDevices off', async (t) => {
+  const gateway = await start(t, { config: { 'session.rememberDevices': false } })
+  const response = await postSignIn(gateway, 'ada')
+  t.equal(response.headers.getSetCookie().length, 1)
+  await gateway.settled()
+  t.same(
+    started(gateway).map(({ newDevice }) => newDevice),
+    [undefined]
+  )
+})
