@@ -60,11 +60,13 @@ interface TaskScopeProps {
   busyText: string
   /** Shown when done; default: nothing. */
   doneText?: string
+  /** Name of the button that shows the activity; default: the one pressed last. */
+  working?: string
   children: ReactNode
 }
 
 /** The scope of a task: fields and buttons inside only see this task, and its result is announced here. */
-export function TaskScope({ task: { state, clear }, busyText, doneText, children }: TaskScopeProps) {
+export function TaskScope({ task: { state, clear }, busyText, doneText, working, children }: TaskScopeProps) {
   const page = usePage()
   const [pressed, press] = useState('submit')
   const failure = state.kind === 'failed' ? state : null
@@ -72,7 +74,7 @@ export function TaskScope({ task: { state, clear }, busyText, doneText, children
   const fields = new Map(failure !== null && inField !== undefined ? [[inField, failure.problem]] : [])
   const problem = inField === undefined ? (failure?.problem ?? null) : null
   const isBusy = state.kind === 'busy'
-  const tools = { ...page, busyText: isBusy ? busyText : null, working: pressed, press }
+  const tools = { ...page, busyText: isBusy ? busyText : null, working: working ?? pressed, press }
   const { alert, status, isThere } = useOutcome(state, page.announce)
   useProblemNote(failure !== null)
   return (

@@ -9,6 +9,7 @@ import type { Deed, Stage } from './stage.ts'
 const pressWay = (place: number): Deed => ({
   at: `.ways-list > :nth-child(${place}) button[aria-disabled=false]`
 })
+const confirm: Deed = { at: '.question .button' }
 const submit: Deed = { at: 'form.needs-script [type=submit]' }
 
 const ready = { shows: 'main button[aria-disabled=false]' }
@@ -30,6 +31,7 @@ const phone = { account: { ...newAccount, emailVerified: true } }
 export const accountWayPreviews: readonly Preview[] = [
   accountPreview('account-providers', 'providers', ready),
   accountPreview('account-providers-proof', 'providers', { deeds: [pressWay(2)], shows: '#proof' }),
+  accountPreview('account-providers-asking', 'providers', { deeds: [pressWay(1)], shows: '.question' }),
   accountPreview('account-providers-connecting', 'providers', { deeds: [pressWay(2)], ...busy }),
   accountPreview('account-providers-connected', 'providers', {
     deeds: [pressWay(2)],
@@ -52,9 +54,10 @@ export const accountWayPreviews: readonly Preview[] = [
   factors('account-second-step', ready),
   accountPreview('account-second-step-empty', 'second-step', { ...phone, ...ready }),
   accountPreview('account-second-step-unverified', 'second-step', { account: newAccount, shows: 'main' }),
-  factors('account-second-step-removing', { deeds: [pressWay(1)], ...busy }),
+  factors('account-second-step-asking', { deeds: [pressWay(1)], shows: '.question' }),
+  factors('account-second-step-removing', { deeds: [pressWay(1), confirm], ...busy }),
   factors('account-second-step-removed', {
-    deeds: [pressWay(1)],
+    deeds: [pressWay(1), confirm],
     answers: ['done'],
     becomes: { factors: fullAccount.factors.slice(1) },
     shows: '.ways-list:not(:has(> :nth-child(2))) ~ .status .notice'
@@ -102,8 +105,9 @@ export const accountWayPreviews: readonly Preview[] = [
     becomes: { passkeys: [...fullAccount.passkeys, { id: 'phone', name: "Alex's phone" }] },
     shows: '.ways-list:has(> :nth-child(3)) ~ .status .notice'
   }),
+  accountPreview('account-passkeys-asking', 'passkeys', { deeds: [pressWay(1)], shows: '.question' }),
   accountPreview('account-passkeys-removed', 'passkeys', {
-    deeds: [pressWay(1)],
+    deeds: [pressWay(1), confirm],
     answers: ['done'],
     becomes: { passkeys: fullAccount.passkeys.slice(1) },
     shows: '.ways-list:not(:has(> :nth-child(2))) ~ .status .notice'

@@ -8,6 +8,7 @@ import {
   openAccountVisitor,
   PASSWORD,
   prove,
+  remove,
   shareAccountGateways,
   startAccountGateway
 } from '../../fixtures/browser/account-visitors.ts'
@@ -87,7 +88,7 @@ t.test(
     await page.getByText('Your second step is set up.').waitFor()
     gateway.advance(2)
     const other = await openTab('/second-step')
-    await press(other, 'Remove: Text message · 0143')
+    await remove(other, 'Text message · 0143')
     await prove(other)
     await press(other, 'Send the code')
     await other.locator('#code').waitFor()

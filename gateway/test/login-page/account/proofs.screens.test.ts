@@ -5,6 +5,7 @@ import {
   openAccountVisitor,
   proofHeading,
   prove,
+  remove,
   save,
   saved,
   shareAccountGateways,
@@ -76,7 +77,7 @@ t.test(
     const gateway = await gatewayFor('handover')
     const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
     const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
-    await page.getByRole('button', { name: 'Remove: Google' }).click()
+    await remove(page, 'Google')
     await proofHeading(page).waitFor()
     await page.getByRole('link', { name: 'Your account' }).click()
     await page.getByRole('link', { name: 'Change Password' }).click()

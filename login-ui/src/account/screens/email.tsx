@@ -7,7 +7,8 @@ import { useAccount } from '../account-context.ts'
 import { accountPathOf, withTenant } from '../account-paths.ts'
 import { requestNewEmail } from '../changes/email.ts'
 import { TaskForm } from '../task.tsx'
-import { type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
+import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import { Outcome } from './outcome.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /**

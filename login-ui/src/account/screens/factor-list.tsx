@@ -5,40 +5,39 @@ import { useAccount } from '../account-context.ts'
 import { withdrawFactor } from '../changes/second-step.ts'
 import type { OwnFactor } from '../contract.ts'
 import { dayIn } from '../overview/section.tsx'
-import { type Way, WayRow } from '../ways/way-row.tsx'
-import { WayScope } from '../ways/way-scope.tsx'
+import { Asks } from '../rows/last-way.tsx'
+import { ListRow } from '../rows/list-row.tsx'
+import { type Listing, ListScope } from '../rows/list-scope.tsx'
 import { type Begun, beginAuthenticator, beginPhone } from './new-factor.ts'
 
-/** The last request. */
-export type Asked = 'start' | 'add' | 'remove'
-
-interface FactorListProps extends Way {
-  asked: Asked | null
-  onAsk: (asked: Asked) => void
+interface FactorListProps extends Listing {
   onBegun: (begun: Begun) => void
 }
-
-const doneTexts = { add: 'account-second-step.added', remove: 'account-ways.removed' } as const
 
 /** The account's second factors with buttons to remove and add them. */
 export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps) {
   const { config, text } = usePage()
   const { account } = useAccount()
   const { factors } = account
-  const doneText = asked === null || asked === 'start' ? null : text(doneTexts[asked])
+  // Every proof needs the only one.
+  const isOnly = factors.length === 1
+  const last = `account-second-step.${config.mfa.totp === 'required' ? 'last-required' : 'last'}` as const
+  const consequence = isOnly
+    ? `${text(last)} ${text('account-second-step.again')}`
+    : text('account-second-step.again-if')
   const remove = (id: string) => {
     if (changing === null) return
-    onAsk('remove')
+    onAsk({ id, done: 'account-ways.removed' })
     changing.changes.change('second-step', withdrawFactor({ calls: changing.changes.calls, id }))
   }
   return (
-    <WayScope action="second-step" changing={changing} doneText={doneText}>
+    <ListScope action="second-step" changing={changing} asked={asked}>
       {factors.length === 0 ? (
         <p>{text('account-second-step.lead')}</p>
       ) : (
         <ul className="ways-list">
           {factors.map((factor) => (
-            <WayRow
+            <ListRow
               key={factor.id}
               name={nameOf(factor, text)}
               detail={
@@ -50,21 +49,15 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
                 id: factor.id,
                 words: text('account-ways.remove'),
                 waits: changing === null,
+                question: { asks: <Asks of={nameOf(factor, text)} />, consequence },
                 onPress: () => remove(factor.id)
               }}
             />
           ))}
         </ul>
       )}
-      {factors.length === 1 && (
-        <p className="muted">
-          {text(
-            config.mfa.totp === 'required' ? 'account-second-step.last-required' : 'account-second-step.last'
-          )}
-        </p>
-      )}
       <AddFactor changing={changing} onAsk={onAsk} onBegun={onBegun} />
-    </WayScope>
+    </ListScope>
   )
 }
 
@@ -85,7 +78,7 @@ function AddFactor({ changing, onAsk, onBegun }: Omit<FactorListProps, 'asked'>)
     if (changing === null) return
     const { loadSdk, isClockOff, change } = changing.changes
     const { issuer } = config.mfa
-    onAsk('start')
+    onAsk({ id: kind === 'totp' ? 'start' : 'start-phone', done: null })
     change(
       'second-step',
       kind === 'totp' ? beginAuthenticator({ loadSdk, isClockOff, issuer, onBegun }) : beginPhone(onBegun)

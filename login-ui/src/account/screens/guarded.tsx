@@ -123,17 +123,6 @@ export function useFocusAt(step: string, selector: string): void {
   }, [step, selector])
 }
 
-/** The result of a change in place of its form, which had the focus. */
-export function Outcome({ children }: { children: ReactNode }) {
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => moveFocus(root.current), [])
-  return (
-    <div className="status" role="status" tabIndex={-1} ref={root}>
-      {children}
-    </div>
-  )
-}
-
 /** What the page is doing for a change. `meanwhile`: during the provider call. */
 export function busyKey({ state }: Changing, meanwhile: MessageKey): MessageKey {
   return state.phase.name === 'renewing' ? 'busy.exchanging' : meanwhile

@@ -9,21 +9,19 @@ import { useAccount } from '../account-context.ts'
 import { type Change, refusedChange } from '../changes/change.ts'
 import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, passkeyWay } from '../changes/ways-in.ts'
+import { askWay, LastWay } from '../rows/last-way.tsx'
+import { ListRow } from '../rows/list-row.tsx'
+import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { TaskForm } from '../task.tsx'
-import { LastWay, type Way, WayRow } from '../ways/way-row.tsx'
-import { WayScope } from '../ways/way-scope.tsx'
 import { type Changing, changeTask, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 const MAX_LABEL = 64
 
-/** The last request, by its result text. */
-type Asked = 'account-ways.added' | 'account-passkeys.removed'
-
 /** The account's passkeys, and adding one of this device. */
 function Passkeys() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const list = (changing: Way['changing']) => (
+  const list = (changing: Listing['changing']) => (
     <PasskeyList changing={changing} asked={asked} onAsk={setAsked} />
   )
   return (
@@ -31,24 +29,21 @@ function Passkeys() {
       {(changing) => (
         <>
           {list(changing)}
-          <AddPasskey changing={changing} onAsk={setAsked} />
+          <AddPasskey changing={changing} asked={asked} onAsk={setAsked} />
         </>
       )}
     </Guarded>
   )
 }
 
-interface PasskeyListProps extends Way {
-  asked: Asked | null
-  onAsk: (asked: Asked) => void
-}
-
-function PasskeyList({ changing, asked, onAsk }: PasskeyListProps) {
+function PasskeyList({ changing, asked, onAsk }: Listing) {
   const { config, text } = usePage()
   const { account } = useAccount()
+  // The session does not say which one it began with.
+  const isInUse = account.passkeys.length === 1 && account.session.provider === 'passkey'
   const remove = (id: string) => {
     if (changing === null) return
-    onAsk('account-passkeys.removed')
+    onAsk({ id, done: 'account-passkeys.removed' })
     const { calls } = changing.changes
     changing.changes.change(
       'passkeys',
@@ -56,20 +51,22 @@ function PasskeyList({ changing, asked, onAsk }: PasskeyListProps) {
     )
   }
   return (
-    <WayScope action="passkeys" changing={changing} doneText={asked === null ? null : text(asked)}>
+    <ListScope action="passkeys" changing={changing} asked={asked}>
       <p>{text('passkey.lead')}</p>
       {account.passkeys.length > 0 && (
         <ul className="ways-list">
           {account.passkeys.map(({ id, name }) => {
             const isLast = isLastWayIn(passkeyWay(id), account, config)
+            const shown = name ?? text('passkey.device')
             return (
-              <WayRow
+              <ListRow
                 key={id}
-                name={name ?? text('passkey.device')}
+                name={shown}
                 action={{
                   id,
                   words: text('account-ways.remove'),
                   waits: changing === null || isLast,
+                  question: askWay(shown, isInUse, text),
                   onPress: () => remove(id)
                 }}
                 remark={isLast ? <LastWay /> : undefined}
@@ -78,17 +75,16 @@ function PasskeyList({ changing, asked, onAsk }: PasskeyListProps) {
           })}
         </ul>
       )}
-    </WayScope>
+    </ListScope>
   )
 }
 
-interface AddPasskeyProps {
+interface AddPasskeyProps extends Listing {
   changing: Changing
-  onAsk: (asked: Asked) => void
 }
 
 /** Browser only: depends on the device's abilities and name. */
-function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
+function AddPasskey({ changing, asked, onAsk }: AddPasskeyProps) {
   const { config, text } = usePage()
   const browser = useMemo(thisPasskeyBrowser, [])
   if (!browser.isSupported()) return <p>{text('account-passkeys.none')}</p>
@@ -96,7 +92,7 @@ function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
   const add = (fields: FormData) => {
     const { changes } = changing
     const label = fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device
-    onAsk('account-ways.added')
+    onAsk({ id: 'submit', done: 'account-ways.added' })
     const { calls } = changes
     const site = config.brand.name
     changes.change(
@@ -108,7 +104,13 @@ function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
   const task = changeTask(changing, 'passkeys', null)
   const own = { ...task, state: task.state.kind === 'busy' ? task.state : { kind: 'ready' as const } }
   return (
-    <TaskForm task={own} busyText={text('busy.saving')} onSubmit={add} submit={text('passkey.add')}>
+    <TaskForm
+      task={own}
+      busyText={text('busy.saving')}
+      working={asked?.id ?? 'submit'}
+      onSubmit={add}
+      submit={text('passkey.add')}
+    >
       <Field
         name="label"
         label={text('passkey.name')}

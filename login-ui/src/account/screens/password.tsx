@@ -7,7 +7,8 @@ import { setPassword } from '../changes/password.ts'
 import type { OwnAccount } from '../contract.ts'
 import { othersNote } from '../others-note.ts'
 import { TaskForm } from '../task.tsx'
-import { busyKey, type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
+import { busyKey, type Changing, changeTask, Guarded } from './guarded.tsx'
+import { Outcome } from './outcome.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** A new password, or the first one. One field suffices, because it can be shown. */

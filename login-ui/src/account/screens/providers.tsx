@@ -5,18 +5,16 @@ import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { linkProvider, unlinkProvider } from '../changes/providers.ts'
 import { isLastWayIn } from '../changes/ways-in.ts'
-import { LastWay, type Way, WayRow } from '../ways/way-row.tsx'
-import { WayScope } from '../ways/way-scope.tsx'
+import { askWay, LastWay } from '../rows/last-way.tsx'
+import { ListRow, type RowAction } from '../rows/list-row.tsx'
+import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
-
-/** The last request, by its result text. */
-type Asked = 'account-ways.added' | 'account-ways.removed'
 
 /** Federated providers, connected or available. */
 function Providers() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const list = (changing: Way['changing']) => (
+  const list = (changing: Listing['changing']) => (
     <ProviderList changing={changing} asked={asked} onAsk={setAsked} />
   )
   return (
@@ -26,12 +24,7 @@ function Providers() {
   )
 }
 
-interface ProviderListProps extends Way {
-  asked: Asked | null
-  onAsk: (asked: Asked) => void
-}
-
-function ProviderList({ changing, asked, onAsk }: ProviderListProps) {
+function ProviderList({ changing, asked, onAsk }: Listing) {
   const { config, text } = usePage()
   const { account } = useAccount()
   const known = config.providers.filter(({ id }) => account.may.providers.includes(id))
@@ -39,13 +32,12 @@ function ProviderList({ changing, asked, onAsk }: ProviderListProps) {
     ({ id }) => id !== 'password' && id !== 'phone' && known.every((provider) => provider.id !== id)
   )
 
-  function actionOf(provider: Provider, isConnected: boolean) {
+  function actionOf(provider: Provider, isConnected: boolean, isLast: boolean): RowAction {
     const { id } = provider
-    const isLast = isConnected && isLastWayIn(id, account, config)
-    const connect = () => {
+    const change = () => {
       if (changing === null) return
       const { changes } = changing
-      onAsk(isConnected ? 'account-ways.removed' : 'account-ways.added')
+      onAsk({ id, done: isConnected ? 'account-ways.removed' : 'account-ways.added' })
       changes.change(
         'providers',
         isConnected
@@ -53,32 +45,37 @@ function ProviderList({ changing, asked, onAsk }: ProviderListProps) {
           : linkProvider({ loadSdk: changes.loadSdk, provider })
       )
     }
-    const words = text(isConnected ? 'account-ways.remove' : 'account-providers.connect')
-    return { action: { id, words, waits: changing === null || isLast, onPress: connect }, isLast }
+    return {
+      id,
+      words: text(isConnected ? 'account-ways.remove' : 'account-providers.connect'),
+      waits: changing === null || isLast,
+      question: isConnected ? askWay(provider.name, account.session.provider === id, text) : undefined,
+      onPress: change
+    }
   }
 
   return (
-    <WayScope action="providers" changing={changing} doneText={asked === null ? null : text(asked)}>
+    <ListScope action="providers" changing={changing} asked={asked}>
       <p>{text('account-providers.lead')}</p>
       <ul className="ways-list">
         {known.map((provider) => {
           const connected = account.providers.find(({ id }) => id === provider.id)
-          const { action, isLast } = actionOf(provider, connected !== undefined)
+          const isLast = connected !== undefined && isLastWayIn(provider.id, account, config)
           return (
-            <WayRow
+            <ListRow
               key={provider.id}
               name={provider.name}
               detail={connected === undefined ? undefined : (connected.email ?? account.email)}
-              action={action}
+              action={actionOf(provider, connected !== undefined, isLast)}
               remark={isLast ? <LastWay /> : undefined}
             />
           )
         })}
         {others.map(({ id, email }) => (
-          <WayRow key={id} name={providerName(config, id)} detail={email} />
+          <ListRow key={id} name={providerName(config, id)} detail={email} />
         ))}
       </ul>
-    </WayScope>
+    </ListScope>
   )
 }
 

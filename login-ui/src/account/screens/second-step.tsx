@@ -3,11 +3,14 @@ import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { isAccountBusy } from '../account-state.ts'
 import { finishFactor, type NewFactor, startPhone } from '../changes/second-step.ts'
+import type { Asked } from '../rows/list-scope.tsx'
 import { TaskForm } from '../task.tsx'
-import { type Asked, FactorList } from './factor-list.tsx'
+import { FactorList } from './factor-list.tsx'
 import { busyKey, type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
 import type { AuthenticatorBegun, Begun, PhoneBegun } from './new-factor.ts'
 import type { AccountScreen } from './screens.ts'
+
+const ADDED = 'account-second-step.added'
 
 interface PhoneSetupProps {
   changing: Changing
@@ -144,7 +147,7 @@ function SecondStep() {
   return (
     <Guarded action="second-step" atOnce={false} meanwhile={list(null)}>
       {(changing) => {
-        const isDone = asked === 'add' && changing.state.done === 'second-step'
+        const isDone = asked?.done === ADDED && changing.state.done === 'second-step'
         const present = isDone ? null : begun
         return (
           <Stage step={stepOf(present)}>
@@ -180,7 +183,7 @@ interface SetupProps {
 
 function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   const { text } = usePage()
-  const finish = () => onAsk('add')
+  const finish = () => onAsk({ id: 'submit', done: ADDED })
   // A code sent after the visitor cancelled has no effect.
   const patch = (changes: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
@@ -197,7 +200,7 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
           changing={changing}
           begun={begun}
           onChange={patch}
-          onSend={() => onAsk('start')}
+          onSend={() => onAsk({ id: 'submit', done: null })}
           onFinish={finish}
         />
       )}

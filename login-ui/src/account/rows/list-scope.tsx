@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MessageKey } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import type { AccountAction } from '../account-state.ts'
 import { busyKey, type Changing, changeTask } from '../screens/guarded.tsx'
@@ -6,25 +7,39 @@ import { type Task, TaskScope } from '../task.tsx'
 
 const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {} }
 
-interface WayScopeProps {
-  action: AccountAction
+/** The last request from a list. Kept outside of it, because the list is unmounted while a proof is awaited. */
+export interface Asked {
+  /** Of the row's action. */
+  id: string
+  /** Result text; null: none, because another step follows. */
+  done: MessageKey | null
+}
+
+/** A list with changes. */
+export interface Listing {
+  /** Null: the changes are not loaded yet. */
   changing: Changing | null
-  /** Shown after the last change; null: nothing. */
-  doneText: string | null
+  asked: Asked | null
+  onAsk: (asked: Asked) => void
+}
+
+interface ListScopeProps extends Omit<Listing, 'onAsk'> {
+  action: AccountAction
   children: ReactNode
 }
 
 /** Scope of the changes to a list: its buttons share one state, and results are announced here. */
-export function WayScope({ action, changing, doneText, children }: WayScopeProps) {
+export function ListScope({ action, changing, asked, children }: ListScopeProps) {
   const { text } = usePage()
   const task = changing === null ? nothing : changeTask(changing, action, null)
   const isConfirmed = changing?.state.isConfirmed === true
-  const said = isConfirmed ? text('proof.confirmed') : doneText
+  const done = isConfirmed ? 'proof.confirmed' : (asked?.done ?? null)
   return (
     <TaskScope
       task={isConfirmed ? { ...task, state: { kind: 'done' } } : task}
       busyText={text(changing === null ? 'busy.saving' : busyKey(changing, 'busy.saving'))}
-      {...(said !== null && { doneText: said })}
+      {...(done !== null && { doneText: text(done) })}
+      {...(asked !== null && { working: asked.id })}
     >
       {children}
     </TaskScope>

@@ -1,0 +1,88 @@
+import t from 'tap'
+import type { StandIn } from '../../../stand-in/stand-in.ts'
+import {
+  openAccountVisitor,
+  proofHeading,
+  prove,
+  remove,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+
+/** What is asked in a row before something is removed. */
+
+const gatewayFor = shareAccountGateways(t)
+const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const google = { providerId: 'google.com', rawId: 'ada' }
+const phone = { id: 'f1', displayName: 'Phone', totpSecret, enrolledAtSeconds: 1 }
+const tablet = { id: 'f2', displayName: 'Tablet', totpSecret, enrolledAtSeconds: 2 }
+
+const linkedOf = ({ provider }: { provider: StandIn }) =>
+  provider.accounts.get('ada')?.linkedProviders?.map(({ providerId }) => providerId) ?? []
+
+t.test('removal: a connected account is kept by Keep, and removed by Remove', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders: [google] })
+  await page.getByRole('button', { name: 'Remove: Google' }).click()
+  t.match(
+    await page.getByRole('alertdialog').innerText(),
+    /^Remove Google\?\s+You can't sign in with it then\./
+  )
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Remove: Google' }).waitFor()
+  t.equal(await page.getByRole('alertdialog').count(), 0)
+  t.equal(await proofHeading(page).count(), 0)
+  t.same(linkedOf(gateway), ['google.com'])
+  await remove(page, 'Google')
+  await prove(page)
+  await page.getByText('Removed.').waitFor()
+  t.same(linkedOf(gateway), [])
+})
+
+t.test('removal: a double click on Remove asks, and does not answer', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 320, height: 640 }
+  ]) {
+    const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders: [google] })
+    await page.setViewportSize(viewport)
+    await page.locator('button[aria-label="Remove: Google"][aria-disabled=false]').dblclick()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).waitFor()
+    t.equal(await proofHeading(page).count(), 0)
+    t.same(linkedOf(gateway), ['google.com'])
+  }
+})
+
+t.test('removal: the last way in is not asked about, because it cannot be removed', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/providers', {
+    password: undefined as never,
+    linkedProviders: [google]
+  })
+  await page.getByText('This is your only way to sign in.').waitFor()
+  await page.locator('button[aria-label="Connect: Microsoft"][aria-disabled=false]').waitFor()
+  await page.getByRole('button', { name: 'Remove: Google' }).press('Enter')
+  t.equal(await page.getByRole('alertdialog').count(), 0)
+})
+
+t.test(
+  'removal: the only second step warns of the sign-in that follows, one of two only if it confirms the change',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const askedOf = async (name: string, secondFactors: (typeof phone)[]) => {
+      const { page } = await openAccountVisitor(t, gateway, '/second-step', { secondFactors })
+      await page.getByRole('button', { name: `Remove: ${name}` }).click()
+      return page.getByRole('alertdialog').innerText()
+    }
+    t.match(
+      await askedOf('Phone', [phone]),
+      /Remove Phone\?[\s\S]*a password alone opens your account\. You sign in again afterwards\./
+    )
+    t.match(
+      await askedOf('Tablet', [phone, tablet]),
+      /Remove Tablet\?\s+If you use it to confirm this, you sign in again afterwards\./
+    )
+  }
+)
