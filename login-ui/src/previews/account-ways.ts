@@ -53,7 +53,10 @@ export const accountWayPreviews: readonly Preview[] = [
 
   factors('account-second-step', ready),
   accountPreview('account-second-step-empty', 'second-step', { ...phone, ...ready }),
-  accountPreview('account-second-step-unverified', 'second-step', { account: newAccount, shows: 'main' }),
+  accountPreview('account-second-step-unverified', 'second-step', {
+    account: newAccount,
+    shows: 'main button'
+  }),
   factors('account-second-step-asking', { deeds: [pressWay(1)], shows: '.question' }),
   factors('account-second-step-removing', { deeds: [pressWay(1), confirm], ...busy }),
   factors('account-second-step-removed', {

@@ -213,6 +213,26 @@ t.test(
   }
 )
 
+t.test(
+  'second step: an unverified address is sent its link in place, and the methods follow once it is verified',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const visitor = await openAccountVisitor(t, gateway, '/second-step', { emailVerified: false })
+    const { page, openTab } = visitor
+    const add = page.getByRole('button', { name: 'Add an authenticator app' })
+    await page.getByText('Verify your email first.').waitFor()
+    t.equal(await add.count(), 0)
+    await page.getByRole('button', { name: 'Send a link to verify it' }).click()
+    await page.getByText("We've sent a link to ada@example.com").waitFor()
+    gateway.provider.accounts.update('ada', { emailVerified: true })
+    const other = await openTab('')
+    await other.evaluate("new BroadcastChannel('gatehouse-login').postMessage({ type: 'verified' })")
+    await add.waitFor()
+    t.equal(await page.getByRole('button', { name: 'Send a link to verify it' }).count(), 0)
+  }
+)
+
 t.test('passkeys: cancelling on the device shows a quiet notice and adds nothing', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page, device } = await openAccountVisitor(t, gateway, '/passkeys')

@@ -1,17 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { providerLanguage } from '../../auth/provider-language.ts'
 import { createTabStorage } from '../../lib/tab-storage.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-paths.ts'
-import { useKeptFocus } from '../kept-focus.ts'
 import { nameProblem } from '../name-problem.ts'
-import { TaskForm, TaskScope, useCall, useTask } from '../task.tsx'
+import { TaskForm, useCall, useTask } from '../task.tsx'
 import { keepTypedName, takeTypedName } from '../typed-name.ts'
 import { Row, Section } from './section.tsx'
+import { Verification } from './verification.tsx'
 
 /** Keeps the typed name when the session is over, and restores it after the sign-in. */
 function useKeptName(field: RefObject<HTMLInputElement | null>): void {
@@ -114,29 +112,5 @@ function NameForm() {
         </div>
       )}
     </>
-  )
-}
-
-function Verification({ email }: { email: string }) {
-  const { config, text } = usePage()
-  const { gateway } = useAccount()
-  const task = useTask()
-  const resultOf = useCall()
-  const sendMail = () =>
-    task.run(async () => resultOf(await gateway.sendVerification(providerLanguage(config.locale))))
-  // Another tab may have verified the address.
-  const root = useKeptFocus<HTMLDivElement>()
-  return (
-    <div className="needs-script" ref={root}>
-      <TaskScope
-        task={task}
-        busyText={text('busy.sending')}
-        doneText={text('account-page.verify-sent', { email })}
-      >
-        <Button name="verify" onPress={sendMail}>
-          {text('account-page.verify')}
-        </Button>
-      </TaskScope>
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useAccount } from '../account-context.ts'
 import { withdrawFactor } from '../changes/second-step.ts'
 import type { OwnFactor } from '../contract.ts'
 import { dayIn } from '../overview/section.tsx'
+import { Verification } from '../overview/verification.tsx'
 import { Asks } from '../rows/last-way.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { type Listing, ListScope } from '../rows/list-scope.tsx'
@@ -73,7 +74,13 @@ function AddFactor({ changing, onAsk, onBegun }: Omit<FactorListProps, 'asked'>)
   const { account } = useAccount()
   const { may, email, emailVerified } = account
   if (email === null || !(may.totp || may.sms)) return null
-  if (!emailVerified) return <p>{text('account-second-step.verify')}</p>
+  if (!emailVerified)
+    return (
+      <>
+        <p>{text('account-second-step.verify')}</p>
+        <Verification email={email} />
+      </>
+    )
   const start = (kind: Begun['kind']) => {
     if (changing === null) return
     const { loadSdk, isClockOff, change } = changing.changes
