@@ -197,6 +197,9 @@ const newPassword = ['auth/password-policy.ts', 'auth/password-rules.ts', 'ui/ne
 /** What the overview of the account and its other pages share. */
 const accountParts = ['account/changes/change.ts', 'account/screens/guarded.tsx', 'account/task.tsx']
 
+/** Lists of what an account has. */
+const accountRows = ['account/rows/last-way.tsx', 'account/rows/list-row.tsx', 'account/rows/list-scope.tsx']
+
 function listedIn(paths: readonly string[]): (id: string) => boolean {
   const listed = new Set(paths.map((path) => join(import.meta.dirname, 'src', path)))
   return (id) => listed.has(id)
@@ -213,6 +216,7 @@ const chunks: CodeSplitting = {
     { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
     { name: 'main', tags: ['$initial'], priority: 1 },
     { name: 'account-parts', test: listedIn(accountParts), priority: 0 },
+    { name: 'account-rows', test: listedIn(accountRows), priority: 0 },
     { name: 'flow-base', test: listedIn(flowBase), priority: 0 },
     { name: 'new-password', test: listedIn(newPassword), priority: 0 }
   ]

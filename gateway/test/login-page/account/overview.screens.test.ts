@@ -148,6 +148,27 @@ t.test(
 )
 
 t.test(
+  'account page: a typed name survives a look at another page of the account, a saved one is not typed again',
+  { skip },
+  async (t) => {
+    const { page } = await openAccount(t, 'ola@example.com')
+    const lookElsewhere = async () => {
+      await page.getByRole('link', { name: 'Change Password', exact: true }).click()
+      await heading(page, 'Change your password')
+      await page.goBack()
+      await heading(page, 'Your account')
+    }
+    await page.locator('#name').fill('Ola')
+    await lookElsewhere()
+    t.equal(await page.locator('#name').inputValue(), 'Ola')
+    await press(page, 'Save name')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await lookElsewhere()
+    t.notOk(await page.evaluate("Object.keys(sessionStorage).includes('gatehouse:typed-name')"))
+  }
+)
+
+t.test(
   'account page: when another account has signed in, nothing of the first one stays on the page',
   { skip },
   async (t) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createTabStorage } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
@@ -11,26 +11,29 @@ import { keepTypedName, takeTypedName } from '../typed-name.ts'
 import { Row, Section } from './section.tsx'
 import { Verification } from './verification.tsx'
 
-/** Keeps the typed name when the session is over, and restores it after the sign-in. */
+/** Keeps the typed name while another page of the account is shown or its owner signs in again. */
 function useKeptName(field: RefObject<HTMLInputElement | null>): void {
   const { config } = usePage()
   const { account, onSessionOver } = useAccount()
   const { uid, name } = account
-  useEffect(() => {
+  useLayoutEffect(() => {
     const storage = createTabStorage(() => sessionStorage)
     const place = { uid, path: accountPathOf('overview', config) }
     /** Null: unchanged. */
-    const typed = () => {
-      const value = field.current?.value ?? ''
-      return value === (name ?? '') ? null : value
-    }
+    const input = field.current
+    const typed = () => (input === null || input.value === (name ?? '') ? null : input.value)
     const kept = takeTypedName(storage, place, Date.now())
     // Text typed before hydration wins.
-    if (kept !== null && typed() === null && field.current !== null) field.current.value = kept
-    return onSessionOver(() => {
+    if (kept !== null && typed() === null && input !== null) input.value = kept
+    const keep = () => {
       const unsaved = typed()
       if (unsaved !== null) keepTypedName(storage, place, unsaved, Date.now())
-    })
+    }
+    const stop = onSessionOver(keep)
+    return () => {
+      stop()
+      keep()
+    }
   }, [config, field, name, onSessionOver, uid])
 }
 

@@ -9,6 +9,7 @@ import { useAccount } from '../account-context.ts'
 import { type Change, refusedChange } from '../changes/change.ts'
 import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, passkeyWay } from '../changes/ways-in.ts'
+import { nextName } from '../next-name.ts'
 import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
@@ -86,12 +87,14 @@ interface AddPasskeyProps extends Listing {
 /** Browser only: depends on the device's abilities and name. */
 function AddPasskey({ changing, asked, onAsk }: AddPasskeyProps) {
   const { config, text } = usePage()
+  const { account } = useAccount()
   const browser = useMemo(thisPasskeyBrowser, [])
   if (!browser.isSupported()) return <p>{text('account-passkeys.none')}</p>
-  const device = browser.deviceName() ?? text('passkey.device')
+  const names = account.passkeys.map(({ name }) => name)
+  const device = nextName(browser.deviceName() ?? text('passkey.device'), names)
   const add = (fields: FormData) => {
     const { changes } = changing
-    const label = fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device
+    const label = nextName(fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device, names)
     onAsk({ id: 'submit', done: 'account-ways.added' })
     const { calls } = changes
     const site = config.brand.name
