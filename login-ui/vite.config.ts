@@ -177,7 +177,6 @@ const earlySignIn = [
 /** What all flows stand on: a file beside that of the first ones, which would be too large with it. */
 const flowBase = [
   'auth/check-email.ts',
-  'auth/errors.ts',
   'auth/provider-language.ts',
   'auth/wordings.ts',
   'auth/wrong-code.ts',
@@ -215,6 +214,8 @@ const chunks: CodeSplitting = {
 
     { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
     { name: 'main', tags: ['$initial'], priority: 1 },
+    // Not in a file with parts of the account, which the login page would load with it.
+    { name: 'problems', test: listedIn(['auth/errors.ts']), priority: 0 },
     { name: 'account-parts', test: listedIn(accountParts), priority: 0 },
     { name: 'account-rows', test: listedIn(accountRows), priority: 0 },
     { name: 'flow-base', test: listedIn(flowBase), priority: 0 },
