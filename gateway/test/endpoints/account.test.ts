@@ -52,7 +52,7 @@ for (const acquire of MODES)
       emailVerified: true,
       name: 'Ada',
       picture: 'https://img.example/ada.png',
-      phone: '+*******0100',
+      phone: '+•••••••0100',
       tenant: null,
       createdAt: Number,
       passwordChangedAt: Number,

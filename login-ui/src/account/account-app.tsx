@@ -11,7 +11,7 @@ import { createAnnouncer } from '../ui/announcer.ts'
 import { Brand } from '../ui/brand.tsx'
 import { moveFocus } from '../ui/focus.ts'
 import { Footer } from '../ui/footer.tsx'
-import { PageContext, type PageTools } from '../ui/page-context.tsx'
+import { PageContext, type PageTools, usePage } from '../ui/page-context.tsx'
 import { AccountContext, type AccountTools } from './account-context.ts'
 import { AccountLink } from './account-link.tsx'
 import { accountPathOf } from './account-paths.ts'
@@ -47,6 +47,7 @@ export function AccountApp(props: AccountAppProps) {
   const screen = screenAt(page, screens)
   const shown = screen === screens.find(page) ? page : 'overview'
   const heading = screen.heading(tools.account, text)
+  const { Head = SubpageHead } = screen
   const root = useArrival(shown, titleOf(heading, { config, text, isError: problems > 0 }))
   // The footer links to the login page's path; here that is the account page.
   const path = accountPathOf(shown, config)
@@ -56,14 +57,7 @@ export function AccountApp(props: AccountAppProps) {
       <PageContext value={{ ...quietTools(config, text), announce }}>
         <main className="card account" ref={root}>
           <Brand />
-          <header>
-            {shown !== 'overview' && (
-              <AccountLink to="overview" className="link back">
-                {text('account-page.heading')}
-              </AccountLink>
-            )}
-            <h1 tabIndex={-1}>{heading}</h1>
-          </header>
+          <Head heading={<h1 tabIndex={-1}>{heading}</h1>} />
           <p className="notice without-script">{text('account-page.noscript')}</p>
           <screen.Body />
           {/* At the end: the overview is long, and languages are chosen below it. */}
@@ -91,6 +85,18 @@ export function AccountApp(props: AccountAppProps) {
       </PageContext>
       {devDrawer}
     </AccountContext>
+  )
+}
+
+function SubpageHead({ heading }: { heading: ReactNode }) {
+  const { text } = usePage()
+  return (
+    <header>
+      <AccountLink to="overview" className="link back">
+        {text('account-page.heading')}
+      </AccountLink>
+      {heading}
+    </header>
   )
 }
 

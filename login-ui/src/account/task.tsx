@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 import { type Problem, problemOf } from '../auth/errors.ts'
 import { ProblemDetails } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { type FieldName, FormProblemContext } from '../ui/field-problem.tsx'
 import { focusWrongField } from '../ui/focus.ts'
 import { StatusIcon } from '../ui/icons.tsx'
@@ -9,6 +8,7 @@ import { PageContext, type PageTools, usePage } from '../ui/page-context.tsx'
 import { useAccount, useProblemNote } from './account-context.ts'
 import { accountPathOf } from './account-paths.ts'
 import type { CallAnswer } from './gateway-client.ts'
+import { TaskButton } from './task-button.tsx'
 
 /** `field`: where the problem is shown; default: the whole form. */
 export type TaskResult = { kind: 'done' } | { kind: 'failed'; problem: Problem; field?: FieldName }
@@ -81,11 +81,11 @@ export function TaskScope({ task: { state, clear }, busyText, doneText, working,
     <PageContext value={tools}>
       <FormProblemContext value={{ problem, fields, edit: clear }}>
         <TaskAlert ref={alert} />
-        {children}
         <div className="status" role="status" ref={status}>
-          {isThere && state.kind === 'done' && doneText !== undefined && <p className="notice">{doneText}</p>}
+          {isThere && state.kind === 'done' && doneText !== undefined && <Success>{doneText}</Success>}
           {isBusy && <p className="visually-hidden">{busyText}</p>}
         </div>
+        {children}
       </FormProblemContext>
     </PageContext>
   )
@@ -112,6 +112,16 @@ function useOutcome(state: Task['state'], announce: PageTools['announce']) {
     }
   }, [state, announce])
   return { alert, status, isThere }
+}
+
+/** The good end of a task. */
+export function Success({ children }: { children: string }) {
+  return (
+    <p className="notice">
+      <StatusIcon kind="success" />
+      {children}
+    </p>
+  )
 }
 
 function TaskAlert({ ref }: { ref: Ref<HTMLDivElement> }) {
@@ -180,9 +190,9 @@ function Fields({ onSubmit, submit, isMinor = false, children }: FieldsProps) {
       onSubmit={send}
     >
       {children}
-      <Button name="submit" primary={!isMinor}>
+      <TaskButton name="submit" primary={!isMinor}>
         {submit}
-      </Button>
+      </TaskButton>
     </form>
   )
 }

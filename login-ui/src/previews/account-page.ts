@@ -12,7 +12,7 @@ export const fullAccount: OwnAccount = {
   emailVerified: true,
   name: 'Alex Example',
   picture: null,
-  phone: '+*******0123',
+  phone: '+•••••••0123',
   tenant: null,
   createdAt: setAt,
   lastSignInAt: setAt,
@@ -20,7 +20,7 @@ export const fullAccount: OwnAccount = {
   providers: [{ id: 'password' }, { id: 'google.com', email: 'alex@gmail.com' }, { id: 'github.com' }],
   factors: [
     { id: 'app', kind: 'totp', name: 'Phone', hint: null, enrolledAt: setAt },
-    { id: 'sms', kind: 'sms', name: null, hint: '+*******0123', enrolledAt: setAt }
+    { id: 'sms', kind: 'sms', name: null, hint: '+•••••••0123', enrolledAt: setAt }
   ],
   passkeys: [
     { id: 'laptop', name: "Alex's laptop" },

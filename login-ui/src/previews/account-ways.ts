@@ -16,9 +16,9 @@ const ready = { shows: 'main button[aria-disabled=false]' }
 const busy = { answers: ['waits'], shows: 'main .spinner' } as const
 const refused = { shows: '.alert strong' }
 
-/** Buttons below the second factors: an app, then a number. */
-const addApp: Deed = { at: '.needs-script:not(.action) > button[aria-disabled=false]:nth-child(1)' }
-const addPhone: Deed = { at: '.needs-script:not(.action) > button[aria-disabled=false]:nth-child(2)' }
+/** The rows below the second factors: an app, then a number. */
+const addApp: Deed = pressWay(3)
+const addPhone: Deed = pressWay(4)
 const typeNumber: Deed = { at: '#phone', type: '+1 555 010 0199' }
 const typeCode: Deed = { at: '#code', type: '123456' }
 const newApp: OwnFactor = { id: 'new', kind: 'totp', name: 'Tablet', hint: null, enrolledAt: null }
@@ -36,7 +36,7 @@ export const accountWayPreviews: readonly Preview[] = [
   accountPreview('account-providers-connected', 'providers', {
     deeds: [pressWay(2)],
     answers: ['done'],
-    shows: '.ways-list > :nth-child(2):has(.value)',
+    shows: '.ways-list > :nth-child(2):has(.muted)',
     becomes: { providers: [...fullAccount.providers, { id: 'microsoft.com', email: 'alex@outlook.example' }] }
   }),
   accountPreview('account-providers-blocked', 'providers', {
@@ -63,7 +63,7 @@ export const accountWayPreviews: readonly Preview[] = [
     deeds: [pressWay(1), confirm],
     answers: ['done'],
     becomes: { factors: fullAccount.factors.slice(1) },
-    shows: '.ways-list:not(:has(> :nth-child(2))) ~ .status .notice'
+    shows: '.status:has(.notice) ~ .ways-list:not(:has(> :nth-child(4)))'
   }),
   factors('account-authenticator', { deeds: [addApp], answers: ['begins'], shows: '.qr svg' }),
   factors('account-authenticator-key', {
@@ -80,7 +80,7 @@ export const accountWayPreviews: readonly Preview[] = [
     deeds: [addApp, typeCode],
     answers: ['begins', 'done'],
     becomes: { factors: [...fullAccount.factors, newApp] },
-    shows: '.ways-list:has(> :nth-child(3)) ~ .status .notice'
+    shows: '.status:has(.notice) ~ .ways-list:has(> :nth-child(5))'
   }),
   factors('account-phone', { deeds: [addPhone], answers: ['begins'], shows: '#phone' }),
   factors('account-phone-refused', {
@@ -106,14 +106,14 @@ export const accountWayPreviews: readonly Preview[] = [
     deeds: [submit],
     answers: ['done'],
     becomes: { passkeys: [...fullAccount.passkeys, { id: 'phone', name: "Alex's phone" }] },
-    shows: '.ways-list:has(> :nth-child(3)) ~ .status .notice'
+    shows: '.status:has(.notice) ~ .ways-list:has(> :nth-child(3))'
   }),
   accountPreview('account-passkeys-asking', 'passkeys', { deeds: [pressWay(1)], shows: '.question' }),
   accountPreview('account-passkeys-removed', 'passkeys', {
     deeds: [pressWay(1), confirm],
     answers: ['done'],
     becomes: { passkeys: fullAccount.passkeys.slice(1) },
-    shows: '.ways-list:not(:has(> :nth-child(2))) ~ .status .notice'
+    shows: '.status:has(.notice) ~ .ways-list:not(:has(> :nth-child(2)))'
   }),
   accountPreview('account-passkeys-cancelled', 'passkeys', {
     deeds: [submit],

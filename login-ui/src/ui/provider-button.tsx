@@ -54,8 +54,9 @@ const key: Drawing = [
   ]
 ]
 
-/** The logo of a well-known provider, or a key. Decorative: the name is beside it. */
-function ProviderIcon({ id }: { id: string }) {
+/** The configured icon of a provider, its well-known logo, or a key. Decorative: the name is beside it. */
+export function ProviderIcon({ id, iconSrc }: Pick<Provider, 'id' | 'iconSrc'>) {
+  if (iconSrc !== null) return <img className="icon" src={iconSrc} alt="" />
   const [size, ...shapes] = (Object.hasOwn(drawings, id) && drawings[id]) || key
   return (
     <svg className="icon" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
@@ -89,11 +90,15 @@ export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) 
 
 function ProviderButton({ provider, short }: { provider: Provider; short: boolean }) {
   const { text, act } = usePage()
-  const { id, name, iconSrc } = provider
-  const icon = iconSrc === null ? <ProviderIcon id={id} /> : <img className="icon" src={iconSrc} alt="" />
+  const { id, name } = provider
   const words = text('sign-in.with', { provider: name })
   return (
-    <Button name={id} icon={icon} label={short ? words : undefined} onPress={() => act('signInWith', id)}>
+    <Button
+      name={id}
+      icon={<ProviderIcon {...provider} />}
+      label={short ? words : undefined}
+      onPress={() => act('signInWith', id)}
+    >
       {short ? <bdi>{name}</bdi> : words}
     </Button>
   )

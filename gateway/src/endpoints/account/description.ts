@@ -67,11 +67,11 @@ function describeFactor({ uid, factorId, displayName, phoneNumber, enrollmentTim
   }
 }
 
-/** Masks `+15555550100` as `+*******0100`. */
+/** Masks `+15555550100` as `+•••••••0100`. */
 function maskPhone(phone: string | null): string | null {
   if (phone === null) return null
   const digits = phone.replace(/^\+/, '')
-  return `+${digits.slice(0, -SHOWN_DIGITS).replace(/./gu, '*')}${digits.slice(-SHOWN_DIGITS)}`
+  return `+${digits.slice(0, -SHOWN_DIGITS).replace(/./gu, '•')}${digits.slice(-SHOWN_DIGITS)}`
 }
 
 function httpsUrl(url: string | null): string | null {

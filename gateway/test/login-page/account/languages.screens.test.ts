@@ -120,7 +120,7 @@ t.test(
   async (t) => {
     const gateway = await gatewayFor('handover')
     const { page } = await openAccountVisitor(t, gateway, '/second-step')
-    await press(page, 'Add an authenticator app')
+    await press(page, 'Add: Authenticator app')
     await prove(page)
     const secret = page.locator('.secret code')
     await page.locator('.manual summary').click()

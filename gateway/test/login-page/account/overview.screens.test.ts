@@ -38,7 +38,7 @@ t.test(
     await page.locator('#name').fill('Grace Hopper')
     await press(page, 'Save name')
     await page.getByText('Saved.', { exact: true }).waitFor()
-    t.match(await page.locator('.person').innerText(), /^GH\s+Grace Hopper/)
+    t.match(await page.locator('.person').innerText(), /^GH\s+Your account\s+Grace Hopper/)
     await page.reload()
     t.equal(await page.locator('#name').inputValue(), 'Grace Hopper', 'still there after a reload')
 
@@ -236,14 +236,14 @@ t.test(
       'Change',
       'Send a link to verify it',
       'Change',
-      'Manage',
-      'Manage',
-      'Manage',
+      'Set up',
+      'Set up',
+      'Set up',
       'Sign out',
       'Download your data',
-      'Delete your account'
+      'Delete account'
     ])
-    for (const name of ['Change Email', 'Change Password', 'Manage Passkeys'])
+    for (const name of ['Change Email', 'Change Password', 'Set up Passkeys'])
       t.equal(await page.getByRole('link', { name, exact: true }).count(), 1, name)
   }
 )
@@ -311,7 +311,7 @@ t.test(
     for (const [link, name] of [
       ['Change Password', 'Change your password'],
       ['Change Email', 'Change your email'],
-      ['Delete your account', 'Delete your account']
+      ['Delete account', 'Delete your account']
     ] as const) {
       await page.getByRole('link', { name: link, exact: true }).click()
       await heading(page, name)

@@ -19,7 +19,7 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const gatewayOf = shareAccountGateways(t, { config: { 'login.mfa.sms': true } })
 
-const ADD = 'Add a phone number'
+const ADD = 'Add: Text message'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** The latest code sent to a number. */
 const codeTo = ({ provider }: PasskeyGateway, number: string) =>
@@ -64,7 +64,7 @@ for (const acquire of MODES)
       await page.locator('#code').fill(code)
       await page.getByText('Your second step is set up.').waitFor()
       t.same(numbersOf(gateway), ['+15555550142'])
-      await page.getByRole('button', { name: 'Remove: Text message · 0142' }).waitFor()
+      await page.getByRole('button', { name: 'Remove: Text message \u2066•••• 0142\u2069' }).waitFor()
       t.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
       t.equal(await whoPasses(), 'ada', 'the session continues')
       t.notOk(foreign.some((path) => path.includes('recaptcha/api')))
@@ -88,7 +88,7 @@ t.test(
     await page.getByText('Your second step is set up.').waitFor()
     gateway.advance(2)
     const other = await openTab('/second-step')
-    await remove(other, 'Text message · 0143')
+    await remove(other, 'Text message \u2066•••• 0143\u2069')
     await prove(other)
     await press(other, 'Send the code')
     await other.locator('#code').waitFor()
@@ -142,7 +142,7 @@ t.test('second step: with an unverified address, a message replaces the button',
 t.test('second step: with text messages off, no phone number can be added', { skip }, async (t) => {
   const gateway = await startAccountGateway(t)
   const { page } = await openAccountVisitor(t, gateway, '/second-step')
-  await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
+  await page.getByRole('button', { name: 'Add: Authenticator app' }).waitFor()
   t.equal(await page.getByRole('button', { name: ADD }).count(), 0)
 })
 

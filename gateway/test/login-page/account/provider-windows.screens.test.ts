@@ -87,7 +87,7 @@ t.test(
       /eyJ|gia/
     )
     await signInAtProvider(opened, atMicrosoft)
-    await page.getByText('Added.').waitFor()
+    await page.getByText(' is connected.').waitFor()
     t.same(linkedOf(visitor), ['microsoft.com'])
     t.same(complaints, [])
   }
@@ -127,7 +127,7 @@ t.test(
     await signInAtProvider(await opening(page.context(), google(page).click()), atGoogle)
     await toldUntouched(page, 'Your browser blocked the window. Try again.')
     await signInAtProvider(await opening(page.context(), connect(page).click()), atMicrosoft)
-    await page.getByText('Added.').waitFor()
+    await page.getByText(' is connected.').waitFor()
     t.same(linkedOf(visitor), ['google.com', 'microsoft.com'])
   }
 )

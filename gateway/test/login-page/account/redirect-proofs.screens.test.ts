@@ -267,7 +267,7 @@ t.test(
     await proveByRedirect(page)
     await page.getByRole('status').getByText('Confirmed. You can make the change now.').waitFor()
     await remove(page, 'Microsoft')
-    await page.getByText('Removed.').waitFor()
+    await page.getByText('Microsoft is removed.').waitFor()
     t.same(linked(), ['google.com'])
   }
 )

@@ -35,7 +35,7 @@ t.test('removal: a connected account is kept by Keep, and removed by Remove', { 
   t.same(linkedOf(gateway), ['google.com'])
   await remove(page, 'Google')
   await prove(page)
-  await page.getByText('Removed.').waitFor()
+  await page.getByText('Google is removed.').waitFor()
   t.same(linkedOf(gateway), [])
 })
 

@@ -4,28 +4,37 @@ import { AccountLink } from '../account-link.tsx'
 import { withTenant } from '../account-paths.ts'
 import { Section } from './section.tsx'
 
-/** Data export and account deletion. */
+/** What the provider keeps, as a file. */
 export function DataSection() {
   const { text } = usePage()
   const { account, facts } = useAccount()
-  const mayDelete = facts.pages.includes('delete')
-  if (!account.may.export && !mayDelete) return null
+  if (!account.may.export) return null
   // The response marks it as a file. With `download`, browsers would hide an error or the login page.
   return (
     <Section title="account-page.data">
-      {account.may.export && <p className="muted">{text('account-page.export-text')}</p>}
-      <p className="buttons">
-        {account.may.export && (
-          <a className="link" href={withTenant(`${facts.endpoint}/export`, account.tenant)}>
-            {text('account-page.export')}
-          </a>
-        )}
-        {mayDelete && (
-          <AccountLink to="delete" className="link danger">
-            {text('account-page.delete')}
-          </AccountLink>
-        )}
-      </p>
+      <div className="row">
+        <p className="muted">{text('account-page.export-text')}</p>
+        <a className="link" href={withTenant(`${facts.endpoint}/export`, account.tenant)}>
+          {text('account-page.export')}
+        </a>
+      </div>
+    </Section>
+  )
+}
+
+/** Leads to the deletion of the account. */
+export function DeleteSection() {
+  const { text } = usePage()
+  const { facts } = useAccount()
+  if (!facts.pages.includes('delete')) return null
+  return (
+    <Section title="account-page.delete">
+      <div className="row">
+        <p className="muted">{text('account-page.delete-text')}</p>
+        <AccountLink to="delete" className="button danger">
+          {text('account-delete.submit')}
+        </AccountLink>
+      </div>
     </Section>
   )
 }

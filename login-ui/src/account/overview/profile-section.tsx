@@ -48,11 +48,11 @@ export function ProfileSection() {
       <Row
         label={text('field.email')}
         page="email"
-        action={email === null ? 'account-page.add' : 'account-page.change'}
+        action={email === null ? 'account-page.set-up' : 'account-page.change'}
         below={email !== null && !emailVerified && <Verification email={email} />}
       >
         {email === null ? (
-          text('account-page.none')
+          text('account-page.not-set-up')
         ) : (
           <span className="marked">
             <bdi dir="ltr">{email}</bdi>

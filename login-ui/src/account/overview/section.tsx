@@ -40,13 +40,11 @@ export function Row({ label, page, action = 'account-page.change', below, childr
   const [labelId, linkId] = [useId(), useId()]
   const isOffered = page !== undefined && facts.pages.includes(page)
   return (
-    <div className="row">
-      <div>
-        <p className="label" id={labelId}>
-          {label}
-        </p>
-        <div className="value">{children}</div>
-      </div>
+    <div className="row fact">
+      <p className="label" id={labelId}>
+        {label}
+      </p>
+      <div className="value">{children}</div>
       {isOffered && (
         <AccountLink to={page} className="link" id={linkId} labelledBy={`${linkId} ${labelId}`}>
           {text(action)}

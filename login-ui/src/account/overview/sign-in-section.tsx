@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Text } from '../../lib/i18n.ts'
+import type { MessageKey, Text } from '../../lib/i18n.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import type { OwnAccount, OwnFactor } from '../contract.ts'
+import { AccountIcon, RowIcon } from '../rows/row-icon.tsx'
 import { dayIn, Row, Section } from './section.tsx'
 
 /** Providers with a row of their own, or without one. */
@@ -22,27 +23,36 @@ export function SignInSection() {
       <Row
         label={text('field.password')}
         page="password"
-        action={hasPassword ? 'account-page.change' : 'account-page.add'}
+        action={hasPassword ? 'account-page.change' : 'account-page.set-up'}
       >
         {passwordText(account, config, text)}
       </Row>
       {(connected.length > 0 || facts.pages.includes('providers')) && (
-        <Row label={text('account-page.providers')} page="providers" action="account-page.manage">
+        <Row label={text('account-page.providers')} page="providers" action={manage(connected)}>
           <List
             of={connected.map(({ id, email }) => (
-              <Named key={id} what={providerName(config, id)} detail={email} />
+              <Named key={id} icon={<AccountIcon id={id} />} what={providerName(config, id)} detail={email} />
             ))}
           />
         </Row>
       )}
       {(factors.length > 0 || facts.pages.includes('second-step')) && (
-        <Row label={text('account-page.second-step')} page="second-step" action="account-page.manage">
+        <Row label={text('account-page.second-step')} page="second-step" action={manage(factors)}>
           <List of={factors.map((factor) => <Factor key={factor.id} {...factor} />)} />
         </Row>
       )}
       {(passkeys.length > 0 || facts.pages.includes('passkeys')) && (
-        <Row label={text('account-page.passkeys')} page="passkeys" action="account-page.manage">
-          <List of={passkeys.map(({ name }) => name ?? text('passkey.device'))} />
+        <Row label={text('account-page.passkeys')} page="passkeys" action={manage(passkeys)}>
+          <List
+            of={passkeys.map(({ id, name }) => (
+              <Named
+                key={id}
+                icon={<RowIcon kind="passkey" />}
+                what={name ?? text('passkey.device')}
+                detail={undefined}
+              />
+            ))}
+          />
         </Row>
       )}
     </Section>
@@ -51,7 +61,7 @@ export function SignInSection() {
 
 function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): string {
   const { passwordChangedAt: since, providers } = account
-  if (!providers.some(({ id }) => id === 'password')) return text('account-page.none')
+  if (!providers.some(({ id }) => id === 'password')) return text('account-page.not-set-up')
   return since === null
     ? text('account-page.password-set')
     : text('account-page.password-since', { date: dayIn(locale, since) })
@@ -60,30 +70,44 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
 function Factor({ kind, name, hint }: OwnFactor) {
   const { text } = usePage()
   const detail = name ?? (hint !== null && <bdi dir="ltr">{hint}</bdi>)
-  return <Named what={text(`second-factor.kind-${kind}`)} detail={detail || undefined} />
+  return (
+    <Named
+      icon={<RowIcon kind={kind} />}
+      what={text(`second-factor.kind-${kind}`)}
+      detail={detail || undefined}
+    />
+  )
+}
+
+const manage = (present: readonly unknown[]): MessageKey =>
+  present.length === 0 ? 'account-page.set-up' : 'account-page.manage'
+
+interface NamedProps {
+  icon: ReactNode
+  what: string
+  detail: ReactNode
 }
 
 /** Isolates numbers and names, whose direction would otherwise flip the brackets. */
-function Named({ what, detail }: { what: string; detail: ReactNode }) {
-  if (detail === undefined) return what
+function Named({ icon, what, detail }: NamedProps) {
   return (
-    <>
-      {what} (<bdi>{detail}</bdi>)
-    </>
+    <li>
+      {icon}
+      <span>
+        <bdi>{what}</bdi>
+        {detail !== undefined && (
+          <>
+            {' '}
+            (<bdi>{detail}</bdi>)
+          </>
+        )}
+      </span>
+    </li>
   )
 }
 
 function List({ of }: { of: readonly ReactNode[] }) {
   const { text } = usePage()
-  if (of.length === 0) return text('account-page.none')
-  return (
-    <ul>
-      {of.map((one, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none has a state
-        <li key={place}>
-          <bdi>{one}</bdi>
-        </li>
-      ))}
-    </ul>
-  )
+  if (of.length === 0) return text('account-page.not-set-up')
+  return <ul className="things">{of}</ul>
 }

@@ -1,10 +1,10 @@
 import type { SubmitEvent } from 'react'
 import { problemOf } from '../../auth/errors.ts'
 import { providerName } from '../../lib/provider-name.ts'
-import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { TaskScope, useTask } from '../task.tsx'
+import { TaskButton } from '../task-button.tsx'
 import { dayIn, Section } from './section.tsx'
 
 /** Ends this browser's session, or all sessions. */
@@ -53,9 +53,9 @@ function SignOut({ everywhere }: { everywhere: boolean }) {
         action={everywhere ? `${logout}?everywhere=1` : logout}
         onSubmit={signOut}
       >
-        <Button name="submit">
+        <TaskButton name="submit">
           {text(everywhere ? 'account-page.sign-out-everywhere' : 'account-page.sign-out')}
-        </Button>
+        </TaskButton>
       </form>
     </TaskScope>
   )

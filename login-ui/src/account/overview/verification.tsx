@@ -1,9 +1,9 @@
 import { providerLanguage } from '../../auth/provider-language.ts'
-import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { useKeptFocus } from '../kept-focus.ts'
 import { TaskScope, useCall, useTask } from '../task.tsx'
+import { TaskButton } from '../task-button.tsx'
 
 /** Sends a link that verifies the address. */
 export function Verification({ email }: { email: string }) {
@@ -22,9 +22,9 @@ export function Verification({ email }: { email: string }) {
         busyText={text('busy.sending')}
         doneText={text('account-page.verify-sent', { email })}
       >
-        <Button name="verify" onPress={sendMail}>
+        <TaskButton name="verify" onPress={sendMail}>
           {text('account-page.verify')}
-        </Button>
+        </TaskButton>
       </TaskScope>
     </div>
   )

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useKeptFocus } from '../kept-focus.ts'
+import { TaskButton } from '../task-button.tsx'
 
 /** The button at the end of a row. */
 export interface RowAction {
@@ -17,9 +18,13 @@ export interface RowAction {
 }
 
 interface ListRowProps {
+  /** 20 pixels, decorative. */
+  icon: ReactNode
   name: string
-  /** Below the name. */
-  detail?: ReactNode
+  /** A mark beside the name. */
+  badge?: string | undefined
+  /** Lines below the name. */
+  details?: readonly ReactNode[]
   /** Default: none. */
   action?: RowAction | undefined
   /** Below both. */
@@ -27,7 +32,7 @@ interface ListRowProps {
 }
 
 /** A row of a `ways-list`: what there is, and what can be done with it. Needs the scope of a task around it. */
-export function ListRow({ name, detail, action, remark }: ListRowProps) {
+export function ListRow({ icon, name, badge, details = [], action, remark }: ListRowProps) {
   const { busyText, working } = usePage()
   const labelId = useId()
   const root = useKeptFocus<HTMLLIElement>()
@@ -49,22 +54,29 @@ export function ListRow({ name, detail, action, remark }: ListRowProps) {
   }
   return (
     <li className="row" aria-labelledby={labelId} ref={root}>
+      {icon}
       <div>
         <p className="name" id={labelId}>
           <bdi>{name}</bdi>
+          {badge !== undefined && <span className="mark">{badge}</span>}
         </p>
-        {detail !== undefined && <div className="value">{detail}</div>}
+        {details.map((detail, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no state
+          <p key={place} className="muted">
+            {detail}
+          </p>
+        ))}
       </div>
       {action !== undefined && (
         <div className="action needs-script" ref={opener}>
-          <Button
+          <TaskButton
             name={action.id}
             label={`${action.words}: ${name}`}
             waits={action.waits}
             onPress={question === undefined ? action.onPress : () => setAsked(true)}
           >
             {action.words}
-          </Button>
+          </TaskButton>
         </div>
       )}
       {isOpen && (
@@ -77,7 +89,7 @@ export function ListRow({ name, detail, action, remark }: ListRowProps) {
           takesFocus={isAsked}
         />
       )}
-      {remark !== undefined && <p className="muted">{remark}</p>}
+      {remark !== undefined && <p className="remark muted">{remark}</p>}
     </li>
   )
 }

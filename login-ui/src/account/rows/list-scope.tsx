@@ -11,6 +11,8 @@ const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {}
 export interface Asked {
   /** Of the row's action. */
   id: string
+  /** What it is about. */
+  name: string
   /** Result text; null: none, because another step follows. */
   done: MessageKey | null
 }
@@ -38,7 +40,7 @@ export function ListScope({ action, changing, asked, children }: ListScopeProps)
     <TaskScope
       task={isConfirmed ? { ...task, state: { kind: 'done' } } : task}
       busyText={text(changing === null ? 'busy.saving' : busyKey(changing, 'busy.saving'))}
-      {...(done !== null && { doneText: text(done) })}
+      {...(done !== null && { doneText: text(done, { name: asked?.name ?? '' }) })}
       {...(asked !== null && { working: asked.id })}
     >
       {children}

@@ -14,7 +14,11 @@ function Delete() {
   const [typed, setTyped] = useState('')
   return (
     <Guarded action="delete" atOnce>
-      {(changing) => <DeleteForm changing={changing} typed={typed} onSubmit={setTyped} />}
+      {(changing) => (
+        <div className="dangerous">
+          <DeleteForm changing={changing} typed={typed} onSubmit={setTyped} />
+        </div>
+      )}
     </Guarded>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
+import { StatusIcon } from '../../ui/icons.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { Given, Words } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
@@ -40,6 +41,7 @@ function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
     return (
       <Outcome>
         <p className="notice">
+          <StatusIcon kind="success" />
           <span>
             <Words of="account-email.done" slots={{ email: <Given>{typed}</Given> }} />
           </span>

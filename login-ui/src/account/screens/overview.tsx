@@ -1,32 +1,52 @@
-import { Given } from '../../ui/words.tsx'
+import type { ReactNode } from 'react'
 import { useAccount } from '../account-context.ts'
 import type { OwnAccount } from '../contract.ts'
-import { DataSection } from '../overview/data-section.tsx'
+import { DataSection, DeleteSection } from '../overview/data-section.tsx'
 import { ProfileSection } from '../overview/profile-section.tsx'
 import { SignInSection } from '../overview/sign-in-section.tsx'
 import { SignOutSection } from '../overview/sign-out-section.tsx'
+import { RowIcon } from '../rows/row-icon.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** Everything known of the account, with links to change it. Readable without script. */
 function Overview() {
-  const { account } = useAccount()
-  const { name, email } = account
   return (
     <>
-      <div className="person">
-        <span className="monogram" aria-hidden="true">
-          {initialsOf(account)}
-        </span>
-        <p>
-          {name !== null && <Given>{name}</Given>}
-          {email !== null && <bdi className={name === null ? undefined : 'muted'}>{email}</bdi>}
-        </p>
-      </div>
       <ProfileSection />
       <SignInSection />
       <SignOutSection />
       <DataSection />
+      <DeleteSection />
     </>
+  )
+}
+
+/** Whose account it is. */
+function Person({ heading }: { heading: ReactNode }) {
+  const { account } = useAccount()
+  const { name, email, phone } = account
+  const [known, more] = [name, email, phone].filter((one) => one !== null)
+  return (
+    <header className="person">
+      <span className="monogram" aria-hidden="true">
+        {initialsOf(account) || <RowIcon kind="person" />}
+      </span>
+      <div>
+        {heading}
+        {known !== undefined && (
+          <p>
+            <strong>
+              <bdi dir={name === null ? 'ltr' : undefined}>{known}</bdi>
+            </strong>
+          </p>
+        )}
+        {more !== undefined && (
+          <p className="muted">
+            <bdi dir="ltr">{more}</bdi>
+          </p>
+        )}
+      </div>
+    </header>
   )
 }
 
@@ -39,5 +59,6 @@ function initialsOf({ name, email }: OwnAccount): string {
 
 export const overviewScreen: AccountScreen = {
   Body: Overview,
+  Head: Person,
   heading: (_, text) => text('account-page.heading')
 }

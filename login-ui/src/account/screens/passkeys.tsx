@@ -13,6 +13,7 @@ import { nextName } from '../next-name.ts'
 import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
+import { RowIcon } from '../rows/row-icon.tsx'
 import { TaskForm } from '../task.tsx'
 import { type Changing, changeTask, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
@@ -42,9 +43,9 @@ function PasskeyList({ changing, asked, onAsk }: Listing) {
   const { account } = useAccount()
   // The session does not say which one it began with.
   const isInUse = account.passkeys.length === 1 && account.session.provider === 'passkey'
-  const remove = (id: string) => {
+  const remove = (id: string, name: string) => {
     if (changing === null) return
-    onAsk({ id, done: 'account-passkeys.removed' })
+    onAsk({ id, name, done: 'account-passkeys.removed' })
     const { calls } = changing.changes
     changing.changes.change(
       'passkeys',
@@ -62,13 +63,14 @@ function PasskeyList({ changing, asked, onAsk }: Listing) {
             return (
               <ListRow
                 key={id}
+                icon={<RowIcon kind="passkey" />}
                 name={shown}
                 action={{
                   id,
                   words: text('account-ways.remove'),
                   waits: changing === null || isLast,
                   question: askWay(shown, isInUse, text),
-                  onPress: () => remove(id)
+                  onPress: () => remove(id, shown)
                 }}
                 remark={isLast ? <LastWay /> : undefined}
               />
@@ -95,7 +97,7 @@ function AddPasskey({ changing, asked, onAsk }: AddPasskeyProps) {
   const add = (fields: FormData) => {
     const { changes } = changing
     const label = nextName(fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device, names)
-    onAsk({ id: 'submit', done: 'account-ways.added' })
+    onAsk({ id: 'submit', name: label, done: 'account-ways.added' })
     const { calls } = changes
     const site = config.brand.name
     changes.change(

@@ -6,7 +6,7 @@ import { useAccount } from '../account-context.ts'
 import { setPassword } from '../changes/password.ts'
 import type { OwnAccount } from '../contract.ts'
 import { othersNote } from '../others-note.ts'
-import { TaskForm } from '../task.tsx'
+import { Success, TaskForm } from '../task.tsx'
 import { busyKey, type Changing, changeTask, Guarded } from './guarded.tsx'
 import { Outcome } from './outcome.tsx'
 import type { AccountScreen } from './screens.ts'
@@ -68,7 +68,7 @@ function Saved() {
   const { text } = usePage()
   return (
     <Outcome>
-      <p className="notice">{text('account-password.done')}</p>
+      <Success>{text('account-password.done')}</Success>
       <OthersNote />
     </Outcome>
   )

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { providerName } from '../../lib/provider-name.ts'
 import type { Provider } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
+import { ProviderIcon } from '../../ui/provider-button.tsx'
 import { useAccount } from '../account-context.ts'
 import { linkProvider, unlinkProvider } from '../changes/providers.ts'
 import { isLastWayIn } from '../changes/ways-in.ts'
+import type { OwnAccount } from '../contract.ts'
 import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow, type RowAction } from '../rows/list-row.tsx'
 import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
@@ -37,7 +39,8 @@ function ProviderList({ changing, asked, onAsk }: Listing) {
     const change = () => {
       if (changing === null) return
       const { changes } = changing
-      onAsk({ id, done: isConnected ? 'account-ways.removed' : 'account-ways.added' })
+      const done = isConnected ? 'account-ways.removed' : 'account-providers.connected'
+      onAsk({ id, name: provider.name, done })
       changes.change(
         'providers',
         isConnected
@@ -64,19 +67,31 @@ function ProviderList({ changing, asked, onAsk }: Listing) {
           return (
             <ListRow
               key={provider.id}
+              icon={<ProviderIcon {...provider} />}
               name={provider.name}
-              detail={connected === undefined ? undefined : (connected.email ?? account.email)}
+              details={linesOf(connected, account)}
               action={actionOf(provider, connected !== undefined, isLast)}
               remark={isLast ? <LastWay /> : undefined}
             />
           )
         })}
         {others.map(({ id, email }) => (
-          <ListRow key={id} name={providerName(config, id)} detail={email} />
+          <ListRow
+            key={id}
+            icon={<ProviderIcon id={id} iconSrc={null} />}
+            name={providerName(config, id)}
+            details={linesOf({ email }, account)}
+          />
         ))}
       </ul>
     </ListScope>
   )
+}
+
+/** The address at the provider; nothing for one that is not connected. */
+function linesOf(connected: { email?: string | undefined } | undefined, account: OwnAccount): string[] {
+  const email = connected && (connected.email ?? account.email)
+  return email ? [email] : []
 }
 
 export const providersScreen: AccountScreen = {

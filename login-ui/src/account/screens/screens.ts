@@ -1,10 +1,12 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Text } from '../../lib/i18n.ts'
 import type { AccountPageName, OwnAccount } from '../contract.ts'
 
 export interface AccountScreen {
   /** Below the heading. */
   Body: ComponentType
+  /** Around the heading; default: a link to the overview above it. */
+  Head?: ComponentType<{ heading: ReactNode }>
   heading: (account: OwnAccount, text: Text) => string
 }
 

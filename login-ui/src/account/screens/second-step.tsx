@@ -183,7 +183,7 @@ interface SetupProps {
 
 function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   const { text } = usePage()
-  const finish = () => onAsk({ id: 'submit', done: ADDED })
+  const finish = () => onAsk({ id: 'submit', name: '', done: ADDED })
   // A code sent after the visitor cancelled has no effect.
   const patch = (changes: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
@@ -200,7 +200,7 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
           changing={changing}
           begun={begun}
           onChange={patch}
-          onSend={() => onAsk({ id: 'submit', done: null })}
+          onSend={() => onAsk({ id: 'submit', name: '', done: null })}
           onFinish={finish}
         />
       )}

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { Button } from '../ui/button.tsx'
+import { usePage } from '../ui/page-context.tsx'
+
+/** A button that says what it does while it does it. */
+export function TaskButton(props: ComponentProps<typeof Button>) {
+  const { busyText, working } = usePage()
+  const isWorking = busyText !== null && working === props.name
+  return <Button {...props}>{isWorking ? busyText : props.children}</Button>
+}
