@@ -1,5 +1,6 @@
 import { accountFormPreviews } from './previews/account-forms.ts'
 import { accountPagePreviews } from './previews/account-page.ts'
+import { accountSessionPreviews } from './previews/account-sessions.ts'
 import { accountWayPreviews } from './previews/account-ways.ts'
 import { accountPreviews } from './previews/accounts.ts'
 import { actionPreviews } from './previews/actions.ts'
@@ -23,6 +24,7 @@ export const previews: readonly Preview[] = [
   ...accountPagePreviews,
   ...accountFormPreviews,
   ...accountWayPreviews,
+  ...accountSessionPreviews,
   ...actionPreviews
 ]
 

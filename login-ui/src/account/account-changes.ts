@@ -24,7 +24,7 @@ import type { Owner } from './contract.ts'
 import { forgetProving, noteProving, takeReturn } from './proof/pending-proof.ts'
 import { type Proof, readProof } from './proof/proof.ts'
 import { createProver, type Prover } from './proof/prover.ts'
-import { createRenewal, persist } from './renew.ts'
+import { createRenewal, persist, type Renew } from './renew.ts'
 
 export interface AccountChangesOptions {
   config: PageConfig
@@ -54,6 +54,8 @@ export interface AccountChanges {
   store: Pick<StoreOf<AccountState, AccountEvent>, 'state' | 'subscribe'>
   prover: Prover
   calls: ProviderCalls
+  /** Hands the gateway the newest tokens of a proof. */
+  renew: Renew
   /** The page's only SDK, set to the account's tenant. */
   loadSdk(): Promise<Sdk>
   /** Whether this device's clock is so far off that codes are rejected, by the gateway's time; false if that is unknown. */
@@ -212,6 +214,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     store,
     prover,
     calls,
+    renew,
     async loadSdk() {
       const sdk = await loadSdk()
       sdk.setTenant(owner.tenant)

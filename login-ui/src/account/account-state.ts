@@ -1,7 +1,14 @@
 import type { Problem } from '../auth/errors.ts'
 
 /** Changes that need a proof, by account page. */
-export type AccountAction = 'password' | 'email' | 'second-step' | 'passkeys' | 'providers' | 'delete'
+export type AccountAction =
+  | 'password'
+  | 'email'
+  | 'second-step'
+  | 'passkeys'
+  | 'providers'
+  | 'sessions'
+  | 'delete'
 
 export type Phase =
   | { name: 'reading' }

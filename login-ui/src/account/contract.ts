@@ -5,6 +5,7 @@ export type AccountPageName =
   | 'second-step'
   | 'passkeys'
   | 'providers'
+  | 'sessions'
   | 'delete'
 
 /** An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: unknown, or never. */

@@ -1,4 +1,4 @@
-import type { OwnAccount } from './contract.ts'
+import type { OwnAccount, OwnSessions } from './contract.ts'
 
 /** `signed-out`: there is no session any more. `reference`: the gateway's request id. */
 export type CallAnswer =
@@ -11,6 +11,8 @@ export type ReadAnswer = { kind: 'read'; account: OwnAccount } | NotDone
 
 type NotDone = Exclude<CallAnswer, { kind: 'done' }>
 
+export type SessionsAnswer = ({ kind: 'listed' } & OwnSessions) | NotDone
+
 /** The gateway's endpoints for the visitor's own account. Never rejects. */
 export interface GatewayClient {
   read(): Promise<ReadAnswer>
@@ -20,6 +22,12 @@ export interface GatewayClient {
   sendVerification(language: string): Promise<CallAnswer>
   /** `everywhere`: also ends all other sign-ins of the account. */
   signOut(everywhere: boolean): Promise<CallAnswer>
+  /** Where the account is signed in. */
+  sessions(): Promise<SessionsAnswer>
+  /** Ends another session. */
+  endSession(id: string): Promise<CallAnswer>
+  /** Ends all other sessions, after a recent sign-in. */
+  endOtherSessions(): Promise<CallAnswer>
 }
 
 interface GatewayClientOptions {
@@ -37,6 +45,8 @@ const json = { 'content-type': 'application/json' }
  * `page/unreachable`, `page/unreadable-answer`.
  */
 export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClientOptions): GatewayClient {
+  const sessionsUrl = `${endpoint}/sessions`
+
   async function call(url: string, init: RequestInit): Promise<Response | NotDone> {
     try {
       const headers = new Headers(init.headers)
@@ -69,7 +79,15 @@ export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClie
         headers: json,
         body: JSON.stringify({ language })
       }),
-    signOut: (everywhere) => change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' })
+    signOut: (everywhere) => change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' }),
+    async sessions() {
+      const answer = await call(sessionsUrl, {})
+      if ('kind' in answer) return answer
+      const found = await answer.json().catch(() => null)
+      return Array.isArray(found?.sessions) ? { kind: 'listed', ...found } : unreadable
+    },
+    endSession: (id) => change(`${sessionsUrl}?id=${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    endOtherSessions: () => change(`${sessionsUrl}?others=1`, { method: 'DELETE' })
   }
 }
 

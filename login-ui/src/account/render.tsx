@@ -12,7 +12,10 @@ const noGateway: GatewayClient = {
   read: nowhere,
   rename: nowhere,
   sendVerification: nowhere,
-  signOut: nowhere
+  signOut: nowhere,
+  sessions: nowhere,
+  endSession: nowhere,
+  endOtherSessions: nowhere
 }
 
 /** The markup of the account page. Pure; React escapes all values. */

@@ -80,7 +80,7 @@ export function accountPreview(
 ): Preview {
   const accountPage: AccountPageConfig = {
     page,
-    pages: ['overview', 'password', 'email', 'second-step', 'passkeys', 'providers', 'delete'],
+    pages: ['overview', 'password', 'email', 'second-step', 'passkeys', 'providers', 'sessions', 'delete'],
     account: { ...fullAccount, ...account },
     endpoint: '/_auth/account',
     everywhere: true,

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '../account/contract.ts'
+import type { OwnAccount, OwnSessions } from '../account/contract.ts'
 import type { CallAnswer } from '../account/gateway-client.ts'
 import type { Problem } from '../auth/errors.ts'
 import type { State } from '../machine.ts'
@@ -31,6 +31,8 @@ export interface Stage {
   proof?: Partial<State>
   /** The gateway's result; `waits`: pending. Default: success. */
   gateway?: CallAnswer | 'waits'
+  /** Where the account is signed in; default: on four devices. */
+  sessions?: OwnSessions
   /** Whether the file with the changes fails to load. */
   isLost?: true
 }

@@ -11,6 +11,7 @@ import type { Account, Sdk } from '../auth/sdk-contract.ts'
 import { initialState } from '../first-state.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createStore, createStoreOf } from '../store.ts'
+import { everywhere } from './account-sessions.ts'
 import type { Deed, Stage, StagedAnswer } from './stage.ts'
 
 /** Shows the account page in a stage's state. `<html data-shows>` is the selector that appears once it is reached. */
@@ -50,13 +51,19 @@ function find(selector: string): Promise<HTMLElement> {
 const never = () => new Promise<never>(() => {})
 
 function gatewayOf({ accountPage }: PageConfig, stage: Stage): GatewayClient {
-  const { gateway = { kind: 'done' }, becomes } = stage
+  const { gateway = { kind: 'done' }, sessions = everywhere, becomes } = stage
   const answer = async () => (gateway === 'waits' ? never() : gateway)
   return {
     read: async () =>
       accountPage === null ? never() : { kind: 'read', account: { ...accountPage.account, ...becomes } },
     rename: answer,
     sendVerification: answer,
+    sessions: async () => {
+      const given = await answer()
+      return given.kind === 'done' ? { kind: 'listed', ...sessions } : given
+    },
+    endSession: answer,
+    endOtherSessions: answer,
     // It would leave the page.
     signOut: gateway !== 'waits' && gateway.kind === 'refused' ? answer : never
   }
@@ -84,6 +91,7 @@ async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<
       start: () => () => {}
     },
     calls: noCalls,
+    renew: never,
     loadSdk: async () => sdk,
     isClockOff: async () => false,
     mailLanguage: () => config.locale,

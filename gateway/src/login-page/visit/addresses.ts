@@ -58,6 +58,7 @@ export const ACCOUNT_PAGE_PATHS: Readonly<Record<AccountPageName, string>> = {
   'second-step': '/second-step',
   passkeys: '/passkeys',
   providers: '/providers',
+  sessions: '/sessions',
   delete: '/delete'
 }
 

@@ -5,7 +5,7 @@ import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { TaskScope, useTask } from '../task.tsx'
 import { TaskButton } from '../task-button.tsx'
-import { dayIn, Section } from './section.tsx'
+import { dayIn, Row, Section } from './section.tsx'
 
 /** Ends this browser's session, or all sessions. */
 export function SignOutSection() {
@@ -14,13 +14,20 @@ export function SignOutSection() {
   const { startedAt, provider } = account.session
   const date = dayIn(config.locale, startedAt)
   const isFederated = config.providers.some(({ id }) => id === provider)
+  const since =
+    isFederated && provider !== null
+      ? text('account-page.since-with', { date, provider: providerName(config, provider) })
+      : text('account-page.since', { date })
+  const hasList = facts.pages.includes('sessions')
   return (
-    <Section title="account-page.session">
-      <p className="muted">
-        {isFederated && provider !== null
-          ? text('account-page.since-with', { date, provider: providerName(config, provider) })
-          : text('account-page.since', { date })}
-      </p>
+    <Section title={hasList ? 'account-page.sessions' : 'account-page.session'}>
+      {hasList ? (
+        <Row label={text('account-page.session')} page="sessions" action="account-page.manage">
+          {since}
+        </Row>
+      ) : (
+        <p className="muted">{since}</p>
+      )}
       <div className="buttons">
         <SignOut everywhere={false} />
         {facts.everywhere && <SignOut everywhere />}

@@ -2,13 +2,17 @@ import { usePage } from '../../ui/page-context.tsx'
 import { ProviderIcon } from '../../ui/provider-button.tsx'
 
 /** What a row is about. */
-export type RowIconKind = 'totp' | 'sms' | 'passkey' | 'person'
+export type RowIconKind = 'totp' | 'sms' | 'passkey' | 'person' | 'computer' | 'phone' | 'tablet'
 
+const PHONE = 'M7 3h10v18H7zM11 17.5h2'
 const paths: Readonly<Record<RowIconKind, string>> = {
-  totp: 'M7 3h10v18H7zM11 17.5h2',
+  totp: PHONE,
   sms: 'M4 5h16v11h-9l-4 4v-4H4z',
   passkey: 'M8 12a4 4 0 1 0 .1 0M11 13l9-9m-4 4 3 3',
-  person: 'M12 4a4 4 0 1 0 .1 0M4.5 20.5c0-8 15-8 15 0'
+  person: 'M12 4a4 4 0 1 0 .1 0M4.5 20.5c0-8 15-8 15 0',
+  computer: 'M4 5h16v10H4zM2 19h20',
+  phone: PHONE,
+  tablet: 'M5 3h14v18H5zM11 17.5h2'
 }
 
 /** Decorative: the text beside it says the same. */

@@ -1,11 +1,13 @@
 import { changeScreens } from './change-screens.ts'
 import { overviewScreen } from './overview.tsx'
 import { buildAccountScreens } from './screens.ts'
+import { sessionsScreen } from './sessions.tsx'
 import { wayScreens } from './way-screens.ts'
 
 /** All screens, for server rendering. */
 export const allAccountScreens = buildAccountScreens({
   overview: overviewScreen,
   ...changeScreens,
-  ...wayScreens
+  ...wayScreens,
+  sessions: sessionsScreen
 })

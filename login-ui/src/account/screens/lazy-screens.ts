@@ -13,7 +13,8 @@ export function lazyAccountScreens(): AccountScreens {
       delete: async () => (await changes()).delete,
       providers: async () => (await ways()).providers,
       'second-step': async () => (await ways())['second-step'],
-      passkeys: async () => (await ways()).passkeys
+      passkeys: async () => (await ways()).passkeys,
+      sessions: () => import('./sessions.tsx').then((file) => file.sessionsScreen)
     }
   )
 }
