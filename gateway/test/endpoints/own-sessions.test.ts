@@ -122,7 +122,7 @@ t.test('own sessions: the application is that of the redirect target', async (t)
   t.match((await list(gateway, cookie)).body.sessions, [{ application: 'wiki' }])
 })
 
-t.test('own sessions: one that ends is out at once, the others stay', async (t) => {
+t.test('own sessions: one that ends is out at once, the others stay (ASVS 7.5.2)', async (t) => {
   const gateway = await start(t)
   const [phone, tablet] = [await signIn(gateway, 'ada', { agent: IPHONE }), await signIn(gateway, 'ada')]
   const laptop = await signIn(gateway, 'ada')
@@ -173,7 +173,7 @@ t.test('own sessions: another site cannot end them', async (t) => {
   t.equal(await statusOf(gateway, other), 200)
 })
 
-t.test('own sessions: all others end, listed or not, after a recent sign-in', async (t) => {
+t.test('own sessions: all others end, listed or not, after a recent sign-in (ASVS 7.5.2)', async (t) => {
   const gateway = await start(t)
   const forgotten = await startGateway(t, { beside: gateway, config: ON })
   const unlisted = await signIn(forgotten, 'ada')
