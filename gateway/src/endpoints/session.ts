@@ -118,15 +118,14 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       })
     const owner = describeOwner(session)
     request.record.owner = session
+    const facts = { ...describeOrigin(authRequest), application: application ?? undefined, ...owner }
     app.reportEvent({
       kind: 'session.started',
-      ...describeOrigin(authRequest),
-      application: application ?? undefined,
-      ...owner,
+      ...facts,
       ...readSignInFacts(session.claims),
-      acquire: sessions.mode,
-      newDevice: isNewDevice || undefined
+      acquire: sessions.mode
     })
+    if (isNewDevice) app.reportEvent({ kind: 'session.new-device', ...facts })
     if (expected !== undefined)
       noteAccountChange(authRequest, session, { what: 'session', outcome: 'done' }, app.reportEvent)
     if (cookieValue.length > LARGE_COOKIE_BYTES) {

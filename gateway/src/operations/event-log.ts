@@ -105,6 +105,7 @@ export function createEventLog(
     report(event) {
       switch (event.kind) {
         case 'session.started':
+        case 'session.new-device':
         case 'session.refused':
         case 'session.ended':
         case 'access.refused':

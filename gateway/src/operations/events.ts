@@ -255,9 +255,9 @@ export type SecurityEvent =
       kind: 'session.started'
       provider?: string | undefined
       acquire: string
-      /** True: the account had not been used on this device; undefined: it had, or that is not known. */
-      newDevice?: true | undefined
     })
+  /** A session was started on a device where its account had not been used before. */
+  | (RequestFacts & { kind: 'session.new-device' })
   /** A sign-in that began no session. `provider`: from a valid id token; undefined: there was none. */
   | (RequestFacts & {
       kind: 'session.refused'

@@ -19,9 +19,9 @@ interface Teardown {
   teardown(fn: () => unknown): void
 }
 
-/** The events so far, without the fields common to all events. */
+/** The events so far. Every sign-in of these tests is on a new device; see `own-sessions.test`. */
 function eventsOf({ logLines }: TestGateway): Record<string, unknown>[] {
-  return logLines().filter(({ msg }) => msg === 'event')
+  return logLines().filter(({ msg, event }) => msg === 'event' && event !== 'session.new-device')
 }
 
 /** The events since the last call. */
@@ -58,7 +58,7 @@ for (const level of QUIET) {
       )
       t.equal((await send(`${url}/page`, { headers: { cookie } })).status, 200)
       await send(`${url}/logout`, { method: 'POST', headers: { cookie } })
-      const [started, ended, ...others] = logLines()
+      const [started, newDevice, ended, ...others] = logLines()
       const who = { msg: 'event', level: 'info', subject: 'ada', client: '127.0.0.1', host: '127.0.0.1' }
       t.match(started, {
         ...who,
@@ -70,6 +70,7 @@ for (const level of QUIET) {
         requestId: /./,
         time: /Z$/
       })
+      t.match(newDevice, { ...who, event: 'session.new-device', sessionId: started?.sessionId })
       t.match(ended, { ...who, event: 'session.ended', by: 'visitor', code: 'SESSION_ENDED' })
       t.match(started?.sessionId, /^[\w-]{12}$/)
       t.equal(started?.sessionId, ended?.sessionId)
@@ -370,7 +371,8 @@ async function startRefreshing(t: Teardown, wantsRefreshes: boolean) {
   const state = createAppState({ config, logger, now: first.now, schedule: () => () => {}, events })
   const gateway = await startGateway(t, { beside: first, state })
   t.teardown(() => state.close())
-  return { gateway, events: () => lines.map((line) => JSON.parse(line)) }
+  const ofSessions = ({ event }: { event: string }) => event !== 'session.new-device'
+  return { gateway, events: () => lines.map((line) => JSON.parse(line)).filter(ofSessions) }
 }
 
 t.test('security events: a refresh is written once with its reason, if wanted', async (t) => {

@@ -110,7 +110,7 @@ const sessions = {
       'What a sign-in beyond `session.maxPerAccount` does: `end-oldest` ends the oldest session, whose visitor is informed; `refuse` begins none until another one ends.'
     ),
     rememberDevices: flag(
-      'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is marked in the log (`newDevice`) and on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications.',
+      'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is an event `session.new-device` and marked on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications.',
       true
     ),
     cacheBytes: integer('Size of the cache of verified sessions, in bytes.', 67108864, 1048576, 17179869184)
