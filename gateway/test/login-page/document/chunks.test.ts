@@ -18,13 +18,13 @@ t.test('build: no script is so small that its request costs more than its bytes'
 })
 
 t.test(
-  'build: all login page styles are in its HTML, under 3 kB in brotli, only the account page links a file',
+  'build: all login page styles are in its HTML, under 4 kB in brotli, only the account page links a file',
   async (t) => {
     const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
     const [own = '', account = '', ...others] = styles.sort().reverse()
     t.match([own, account], [/^index-/, /^account-/])
     t.same(others, [])
-    t.ok(weigh(own) < 3, `${weigh(own)} kB`)
+    t.ok(weigh(own) < 4, `${weigh(own)} kB`)
     const linking = (css: string) => scripts.filter(({ source }) => source.includes(css)).length
     t.same([linking(own), linking(account)], [0, 1])
   }

@@ -177,7 +177,7 @@ t.test('rendering: values cannot escape their context (ASVS 1.2.1, 1.2.3, 1.3.7)
 })
 
 t.test(
-  'rendering: sent as brotli, gzip or uncompressed, as accepted, and at most 9 kB in every language',
+  'rendering: sent as brotli, gzip or uncompressed, as accepted, and at most 9.5 kB in every language',
   async (t) => {
     const { url } = everything
     const read = async (accepted: string, path = '/login') => {
@@ -219,7 +219,7 @@ t.test(
       'he'
     ]) {
       const { bytes } = await read('br', `/login?redirect=%2Freports%2F2026&ui_locales=${lang}`)
-      t.ok(bytes.length <= 9000, `${lang}: ${bytes.length} bytes`)
+      t.ok(bytes.length <= 9500, `${lang}: ${bytes.length} bytes`)
     }
   }
 )
