@@ -115,7 +115,16 @@ function onNavigate(event: NavigateEvent): void {
   form.requestSubmit()
 }
 
+/** The second click of a double click is meant for what was there at the first. Also after the page has taken over. */
+function dropRepeated(event: MouseEvent): void {
+  const { target, detail } = event
+  if (detail < 2 || !(target instanceof Element && target.closest('a, button:not(.toggle)'))) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
 const options = { capture: true, signal }
+addEventListener('click', dropRepeated, true)
 addEventListener('submit', onSubmit, options)
 addEventListener('click', onClick, options)
 addEventListener('pageshow', onShow, options)
