@@ -29,9 +29,10 @@ export function initialState(config: PageConfig, problemFor?: ProblemFor): State
   }
 }
 
-/** A step-up sign-in is mostly for the same account. */
+/** A step-up sign-in is mostly for the same account; so is one to set up a second step. */
 function addressToConfirm({ address, reason, account }: PageConfig): string {
-  return address === 'sign-in' && reason === 'step-up' ? (account?.email ?? '') : ''
+  const isOfForm = address === 'sign-in' || address === 'second-step'
+  return isOfForm && reason === 'step-up' ? (account?.email ?? '') : ''
 }
 
 /** The screen for the configured address. */

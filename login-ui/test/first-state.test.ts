@@ -76,6 +76,7 @@ t.test(
     const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email
     t.equal(emailOf({ reason: 'step-up', account }), 'ada@example.com')
     t.equal(emailOf({ reason: 'step-up', account: { ...account, email: null } }), '')
+    t.equal(emailOf({ reason: 'step-up', account, address: 'second-step' }), 'ada@example.com')
     t.equal(emailOf({ reason: 'step-up' }), '')
     t.equal(emailOf({ reason: 'expired', account }), '')
     t.equal(emailOf({ reason: 'step-up', account, address: 'account' }), '')

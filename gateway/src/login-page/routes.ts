@@ -113,6 +113,12 @@ function createLoginHandlers(
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askCookie = createPageCookie(config, 'step-up')
 
+  /** The session, if the redirect target accepts its account. */
+  async function findOwn(request: FastifyRequest, reply: FastifyReply, { scope }: LoginVisit) {
+    const session = await findSession(request, reply)
+    return session !== null && isInScope(scope, session.tenantId) ? session : null
+  }
+
   /** Redirects a signed-in visitor to the target, unless that is a redirect loop. */
   async function redirect(
     request: FastifyRequest,
@@ -177,6 +183,7 @@ function createLoginHandlers(
     /** Shows a screen, or redirects a visitor who is already signed in. */
     async show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply> {
       const asked = visits.read(request, address)
+      if (address === 'second-step') return send(request, reply, asked, await findOwn(request, reply, asked))
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
       const visit = session === null ? withSignOut(asked, request) : withStepUp(asked, session)
       if (visit.isStepUp && session !== null) return askAgain(request, reply, visit, session)

@@ -81,6 +81,12 @@ export const signInPreviews: readonly Preview[] = [
     isKnown: true,
     reason: 'step-up'
   }),
+  preview('sign-in-second-step', signIn, {
+    patch: { ...everyMethod, address: 'second-step', destination: 'Payments' },
+    email,
+    isKnown: true,
+    reason: 'step-up'
+  }),
   preview('sign-in-second-factor', signIn, {
     patch: { ...everyMethod, secondFactor: true },
     email,

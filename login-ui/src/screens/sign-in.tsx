@@ -5,7 +5,7 @@ import type { View } from './views.ts'
 
 /** All configured sign-in methods: providers, then email address and password, then links. */
 function SignIn() {
-  const { config, text, extras } = usePage()
+  const { config, text, extras, isKnown } = usePage()
   const { methods, providers } = config
   return (
     <>
@@ -13,7 +13,7 @@ function SignIn() {
       {methods.password && <PasswordForm />}
       {extras && methods.emailLink && !methods.password && <extras.LinkForm submit={text('sign-in.link')} />}
       {extras && <extras.WaysBelow />}
-      {methods.signup && (
+      {methods.signup && !isKnown && (
         <p className="ways">
           {text('sign-in.new-here')} <Link to="sign-up">{text('sign-in.sign-up')}</Link>
         </p>

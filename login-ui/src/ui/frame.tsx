@@ -104,10 +104,11 @@ function FormAlert({ state: { status } }: { state: State }) {
   )
 }
 
-/** The notice for a reason; for a step-up it mentions a required second factor and the destination. */
-function noticeOf(reason: Reason, { secondFactor, destination }: PageConfig): MessageKey {
+/** The notice for a reason; for a step-up it mentions a second factor, required or to be set up, and the destination. */
+function noticeOf(reason: Reason, { address, secondFactor, destination }: PageConfig): MessageKey {
   if (reason !== 'step-up') return `notice.${reason}`
-  const asked = secondFactor ? 'notice.second-factor' : 'notice.step-up'
+  const asked =
+    `notice.${address === 'second-step' ? address : secondFactor ? 'second-factor' : reason}` as const
   return destination === null ? asked : `${asked}-for`
 }
 

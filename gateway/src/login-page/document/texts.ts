@@ -29,7 +29,7 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
   },
   { keys: /\.passkey$/, isNeeded: ({ methods }) => methods.passkey !== 'off' },
   { keys: /\.phone$/, isNeeded: ({ accountPage, methods }) => methods.phone || accountPage !== null },
-  { keys: /^notice\.(step-up|second-factor)/, isNeeded: ({ reason }) => reason === 'step-up' },
+  { keys: /^notice\.(step-up|second-)/, isNeeded: ({ reason }) => reason === 'step-up' },
   { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 }
 ]
 

@@ -131,7 +131,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
           }),
       stepUp: target === null ? null : stepUpAt(method, targetHost, target),
       isStepUp: false,
-      reason: null,
+      reason: usualReason(address),
       askedLanguage: asked.get('lang'),
       wantsPrompt: false,
       actionMode: null,
@@ -202,9 +202,14 @@ function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
+/** Setting up a second step requires a sign-in, and the page says so. */
+function usualReason(address: AskedAddress): Reason | null {
+  return address === 'second-step' ? 'step-up' : null
+}
+
 /** A deleted account is only mentioned where that leads; on a link it would alarm people. */
 function readReason(request: FastifyRequest, address: AskedAddress): Reason | null {
-  const reason = pick(parameterOf(request, 'reason'), REASONS)
+  const reason = usualReason(address) ?? pick(parameterOf(request, 'reason'), REASONS)
   return reason === 'deleted' && address !== 'signed-out' ? null : reason
 }
 

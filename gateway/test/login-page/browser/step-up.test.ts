@@ -12,6 +12,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 async function signIn(page: Page): Promise<void> {
   await page.locator('#email').fill(EMAIL)
+  await enterPassword(page)
+}
+
+async function enterPassword(page: Page): Promise<void> {
   await page.locator('#password').fill(DEMO_USER.password)
   await press(page, 'Sign in')
 }
@@ -35,7 +39,12 @@ t.test(
     await heading(page, 'A second step is needed')
     t.same(statuses, [403], 'no automatic redirect back to the login page')
     await page.getByRole('link', { name: 'Set up a second step' }).click()
-    await signIn(page)
+    await page.getByText('Sign in to set up a second step.').waitFor()
+    const email = page.locator('#email')
+    t.equal(await email.inputValue(), EMAIL)
+    t.equal(await email.getAttribute('readonly'), '')
+    t.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
+    await enterPassword(page)
     await heading(page, 'Set up a second step')
     await press(page, 'Start setup')
     const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '')

@@ -14,16 +14,27 @@ t.test('signed in: redirected from screens for signed-out visitors, and from no 
     t.equal(answer.status, 302, path)
     t.equal(answer.headers.get('location'), '/x?y', path)
   }
-  for (const path of [
-    '/login/forgot',
-    '/login/second-step?reason=step-up',
-    '/login/action',
-    '/login/problem'
-  ]) {
+  for (const path of ['/login/forgot', '/login/action', '/login/problem']) {
     const { response: answer, config } = await visit(gateway, path, { cookie })
     t.equal(answer.status, 200, path)
     t.equal(config?.account, null, path)
   }
+})
+
+t.test('signed in: the page that sets up a second step says why, and knows the account', async (t) => {
+  const gateway = await startSignedIn(t)
+  const path = '/login/second-step?redirect=%2Fx&reason=expired'
+  const own = await visit(gateway, path, { cookie: gateway.cookie })
+  t.equal(own.response.status, 200)
+  t.match(own.config, { address: 'second-step', reason: 'step-up', account: { email: 'ada@example.com' } })
+  t.match(own.html, 'Sign in to set up a second step.')
+  t.match(own.html, /<input[^>]*readOnly[^>]*value="ada@example.com"/i)
+  t.notMatch(own.html, 'href="/login/sign-up')
+
+  const stranger = await visit(gateway, path)
+  t.match(stranger.config, { reason: 'step-up', account: null })
+  t.match(stranger.html, 'Sign in to set up a second step.')
+  t.notMatch(stranger.html, /readOnly|ada@/i)
 })
 
 t.test(
