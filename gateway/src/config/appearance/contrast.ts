@@ -5,6 +5,8 @@ export type Scheme = 'light' | 'dark'
 
 /** WCAG 2.2 level AA for text (1.4.3), including links and button labels. */
 export const MIN_TEXT_CONTRAST = 4.5
+/** Of a derived accent: tints of its backgrounds take up to a unit of it. */
+const DERIVED_TEXT_CONTRAST = 5.5
 /**
  * Min contrast of a button's fill against a dark background, below which it is hardly visible. Its label
  * identifies it, so 1.4.11 does not require 3:1.
@@ -55,9 +57,9 @@ export function findLowContrast(accent: string, scheme: Scheme, grounds: Grounds
   return { ...lowest, nearest }
 }
 
-/** The accent if readable, otherwise the closest readable shade, as `#rrggbb`. */
-export function nearestReadable(accent: string, scheme: Scheme, grounds: Grounds): string {
-  return findLowContrast(accent, scheme, grounds)?.nearest ?? accent
+/** The accent if it stays readable on dark backgrounds and tints of them, otherwise the closest shade that does, as `#rrggbb`. */
+export function nearestDarkAccent(accent: string, grounds: Grounds): string {
+  return nearestOnDark(accent, grounds, DERIVED_TEXT_CONTRAST)
 }
 
 /**
@@ -65,8 +67,11 @@ export function nearestReadable(accent: string, scheme: Scheme, grounds: Grounds
  * `#rrggbb`. Its label stays as readable as on the accent.
  */
 export function nearestDarkFill(accent: string, grounds: Grounds): string {
-  const standsOut = (shade: string) =>
-    [grounds.page, grounds.card].every((ground) => contrastOf(shade, ground) >= MIN_FILL_CONTRAST)
+  return nearestOnDark(accent, grounds, MIN_FILL_CONTRAST)
+}
+
+function nearestOnDark(accent: string, { page, card }: Grounds, ratio: number): string {
+  const standsOut = (shade: string) => [page, card].every((ground) => contrastOf(shade, ground) >= ratio)
   return standsOut(accent) ? accent : findNearestShade(accent, 'dark', standsOut)
 }
 

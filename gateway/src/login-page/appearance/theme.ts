@@ -1,8 +1,8 @@
 import { groundsOf, type Looks, OWN_LOOKS, quoteFontFamilies } from '../../config/appearance/appearance.ts'
 import {
   chooseOnAccent,
+  nearestDarkAccent,
   nearestDarkFill,
-  nearestReadable,
   OWN_COLOURS
 } from '../../config/appearance/contrast.ts'
 import type { FontFacts } from '../../config/appearance/woff2.ts'
@@ -54,7 +54,7 @@ function declareAccent(looks: Looks): string[] {
   if (accent === null && accentDark === null) return []
   const light = accent ?? OWN_COLOURS.light.accent
   const grounds = groundsOf(looks, 'dark')
-  const dark = accentDark ?? nearestReadable(light, 'dark', grounds)
+  const dark = accentDark ?? nearestDarkAccent(light, grounds)
   const darkFill = accentDark ?? nearestDarkFill(light, grounds)
   return [
     `--accent: light-dark(${light}, ${dark})`,

@@ -1,11 +1,12 @@
+import { formatHex, interpolate } from 'culori'
 import fc from 'fast-check'
 import t from 'tap'
 import {
   chooseOnAccent,
   contrastOf,
   findLowContrast,
+  nearestDarkAccent,
   nearestDarkFill,
-  nearestReadable,
   OWN_COLOURS,
   type Scheme
 } from '../../../src/config/appearance/contrast.ts'
@@ -99,11 +100,28 @@ t.test('contrast: a suggested accent keeps the hue', async (t) => {
     ['#000090', 'dark', 2]
   ]
   for (const [accent, scheme, strongest] of rows) {
-    const shade = nearestReadable(accent, scheme, OWN_COLOURS[scheme])
+    const shade = findLowContrast(accent, scheme, OWN_COLOURS[scheme])?.nearest ?? accent
     const parts = [1, 3, 5].map((start) => Number.parseInt(shade.slice(start, start + 2), 16))
     t.equal(parts.indexOf(Math.max(...parts)), strongest, `${accent} -> ${shade}`)
   }
-  t.equal(nearestReadable('#1f5eff', 'light', OWN_COLOURS.light), '#1f5eff', 'a readable accent is unchanged')
+  t.equal(findLowContrast('#1f5eff', 'light', OWN_COLOURS.light), null, 'a readable accent is unchanged')
+})
+
+t.test('contrast: any accent derived for dark backgrounds is readable on a tint of them too', async (t) => {
+  const { page, card } = OWN_COLOURS.dark
+  const { text } = readDesignTokens().dark
+  const tint = formatHex(interpolate([card, String(text)])(0.06))
+  fc.assert(
+    fc.property(colour, (accent) => {
+      const derived = nearestDarkAccent(accent, OWN_COLOURS.dark)
+      const isReadable = contrastOf(derived, page) >= 5.5 && contrastOf(derived, card) >= 5.5
+      return isReadable && contrastOf(derived, tint) >= 4.5
+    }),
+    { numRuns: 1000, examples: [['#000000'], ['#1f5eff'], ['#ffffff']] }
+  )
+  const enough = findLowContrast('#5d4c8f', 'dark', OWN_COLOURS.dark)?.nearest ?? ''
+  t.ok(contrastOf(enough, tint) < 4.5, 'a shade that is readable on the card alone')
+  t.equal(nearestDarkAccent('#86a8ff', OWN_COLOURS.dark), '#86a8ff', 'one that is bright enough is unchanged')
 })
 
 t.test('fill: any accent is visible on dark cards, and text on it is readable', async (t) => {
