@@ -89,6 +89,21 @@ t.test(
   }
 )
 
+t.test(
+  'contact: what only those who run the site can change links to them, if they can be reached',
+  async (t) => {
+    const contact = 'mailto:help@acme.example'
+    const show = (preview: string, links: Partial<PageConfig['links']>) => {
+      const config = sampleConfig({ preview })
+      return renderPage({ ...config, links: { ...config.links, ...links } })
+    }
+    const hint = 'Contact the people who run this site.'
+    t.match(show('sign-in-disabled', { contact }), `<p><a href="${contact}">${hint}</a></p>`)
+    t.match(show('sign-in-disabled', { contact: null }), `<p>${hint}</p>`)
+    t.notMatch(show('sign-in-attempts', { contact }), `<p><a href="${contact}">`, 'another problem')
+  }
+)
+
 const LEGAL: [links: Partial<PageConfig['links']>, sentence: string | null][] = [
   [
     { terms: '/terms', privacy: '/privacy' },

@@ -118,6 +118,7 @@ export const signInPreviews: readonly Preview[] = [
     email,
     status: failed('auth/network-request-failed')
   }),
+  preview('sign-in-disabled', signIn, { patch: everyMethod, email, status: failed('USER_DISABLED') }),
   preview('sign-in-fault', signIn, { patch: everyMethod, email, status: failed('INTERNAL_ERROR') }),
   preview('sign-in-popup-blocked', signIn, {
     patch: everyMethod,

@@ -34,12 +34,22 @@ export function Alert({ problem, children }: AlertProps) {
 }
 
 /** Below a problem's title: what to do, what is missing, the reference for support. */
-export function ProblemDetails({ of: { hint, details, slots, reference } }: { of: Problem }) {
-  const { text } = usePage()
+export function ProblemDetails({ of: { hint, asksOperator, details, slots, reference } }: { of: Problem }) {
+  const { config, text } = usePage()
+  const { contact } = config.links
+  const words = hint !== null && text(hint, slots)
   return (
     <>
       {hint !== null && (
-        <p>{hint === 'problem.credentials.hint' ? <CredentialsHint /> : text(hint, slots)}</p>
+        <p>
+          {hint === 'problem.credentials.hint' ? (
+            <CredentialsHint />
+          ) : asksOperator && contact !== null ? (
+            <a href={contact}>{words}</a>
+          ) : (
+            words
+          )}
+        </p>
       )}
       {details.length > 0 && (
         <ul className="details">
