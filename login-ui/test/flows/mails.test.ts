@@ -245,6 +245,17 @@ t.test('done: a rejected sign-in with a new password leads to sign-in despite an
   t.same(tab.left, [])
 })
 
+for (const mode of ['verifyAndChangeEmail', 'recoverEmail'] as const)
+  t.test(`done: ${mode}, which ends the session, leads to sign-in despite an old session`, async (t) => {
+    const tab = await openLink(mode, { gateway: { get: () => sessionOf() } })
+    tab.act('applyAction', {})
+    await settle()
+    tab.act('proceed')
+    await settle()
+    t.equal(tab.state().screen.name, 'sign-in')
+    t.same(tab.left, [])
+  })
+
 t.test('done: Back to the used link says so', async (t) => {
   const tab = await openLink('verifyEmail')
   tab.act('applyAction', {})

@@ -11,6 +11,13 @@ import { acceptNewPassword, refuseWeakPassword } from '../sign-in/new-password.t
 import type { SignInSteps } from '../sign-in/sign-in.ts'
 import { createSignInLinkFlow } from './sign-in-link.ts'
 
+/** A new password or address ends all earlier sessions, which the gateway may not know yet. */
+const endsSessions: ReadonlySet<ActionMode | null> = new Set([
+  'resetPassword',
+  'verifyAndChangeEmail',
+  'recoverEmail'
+])
+
 type ActionScreen = Extract<Screen, { name: 'action' }>
 
 export interface ActionFlow extends Pick<Actions, 'applyAction'> {
@@ -101,8 +108,7 @@ export function createActionFlow(
       const { awaitingSession } = memory
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         if (awaitingSession !== null) return openSession(attempt, awaitingSession)
-        // A new password ends all earlier sessions, which the gateway may not know yet.
-        const mayGoOn = screen.mode !== 'resetPassword' && (await isSignedIn())
+        const mayGoOn = !endsSessions.has(screen.mode) && (await isSignedIn())
         if (attempt.isOver()) return
         if (mayGoOn) return leaveWithSession(context)
         attempt.dispatch({ type: 'cancelled' })
