@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, us
 import { unreachable } from './auth/first-problems.ts'
 import type { Act } from './flows/actions.ts'
 import { textsIn } from './lib/i18n.ts'
-import type { State, Status } from './machine.ts'
+import type { Screen, State, Status } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { addressOf, screenAt } from './screens/addresses.ts'
 import { busyTextOf, headingOf, isShownAbove, placeOf, titleOf } from './screens/headings.ts'
@@ -110,25 +110,27 @@ function useFormProblem(state: State) {
 }
 
 /**
- * What to show of `state`: the previous screen stays until the new one is loaded, and while the browser
- * leaves, to avoid flashing.
+ * What to show of `state`: the previous screen stays until the new one is loaded, with a problem if it cannot be, and while the
+ * browser leaves, to avoid flashing.
  */
 function useVisible(state: State, views: ViewSource) {
   const [last, setLast] = useState(state)
-  const [lost, setLost] = useState(false)
+  const [lost, setLost] = useState<Screen | null>(null)
   const [, setLoaded] = useState(0)
-  const { screen } = state
+  const { screen, status, offline } = state
   const leaves = screen.name === 'leaving' && !screen.slow
   const missing = views.find(screen.name) === null
   if (!leaves && !missing && last !== state) setLast(state)
 
+  // Again when the visitor asks for it again, or is online again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!missing) return
     views.load(screen.name).then(
       () => setLoaded((count) => count + 1),
-      () => setLost(true)
+      () => setLost(screen)
     )
-  }, [missing, screen.name, views])
+  }, [missing, screen, offline, views])
 
   const prepare = useCallback<PageTools['prepare']>(
     // On failure, the screen is loaded again when shown, where the error is visible.
@@ -136,10 +138,11 @@ function useVisible(state: State, views: ViewSource) {
     [views]
   )
 
-  if (missing && lost) return { visible: lostState(state), prepare }
-  return { visible: leaves || missing ? { ...last, status: state.status } : state, prepare }
+  const isLost = missing && lost === screen && status.name === 'ready'
+  return {
+    visible: leaves || missing ? { ...last, offline, status: isLost ? lostStatus : status } : state,
+    prepare
+  }
 }
 
-function lostState(state: State): State {
-  return { ...state, screen: { name: 'problem', problem: unreachable }, status: { name: 'ready' } }
-}
+const lostStatus: Status = { name: 'error', problem: unreachable, otherMode: null }

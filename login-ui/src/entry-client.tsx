@@ -108,7 +108,7 @@ async function hydrate(page: Element, screen: Screen, content: ReactNode): Promi
 
 const page = document.getElementById('page')
 const block = document.getElementById('gatehouse-config')
-if (page === null || block === null) throw new Error('the page is not the one this script was built for')
+if (page === null || block === null) throw new Error('another page')
 // Not awaited: top-level await would be compiled into many more files.
 start(page, JSON.parse(block.textContent)).catch((error: unknown) => {
   globalThis.gatehousePrelude?.fail()

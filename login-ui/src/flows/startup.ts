@@ -2,6 +2,7 @@ import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
 import { addressAt } from '../lib/address-at.ts'
 import { pathOf } from '../lib/addresses.ts'
+import { takeNote, writeNote } from '../lib/short-note.ts'
 import type { Screen, State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 import type { FlowContext, Uses } from './context/flow-context.ts'
@@ -180,12 +181,28 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
   if (address === 'signed-out') redirects.reset()
   if (!beginsSignIn.has(address)) return
   const hasSignedOut = reason === 'signed-out' || reason === 'revoked'
+  keepTypedEmail(context)
   const isBack = redirects.noteArrival(browser.now(), hasSignedOut)
   const isResumed = resumeSignIn(context, lazy)
   if (isResumed) warmUp()
   // With a reason the visitor is here for something else than a lost cookie.
   if (isBack && reason === null) void reportLostCookie(context)
   return isResumed ? undefined : browser.whenIdle(warmUp)
+}
+
+const TYPED_EMAIL = 'gatehouse:typed-email'
+
+/** A typed address survives a reload within ten minutes, in this tab and until the sign-in. */
+function keepTypedEmail({ browser: { now, storage }, store }: Uses<'browser' | 'store'>): void {
+  const kept = takeNote(storage, TYPED_EMAIL, now())?.email
+  if (typeof kept === 'string' && store.state().email === '') store.dispatch({ type: 'typed', email: kept })
+  const note = () => {
+    const { screen, email, isKnown } = store.state()
+    if (screen.name === 'leaving' || isKnown) storage.remove(TYPED_EMAIL)
+    else writeNote(storage, TYPED_EMAIL, { email }, now())
+  }
+  note()
+  store.subscribe(note)
 }
 
 /** The link's code is secret: remove it from the address bar once read. */

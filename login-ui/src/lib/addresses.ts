@@ -2,20 +2,20 @@ import type { Address, PageConfig } from '../page-config.ts'
 
 type Place = Pick<PageConfig, 'paths' | 'query'>
 
-/** Addresses with a path of their own, and its suffix after the login path; the others are states of the login path. */
-export const suffixes: readonly [Address, string][] = [
-  ['sign-up', '/sign-up'],
-  ['forgot', '/forgot'],
-  ['link', '/link'],
-  ['action', '/action'],
-  ['second-step', '/second-step'],
-  ['signed-out', '/signed-out'],
-  ['problem', '/problem']
+/** Addresses with a path of their own, below the login path and of the same name; the others are states of the login path. */
+export const placesBelow: readonly Address[] = [
+  'sign-up',
+  'forgot',
+  'link',
+  'action',
+  'second-step',
+  'signed-out',
+  'problem'
 ]
 
 /** Path and query of an address, including the redirect target. */
 export function pathOf(address: Address, { paths, query }: Place): string {
-  const suffix = suffixes.find(([name]) => name === address)?.[1] ?? ''
+  const suffix = placesBelow.includes(address) ? `/${address}` : ''
   return `${paths.login}${suffix}${query}`
 }
 

@@ -12,13 +12,12 @@ export function EmailField() {
 /** `isFreed`: the visitor has just asked to type another address. */
 function EmailInput({ isFreed }: { isFreed: boolean }) {
   const { config, text, email, keepEmail, isKnown, act } = usePage()
-  const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
   // Typed, or restored after Back, before hydration.
   useEffect(() => {
-    const typed = input.current?.value ?? ''
-    if (typed !== initial) keepEmail(typed)
-  }, [initial, keepEmail])
+    const { current } = input
+    if (current && current.value !== current.defaultValue) keepEmail(current.value)
+  }, [keepEmail])
   // The focused button is gone.
   useEffect(() => {
     if (isFreed) input.current?.focus()
@@ -32,7 +31,8 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
       autoComplete={`username${config.passkeys.autoComplete}`}
       autoCapitalize="none"
       spellCheck={false}
-      defaultValue={initial}
+      // Shown until the visitor types, also when it is found after a reload.
+      defaultValue={email}
       {...(isKnown && { readOnly: true })}
       onInput={({ currentTarget }) => keepEmail(currentTarget.value)}
       aside={

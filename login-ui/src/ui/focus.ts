@@ -4,7 +4,7 @@ import { type FieldName, formProblemOf } from './field-problem.tsx'
 import { type PageTools, usePage } from './page-context.tsx'
 
 /**
- * Moves the focus inside `root`: to the heading of a new place, or to the node marked `data-first`; after a
+ * Moves the focus inside `root`, which a new place shows from its top: to the heading, or to the node marked `data-first`; after a
  * failed submit, to the wrong field. The alert is announced in place and only scrolled into view. When the
  * page opens, only a marked node is focused.
  */
@@ -16,8 +16,10 @@ export function useFocus(root: RefObject<HTMLElement | null>, place: string, sta
     const { current } = root
     const marked = current?.querySelector<HTMLElement>('[data-first]')
     const opens = seen.current === null
-    if (seen.current !== place)
+    if (seen.current !== place) {
+      if (!opens) scrollTo(0, 0)
       moveFocus(marked ?? (opens ? null : current?.querySelector<HTMLElement>('h1, h2')))
+    }
     seen.current = place
   }, [root, place])
 

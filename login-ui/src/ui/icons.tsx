@@ -1,7 +1,7 @@
 /** An open eye, struck through if `struck`. Decorative: the surrounding button needs a name. */
 export function EyeIcon({ struck }: { struck: boolean }) {
   return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
       <circle cx="12" cy="12" r="3" />
       {struck && <path d="m4 4 16 16" />}
@@ -22,7 +22,7 @@ const statusPaths: Readonly<Record<StatusKind, string>> = {
 /** The icon of a status. Decorative: the text beside it says the same. */
 export function StatusIcon({ kind }: { kind: StatusKind }) {
   return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true">
       <path d={statusPaths[kind]} />
     </svg>
   )

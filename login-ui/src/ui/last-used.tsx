@@ -15,14 +15,7 @@ export function LastUsed({ way, name }: { way: string; name: string }) {
       onClick={() => act('forgetLastUsed')}
     >
       {text('last-used.mark')}
-      <svg
-        width="12"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg width="12" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
         <path d="M5 5l14 14M19 5L5 19" strokeWidth="3" />
       </svg>
     </button>

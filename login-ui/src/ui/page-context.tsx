@@ -54,6 +54,6 @@ export const PageContext = createContext<PageTools | null>(null)
 /** Throws outside of the page. */
 export function usePage(): PageTools {
   const tools = use(PageContext)
-  if (tools === null) throw new Error('used outside of the page')
+  if (tools === null) throw new Error('no page')
   return tools
 }

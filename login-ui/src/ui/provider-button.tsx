@@ -59,7 +59,7 @@ export function ProviderIcon({ id, iconSrc }: Pick<Provider, 'id' | 'iconSrc'>) 
   if (iconSrc !== null) return <img className="icon" src={iconSrc} alt="" />
   const [size, ...shapes] = (Object.hasOwn(drawings, id) && drawings[id]) || key
   return (
-    <svg className="icon" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
       {shapes.map(([path, fill]) => (
         <path key={path} d={path} fill={fill} />
       ))}

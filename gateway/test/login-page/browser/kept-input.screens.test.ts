@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { becomeAlive, createDemoUser, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const STORED = 'JSON.stringify(Object.entries(sessionStorage))'
+
+t.test('kept input: a typed address survives a reload, a password does not', { skip }, async (t) => {
+  const { openTab, complaints } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  await page.locator('#email').fill('ada@example.com')
+  await page.locator('#password').fill('secret words')
+  await page.waitForLoadState('networkidle')
+  t.notMatch(await page.evaluate(STORED), 'secret')
+  await page.reload()
+  await page.locator('#email[value="ada@example.com"]').waitFor()
+  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+  t.equal(await page.locator('#password').inputValue(), '')
+  t.same(complaints, [])
+})
+
+t.test('kept input: after a sign-in nothing of the address is stored', { skip }, async (t) => {
+  const { email, password } = await createDemoUser()
+  const { url } = await sharedDemo()
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
+  await page.waitForURL(`${url}/`)
+  t.notMatch(await page.evaluate(STORED), email)
+})
+
+t.test(
+  'offline: another screen that cannot be loaded leaves the form with what was typed',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login')
+    await becomeAlive(page)
+    await page.waitForLoadState('networkidle')
+    await page.locator('#email').fill('ada@example.com')
+    const isScreens = (url: URL) => url.pathname.includes('/further-screens-')
+    await page.route(isScreens, (route) => route.abort())
+    const link = page.getByRole('link', { name: 'Create an account' })
+    await link.click()
+    await page.getByRole('alert').getByText("We couldn't reach the sign-in service.").waitFor()
+    t.equal(await heading(page, 'Sign in').count(), 1)
+    t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+
+    await page.unroute(isScreens)
+    await link.click()
+    await heading(page, 'Create an account').waitFor()
+    t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+  }
+)
+
+t.test('new screen: is shown from its top', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  await page.setViewportSize({ width: 390, height: 400 })
+  const link = page.getByRole('link', { name: 'Create an account' })
+  await link.scrollIntoViewIfNeeded()
+  t.ok(await page.evaluate('scrollY > 100'), 'control')
+  await link.click()
+  await heading(page, 'Create an account').waitFor()
+  t.equal(await page.evaluate('scrollY'), 0)
+})
