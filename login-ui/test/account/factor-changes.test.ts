@@ -88,15 +88,15 @@ const wrongly = (code: string) => ({
     ({ kind: 'enrolment', secret: 'S', uri: 'otpauth://x', finish: async () => refused(code) }) as const
 })
 
-for (const [isOff, hint] of [
-  [false, 'problem.code.hint'],
-  [true, 'problem.code-clock.hint']
+for (const [isOff, title] of [
+  [false, 'problem.code.title'],
+  [true, 'problem.code-clock.title']
 ] as const)
   t.test(
-    `authenticator: a wrong first code with a clock that is ${isOff ? 'off' : 'right'} hints at ${hint}`,
+    `authenticator: a wrong first code with a clock that is ${isOff ? 'off' : 'right'} says ${title}`,
     async (t) => {
       const { authenticator } = await start(wrongly('auth/invalid-verification-code'), async () => isOff)
-      t.match(await finishFactor(authenticator!, '000000')(proof), { problem: { kind: 'code', hint } })
+      t.match(await finishFactor(authenticator!, '000000')(proof), { problem: { kind: 'code', title } })
     }
   )
 

@@ -211,12 +211,12 @@ t.test('second factor: an empty code is not sent', async (t) => {
   t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code-missing.title' } })
 })
 
-for (const [off, hint] of [
-  [0, 'problem.code.hint'],
-  [95_000, 'problem.code-clock.hint'],
-  [-95_000, 'problem.code-clock.hint']
+for (const [off, title] of [
+  [0, 'problem.code.title'],
+  [95_000, 'problem.code-clock.title'],
+  [-95_000, 'problem.code-clock.title']
 ] as const) {
-  t.test(`second factor: wrong code with the clock ${off / 1000} s off hints at ${hint}`, async (t) => {
+  t.test(`second factor: wrong code with the clock ${off / 1000} s off says ${title}`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
     const tab = await signIn({
       gateway: { head: () => answer(200, {}, startMs + off) },
@@ -224,7 +224,7 @@ for (const [off, hint] of [
     })
     tab.act('answerFactor', '000000')
     await settle()
-    t.match(tab.state().status, { problem: { kind: 'code', hint } })
+    t.match(tab.state().status, { problem: { kind: 'code', title } })
     t.equal(tab.state().screen.name, 'second-factor')
     t.same(
       tab.requests.map(({ method, url }) => [method, url]),
@@ -243,7 +243,7 @@ for (const [what, head] of [
     const tab = await signIn({ gateway: { head }, sdk: { signInWithPassword: async () => challenge } })
     tab.act('answerFactor', '000000')
     await settle()
-    t.match(tab.state().status, { problem: { kind: 'code', hint: 'problem.code.hint' } })
+    t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code.title' } })
   })
 
 for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-session']) {
