@@ -71,7 +71,7 @@ function checkPage(t: Test, config: PageConfig): void {
   t.match(main, /<(?:a [^>]*href|button)/, 'a way to continue')
   t.match(html, /<footer.*href="https:\/\/help\.example\/"/s, 'help')
   t.equal(renderPage(config), html, 'the same each time')
-  t.match(headOf(config).title, /^.+ – Acme$/, 'a title')
+  t.match(headOf(config).title, /^.+ (– |to )Acme$/, 'a title')
 }
 
 for (const { name } of previews) {
@@ -241,6 +241,11 @@ t.test('render: the brand is the logo with the name, or the name beside its firs
   t.match(html, '<img src="/brand/logo.svg" alt="Acme"/>')
   t.match(
     renderPage(sampleConfig()),
+    /<div class="brand"><span class="monogram"[^>]*>A<\/span><\/div>/,
+    'the heading has it'
+  )
+  t.match(
+    renderPage(sampleConfig({ address: 'forgot' })),
     /<div class="brand"><span class="monogram"[^>]*>A<\/span><bdi>Acme<\/bdi><\/div>/
   )
 })

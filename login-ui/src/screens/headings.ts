@@ -13,16 +13,17 @@ export function headingOf(screen: Screen, views: ViewSource, config: PageConfig,
   // These two get headings only from views; all other screens have one in the texts. Problem titles are sentences.
   return (
     heading?.replace(/[.\u3002]$/, '') ??
-    (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))
+    (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`, { brand: config.brand.name }))
   )
 }
 
-/** The page title for a heading. `isError`: starts with an error note. */
+/** The page title for a heading, with the brand's name once. `isError`: starts with an error note. */
 export function titleOf(
   heading: string,
   { config, text, isError }: { config: PageConfig; text: Text; isError: boolean }
 ): string {
-  const title = text('page.title', { heading, brand: config.brand.name })
+  const { name } = config.brand
+  const title = heading.includes(name) ? heading : text('page.title', { heading, brand: name })
   return isError ? text('page.title-error', { title }) : title
 }
 

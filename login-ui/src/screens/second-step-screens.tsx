@@ -4,7 +4,7 @@ import { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import { Given } from '../ui/words.tsx'
+import { Given, Words } from '../ui/words.tsx'
 import { Secret } from './authenticator-secret.tsx'
 import { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 import type { ScreenProps, Views } from './views.ts'
@@ -18,13 +18,7 @@ function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'se
   return (
     <>
       <p id="code-source">
-        {text(bySms ? (codeSent ? 'second-factor.sms-sent' : 'second-factor.sms') : 'second-factor.totp')}
-        {chosen.label !== null && (
-          <>
-            <br />
-            <Given>{chosen.label}</Given>
-          </>
-        )}
+        <Source factor={chosen} codeSent={codeSent} />
       </p>
       {asksForCode && (
         <Form key={chosen.id} onSubmit={submit} submit={text('second-factor.submit')}>
@@ -42,6 +36,25 @@ function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'se
           {text('page.other-account')}
         </button>
       </p>
+    </>
+  )
+}
+
+/** Where the code comes from. */
+function Source({ factor: { kind, label }, codeSent }: { factor: Factor; codeSent: boolean }) {
+  const { text } = usePage()
+  const name = label !== null && <Given>{label}</Given>
+  if (kind === 'totp')
+    return name ? <Words of="second-factor.totp-of" slots={{ name }} /> : text('second-factor.totp')
+  return (
+    <>
+      {text(codeSent ? 'second-factor.sms-sent' : 'second-factor.sms')}
+      {name && (
+        <>
+          <br />
+          {name}
+        </>
+      )}
     </>
   )
 }

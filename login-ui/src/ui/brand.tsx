@@ -1,14 +1,14 @@
 import { Monogram } from './monogram.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The operator's logo, or the name beside its initial. */
-export function Brand() {
+/** The operator's logo, or the name beside its initial. `heading`: below it; a name that it has is not repeated. */
+export function Brand({ heading }: { heading?: string }) {
   const { name, logo } = usePage().config.brand
   if (logo === null)
     return (
       <div className="brand">
         <Monogram of={name} />
-        <bdi>{name}</bdi>
+        {heading?.includes(name) || <bdi>{name}</bdi>}
       </div>
     )
   return (

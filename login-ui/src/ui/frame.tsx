@@ -34,7 +34,7 @@ export function Frame({ state, place, heading, badge, announced, withoutScript, 
   useFocus(root, place, state)
   return (
     <main className="card" ref={root} onFocus={() => act('warmUp')} onPointerDown={() => act('warmUp')}>
-      <Brand />
+      <Brand heading={heading} />
       <header>
         {badge !== null && (
           <span className={`badge ${badge}`}>

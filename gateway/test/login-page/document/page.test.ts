@@ -302,7 +302,7 @@ t.test('hosts: each has its own name, helper and policy', async (t) => {
     methods: { phone: false }
   })
   t.notOk(there.config?.texts['sign-in.phone'], 'tenants have no sign-in by phone')
-  t.match(there.html, /<title>.* – Acme<\/title>/)
+  t.match(there.html, /<title>Sign in to Acme<\/title>/)
   const stranger = await visit(gateway, path, { 'x-forwarded-host': 'evil.example' })
   t.match(stranger.config, { brand: { name: 'Everybody' }, provider: { authDomain: 'app.example.com' } })
 })
