@@ -72,6 +72,7 @@ export function App(props: AppProps) {
     prepare
   }
   const { Body, badge } = views.find(visible.screen.name) ?? {}
+  const Terms = views.extras()?.Terms
   const Chosen = visible.tenant === null ? undefined : views.find('tenant')?.Chosen
   return (
     <PageContext value={tools}>
@@ -87,7 +88,12 @@ export function App(props: AppProps) {
           {Chosen !== undefined && <Chosen state={visible} />}
           {Body !== undefined && <Body screen={visible.screen} state={visible} />}
         </Around>
-        {!isPart && <Footer address={addressOf(visible.screen, config)} />}
+        {!isPart && (
+          <Footer
+            address={addressOf(visible.screen, config)}
+            conditions={Terms !== undefined && <Terms at={visible.screen} />}
+          />
+        )}
         {devDrawer}
       </FormProblemContext>
     </PageContext>

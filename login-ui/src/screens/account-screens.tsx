@@ -59,8 +59,7 @@ function SignUp() {
         <NewPasswordField />
         {extras && <extras.Remember />}
       </Form>
-      {extras && <extras.Terms />}
-      <p className="ways">
+      <p className="ways said">
         {text('sign-up.have-one')} <Link to="sign-in">{text('sign-in.submit')}</Link>
       </p>
     </>

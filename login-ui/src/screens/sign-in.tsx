@@ -6,7 +6,7 @@ import type { View } from './views.ts'
 /** All configured sign-in methods: providers, then email address and password, then links. */
 function SignIn() {
   const { config, text, extras, isKnown } = usePage()
-  const { methods, providers } = config
+  const { methods } = config
   return (
     <>
       {extras && <extras.WaysAbove />}
@@ -14,12 +14,9 @@ function SignIn() {
       {extras && methods.emailLink && !methods.password && <extras.LinkForm submit={text('sign-in.link')} />}
       {extras && <extras.WaysBelow />}
       {methods.signup && !isKnown && (
-        <p className="ways">
+        <p className="ways said">
           {text('sign-in.new-here')} <Link to="sign-up">{text('sign-in.sign-up')}</Link>
         </p>
-      )}
-      {extras && methods.signup && (methods.emailLink || methods.phone || providers.length > 0) && (
-        <extras.Terms />
       )}
     </>
   )

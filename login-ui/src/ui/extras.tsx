@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MessageKey } from '../lib/i18n.ts'
+import type { Screen } from '../machine.ts'
 import type { PageConfig, Provider } from '../page-config.ts'
 import { Button } from './button.tsx'
 import { EmailField } from './email-field.tsx'
@@ -126,8 +127,14 @@ function WaysBelow() {
   )
 }
 
+/** Whether continuing may create an account, beside a form that says so itself. */
+function mayJoin({ name }: Screen, { methods, providers }: PageConfig): boolean {
+  const hasOthers = methods.emailLink || methods.phone || providers.length > 0
+  return name === 'sign-up' || (name === 'sign-in' && methods.signup && hasOthers)
+}
+
 /** Terms that the visitor accepts by continuing, if configured. */
-function Terms() {
+function Terms({ at }: { at: Screen }) {
   const { config, text } = usePage()
   const { terms, privacy } = config.links
   const key = terms === null ? 'terms.privacy' : privacy === null ? 'terms.terms' : 'terms.both'
@@ -136,7 +143,7 @@ function Terms() {
       {text(label)}
     </a>
   )
-  if (terms === null && privacy === null) return null
+  if ((terms === null && privacy === null) || !mayJoin(at, config)) return null
   return (
     <p className="muted terms">
       <Words

@@ -1,29 +1,31 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { hrefInLanguage } from '../lib/addresses.ts'
 import type { Address } from '../page-config.ts'
 import { isPlainClick } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
-/** Help, legal pages and languages, in the same place on every screen. `address`: null if a reload would lose progress. */
-export function Footer({ address }: { address: Address | null }) {
+interface FooterProps {
+  /** Null if a reload would lose progress. */
+  address: Address | null
+  /** What the visitor accepts on this screen. */
+  conditions?: ReactNode
+}
+
+/** Help, legal pages and languages, in the same place on every screen. */
+export function Footer({ address, conditions }: FooterProps) {
   const { config, text } = usePage()
-  const { help, contact, privacy, terms } = config.links
-  const links = [
-    { href: help, label: text('footer.help') },
-    { href: contact, label: text('footer.contact') },
-    { href: privacy, label: text('footer.privacy') },
-    { href: terms, label: text('footer.terms') }
-  ]
-  const shown = links.filter((link): link is { href: string; label: string } => link.href !== null)
+  const { links } = config
+  const shown = (['help', 'contact', 'privacy', 'terms'] as const).filter((name) => links[name] !== null)
   const speaks = config.locales.length > 1
   if (shown.length === 0 && !speaks) return null
   return (
     <footer className="footer">
+      {conditions}
       {shown.length > 0 && (
         <nav aria-label={text('footer.label')}>
-          {shown.map(({ href, label }) => (
-            <a key={label} href={href}>
-              {label}
+          {shown.map((name) => (
+            <a key={name} href={links[name] ?? undefined}>
+              {text(`footer.${name}`)}
             </a>
           ))}
         </nav>

@@ -2,6 +2,7 @@ import { type ComponentType, createContext, use } from 'react'
 import type { PasswordRule } from '../auth/password-rules.ts'
 import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
+import type { Screen } from '../machine.ts'
 import type { Address, PageConfig, Provider } from '../page-config.ts'
 
 /** Parts of the first screens, not needed with email and password alone, in a file of their own. */
@@ -9,7 +10,7 @@ export interface Extras {
   LinkForm: ComponentType<{ submit: string }>
   ProviderButtons: ComponentType<{ of: readonly Provider[] }>
   Remember: ComponentType
-  Terms: ComponentType
+  Terms: ComponentType<{ at: Screen }>
   WaysAbove: ComponentType
   WaysBelow: ComponentType
 }

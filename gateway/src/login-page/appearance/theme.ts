@@ -117,6 +117,9 @@ html {
   background-repeat: no-repeat;
   background-attachment: fixed;
 }
+@media (min-width: 30.0625rem) {
+  .footer { color: var(--text); text-shadow: 0 0 2px var(--bg), 0 0 4px var(--bg), 0 0 8px var(--bg), 0 0 12px var(--bg) }
+}
 `
 
 /** The whole page has the surface of the card. */
@@ -145,7 +148,6 @@ const SPLIT = `
     content: "";
   }
   .card { border-color: transparent; box-shadow: none }
-  .footer { background: none }
   .brand { position: absolute; inset-block-start: 2.5rem; inset-inline-start: 2.5rem; margin: 0 }
 }
 `
