@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { callingCodeFor } from '../lib/calling-codes.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { usePage } from '../ui/page-context.tsx'
@@ -7,11 +8,17 @@ import { Given, Words } from '../ui/words.tsx'
 /** Delay before another message is offered, in milliseconds. */
 const nextCodeMs = 30_000
 
-/** The field for a phone number with country code. `number`: what was typed before. */
+/** The field for a phone number with country code. `number`: what was typed before; otherwise it begins with the code of the visitor's region. */
 export function PhoneField({ number }: { number: string }) {
   const { text } = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = input
+    if (current?.value === '') current.value = callingCodeFor(navigator.languages)
+  }, [])
   return (
     <Field
+      ref={input}
       name="phone"
       label={text('field.phone')}
       type="tel"

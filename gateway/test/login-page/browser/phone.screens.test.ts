@@ -23,7 +23,7 @@ t.test(
     await press(page, 'Use your phone number')
     await page.locator('#phone').fill('0555 0142')
     await press(page, 'Send the code')
-    t.match(await page.locator('#phone-error').innerText(), 'country code')
+    t.match(await page.locator('#phone-error').innerText(), 'Enter the whole phone number.')
     await page.locator('#phone').fill('+1 (555) 555-0142')
     await press(page, 'Send the code')
     await page.locator('#code').waitFor()
