@@ -36,8 +36,7 @@ const codesByWording: readonly [Wording, string][] = [
 
   [
     say.credentials,
-    `auth/invalid-credential auth/invalid-login-credentials auth/user-not-found auth/wrong-password
-     auth/rejected-credential auth/user-mismatch USER_NOT_FOUND INVALID_CREDENTIALS`
+    'auth/invalid-credential auth/invalid-login-credentials auth/user-not-found auth/wrong-password auth/rejected-credential auth/user-mismatch USER_NOT_FOUND INVALID_CREDENTIALS'
   ],
   [say.attempts, 'auth/too-many-requests passkey/TOO_MANY_ATTEMPTS_TRY_LATER RATE_LIMITED'],
   [say.taken, 'auth/email-already-in-use'],
@@ -66,8 +65,7 @@ const codesByWording: readonly [Wording, string][] = [
   [say.passkeyAgain, 'passkey/PASSKEY_CHALLENGE_TIMEOUT'],
   [
     say.passkeyFailed,
-    `passkey/failed passkey/INVALID_AUTHENTICATOR_RESPONSE passkey/MISSING_AUTHENTICATOR_RESPONSE
-     passkey/INVALID_CREDENTIAL_ID`
+    'passkey/failed passkey/INVALID_AUTHENTICATOR_RESPONSE passkey/MISSING_AUTHENTICATOR_RESPONSE passkey/INVALID_CREDENTIAL_ID'
   ],
   [say.passkeyOff, 'passkey/PASSKEY_NOT_ENABLED'],
   [say.passkeyExists, 'passkey/PASSKEY_EXISTS passkey/CREDENTIAL_ALREADY_IN_USE'],
@@ -91,14 +89,13 @@ const codesByWording: readonly [Wording, string][] = [
 
   [
     say.cancelled,
-    `auth/popup-closed-by-user auth/cancelled-popup-request auth/user-cancelled auth/redirect-cancelled-by-user`
+    'auth/popup-closed-by-user auth/cancelled-popup-request auth/user-cancelled auth/redirect-cancelled-by-user'
   ],
   [say.passkeyCancelled, 'passkey/cancelled passkey/aborted'],
   [say.passkeyNotAdded, 'passkey/not-added'],
   [
     say.blocked,
-    `page/provider-blocked auth/web-storage-unsupported auth/operation-not-supported-in-this-environment
-     auth/cors-unsupported auth/redirect-operation-pending`
+    'page/provider-blocked auth/web-storage-unsupported auth/operation-not-supported-in-this-environment auth/cors-unsupported auth/redirect-operation-pending'
   ],
   [say.windowBlocked, 'auth/popup-blocked'],
   [say.windowStaysBlocked, 'page/window-blocked'],
@@ -112,15 +109,10 @@ const codesByWording: readonly [Wording, string][] = [
   [say.busy, 'auth/quota-exceeded passkey/QUOTA_EXCEEDED'],
   [
     say.robot,
-    `page/recaptcha auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
-     auth/missing-app-credential auth/invalid-app-credential`
+    'page/recaptcha auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token auth/missing-app-credential auth/invalid-app-credential'
   ],
   [say.closed, 'page/closed page/recaptcha-off'],
-  [
-    say.unavailable,
-    `PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED
-     STORE_UNAVAILABLE`
-  ],
+  [say.unavailable, 'PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED STORE_UNAVAILABLE'],
   [
     say.setup,
     `page/config passkey/unfit passkey/PROJECT_DISABLED passkey/OPERATION_NOT_ALLOWED

@@ -198,7 +198,7 @@ function keepTypedEmail({ browser: { now, storage }, store }: Uses<'browser' | '
   if (typeof kept === 'string' && store.state().email === '') store.dispatch({ type: 'typed', email: kept })
   const note = () => {
     const { screen, email, isKnown } = store.state()
-    if (screen.name === 'leaving' || isKnown) storage.remove(TYPED_EMAIL)
+    if (screen.name === 'leaving' || isKnown || email === '') storage.remove(TYPED_EMAIL)
     else writeNote(storage, TYPED_EMAIL, { email }, now())
   }
   note()

@@ -12,12 +12,15 @@ export function EmailField() {
 /** `isFreed`: the visitor has just asked to type another address. */
 function EmailInput({ isFreed }: { isFreed: boolean }) {
   const { config, text, email, keepEmail, isKnown, act } = usePage()
+  // Not what was typed: browsers restore only values that differ from the default one.
+  const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
-  // Typed, or restored after Back, before hydration.
+  // Typed, or restored after Back, before hydration; or found after a reload.
   useEffect(() => {
     const { current } = input
-    if (current && current.value !== current.defaultValue) keepEmail(current.value)
-  }, [keepEmail])
+    if (current?.value === '') current.value = email
+    else if (current) keepEmail(current.value)
+  }, [email, keepEmail])
   // The focused button is gone.
   useEffect(() => {
     if (isFreed) input.current?.focus()
@@ -31,8 +34,7 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
       autoComplete={`username${config.passkeys.autoComplete}`}
       autoCapitalize="none"
       spellCheck={false}
-      // Shown until the visitor types, also when it is found after a reload.
-      defaultValue={email}
+      defaultValue={initial}
       {...(isKnown && { readOnly: true })}
       onInput={({ currentTarget }) => keepEmail(currentTarget.value)}
       aside={

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { holds } from '../../fixtures/browser/browser.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, createDemoUser, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
@@ -15,7 +16,7 @@ t.test('kept input: a typed address survives a reload, a password does not', { s
   await page.waitForLoadState('networkidle')
   t.notMatch(await page.evaluate(STORED), 'secret')
   await page.reload()
-  await page.locator('#email[value="ada@example.com"]').waitFor()
+  await holds(page, "document.querySelector('#email').value === 'ada@example.com'")
   t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
   t.equal(await page.locator('#password').inputValue(), '')
   t.same(complaints, [])
