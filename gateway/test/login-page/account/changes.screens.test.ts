@@ -67,7 +67,7 @@ for (const acquire of MODES) {
       await prove(page)
       await save(page, gateway)
       await page.waitForURL(/\/login\?.*reason=changed/)
-      await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+      await page.getByRole('heading', { name: /^Sign in to / }).waitFor()
       await page.getByText('Your sign-in details have changed. Sign in again to continue.').waitFor()
       t.match(page.url(), /reason=changed/, 'no loop')
     }

@@ -138,7 +138,7 @@ async function filesOf(html: string): Promise<Record<string, string>> {
 t.test('application page: every appearance key of the application is used on the login page', async (t) => {
   const { config, html } = await loginFor('https://wiki.example.com/page')
   t.match(config, { brand: { name: 'Our wiki' }, destination: 'Our wiki' })
-  t.match(html, '<title>Sign in – Our wiki</title>')
+  t.match(html, '<title>Sign in to Our wiki</title>')
   t.same(config?.links, {
     privacy: 'https://wiki.example/privacy',
     terms: 'https://wiki.example/terms',

@@ -60,7 +60,7 @@ t.test('languages: unreachable gateway shows a notice and keeps the input', { sk
   t.equal(await page.locator('html').getAttribute('lang'), 'en')
   await page.unroute('**/login?*')
   await chooseLanguage(page, 'Deutsch')
-  await heading(page, 'Anmelden')
+  await heading(page, 'Bei Meridian anmelden')
   t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
   t.equal(await page.locator('.status .notice').count(), 0)
   t.equal(new URL(page.url()).search, '?lang=de')

@@ -39,7 +39,7 @@ t.test(
     await heading(page, 'A second step is needed')
     t.same(statuses, [403], 'no automatic redirect back to the login page')
     await page.getByRole('link', { name: 'Set up a second step' }).click()
-    await page.getByText('Sign in to set up a second step.').waitFor()
+    await page.getByText('Demo asks for a second step. Sign in to set one up.').waitFor()
     const email = page.locator('#email')
     t.equal(await email.inputValue(), EMAIL)
     t.equal(await email.getAttribute('readonly'), '')

@@ -104,6 +104,6 @@ t.test('without script: in Arabic, language can be changed and nothing overflows
 t.test('with scripts: the page has no text for browsers without scripts', { skip }, async (t) => {
   const page = await openPage(t, '/login', { javaScriptEnabled: true })
   await page.locator('#email').waitFor()
-  t.same(await headings(page), ['Sign in'])
+  t.same(await headings(page), ['Sign in to Meridian'])
   t.equal(await page.locator('noscript').isVisible(), false)
 })
