@@ -64,6 +64,7 @@ export function createRenewal({ browser, session, refresh, handover, uid }: Rene
 /** Problems with the account or the sign-in itself. */
 const ofSignIn: ReadonlySet<ProblemKind> = new Set([
   'account',
+  'operator',
   'credentials',
   'expired',
   'forbidden',

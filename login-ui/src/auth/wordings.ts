@@ -9,6 +9,8 @@ export type ProblemKind =
   | 'credentials'
   | 'attempts'
   | 'account'
+  /** Of the account, and only those who run the site can help. */
+  | 'operator'
   /** Sign-up with an existing account's address. */
   | 'taken'
   | 'forbidden'
@@ -34,17 +36,10 @@ export interface Wording {
   kind: ProblemKind
   title: MessageKey
   hint: MessageKey | null
-  /** Whether the hint leads to those who run the site. */
-  asksOperator?: true
 }
 
 function say(kind: ProblemKind, title: MessageKey, hint: MessageKey | null = null): Wording {
   return { kind, title, hint }
-}
-
-/** The visitor can only ask those who run the site. */
-function referToOperator(kind: ProblemKind, title: MessageKey, hint: MessageKey): Wording {
-  return { kind, title, hint, asksOperator: true }
 }
 
 export const emailMissing = say('email', 'problem.email-missing.title')
@@ -63,23 +58,19 @@ export const phoneMalformed = say('phone', 'problem.phone-malformed.title')
 export const credentials = say('credentials', 'problem.credentials.title', 'problem.credentials.hint')
 export const attempts = say('attempts', 'problem.attempts.title', 'problem.attempts.hint')
 export const taken = say('taken', 'problem.taken.title', 'problem.taken.hint')
-export const disabled = referToOperator('account', 'problem.disabled.title', 'problem.disabled.hint')
+export const disabled = say('operator', 'problem.disabled.title', 'problem.disabled.hint')
 export const otherAccount = say('account', 'proof.other-account.title', 'proof.other-account.hint')
-export const noEmail = referToOperator('account', 'problem.no-email.title', 'problem.no-email.hint')
-export const invitation = referToOperator('account', 'problem.invitation.title', 'problem.invitation.hint')
+export const noEmail = say('operator', 'problem.no-email.title', 'problem.no-email.hint')
+export const invitation = say('operator', 'problem.invitation.title', 'problem.invitation.hint')
 export const passwordPolicy = say('account', 'problem.password-policy.title', 'problem.password-policy.hint')
-export const secondFactor = referToOperator(
-  'account',
-  'problem.second-factor.title',
-  'problem.second-factor.hint'
-)
+export const secondFactor = say('operator', 'problem.second-factor.title', 'problem.second-factor.hint')
 /** For accounts with a second factor, which not all sign-in methods support. */
 export const otherFirstFactor = say('account', 'problem.second-factor.title', 'problem.method.hint')
 export const enrolled = say('account', 'problem.enrolled.title', 'problem.enrolled.hint')
-export const tooManyFactors = referToOperator('account', 'problem.factors.title', 'problem.factors.hint')
+export const tooManyFactors = say('operator', 'problem.factors.title', 'problem.factors.hint')
 export const connected = say('account', 'problem.connected.title', 'problem.connected.hint')
 export const notVerified = say('not-verified', 'problem.not-verified.title', 'problem.not-verified.hint')
-export const forbidden = referToOperator('forbidden', 'problem.forbidden.title', 'problem.forbidden.hint')
+export const forbidden = say('forbidden', 'problem.forbidden.title', 'problem.forbidden.hint')
 export const otherTenant = say('forbidden', 'problem.tenant.title', 'problem.tenant.hint')
 export const otherMethod = say('forbidden', 'problem.method.title', 'problem.method.hint')
 
@@ -118,7 +109,7 @@ export const noReturn = say('blocked', 'problem.no-return.title', 'problem.no-re
 export const cookiesOff = say('cookies', 'problem.cookies-off.title', 'problem.cookies-off.hint')
 export const cookiesLost = say('cookies', 'problem.cookies-lost.title', 'problem.cookies-lost.hint')
 export const clockOff = say('clock', 'problem.clock.title', 'problem.clock.hint')
-export const sentBack = referToOperator('loop', 'problem.sent-back.title', 'problem.sent-back.hint')
+export const sentBack = say('loop', 'problem.sent-back.title', 'problem.sent-back.hint')
 
 export const network = say('network', 'problem.network.title', 'problem.network.hint')
 export const unavailable = say('unavailable', 'problem.unavailable.title', 'problem.unavailable.hint')

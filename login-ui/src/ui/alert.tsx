@@ -34,7 +34,7 @@ export function Alert({ problem, children }: AlertProps) {
 }
 
 /** Below a problem's title: what to do, what is missing, the reference for support. */
-export function ProblemDetails({ of: { hint, asksOperator, details, slots, reference } }: { of: Problem }) {
+export function ProblemDetails({ of: { kind, hint, details, slots, reference } }: { of: Problem }) {
   const { config, text } = usePage()
   const { contact } = config.links
   const words = hint !== null && text(hint, slots)
@@ -44,7 +44,7 @@ export function ProblemDetails({ of: { hint, asksOperator, details, slots, refer
         <p>
           {hint === 'problem.credentials.hint' ? (
             <CredentialsHint />
-          ) : asksOperator && contact !== null ? (
+          ) : kind === 'operator' && contact !== null ? (
             <a href={contact}>{words}</a>
           ) : (
             words
