@@ -104,6 +104,9 @@ const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3
 export const accountPagePreviews: readonly Preview[] = [
   overview('account-page'),
   overview('account-page-new', { account: newAccount }),
+  overview('account-page-phone', {
+    account: { ...newAccount, email: null, phone: '+•••••••0123', providers: [{ id: 'phone' }] }
+  }),
   overview('account-page-readable', {
     account: { email: null, providers: [{ id: 'phone' }], passwordChangedAt: null, may: nothing },
     facts: { pages: ['overview'], everywhere: false },

@@ -102,7 +102,7 @@ t.test('proof: a wrong password is reported there, Cancel returns to the overvie
   await prove(page, 'not-the-password')
   await page.getByRole('alert').getByText("That password isn't right.").first().waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
   t.equal(new URL(page.url()).pathname, '/account')
 })
 

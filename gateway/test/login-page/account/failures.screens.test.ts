@@ -115,7 +115,7 @@ t.test('sign-out everywhere: ends the session in this and every other browser', 
   t.teardown(() => other.close())
   const elsewhere = await other.newPage()
   await elsewhere.goto(`${gateway.origin}/account`)
-  await elsewhere.getByRole('heading', { name: 'Your account' }).waitFor()
+  await elsewhere.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
   gateway.advance(2)
   await page.getByRole('button', { name: 'Sign out on all devices' }).click()
   await page.getByText('You were signed out of all devices.').waitFor()

@@ -162,7 +162,7 @@ t.test(
       t.same(await findings(page), [], at)
       t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), at)
     }
-    await press(page, 'إضافة رقم هاتف')
+    await press(page, 'إضافة: رسالة نصية')
     await page.locator('#password').fill(PASSWORD)
     await page.locator('.proof form button[type=submit]').click()
     await page.locator('#phone').waitFor()

@@ -85,7 +85,7 @@ t.test(
     await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByText('Your session has ended.').waitFor()
     await signIn(page)
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
     await page.getByText(EMAIL).first().waitFor()
   }
 )

@@ -45,7 +45,7 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
   return (
     <ListScope action="second-step" changing={changing} asked={asked}>
       {factors.length === 0 && <p>{text('account-second-step.lead')}</p>}
-      <ul className="ways-list">
+      <ul className="ways-list" hidden={factors.length === 0 && !emailVerified}>
         {factors.map((factor) => {
           const { id, kind, enrolledAt } = factor
           const name = nameOf(factor, text)
