@@ -6,5 +6,10 @@ import { usePage } from '../ui/page-context.tsx'
 export function TaskButton(props: ComponentProps<typeof Button>) {
   const { busyText, working } = usePage()
   const isWorking = busyText !== null && working === props.name
-  return <Button {...props}>{isWorking ? busyText : props.children}</Button>
+  if (!isWorking) return <Button {...props} />
+  return (
+    <Button {...props} label={undefined}>
+      {busyText}
+    </Button>
+  )
 }
