@@ -76,7 +76,7 @@ for (const acquire of MODES)
       const visitor = await openGia(t, '', { acquire })
       const { page, gateway, cookie, whoPasses, complaints } = visitor
       const before = await cookie()
-      await page.getByRole('link', { name: 'Add Password' }).click()
+      await page.getByRole('link', { name: 'Set up Password' }).click()
       await proveByRedirect(page)
       await newPassword(page).waitFor()
       t.equal(page.url(), `${gateway.origin}/account/password`)
