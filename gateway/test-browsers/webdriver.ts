@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How the protocol names an element in its JSON. https://www.w3.org/TR/webdriver2/#elements */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const LOOK_EVERY_MS = 50
+const MAX_WAIT_MS = 15_000
+const ENTER = '\uE007'
+
+/** A cookie as the protocol reports it. */
+export interface DriverCookie {
+  name: string
+  value: string
+  httpOnly: boolean
+  sameSite?: string
+}
+
+/** A WebDriver program that is running. */
+export interface Driver {
+  url: string
+  /** What it and its browsers have printed. */
+  log(): string
+  /** What every browser is opened with. */
+  capabilities: Record<string, unknown>
+}
+
+/** A visitor's browser: a session of a WebDriver program. Elements are found by CSS selectors, or buttons and links by their text. */
+export type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+/** The protocol's own code of an error, such as `no such element`. */
+export class DriverError extends Error {
+  constructor(
+    readonly code: string,
+    message: string
+  ) {
+    super(`${code}: ${message}`)
+  }
+}
+
+async function call(url: string, method: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  })
+  const { value } = Object(await response.json())
+  if (!response.ok) throw new DriverError(String(value?.error), String(value?.message))
+  return value
+}
+
+/** Opens a browser with an empty profile. */
+export async function openBrowser({ url, capabilities }: Driver, width = 1280, height = 900) {
+  const opened = Object(await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } }))
+  const session = `${url}/session/${opened.sessionId}`
+  const post = (path: string, body: object = {}) => call(`${session}${path}`, 'POST', body)
+  const read = (path: string) => call(`${session}${path}`, 'GET')
+
+  /** Repeats what fails or gives nothing, as pages come and go. */
+  async function until<T>(title: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
+    const endsAt = performance.now() + MAX_WAIT_MS
+    for (let last: unknown; ; ) {
+      try {
+        const found = await look()
+        if (found !== null && found !== undefined && found !== false) return found
+      } catch (err) {
+        last = err
+      }
+      if (performance.now() > endsAt) {
+        const shown = await evaluate('document.body.innerText').catch(String)
+        throw new Error(`never: ${title}, at ${await location()}, which shows:\n${shown}`, { cause: last })
+      }
+      await pause(LOOK_EVERY_MS)
+    }
+  }
+
+  const location = async () => String(await read('/url'))
+  /** The value of an expression in the page, with what it awaits. */
+  const evaluate = (expression: string, ...args: unknown[]) =>
+    post('/execute/sync', { script: `return (${expression})`, args })
+  const findAll = async (selector: string) => {
+    const found = await post('/elements', { using: 'css selector', value: selector })
+    return Array.isArray(found) ? found.map((element) => String(Object(element)[ELEMENT])) : []
+  }
+  const find = (selector: string) => until(selector, async () => (await findAll(selector))[0])
+  const findByText = (text: string) =>
+    until(`“${text}”`, async () => {
+      const found = await evaluate(
+        `[...document.querySelectorAll('button, a, summary, label')].find((element) =>
+          element.checkVisibility() && (element.ariaLabel ?? element.innerText).trim() === arguments[0]) ?? null`,
+        text
+      )
+      return found === null ? null : String(Object(found)[ELEMENT])
+    })
+  const click = (element: string) => post(`/element/${element}/click`)
+
+  await post('/window/rect', { width, height })
+  return {
+    capabilities: Object(opened.capabilities),
+    until,
+    evaluate,
+    location,
+    /** Opens an address, and waits for the load event. */
+    goto: (address: string) => post('/url', { url: address }),
+    back: () => post('/back'),
+    forward: () => post('/forward'),
+    reload: () => post('/refresh'),
+    /** Waits until the page is at an address. */
+    reach: (address: string) => until(address, async () => (await location()) === address),
+    /** Waits until the page shows a text. */
+    sees: (text: string) =>
+      until(`“${text}”`, () => evaluate('document.body.innerText.includes(arguments[0])', text)),
+    find,
+    findAll,
+    /** Clicks as a visitor does: where the element is, when nothing covers it. */
+    press: (text: string) =>
+      until(`click at “${text}”`, async () => (await click(await findByText(text))) === null),
+    clickAt: (selector: string) =>
+      until(`click at ${selector}`, async () => (await click(await find(selector))) === null),
+    /** Replaces what a field holds, key by key. */
+    async fill(selector: string, text: string) {
+      const element = await find(selector)
+      await post(`/element/${element}/clear`)
+      await post(`/element/${element}/value`, { text })
+    },
+    enter: async (selector: string) => post(`/element/${await find(selector)}/value`, { text: ENTER }),
+    valueOf: async (selector: string) => read(`/element/${await find(selector)}/property/value`),
+    cookies: async (): Promise<DriverCookie[]> => Object(await read('/cookie')),
+    windows: async (): Promise<string[]> => Object(await read('/window/handles')),
+    window: async () => String(await read('/window')),
+    switchTo: (handle: string) => post('/window', { handle }),
+    /** Adds an authenticator that confirms everything; throws where the driver has none. */
+    addAuthenticator: () =>
+      post('/webauthn/authenticator', {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true
+      }),
+    /** A PNG of the window. */
+    picture: async () => Buffer.from(String(await read('/screenshot')), 'base64'),
+    resize: (size: { width: number; height: number }) => post('/window/rect', size),
+    close: () => call(session, 'DELETE')
+  }
+}
