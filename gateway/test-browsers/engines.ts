@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
 import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 import { type ProxyProcessOptions, startProxyProcess } from '../test-proxies/program.ts'
@@ -13,6 +17,7 @@ export interface Engine {
 }
 
 const MINI_BROWSER = 'x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const WITH_CONSOLE = '--enable-write-console-messages-to-stdout=true'
 /** The X11 protocol gives each display a port. */
 const FIRST_DISPLAY_PORT = 6000
 
@@ -26,15 +31,21 @@ export function findFirefox(): Engine {
     async start(folder) {
       const [port = 0, websocketPort = 0] = await findFreePorts(2)
       const args = [`--port=${port}`, `--websocket-port=${websocketPort}`]
-      const { log } = await startProxyProcess({ program: geckodriver ?? '', args, port, folder })
+      await startProxyProcess({ program: geckodriver ?? '', args, port, folder })
       return {
         url: `http://127.0.0.1:${port}`,
-        log,
-        capabilities: {
-          acceptInsecureCerts: true,
+        watchConsole: ({ webSocketUrl }) => watchLog(String(webSocketUrl)),
+        capabilitiesFor: ({ blocksCookies = false }) => ({
           webSocketUrl: true,
-          'moz:firefoxOptions': { binary: firefox, args: ['-headless'] }
-        }
+          'moz:firefoxOptions': {
+            binary: firefox,
+            args: ['-headless'],
+            prefs: {
+              'network.proxy.allow_hijacking_localhost': true,
+              ...(blocksCookies && { 'network.cookie.cookieBehavior': 2 })
+            }
+          }
+        })
       }
     }
   }
@@ -58,22 +69,45 @@ export function findWebKit(): Engine {
     async start(folder) {
       const [port = 0, displayPort = 0] = await findFreePorts(2)
       const name = `:${displayPort - FIRST_DISPLAY_PORT}`
+      const printed = join(folder, 'webkit.log')
+      const script = join(folder, 'mini-browser')
+      writeFileSync(printed, '')
+      // The driver keeps what the browser prints from everyone.
+      writeFileSync(script, `#!/bin/sh\nexec '${browser}' "$@" >>'${printed}' 2>&1\n`, { mode: 0o700 })
+      const read = () => readFileSync(printed, 'utf8')
       const start = (options: ProxyProcessOptions) =>
         startProxyProcess({ ...options, env: { DISPLAY: name } })
       const screen = [name, '-screen', '0', '1600x1200x24', '-listen', 'tcp']
       await start({ program: display ?? '', args: screen, port: displayPort, folder })
-      const { log } = await start({ program: driver ?? '', args: [`--port=${port}`], port, folder })
+      await start({ program: driver ?? '', args: [`--port=${port}`], port, folder })
       return {
         url: `http://127.0.0.1:${port}`,
-        log,
-        capabilities: {
-          acceptInsecureCerts: true,
+        async watchConsole() {
+          const before = read().length
+          return () => [...read().slice(before).matchAll(/CONSOLE.* ERROR (.*)/g)].map(([line]) => line)
+        },
+        capabilitiesFor: ({ blocksCookies = false }) => ({
           'webkitgtk:browserOptions': {
-            binary: browser,
-            args: ['--automation', '--enable-write-console-messages-to-stdout=true']
+            binary: script,
+            args: ['--automation', WITH_CONSOLE, ...(blocksCookies ? ['--cookies-policy=never'] : [])]
           }
-        }
+        })
       }
     }
   }
+}
+
+/** Subscribes to the console of a Firefox. https://www.w3.org/TR/webdriver-bidi/#event-log-entryAdded */
+async function watchLog(url: string): Promise<() => string[]> {
+  const complaints: string[] = []
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  const subscribed = once(socket, 'message')
+  socket.send(JSON.stringify({ id: 1, method: 'session.subscribe', params: { events: ['log.entryAdded'] } }))
+  await subscribed
+  socket.on('message', (data) => {
+    const { method, params } = JSON.parse(String(data))
+    if (method === 'log.entryAdded' && params.level === 'error') complaints.push(params.text)
+  })
+  return () => complaints
 }

@@ -1,9 +1,18 @@
+import { GAPI_SCRIPT, GAPI_URL } from '../test/fixtures/browser/gapi.ts'
+import { PROVIDER_PAGES } from '../test/fixtures/browser/provider-pages.ts'
 import type { Checks } from '../test/fixtures/commands/checks.ts'
 import { type Groups, runGroups } from '../test/fixtures/commands/groups.ts'
 import { type Engine, findFirefox, findWebKit } from './engines.ts'
+import { type Served, startNetwork } from './network.ts'
 import { checkSignIn } from './sign-in.ts'
 import { startSite } from './site.ts'
 import { createVisits } from './visits.ts'
+
+/** What federated providers and Google serve to browsers. */
+const SERVED = new Map<string, Served>([
+  [GAPI_URL, { contentType: 'text/javascript', body: GAPI_SCRIPT }],
+  ...PROVIDER_PAGES.map(([path, body]) => [path, { contentType: 'text/html', body }] as const)
+])
 
 /** The main journeys in the engines that tests in Chromium do not see. */
 async function runJourneys(engine: Engine, checks: Checks, folder: string): Promise<void> {
@@ -11,9 +20,10 @@ async function runJourneys(engine: Engine, checks: Checks, folder: string): Prom
   const endings: (() => unknown)[] = []
   const t = { teardown: (end: () => unknown) => void endings.unshift(end) }
   try {
-    const site = await startSite(t)
-    const visits = createVisits(checks, engine, await engine.start(folder), site)
-    await checkSignIn(visits)
+    const [site, network] = await Promise.all([startSite(t), startNetwork(SERVED)])
+    t.teardown(() => network.close())
+    const driver = await engine.start(folder)
+    await checkSignIn(createVisits({ checks, engine, driver, site, network }))
   } finally {
     for (const end of endings) await end()
   }

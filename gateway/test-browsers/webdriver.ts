@@ -17,10 +17,17 @@ export interface DriverCookie {
 /** A WebDriver program that is running. */
 export interface Driver {
   url: string
-  /** What it and its browsers have printed. */
-  log(): string
-  /** What every browser is opened with. */
-  capabilities: Record<string, unknown>
+  /** What a browser is opened with. */
+  capabilitiesFor(wish: BrowserWish): Record<string, unknown>
+  /** Collects the errors in the console of a browser from now on, by the capabilities that it was opened with. */
+  watchConsole(opened: Record<string, unknown>): Promise<() => string[]>
+}
+
+/** What a visitor's browser is like. */
+export interface BrowserWish {
+  /** Of the proxy, `host:port`. */
+  proxy: string
+  blocksCookies?: boolean
 }
 
 /** A visitor's browser: a session of a WebDriver program. Elements are found by CSS selectors, or buttons and links by their text. */
@@ -49,8 +56,13 @@ async function call(url: string, method: string, body?: object): Promise<unknown
 }
 
 /** Opens a browser with an empty profile. */
-export async function openBrowser({ url, capabilities }: Driver, width = 1280, height = 900) {
-  const opened = Object(await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } }))
+export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver, wish: BrowserWish) {
+  const alwaysMatch = {
+    acceptInsecureCerts: true,
+    proxy: { proxyType: 'manual', httpProxy: wish.proxy, sslProxy: wish.proxy },
+    ...capabilitiesFor(wish)
+  }
+  const opened = Object(await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } }))
   const session = `${url}/session/${opened.sessionId}`
   const post = (path: string, body: object = {}) => call(`${session}${path}`, 'POST', body)
   const read = (path: string) => call(`${session}${path}`, 'GET')
@@ -93,9 +105,11 @@ export async function openBrowser({ url, capabilities }: Driver, width = 1280, h
     })
   const click = (element: string) => post(`/element/${element}/click`)
 
-  await post('/window/rect', { width, height })
+  const complaints = await watchConsole(Object(opened.capabilities))
+  await post('/window/rect', { width: 1280, height: 900 })
   return {
-    capabilities: Object(opened.capabilities),
+    /** Errors in the console so far. */
+    complaints,
     until,
     evaluate,
     location,

@@ -61,7 +61,7 @@ export async function startHttpsSite(
 }
 
 /** A key and a self-signed certificate. */
-function createIdentity(host: string): { key: string; cert: string } {
+export function createIdentity(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const nowSeconds = Math.floor(Date.now() / 1000)
   const cert = createCertificate({
