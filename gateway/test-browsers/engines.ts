@@ -84,7 +84,12 @@ export function findWebKit(): Engine {
         url: `http://127.0.0.1:${port}`,
         async watchConsole() {
           const before = read().length
-          return () => [...read().slice(before).matchAll(/CONSOLE.* ERROR (.*)/g)].map(([line]) => line)
+          return () =>
+            [
+              ...read()
+                .slice(before)
+                .matchAll(/CONSOLE.* ERROR (.*)/g)
+            ].map(([line]) => line)
         },
         capabilitiesFor: ({ blocksCookies = false }) => ({
           'webkitgtk:browserOptions': {

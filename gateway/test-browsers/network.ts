@@ -23,7 +23,9 @@ export async function startNetwork(served: ReadonlyMap<string, Served>) {
 
   async function respond(address: URL, asked: IncomingMessage, response: ServerResponse): Promise<void> {
     if (held?.pattern.test(address.href)) await held.until
-    const own = [...served].find(([beginning]) => (address.origin + address.pathname).endsWith(beginning))?.[1]
+    const own = [...served].find(([beginning]) =>
+      (address.origin + address.pathname).endsWith(beginning)
+    )?.[1]
     if (own !== undefined) return void response.setHeader('content-type', own.contentType).end(own.body)
     if (!THIS_MACHINE.has(address.hostname)) return void response.writeHead(502).end()
     const { method, headers } = asked

@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict'
+import { totpCode } from '../stand-in/second-factors/totp.ts'
 import { PASSWORD } from './site.ts'
 import type { Visits } from './visits.ts'
 import type { Browser } from './webdriver.ts'
 
-const DEEP_LINK = '/reports/2026?quarter=3&q=a%2Fb#chapter-2'
+const DEEP_LINK = '/reports/2026?quarter=3&q=a%2Fb'
+const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+/** The main script of the page; what comes before it is other files. */
+const MAIN_SCRIPT = /\/_auth\/assets\/index-/
+
+const LATE = { waitsForLoad: false }
 
 /** Signs in with the form of the login page. */
 export async function signIn(browser: Browser, email: string, password = PASSWORD): Promise<void> {
-  await browser.fill('#email', email)
-  await browser.fill('#password', password)
+  await fillIn(browser, email, password)
   await browser.press('Sign in')
 }
 
+async function fillIn(browser: Browser, email: string, password = PASSWORD): Promise<void> {
+  await browser.fill('#email', email)
+  await browser.fill('#password', password)
+}
+
 /** Journeys from a page of the application to the login page and back. */
-export async function checkSignIn({ site, journey }: Visits): Promise<void> {
-  const { origin } = site
+export async function checkSignIn({ site, network, engine, journey }: Visits): Promise<void> {
+  const { origin, provider } = site
 
   await journey('a deep link leads to the login page and back, and sign-out works', async (browser) => {
     const { uid, email } = site.newAccount()
@@ -32,4 +42,141 @@ export async function checkSignIn({ site, journey }: Visits): Promise<void> {
     await browser.goto(`${origin}/`)
     assert.equal(new URL(await browser.location()).pathname, '/login')
   })
+
+  await journey(
+    'a wrong password shows a message and opens no session, the right one does',
+    async (browser) => {
+      const { email } = site.newAccount()
+      await browser.goto(origin + DEEP_LINK)
+      await signIn(browser, email, 'not the password')
+      await browser.sees("That email and password don't match.")
+      assert.equal(await browser.valueOf('#email'), email)
+      assert.deepEqual(await browser.cookies(), [])
+      await signIn(browser, email)
+      await browser.reach(origin + DEEP_LINK)
+    }
+  )
+
+  await journey('a link by email signs in', async (browser) => {
+    const { uid, email } = site.newAccount()
+    await browser.goto(origin + DEEP_LINK)
+    await browser.takenOver()
+    await browser.press('Email me a sign-in link')
+    await browser.sees('Sign in with an email link')
+    await browser.fill('#email', email)
+    await browser.press('Send the link')
+    await browser.sees('Check your email')
+    const mail = provider.mail.list().findLast((sent) => sent.email === email)
+    await browser.newTab()
+    await browser.goto(`${origin}/login/action${new URL(mail?.oobLink ?? '').search}`)
+    await browser.sees(`You're signing in as ${email}.`)
+    await browser.press('Sign in')
+    await browser.reach(origin + DEEP_LINK)
+    await browser.sees(uid)
+  })
+
+  await journey(
+    'a second step refuses a wrong code; Back keeps the email; the code signs in',
+    async (browser) => {
+      const { email } = site.newAccount({
+        secondFactors: [{ id: 'app', totpSecret: TOTP_SECRET, enrolledAtSeconds: site.now() }]
+      })
+      await browser.goto(origin + DEEP_LINK)
+      await signIn(browser, email)
+      await browser.sees("Confirm that it's you")
+      await browser.back()
+      await browser.sees('Forgot your password?')
+      assert.equal(await browser.valueOf('#email'), email)
+      await signIn(browser, email)
+      await browser.sees("Confirm that it's you")
+      const code = totpCode(TOTP_SECRET, site.now())
+      await browser.fill('#code', String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+      await browser.sees("That code didn't work.")
+      await browser.fill('#code', code)
+      await browser.reach(origin + DEEP_LINK)
+    }
+  )
+
+  await journey('after Back and Forward between pages, the page still signs in', async (browser) => {
+    const { email } = site.newAccount()
+    const login = `${origin}/login?redirect=${encodeURIComponent('/reports')}`
+    await browser.goto(login)
+    await browser.fill('#email', email)
+    await browser.goto(`${origin}/login/problem`)
+    const elsewhere = await browser.location()
+    await browser.back()
+    await browser.reach(login)
+    // Firefox restores no input of pages that it must not store.
+    assert.equal(await browser.valueOf('#email'), engine.name === 'Firefox' ? '' : email)
+    await browser.forward()
+    await browser.reach(elsewhere)
+    await browser.back()
+    await browser.reach(login)
+    await signIn(browser, email)
+    await browser.reach(`${origin}/reports`)
+  })
+
+  await journey(
+    'Enter before the main script is there signs in',
+    async (browser) => {
+      const { email } = site.newAccount()
+      const release = network.hold(MAIN_SCRIPT)
+      await browser.goto(origin + DEEP_LINK)
+      await fillIn(browser, email)
+      await browser.enter('#password')
+      await browser.reach(origin + DEEP_LINK)
+      release()
+    },
+    LATE
+  )
+
+  await journey(
+    'a wrong password sent before the main script is there is reported after it',
+    async (browser) => {
+      const { email } = site.newAccount()
+      const release = network.hold(MAIN_SCRIPT)
+      await browser.goto(origin + DEEP_LINK)
+      await fillIn(browser, email, 'not the password')
+      await browser.enter('#password')
+      await browser.find('.button[data-busy]')
+      release()
+      await browser.sees("That email and password don't match.")
+      assert.equal(await browser.valueOf('#password'), 'not the password')
+      await signIn(browser, email)
+      await browser.reach(origin + DEEP_LINK)
+    },
+    LATE
+  )
+
+  await journey(
+    'a form that a password manager submits signs in, or says that it was not ready',
+    async (browser) => {
+      const { email } = site.newAccount()
+      await browser.goto(origin + DEEP_LINK)
+      await fillIn(browser, email)
+      const hasNavigation = await browser.evaluate('"navigation" in window')
+      await browser.evaluate('document.forms[0].submit()')
+      if (hasNavigation) return void (await browser.reach(origin + DEEP_LINK))
+      await browser.sees("The page wasn't ready yet. Sign in again.")
+      await signIn(browser, email)
+      await browser.reach(origin + DEEP_LINK)
+    }
+  )
+
+  await journey(
+    'blocked cookies: the page says so and does not reload for ever',
+    async (browser) => {
+      const { email } = site.newAccount()
+      await browser.goto(origin + DEEP_LINK)
+      await signIn(browser, email)
+      // Some browsers say that cookies are off; of others the page finds it out.
+      await browser.sees(
+        engine.name === 'Firefox'
+          ? "Your browser doesn't allow cookies"
+          : "Your browser doesn't keep your sign-in."
+      )
+      assert.equal(new URL(await browser.location()).pathname, '/login')
+    },
+    { blocksCookies: true }
+  )
 }

@@ -32,6 +32,7 @@ export async function startSite(t: Teardown, config: Record<string, unknown> = {
       'login.mfa.totp': 'optional',
       'login.providers': [{ id: 'google.com' }, { id: 'microsoft.com' }],
       'login.federated.mode': 'popup',
+      'login.passkeys.offerAfterSignIn': false,
       'account.enabled': true,
       // The window that stands in for those of providers signs in by custom tokens.
       'session.signInProviders': ['password', 'passkey', 'google.com', 'microsoft.com', 'custom'],

@@ -28,6 +28,8 @@ export interface BrowserWish {
   /** Of the proxy, `host:port`. */
   proxy: string
   blocksCookies?: boolean
+  /** False: opening a page does not wait until it has loaded, which one whose scripts are held back never does. Default true. */
+  waitsForLoad?: boolean
 }
 
 /** A visitor's browser: a session of a WebDriver program. Elements are found by CSS selectors, or buttons and links by their text. */
@@ -59,6 +61,8 @@ async function call(url: string, method: string, body?: object): Promise<unknown
 export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver, wish: BrowserWish) {
   const alwaysMatch = {
     acceptInsecureCerts: true,
+    pageLoadStrategy: wish.waitsForLoad === false ? 'none' : 'normal',
+    timeouts: { pageLoad: MAX_WAIT_MS, script: MAX_WAIT_MS },
     proxy: { proxyType: 'manual', httpProxy: wish.proxy, sslProxy: wish.proxy },
     ...capabilitiesFor(wish)
   }
@@ -113,13 +117,18 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     until,
     evaluate,
     location,
-    /** Opens an address, and waits for the load event. */
+    /** Opens an address. */
     goto: (address: string) => post('/url', { url: address }),
     back: () => post('/back'),
     forward: () => post('/forward'),
     reload: () => post('/refresh'),
     /** Waits until the page is at an address. */
     reach: (address: string) => until(address, async () => (await location()) === address),
+    /** Waits until React has taken over the page. */
+    takenOver: () =>
+      until('taken over', () =>
+        evaluate(`Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react'))`)
+      ),
     /** Waits until the page shows a text. */
     sees: (text: string) =>
       until(`“${text}”`, () => evaluate('document.body.innerText.includes(arguments[0])', text)),
@@ -138,6 +147,10 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     },
     enter: async (selector: string) => post(`/element/${await find(selector)}/value`, { text: ENTER }),
     valueOf: async (selector: string) => read(`/element/${await find(selector)}/property/value`),
+    /** Opens a tab in front of the others. */
+    async newTab() {
+      await post('/window', { handle: Object(await post('/window/new', { type: 'tab' })).handle })
+    },
     cookies: async (): Promise<DriverCookie[]> => Object(await read('/cookie')),
     windows: async (): Promise<string[]> => Object(await read('/window/handles')),
     window: async () => String(await read('/window')),
