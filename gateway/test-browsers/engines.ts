@@ -17,7 +17,6 @@ export interface Engine {
 }
 
 const MINI_BROWSER = 'x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
-const WITH_CONSOLE = '--enable-write-console-messages-to-stdout=true'
 /** The X11 protocol gives each display a port. */
 const FIRST_DISPLAY_PORT = 6000
 
@@ -35,13 +34,16 @@ export function findFirefox(): Engine {
       return {
         url: `http://127.0.0.1:${port}`,
         watchConsole: ({ webSocketUrl }) => watchLog(String(webSocketUrl)),
-        capabilitiesFor: ({ blocksCookies = false }) => ({
+        capabilitiesFor: ({ proxy, blocksCookies = false }) => ({
           webSocketUrl: true,
+          proxy: { proxyType: 'manual', httpProxy: proxy, sslProxy: proxy },
           'moz:firefoxOptions': {
             binary: firefox,
             args: ['-headless'],
             prefs: {
               'network.proxy.allow_hijacking_localhost': true,
+              'security.webauth.webauthn_enable_softtoken': true,
+              'security.webauth.webauthn_enable_usbtoken': false,
               ...(blocksCookies && { 'network.cookie.cookieBehavior': 2 })
             }
           }
@@ -91,10 +93,16 @@ export function findWebKit(): Engine {
                 .matchAll(/CONSOLE.* ERROR (.*)/g)
             ].map(([line]) => line)
         },
-        capabilitiesFor: ({ blocksCookies = false }) => ({
+        capabilitiesFor: ({ proxy, blocksCookies = false }) => ({
           'webkitgtk:browserOptions': {
             binary: script,
-            args: ['--automation', WITH_CONSOLE, ...(blocksCookies ? ['--cookies-policy=never'] : [])]
+            args: [
+              '--automation',
+              '--enable-write-console-messages-to-stdout=true',
+              // As a capability, the proxy for https would have to speak TLS itself.
+              `--proxy=http://${proxy}`,
+              ...(blocksCookies ? ['--cookies-policy=never'] : [])
+            ]
           }
         })
       }

@@ -2,8 +2,10 @@ import { GAPI_SCRIPT, GAPI_URL } from '../test/fixtures/browser/gapi.ts'
 import { PROVIDER_PAGES } from '../test/fixtures/browser/provider-pages.ts'
 import type { Checks } from '../test/fixtures/commands/checks.ts'
 import { type Groups, runGroups } from '../test/fixtures/commands/groups.ts'
+import { checkAccount } from './account.ts'
 import { type Engine, findFirefox, findWebKit } from './engines.ts'
 import { type Served, startNetwork } from './network.ts'
+import { checkRedirects, checkWindows } from './providers.ts'
 import { checkSignIn } from './sign-in.ts'
 import { startSite } from './site.ts'
 import { createVisits } from './visits.ts'
@@ -20,10 +22,18 @@ async function runJourneys(engine: Engine, checks: Checks, folder: string): Prom
   const endings: (() => unknown)[] = []
   const t = { teardown: (end: () => unknown) => void endings.unshift(end) }
   try {
-    const [site, network] = await Promise.all([startSite(t), startNetwork(SERVED)])
+    const [site, byRedirect] = await Promise.all([
+      startSite(t),
+      startSite(t, { 'login.federated.mode': 'redirect' })
+    ])
+    const network = await startNetwork(SERVED)
     t.teardown(() => network.close())
     const driver = await engine.start(folder)
-    await checkSignIn(createVisits({ checks, engine, driver, site, network }))
+    const visits = createVisits({ checks, engine, driver, site, network })
+    await checkSignIn(visits)
+    await checkWindows(visits)
+    await checkRedirects({ ...visits, site: byRedirect })
+    await checkAccount(visits)
   } finally {
     for (const end of endings) await end()
   }

@@ -25,7 +25,6 @@ export async function startSite(t: Teardown, config: Record<string, unknown> = {
     upstreamUrl: upstream.url,
     publicUrl: origin,
     port,
-    withDrawer: true,
     config: {
       'login.methods.emailLink': true,
       'login.methods.passkey': 'button',
@@ -34,8 +33,7 @@ export async function startSite(t: Teardown, config: Record<string, unknown> = {
       'login.federated.mode': 'popup',
       'login.passkeys.offerAfterSignIn': false,
       'account.enabled': true,
-      // The window that stands in for those of providers signs in by custom tokens.
-      'session.signInProviders': ['password', 'passkey', 'google.com', 'microsoft.com', 'custom'],
+      'session.signInProviders': ['password', 'passkey', 'google.com', 'microsoft.com'],
       ...config
     }
   })

@@ -63,7 +63,6 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     acceptInsecureCerts: true,
     pageLoadStrategy: wish.waitsForLoad === false ? 'none' : 'normal',
     timeouts: { pageLoad: MAX_WAIT_MS, script: MAX_WAIT_MS },
-    proxy: { proxyType: 'manual', httpProxy: wish.proxy, sslProxy: wish.proxy },
     ...capabilitiesFor(wish)
   }
   const opened = Object(await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } }))
