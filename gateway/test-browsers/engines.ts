@@ -81,7 +81,12 @@ export function findWebKit(): Engine {
         startProxyProcess({ ...options, env: { DISPLAY: name } })
       const screen = [name, '-screen', '0', '1600x1200x24', '-listen', 'tcp']
       await start({ program: display ?? '', args: screen, port: displayPort, folder })
-      await start({ program: driver ?? '', args: [`--port=${port}`], port, folder })
+      await start({
+        program: driver ?? '',
+        args: [`--port=${port}`, '--replace-on-new-session'],
+        port,
+        folder
+      })
       return {
         url: `http://127.0.0.1:${port}`,
         async watchConsole() {

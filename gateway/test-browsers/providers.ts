@@ -40,7 +40,7 @@ export async function checkWindows({ site, journey }: Visits): Promise<void> {
     await browser.sees('by-window@example.com')
   })
 
-  await journey('Cancel in the window of the provider signs nobody in', async (browser) => {
+  await journey('Cancel in the window of the provider opens no session', async (browser) => {
     await browser.goto(`${origin}/reports`)
     await inWindow(browser, () => browser.press('Cancel'))
     await browser.sees('Sign-in was cancelled.')

@@ -164,7 +164,7 @@ export async function checkSignIn({ site, network, engine, journey }: Visits): P
   )
 
   await journey(
-    'blocked cookies: the page says so and does not reload for ever',
+    'blocked cookies: the page says so and stays',
     async (browser) => {
       const { email } = site.newAccount()
       await browser.goto(origin + DEEP_LINK)

@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const LOOK_EVERY_MS = 50
 const MAX_WAIT_MS = 15_000
+/** Longer than the time limits of the drivers themselves. */
+const CALL_TIMEOUT_MS = 20_000
 const ENTER = '\uE007'
 
 /** A cookie as the protocol reports it. */
@@ -35,25 +37,16 @@ export interface BrowserWish {
 /** A visitor's browser: a session of a WebDriver program. Elements are found by CSS selectors, or buttons and links by their text. */
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** The protocol's own code of an error, such as `no such element`. */
-export class DriverError extends Error {
-  constructor(
-    readonly code: string,
-    message: string
-  ) {
-    super(`${code}: ${message}`)
-  }
-}
-
 async function call(url: string, method: string, body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method,
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
   })
   const { value } = Object(await response.json())
-  if (!response.ok) throw new DriverError(String(value?.error), String(value?.message))
+  if (!response.ok) throw new Error(`${value?.error}: ${value?.message}`)
   return value
 }
 
@@ -65,7 +58,9 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     timeouts: { pageLoad: MAX_WAIT_MS, script: MAX_WAIT_MS },
     ...capabilitiesFor(wish)
   }
-  const opened = Object(await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } }))
+  // WebKit's driver now and then waits in vain for a browser that it has started.
+  const open = () => call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } })
+  const opened = Object(await open().catch(open))
   const session = `${url}/session/${opened.sessionId}`
   const post = (path: string, body: object = {}) => call(`${session}${path}`, 'POST', body)
   const read = (path: string) => call(`${session}${path}`, 'GET')

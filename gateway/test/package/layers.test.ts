@@ -190,6 +190,7 @@ t.test('layers: no import cycles, including types', async (t) => {
     'gateway/stand-in',
     'gateway/demo',
     'gateway/test',
+    'gateway/test-browsers',
     'gateway/test-operate',
     'bench',
     'login-ui/src'
