@@ -16,16 +16,14 @@ export type Network = Awaited<ReturnType<typeof startNetwork>>
 
 /**
  * Starts the proxy that browsers use for every address. It takes the part of the routes of a page, which WebDriver does not have:
- * `served` responds for addresses by their beginning, and requests to other hosts than this machine fail.
+ * `served` responds for addresses by how they end, and requests to other hosts than this machine fail.
  */
 export async function startNetwork(served: ReadonlyMap<string, Served>) {
-  let held: { pattern: RegExp; until: Promise<unknown> } | null = null
+  let held: { pattern: RegExp; until: Promise<void>; release: () => void } | null = null
 
   async function respond(address: URL, asked: IncomingMessage, response: ServerResponse): Promise<void> {
     if (held?.pattern.test(address.href)) await held.until
-    const own = [...served].find(([beginning]) =>
-      (address.origin + address.pathname).endsWith(beginning)
-    )?.[1]
+    const own = [...served].find(([ending]) => (address.origin + address.pathname).endsWith(ending))?.[1]
     if (own !== undefined) return void response.setHeader('content-type', own.contentType).end(own.body)
     if (!THIS_MACHINE.has(address.hostname)) return void response.writeHead(502).end()
     const { method, headers } = asked
@@ -50,14 +48,18 @@ export async function startNetwork(served: ReadonlyMap<string, Served>) {
   return {
     /** `host:port` of the proxy. */
     host: `127.0.0.1:${port}`,
-    /** Holds back responses until the returned function is called. */
-    hold(pattern: RegExp): () => void {
+    /** Holds back responses for addresses that match, until `release`. */
+    hold(pattern: RegExp): void {
       let release = () => {}
       const until = new Promise<void>((resolve) => {
         release = resolve
       })
-      held = { pattern, until }
-      return () => release()
+      held = { pattern, until, release }
+    },
+    /** Sends what is held back, and holds nothing any more. */
+    release(): void {
+      held?.release()
+      held = null
     },
     close() {
       proxy.closeAllConnections()

@@ -44,6 +44,7 @@ export function createVisits({ driver, ...options }: VisitsOptions): Visits {
               []
             )
           } finally {
+            network.release()
             await browser.close()
           }
         },
