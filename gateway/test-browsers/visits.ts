@@ -13,7 +13,7 @@ export interface Visits {
   network: Network
   engine: Engine
   checks: Checks
-  /** Runs in a browser that has been nowhere; an error in its console fails the journey. */
+  /** Runs in a browser that has been nowhere; an error in its console, where it can be read, fails the journey. */
   journey(title: string, run: (browser: Browser) => Promise<void>, wish?: Partial<BrowserWish>): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export interface Driver {
   url: string
   /** What a browser is opened with. */
   capabilitiesFor(wish: BrowserWish): Record<string, unknown>
-  /** Collects the errors in the console of a browser from now on, by the capabilities that it was opened with. */
+  /** Collects the errors in the console of a browser from now on, by the capabilities that it was opened with; none where it cannot be read. */
   watchConsole(opened: Record<string, unknown>): Promise<() => string[]>
 }
 
