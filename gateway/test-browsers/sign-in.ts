@@ -23,8 +23,17 @@ async function fillIn(browser: Browser, email: string, password = PASSWORD): Pro
 }
 
 /** Journeys from a page of the application to the login page and back. */
-export async function checkSignIn({ site, network, engine, journey }: Visits): Promise<void> {
+export async function checkSignIn({ site, network, engine, checks, journey }: Visits): Promise<void> {
   const { origin, provider } = site
+
+  const control = 'control: an error in the console is noticed'
+  if (engine.name === 'WebKit') checks.skip(`${engine.name}: ${control}`, 'its driver hands no console on')
+  else
+    await journey(control, async (browser) => {
+      await browser.goto(`${origin}/login`)
+      await browser.evaluate("console.error('of the test')")
+      await browser.until('the error', async () => browser.complaints().pop() === 'of the test')
+    })
 
   await journey('a deep link leads to the login page and back, and sign-out works', async (browser) => {
     const { uid, email } = site.newAccount()
