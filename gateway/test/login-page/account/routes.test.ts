@@ -4,7 +4,7 @@ import { visit } from '../../fixtures/login-page/login-page.ts'
 import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
 const ON = { 'account.enabled': true }
-const SUB_PAGES = ['password', 'email', 'second-step', 'passkeys', 'providers', 'delete']
+const SUB_PAGES = ['password', 'email', 'second-step', 'passkeys', 'providers', 'sessions', 'delete']
 const ALL = {
   ...ON,
   'account.delete': true,
@@ -150,7 +150,8 @@ t.test('account page: each page has a switch, and a disabled page redirects to t
       'account.email': false,
       'account.secondStep': false,
       'account.passkeys': false,
-      'account.providers': false
+      'account.providers': false,
+      'account.sessions': false
     }
   })
   for (const name of SUB_PAGES) {

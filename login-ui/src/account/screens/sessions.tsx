@@ -66,6 +66,9 @@ function Found({ found, onRetry }: { found: Found | null; onRetry: () => void })
           {text('page.retry')}
         </Button>
       </Alert>
+      <div className="status" role="status">
+        {found === null && <p className="muted needs-script">{text('busy.checking')}</p>}
+      </div>
       {found?.kind === 'listed' && <SessionList of={found} onEnded={onRetry} />}
     </>
   )
