@@ -34,6 +34,7 @@ const gateway = await startGateway(t, {
   config: {
     trustedProxies: ['127.0.0.1/32'],
     'forwardAuth.enabled': true,
+    'account.enabled': true,
     applications: [
       { name: 'home', upstream },
       {
@@ -253,3 +254,24 @@ t.test(
     t.match(await there.text(), '"redirectTarget":"/"', 'not a target at the sign-in origin')
   }
 )
+
+t.test('own sessions: listed once, and ended at every origin, with forward auth too', async (t) => {
+  const uid = 'ada-with-two-browsers'
+  gateway.provider.accounts.create({ uid })
+  const other = await browserEverywhere(uid)
+  const browser = await browserEverywhere(uid)
+  const path = `${HOME}/_auth/account/sessions`
+  const json = { headers: { accept: 'application/json', 'sec-fetch-mode': 'cors', origin: HOME } }
+  const { sessions } = JSON.parse(await (await browser.ask(path, json)).text())
+  t.match(sessions, [{ current: true }, { current: false }])
+  t.equal(sessions.length, 2, 'whatever number of origins has it')
+  const { id } = sessions[1]
+  const ended = await browser.ask(`${path}?id=${id}`, { ...json, method: 'DELETE' })
+  t.equal(ended.status, 204)
+  for (const origin of [HOME, WIKI]) {
+    t.equal((await other.ask(`${origin}/`, { headers: CALL })).status, 401, origin)
+    t.equal((await browser.ask(`${origin}/`, { headers: CALL })).status, 200, `control: ${origin}`)
+  }
+  t.equal((await forwardAuthRequest(other, { headers: CALL })).status, 401)
+  t.equal((await forwardAuthRequest(browser, { headers: CALL })).status, 200, 'control')
+})
