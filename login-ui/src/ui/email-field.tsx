@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from './field.tsx'
 import { usePage } from './page-context.tsx'
 
@@ -15,12 +15,15 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
   // Not what was typed: browsers restore only values that differ from the default one.
   const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
-  // Typed, or restored after Back, before hydration; or found after a reload.
+  // Typed, or restored after Back, before hydration.
   useEffect(() => {
-    const { current } = input
-    if (current?.value === '') current.value = email
-    else if (current) keepEmail(current.value)
-  }, [email, keepEmail])
+    const typed = input.current?.value ?? ''
+    if (typed !== initial) keepEmail(typed)
+  }, [initial, keepEmail])
+  // Found after a reload.
+  useLayoutEffect(() => {
+    if (input.current?.value === '') input.current.value = email
+  }, [email])
   // The focused button is gone.
   useEffect(() => {
     if (isFreed) input.current?.focus()
