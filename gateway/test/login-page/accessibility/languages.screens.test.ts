@@ -51,7 +51,7 @@ t.test(
       ['.footer { padding-inline: 0; justify-content: start }', 'at the edge: a Get help']
     ] as const) {
       const found = await screens.look({ ...narrow, rules })
-      t.match(found['sign-in-last-used-of-many'], [fault], rules)
+      t.match(String(found['sign-in-last-used-of-many']), fault, rules)
     }
   }
 )
