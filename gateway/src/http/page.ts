@@ -186,7 +186,7 @@ const DRAWINGS: Readonly<Record<PageIcon, string>> = {
 
 /** A decorative badge, as on the login page; the heading says the same. */
 export function renderIcon(icon: PageIcon): string {
-  return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${DRAWINGS[icon]}"/></svg></span>`
+  return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true"><path d="${DRAWINGS[icon]}"/></svg></span>`
 }
 
 /** The footer of every page of a host. */

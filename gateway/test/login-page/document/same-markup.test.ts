@@ -7,7 +7,7 @@ import { createLoginPreview } from '../../../src/login-page/preview/preview-serv
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
-/** The login page is rendered by React and other pages are not: shared markup must be the same. */
+/** The login page is rendered by React and other pages are not: shared markup must be the same. The heading of its first screen names the brand. */
 
 const BRANDED = {
   'login.brand.name': ' ästhetik & Söhne',
@@ -33,7 +33,7 @@ for (const lang of ['en', 'ar']) {
     const { url } = await startGateway(t, { config: BRANDED })
     const ask = async (path: string) =>
       (await send(`${url}${path}`, { headers: { ...PAGE, 'accept-language': lang } })).text()
-    const [login, other] = [await ask('/login'), await ask('/login/nothing')]
+    const [login, other] = [await ask('/login/forgot'), await ask('/login/nothing')]
     for (const [start, end] of [
       ['<div class="brand">', '</div>'],
       ['<footer', '</footer>']

@@ -18,7 +18,7 @@ const paths: Readonly<Record<RowIconKind, string>> = {
 /** Decorative: the text beside it says the same. */
 export function RowIcon({ kind }: { kind: RowIconKind }) {
   return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[kind]} />
     </svg>
   )
