@@ -50,7 +50,7 @@ t.test('login page: strict headers, configuration in a data block, one script by
   t.equal(response.headers.get('cache-control'), 'no-store')
   t.equal(response.headers.get('cross-origin-opener-policy'), 'same-origin-allow-popups')
   const html = await response.text()
-  t.match(html, '<title>Sign in – A &amp; &lt;B&gt;</title>')
+  t.match(html, '<title>Sign in to A &amp; &lt;B&gt;</title>')
   const block = /id="gatehouse-config">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   t.notMatch(block, /[<>&]/, 'nothing can end the block')
   t.match(JSON.parse(block), {

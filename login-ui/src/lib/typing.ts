@@ -13,19 +13,13 @@ export function watchTyping(page: Document): () => boolean {
   })
   return () =>
     [...edited].some(
-      (field) => field.isConnected && (field === page.activeElement || field.value !== '') && !isFilled(field)
+      (field) =>
+        field.isConnected &&
+        (field === page.activeElement || field.value !== '') &&
+        !field.matches(':autofill')
     )
 }
 
 function isTyped(target: unknown): target is Typed {
   return target instanceof Element && 'value' in target
-}
-
-function isFilled(field: Typed): boolean {
-  try {
-    return field.matches(':autofill')
-  } catch {
-    // The selector is not supported.
-    return false
-  }
 }

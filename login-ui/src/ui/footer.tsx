@@ -87,7 +87,7 @@ function Languages({ address }: { address: Address | null }) {
               lang={id}
               hrefLang={id}
               dir="auto"
-              aria-current={id === config.locale ? 'true' : undefined}
+              aria-current={id === config.locale || undefined}
             >
               {name}
             </a>

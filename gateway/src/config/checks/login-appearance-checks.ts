@@ -112,7 +112,7 @@ function checkTexts({ enabled, overrides }: Login['locales']): Problem[] {
         const replaced = Object.hasOwn(ours, key) ? ours[key] : undefined
         return replaced === undefined
           ? [unknownText(key, `${path}.${key}`, Object.keys(ours))]
-          : checkSlots(text, replaced, `${path}.${key}`)
+          : checkSlots(text, replaced, `${path}.${key}`, MAY_LACK_SLOTS.includes(key))
       })
     )
   })
@@ -128,10 +128,13 @@ function unknownText(key: string, path: string, keys: readonly string[]): Proble
   }
 }
 
-function checkSlots(text: string, ours: string, path: string): Problem[] {
+/** Texts whose placeholders are optional: a heading may name the brand in other words, or not at all. */
+const MAY_LACK_SLOTS: readonly string[] = ['sign-in.heading']
+
+function checkSlots(text: string, ours: string, path: string, mayLack: boolean): Problem[] {
   const wanted = listSlots(ours)
   const found = listSlots(text)
-  const missing = wanted.filter((slot) => !found.includes(slot))
+  const missing = mayLack ? [] : wanted.filter((slot) => !found.includes(slot))
   const unknown = found.filter((slot) => !wanted.includes(slot))
   const all = wanted.length === 0 ? 'It takes none.' : `It takes ${wanted.join(', ')}.`
   return listProblems(
