@@ -27,6 +27,8 @@ for (const lang of ['en', 'ar']) {
     const previews = await startPreviews()
     await previews.each(STILL, NAMES, async (page, name) => {
       await previews.show(page, name, lang)
+      // Controls that have just appeared take no pointer yet.
+      await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())')
       const visited = await page.evaluate<string[]>('inPage.drawn()')
       t.ok(visited.length > 20, name)
       t.same(

@@ -192,7 +192,7 @@ t.test(
     await page.locator('#name').fill('Ada L.')
     await context.clearCookies({ name: 'gatehouse' })
     await chooseLanguage(page, 'Deutsch')
-    await heading(page, german('sign-in.heading'))
+    await page.getByRole('heading', { level: 1, name: /^Bei .* anmelden$/ }).waitFor()
     t.equal(await page.locator('html').getAttribute('lang'), 'de')
     gateway.advance(2)
     await page.locator('#email').fill('ada@example.com')

@@ -239,6 +239,7 @@ t.test(
       'Set up',
       'Set up',
       'Set up',
+      'Manage',
       'Sign out',
       'Download your data',
       'Delete account'

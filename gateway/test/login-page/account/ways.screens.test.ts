@@ -206,7 +206,7 @@ t.test(
     await prove(page)
     await page.locator('#code').fill('000000')
     const problem = page.locator('#code-error')
-    await problem.filter({ hasText: 'Try again with a new code.' }).waitFor()
+    await problem.filter({ hasText: 'Try a new one.' }).waitFor()
     await page.clock.setSystemTime(Date.now() + 95_000)
     await page.locator('#code').fill('111111')
     await problem.filter({ hasText: "This device's clock is wrong." }).waitFor()
