@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import type { Config } from './config/schema/schema.ts'
 import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
+import { createNameLookUps, type LookUpName } from './http/connections/name-look-ups.ts'
 import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import { createMachineState, type MachineState } from './machines/machine-state.ts'
 import type { EventOutput } from './operations/audit/audit.ts'
@@ -27,6 +28,8 @@ export interface AppState {
   sessions: SessionState
   machines: MachineState
   rateWindows: RateWindows
+  /** Look-ups of applications' names, of which a reload must not start a second one. */
+  lookUp: LookUpName
   /** State shared by all processes of the gateway. */
   shared: SharedState
   /** Null: tracing is disabled. */
@@ -43,6 +46,8 @@ export interface StateOptions {
   nowMs?: () => number
   /** Timer for provider probes and background rendering; default: the real clock. */
   schedule?: Schedule
+  /** Default: by the resolver of the machine. */
+  lookUp?: LookUpName
   config: Pick<Config, 'metrics'>
   /** Where events are written; default: the log. */
   events?: EventOutput
@@ -60,6 +65,7 @@ export function createAppState({
   now = realClock,
   nowMs = now === realClock ? () => performance.now() : () => now() * 1000,
   schedule = scheduleOnTimer,
+  lookUp = createNameLookUps(),
   events,
   recorder = null,
   shared: createShared = () => createMemoryState(now),
@@ -80,6 +86,7 @@ export function createAppState({
     sessions,
     machines,
     rateWindows: createRateWindows(shared),
+    lookUp,
     shared,
     recorder,
     async close() {

@@ -132,7 +132,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
-  const { report } = state
+  const { report, lookUp } = state
   const places = wirePlaces(config, now)
   await pause()
   const { applications, tenancy, isTrustedProxy } = places
@@ -144,7 +144,8 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   const isProxying = applications.all.some((one) => one.upstream !== null)
   const responses = { connections, now }
   const enrols = enrolsSecondFactor(config)
-  const proxying = { config, applications, ownCookies, identities, responses, isTrustedProxy, report }
+  const facts = { ownCookies, identities, responses, isTrustedProxy, report, lookUp }
+  const proxying = { config, applications, ...facts }
   await pause()
   return {
     ...places,

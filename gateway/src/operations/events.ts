@@ -97,7 +97,7 @@ export type TrafficEvent =
    */
   | {
       kind: 'upstream.failed'
-      failure: 'refused' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local' | 'busy'
+      failure: 'refused' | 'dns' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local' | 'busy'
       /** Its name; null: the only one. */
       application: string | null
     }

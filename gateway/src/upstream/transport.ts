@@ -7,6 +7,7 @@ import { readUpstreamAddress, type UpstreamAddress } from '../config/addresses/u
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { readUpstreamTls } from '../config/tls/upstream-tls.ts'
 import { Fault } from '../errors.ts'
+import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import {
   createOutboundPool,
   hostOf,
@@ -48,6 +49,8 @@ export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'w
   maxConnectionSeconds: number
   /** Concurrent requests, excluding open streams; 0: unlimited. */
   maxConnections: number
+  /** Shared by all applications. */
+  lookUp: LookUpName
 }
 
 /**
@@ -55,10 +58,11 @@ export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'w
  * request that failed because an idle connection was just closed is retried if that is safe. Upgrades become tunnels.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { connection, maxConnections, maxBodyBytes, keepAliveTimeoutMs } = options
+  const { connection, maxConnections, maxBodyBytes, keepAliveTimeoutMs, lookUp } = options
   const { origin, serverName: servername } = connection
   const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
-  const limits = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxHeaderBytes: options.maxHeaderBytes }
+  const { maxHeaderBytes } = options
+  const limits = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxHeaderBytes, lookUp }
   // Event streams hold one each and do not count in `maxConnections`.
   const connections = null
   const pool = createOutboundPool(origin, {

@@ -1,4 +1,5 @@
 import { describeFileShortage, Fault } from '../errors.ts'
+import { isLookUpFailure } from '../http/connections/name-look-ups.ts'
 import type { TrafficEvent } from '../operations/events.ts'
 
 type FailureKind = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
@@ -87,6 +88,8 @@ function detailOf(
     return `closed an idle connection as the request came: keep ${upstreamPath}.keepAliveTimeoutMs (${staleAfterMs}) below the keep-alive timeout of the application`
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `headers of the response exceed ${upstreamPath}.maxHeaderBytes (${maxHeaderBytes}): raise it, or let the application send less`
+  if (isLookUpFailure(code))
+    return `DNS: the name in ${upstreamPath}.url does not resolve: correct it, or this machine’s resolver`
   return SOCKET_ERRORS[code] ?? detailOfTls(code, upstreamPath)
 }
 
@@ -96,6 +99,7 @@ function detailOfTls(code: string, upstreamPath: string): string | undefined {
 }
 
 function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
+  if (isLookUpFailure(code)) return 'dns'
   if (TIMEOUTS.has(code)) return 'timeout'
   if (hasBegun) return 'broken_off'
   if (isReset(error)) return 'reset'

@@ -9,6 +9,7 @@ import type { Application } from '../config/applications.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
+import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { checkHandshake, isUpgrade } from '../http/connections/upgrades.ts'
 import { connectionNames } from '../http/message.ts'
 import { describeRequest } from '../http/request-log.ts'
@@ -39,6 +40,8 @@ export interface UpstreamOptions {
   isTrustedProxy: (address: string) => boolean
   /** Receives the certificates of applications. */
   report: EventSink
+  /** Resolves the names of applications. */
+  lookUp: LookUpName
 }
 
 /** Opens no connection until the first request. */
@@ -83,7 +86,7 @@ function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
   const { config, application, upstream, ownCookies, applications, identities, responses } = options
-  const { isTrustedProxy, report } = options
+  const { isTrustedProxy, report, lookUp } = options
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
@@ -102,6 +105,7 @@ function connect(
     transport: createTransport({
       ...upstream,
       ...responses,
+      lookUp,
       connection: {
         ...connection,
         onCertificate: (notAfterSeconds) =>

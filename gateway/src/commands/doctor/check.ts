@@ -1,6 +1,7 @@
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
+import type { LookUpName } from '../../http/connections/name-look-ups.ts'
 import { type Result, skip } from './finding.ts'
 import type { ProviderProbes } from './provider-probes.ts'
 
@@ -17,6 +18,8 @@ export interface DoctorContext {
   provider: ProviderProbes | null
   /** IP addresses of a host name; empty: it does not resolve. */
   lookUp: (host: string) => Promise<readonly string[]>
+  /** Resolves the names of applications, shared by all probes. */
+  lookUpName: LookUpName
   /** Epoch seconds. */
   now: () => number
 }

@@ -3,12 +3,12 @@
  * cause and fix of each problem. Changes nothing and never prints a secret.
  */
 
-import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
 import { totalmem } from 'node:os'
 import { untilDeadline } from '../../async/schedule.ts'
 import { inspectConfig } from '../../config/load.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
+import { createNameLookUps, type LookUpName } from '../../http/connections/name-look-ups.ts'
 import { warnAboutOpenFiles } from '../../operations/limits.ts'
 import { EXIT, type ExitCode } from '../command-error.ts'
 import { type Arguments, type Call, chooseHelpWidth } from '../command-line/command.ts'
@@ -35,6 +35,8 @@ import { createProviderProbes } from './provider-probes.ts'
 
 /** Timeout of a check, in milliseconds: longer than a provider call (5 s), so that a check can report the call's timeout. */
 const CHECK_TIMEOUT_MS = 7000
+/** Shorter, so that a check can name the host that does not resolve. */
+const LOOK_UP_TIMEOUT_MS = 5000
 
 /** `gatehouse doctor`. */
 export async function doctor({ io, args }: Call): Promise<ExitCode> {
@@ -58,7 +60,10 @@ function openContext(io: Io, args: Arguments): DoctorContext {
   const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv })
   const provider = createProviderProbes(inspected, now)
   const asksForPasskeys = args.flag('passkeys') === true
-  return { inspected, file, asksForPasskeys, env, machine: lookAtMachine(), provider, lookUp, now }
+  const lookUpName = createNameLookUps()
+  const lookUp = (host: string) => lookUpAddresses(lookUpName, host)
+  const machine = lookAtMachine()
+  return { inspected, file, asksForPasskeys, env, machine, provider, lookUp, lookUpName, now }
 }
 
 function lookAtMachine(): Machine {
@@ -69,12 +74,10 @@ function lookAtMachine(): Machine {
 }
 
 /** Resolves through the system, like the gateway. */
-async function lookUp(host: string): Promise<string[]> {
-  try {
-    return (await lookup(host, { all: true })).map(({ address }) => address)
-  } catch {
-    return []
-  }
+function lookUpAddresses(lookUpName: LookUpName, host: string): Promise<string[]> {
+  return new Promise((resolve) =>
+    lookUpName(host, LOOK_UP_TIMEOUT_MS, (_err, found) => resolve(found.map(({ address }) => address)))
+  )
 }
 
 function styleFor({ isTTY, columns, env }: Io) {

@@ -1,7 +1,8 @@
-import { type LookupAddress, lookup as lookUpAddresses } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
+import { createNameLookUps, type LookUpName } from './name-look-ups.ts'
 
 /** TLS settings other than Node's defaults. */
 export interface OutboundTls {
@@ -42,14 +43,9 @@ export interface OutboundPoolOptions {
   onCertificate?: (notAfterSeconds: number) => void
   /** Monotonic clock, in milliseconds. Default: the real one. */
   nowMs?: () => number
-  /** Resolves the server's name to all its addresses. Default: that of Node. */
-  lookUp?: LookUpAll
+  /** Resolves the server's name; to be shared by pools. Default: look-ups of this pool alone. */
+  lookUp?: LookUpName
 }
-
-export type LookUpAll = (
-  hostname: string,
-  callback: (err: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
-) => void
 
 /** A request that is assigned its connection. */
 export interface OutboundRequest extends Dispatcher.DispatchOptions {
@@ -69,6 +65,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 4000
 /** How long an address that did not accept a connection comes after all others of its name. */
 const AVOID_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
+/** Share of `connectTimeoutMs` for DNS, so that it is named as the cause before the connection times out. */
+const LOOK_UP_SHARE = 0.5
 
 /**
  * Connection pool for one server: one request at a time per connection, connected lazily, no retries.
@@ -144,8 +142,8 @@ class PooledClient extends Client implements OutboundConnection {
 /** undici would use `Host`, possibly the public one, as TLS server name. */
 function buildConnect(origin: string, options: OutboundPoolOptions): buildConnector.connector {
   const { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null } = options
-  const { onCertificate, lookUp = lookUpAll, nowMs = () => performance.now() } = options
-  const addresses = createAddressOrder(lookUp, nowMs)
+  const { onCertificate, lookUp = createNameLookUps(), nowMs = () => performance.now() } = options
+  const addresses = createAddressOrder(lookUp, connectTimeoutMs * LOOK_UP_SHARE, nowMs)
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     ...(socketPath === null ? {} : { socketPath }),
@@ -170,13 +168,11 @@ function buildConnect(origin: string, options: OutboundPoolOptions): buildConnec
     })
 }
 
-const lookUpAll: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback)
-
 /**
  * The addresses of a name, each first in turn, so that connections are spread over all servers behind it. One that did not
  * accept a connection comes last for ten seconds. Node tries the next address if one fails, or takes longer than 250 ms.
  */
-function createAddressOrder(lookUp: LookUpAll, nowMs: () => number) {
+function createAddressOrder(lookUp: LookUpName, limitMs: number, nowMs: () => number) {
   const avoidedUntilMs = new Map<string, number>()
   let turn = 0
 
@@ -188,7 +184,7 @@ function createAddressOrder(lookUp: LookUpAll, nowMs: () => number) {
   }
 
   const lookup: LookupFunction = (hostname, { all }, callback) =>
-    lookUp(hostname, (err, found) => {
+    lookUp(hostname, limitMs, (err, found) => {
       const [first, ...others] = err === null ? order(found) : []
       if (err !== null || first === undefined) callback(err ?? noAddress(hostname), [])
       else if (all === true) callback(null, [first, ...others])

@@ -1,9 +1,9 @@
 import { describeFileShortage } from '../../errors.ts'
+import { isLookUpFailure } from '../../http/connections/name-look-ups.ts'
 
 /** Max depth of causes behind errors such as `fetch failed`. */
 const MAX_CAUSES = 5
 const RESET = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 const TIMEOUT = /TIMEOUT$|TIMEDOUT$/
 /** Codes of Node, and of OpenSSL for certificates. */
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/
@@ -25,10 +25,10 @@ const MAX_WORD = 20
 export function describeSilence(cause: unknown): string {
   const code = findCode(cause)
   if (code === null) return listCauses(cause).flatMap(({ name }) => NAMED.get(name) ?? [])[0] ?? 'no answer'
+  if (isLookUpFailure(code)) return `DNS (${code})`
   if (TIMEOUT.test(code)) return 'timeout'
   if (code === 'ECONNREFUSED') return `connection refused (${code})`
   if (RESET.has(code)) return `connection reset (${code})`
-  if (DNS.has(code)) return `DNS (${code})`
   if (TLS.test(code)) return `TLS (${code})`
   if (code.startsWith('HPE_')) return `not HTTP (${code})`
   return describeFileShortage(code) ?? `no answer (${code})`

@@ -33,6 +33,7 @@ export const ONLY_APPLICATION = 'default'
 /** Values of `kind` in `upstream_errors_total`. */
 export const UPSTREAM_FAILURES = [
   'refused',
+  'dns',
   'timeout',
   'reset',
   'protocol',

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createOutboundPool, type LookUpAll } from '../../../src/http/connections/outbound-pool.ts'
+import { createNameLookUps, type LookUpAll } from '../../../src/http/connections/name-look-ups.ts'
+import { createOutboundPool } from '../../../src/http/connections/outbound-pool.ts'
 import { createClock } from '../../fixtures/clock.ts'
 
 const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const
@@ -57,7 +58,7 @@ function openPool(
     keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 0,
     maxAgeMs: options.maxAgeMs ?? 0,
     nowMs: () => clock.now() * 1000,
-    lookUp
+    lookUp: createNameLookUps(lookUp)
   })
   t.teardown(() => pool.destroy())
   const ask = async () => {

@@ -7,6 +7,7 @@ import { listUpstreams, type NamedUpstream } from '../../../config/applications.
 import { parseJsonObject } from '../../../config/json-members.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
+import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../http/connections/name-look-ups.ts'
 import { createOutboundPool, type OutboundPoolOptions } from '../../../http/connections/outbound-pool.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
 import { planConnection } from '../../../upstream/transport.ts'
@@ -32,10 +33,11 @@ const isPrivate = buildNetworkTest([
 export const upstreamCheck = defineCheck(
   'UPSTREAM',
   { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
-  (config, { lookUp }, signal) =>
+  (config, { lookUp, lookUpName }, signal) =>
     checkEach(config, async (place) => {
       const connection = planConnection(place.upstream, place.path)
-      const answer = await probe(config, place, { path: place.startPage, method: 'HEAD', signal })
+      const request: ProbeRequest = { path: place.startPage, method: 'HEAD', signal }
+      const answer = await probe(config, place, lookUpName, request)
       if (answer.kind === 'silent')
         return evaluate(`no response: ${answer.reason}`, adviseOn(answer.reason, place))
       return evaluate(
@@ -51,11 +53,11 @@ export const upstreamCheck = defineCheck(
 export const loopCheck = defineCheck(
   'LOOP',
   { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
-  (config, { now }, signal) =>
+  (config, { now, lookUpName }, signal) =>
     checkEach(config, async (place) => {
       const headers = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
       const { session } = config.paths
-      const answer = await probe(config, place, { path: session, method: 'GET', headers, signal })
+      const answer = await probe(config, place, lookUpName, { path: session, method: 'GET', headers, signal })
       if (answer.kind === 'silent')
         return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
       return checkLoop(answer, place.path)
@@ -78,6 +80,7 @@ async function checkEach(
 function probe(
   config: Upstreams,
   place: NamedUpstream,
+  lookUp: LookUpName,
   { headers = {}, ...request }: ProbeRequest
 ): Promise<Reply> {
   const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = place.upstream
@@ -87,6 +90,7 @@ function probe(
     { ...request, headers: { ...hostFor(config, place), ...headers } },
     {
       ...connection,
+      lookUp,
       connectTimeoutMs: Math.min(connectTimeoutMs, TIMEOUT_MS),
       // 0 disables it in the gateway.
       headersTimeoutMs: Math.min(headersTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
@@ -121,6 +125,11 @@ function hostFor({ publicUrl }: Upstreams, { host, upstream }: NamedUpstream): R
 function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '', path)
   if (tls !== null) return fail(tls.cause, tls.fix)
+  if (reason.includes(LOOK_UP_TIMEOUT))
+    return fail(
+      `DNS: the name in ${path}.url does not resolve in time: the resolver does not respond`,
+      'repair this machine’s resolver, or the server of the zone'
+    )
   if (reason.startsWith('DNS'))
     return fail(
       `the name in ${path}.url does not resolve from here`,
