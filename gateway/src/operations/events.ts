@@ -93,11 +93,23 @@ export type TrafficEvent =
     }
   /**
    * The application's response is missing or incomplete. `local`: not the application's fault, such as no
-   * file descriptor here; `busy`: all allowed connections were in use.
+   * file descriptor here; `busy`: all allowed connections were in use; `abandoned`: the client gave up after a long wait.
    */
   | {
       kind: 'upstream.failed'
-      failure: 'refused' | 'dns' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local' | 'busy'
+      failure:
+        | 'refused'
+        | 'dns'
+        | 'tls'
+        | 'timeout'
+        | 'abandoned'
+        | 'reset'
+        | 'protocol'
+        | 'broken_off'
+        | 'local'
+        | 'busy'
+      /** Of an abandoned request: how long it had waited. */
+      waitedMs?: number
       /** Its name; null: the only one. */
       application: string | null
     }

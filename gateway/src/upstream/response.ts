@@ -51,6 +51,9 @@ export interface ResponseOptions extends OpenResponseOptions {
 /** Idempotent methods (RFC 9110, 9.2.2); TRACE is not proxied. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
+/** From then on a client that leaves has waited too long, rather than changed its mind. */
+const ABANDONED_AFTER_MS = 5000
+
 /** Streams one upstream response to the client for as long as its session lasts. */
 export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort {
   nextCloseListener: CloseListener | null = null
@@ -86,6 +89,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   responseClosed(): void {
     this.#open.release()
     // The client is gone.
+    if (!this.#isOver && !this.#proxied.reply.sent) this.#noteAbandoned()
     this.#abandon('the client went away')
   }
 
@@ -333,6 +337,19 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#isOver = true
     if (this.#isWriteDue) this.#body = body
     else this.#proxied.reply.raw.end(body)
+  }
+
+  /** A long wait that ended without a response: no time limit was reached, so that nothing else would show it. */
+  #noteAbandoned(): void {
+    const { request } = this.#proxied
+    const { record } = request
+    const waitedMs = performance.now() - (record.dispatchedAtMs ?? Number.POSITIVE_INFINITY)
+    // An unfinished upload is not the application's delay.
+    if (waitedMs < ABANDONED_AFTER_MS || !request.raw.complete) return
+    const { application } = record
+    const detail = `the client gave up after ${Math.round(waitedMs)} ms without response headers`
+    record.fault = new Fault('UPSTREAM_TIMEOUT', { detail })
+    request.server.reportEvent({ kind: 'upstream.failed', failure: 'abandoned', waitedMs, application })
   }
 
   /** Gives up and closes the upstream's connection. */

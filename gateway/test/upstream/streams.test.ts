@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { request } from 'undici'
 import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
 import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** Size of a download and an upload; the benchmark moves a whole gigabyte. */
@@ -243,6 +246,33 @@ t.test('upstream: no response head in time, 504', async (t) => {
   t.equal(response.status, 504)
   t.match(await response.json(), { code: 'UPSTREAM_TIMEOUT' })
 })
+
+for (const [waited, seconds, count] of [
+  ['a long time', 6, 1],
+  ['a moment', 4, 0]
+] as const)
+  t.test(`upstream: a client that gives up after ${waited} without a response`, async (t) => {
+    const asked = signal()
+    const gateway = await startStreaming(t, () => asked.settle())
+    const management = openManagement(t, gateway)
+    const client = connect(gateway.port, '127.0.0.1')
+    client.write(`GET /x HTTP/1.1\r\nHost: a\r\nCookie: ${gateway.cookie}\r\n\r\n`)
+    await asked.promise
+    const now = performance.now.bind(performance)
+    t.intercept(performance, 'now', { value: () => now() + seconds * 1000 })
+    client.destroy()
+    const isOfClient = ({ route }: Record<string, unknown>) => route === 'proxy'
+    while (!gateway.logLines().some(isOfClient)) await nextTurn()
+    t.match(gateway.logLines().find(isOfClient), {
+      status: 0,
+      end: 'client_gone',
+      ...(count === 1 && { code: 'UPSTREAM_TIMEOUT', detail: /gave up after 6\d{3} ms/, doctor: 'UPSTREAM' })
+    })
+    const series = readSeries(await scrape(management))
+    t.equal(series.get('upstream_errors_total{upstream="default",kind="abandoned"}'), count)
+    t.equal(series.get('upstream_errors_total{upstream="default",kind="timeout"}'), 0)
+    t.equal(series.get('upstream_head_seconds_count{upstream="default"}'), count)
+  })
 
 t.test('upstream: a stalled upload gets 408', async (t) => {
   const { port, cookie } = await startStreaming(t, (req) => void req.resume(), {

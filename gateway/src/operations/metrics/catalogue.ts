@@ -34,7 +34,9 @@ export const ONLY_APPLICATION = 'default'
 export const UPSTREAM_FAILURES = [
   'refused',
   'dns',
+  'tls',
   'timeout',
+  'abandoned',
   'reset',
   'protocol',
   'broken_off',
@@ -191,7 +193,7 @@ export const METRICS = {
     reason: ['malformed', 'headers_timeout', 'headers_size', 'body_timeout', 'body_size', 'rate', 'overload']
   }),
   upstream_head_seconds: histogram(
-    'Time from sending a request to the application to receiving its response headers',
+    'Time from sending a request to the application to receiving its response headers, or until the client gave up after 5 s or more',
     { upstream: [] },
     'configured'
   ),

@@ -207,6 +207,7 @@ export function createCounting(durationBuckets: readonly number[]) {
             upstream
           )
         if (event.kind === 'upstream.retried') return counts.upstream_retries_total.add(1, upstream)
+        if (event.waitedMs !== undefined) counts.upstream_head_seconds.observe(event.waitedMs, upstream)
         return counts.upstream_errors_total.add(1, upstream, event.failure)
       }
       case 'stream.opened':
