@@ -53,7 +53,7 @@ export function toUpstreamFailure(error: Error, context: FailureContext): Upstre
       failure: 'local'
     }
   const failure = kindOf(error, code, hasBegun)
-  const detail = detailOf(code, context)
+  const detail = detailOf(error, code, context)
   const fault = new Fault(failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
     detail,
     cause: error
@@ -81,6 +81,7 @@ export function codeOf(error: Error): string {
 
 /** Advice for the log. */
 function detailOf(
+  { name }: Error,
   code: string,
   { upstreamPath, staleAfterMs, maxHeaderBytes }: FailureContext
 ): string | undefined {
@@ -88,6 +89,8 @@ function detailOf(
     return `closed an idle connection as the request came: keep ${upstreamPath}.keepAliveTimeoutMs (${staleAfterMs}) below the keep-alive timeout of the application`
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `headers of the response exceed ${upstreamPath}.maxHeaderBytes (${maxHeaderBytes}): raise it, or let the application send less`
+  if (name === 'HTTPParserError')
+    return `not HTTP/1.1: the application may accept only HTTP/2 there, or another protocol: correct ${upstreamPath}.url`
   if (isLookUpFailure(code))
     return `DNS: the name in ${upstreamPath}.url does not resolve: correct it, or this machine’s resolver`
   return SOCKET_ERRORS[code] ?? detailOfTls(code, upstreamPath)
@@ -103,7 +106,12 @@ function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
   if (TIMEOUTS.has(code)) return 'timeout'
   if (hasBegun) return 'broken_off'
   if (isReset(error)) return 'reset'
-  return PROTOCOL.test(code) || error.name === 'HTTPParserError' ? 'protocol' : 'refused'
+  if (isProtocolError(error, code)) return 'protocol'
+  return explainTlsFailure(code, '') !== null || /^ERR_(SSL|TLS)_/.test(code) ? 'tls' : 'refused'
+}
+
+function isProtocolError({ name }: Error, code: string): boolean {
+  return PROTOCOL.test(code) || name === 'HTTPParserError'
 }
 
 /** Why the TLS connection failed, and which setting helps. */
@@ -134,6 +142,10 @@ const WRONG_CLIENT_CERTIFICATE: Explanation = {
 const NO_TLS: Explanation = {
   cause: 'the application does not use TLS on this port',
   fix: (upstream) => `write http:// instead of https:// in ${upstream}.url`
+}
+const ONLY_HTTP2: Explanation = {
+  cause: 'the application does not accept HTTP/1.1, perhaps only HTTP/2',
+  fix: (upstream) => `let it accept HTTP/1.1 there, or correct ${upstream}.url`
 }
 const OTHER_VERSION: Explanation = {
   cause: 'the application supports no TLS version that the gateway accepts',
@@ -172,6 +184,7 @@ const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
       fix: (upstream) => `set ${upstream}.serverName to one of its names`
     }
   ],
+  [/_ALERT_NO_APPLICATION_PROTOCOL$/, ONLY_HTTP2],
   [/_ALERT_PROTOCOL_VERSION$|^ERR_SSL_UNSUPPORTED_PROTOCOL$/, OTHER_VERSION],
   [/^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO)$/, NO_TLS]
 ]

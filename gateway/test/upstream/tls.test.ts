@@ -210,3 +210,23 @@ t.test('upstream TLS: the expiry of the certificate is a metric; a plain connect
   t.equal(await expiryAfter({ url, caFile }), Date.parse(new X509Certificate(cert).validTo) / 1000)
   t.equal(await expiryAfter({ url: neighbours.upstream.url }), undefined)
 })
+
+t.test(
+  'upstream TLS: an expired certificate is refused, and its expiry and the reason are metrics',
+  async (t) => {
+    const { cert, key } = await makePair({ days: -1 })
+    const { url } = await startTlsUpstream(t, { cert, key })
+    const file = join(folder, 'expired.crt')
+    writeFileSync(file, cert)
+    const gateway = await startBefore(t, { url, caFile: file })
+    t.equal((await send(`${gateway.url}/`)).status, 502)
+    const series = readSeries(await scrape(openManagement(t, gateway)))
+    t.equal(
+      series.get('upstream_tls_certificate_not_after_timestamp_seconds{upstream="default"}'),
+      Date.parse(new X509Certificate(cert).validTo) / 1000
+    )
+    t.equal(series.get('upstream_errors_total{upstream="default",kind="tls"}'), 1)
+    t.equal(series.get('upstream_errors_total{upstream="default",kind="refused"}'), 0)
+    t.match(await lineOf(gateway, 'request'), { detail: /has expired/ })
+  }
+)

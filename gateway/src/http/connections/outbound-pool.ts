@@ -39,7 +39,7 @@ export interface OutboundPoolOptions {
   serverName?: string
   /** Default: Node's TLS settings. */
   tls?: OutboundTls | null
-  /** Called for each TLS connection with the expiry of the server's certificate, in epoch seconds. */
+  /** Called for each TLS connection, also a refused one, with the expiry of the server's certificate, in epoch seconds. */
   onCertificate?: (notAfterSeconds: number) => void
   /** Monotonic clock, in milliseconds. Default: the real one. */
   nowMs?: () => number
@@ -153,19 +153,26 @@ function buildConnect(origin: string, options: OutboundPoolOptions): buildConnec
   })
   // IP addresses are not sent as names (RFC 6066, 3), but still verified.
   const servername = isIP(serverName) === 0 ? serverName : ''
-  return (asked, callback) =>
-    connect({ ...asked, servername }, (...made) => {
+  return (asked, callback) => {
+    // undici returns the socket, although its types do not say so.
+    const opened: unknown = connect({ ...asked, servername }, (...made) => {
       const [, socket] = made
       if (socket !== null && socket !== undefined) addresses.noteConnected(socket)
       // In TLS 1.3 a client certificate is refused after the handshake; the end that follows would hide the
       // reason.
       socket?.once('error', () => socket.destroy())
-      if (socket instanceof TLSSocket && onCertificate !== undefined) {
-        const notAfterMs = Date.parse(socket.getPeerCertificate().valid_to)
-        if (!Number.isNaN(notAfterMs)) onCertificate(notAfterMs / 1000)
-      }
       callback(...made)
     })
+    if (opened instanceof TLSSocket && onCertificate !== undefined) noteCertificate(opened, onCertificate)
+  }
+}
+
+/** Before it is verified: a certificate that has expired is refused, and then no longer there to be read. */
+function noteCertificate(socket: TLSSocket, onCertificate: (notAfterSeconds: number) => void): void {
+  socket.prependOnceListener('secure', () => {
+    const notAfterMs = Date.parse(socket.getPeerCertificate().valid_to)
+    if (!Number.isNaN(notAfterMs)) onCertificate(notAfterMs / 1000)
+  })
 }
 
 /**

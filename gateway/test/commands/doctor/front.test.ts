@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
 import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -10,6 +13,7 @@ import { dnsCheck, publicUrlCheck } from '../../../src/commands/doctor/checks/pu
 import { loopCheck, upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
+import { createNameLookUps, type LookUpName } from '../../../src/http/connections/name-look-ups.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
@@ -58,6 +62,7 @@ interface Look {
   /** A change that no environment variable can make. */
   change?: (config: Config) => Config
   lookUp?: DoctorContext['lookUp']
+  lookUpName?: LookUpName
   /** Without it, there is no time limit. */
   deadline?: AbortSignal
 }
@@ -67,6 +72,7 @@ async function look({
   config = {},
   change = (whole) => whole,
   lookUp = async () => ['10.0.0.1'],
+  lookUpName = createNameLookUps(),
   deadline = new AbortController().signal
 }: Look = {}) {
   const whole = testConfig({
@@ -80,6 +86,7 @@ async function look({
     contextWith({
       inspected: { config: change(whole), credentials: null, problems: [], hash: null, warnings: [] },
       lookUp,
+      lookUpName,
       now
     }),
     { isOffline: false, deadline: () => deadline }
@@ -159,6 +166,35 @@ t.test('doctor: finds an application that is down, failing or open to all', asyn
   t.match(plain.UPSTREAM, /^fail no response: TLS .*does not use TLS.*write http:/)
   const nameless = await at('http://app.invalid:3000')
   t.match(nameless.UPSTREAM, /^fail no response: DNS .*does not resolve/)
+})
+
+t.test('doctor: an application that speaks only HTTP/2, or sends too many headers', async (t) => {
+  const modern = createHttp2Server()
+  modern.listen(0, '127.0.0.1')
+  await once(modern, 'listening')
+  t.teardown(() => modern.close())
+  const { port } = modern.address() as AddressInfo
+  const found = await look({ config: { 'upstream.url': `http://127.0.0.1:${port}` } })
+  t.match(found.UPSTREAM, /^fail no response: not HTTP.*only HTTP\/2.*let it accept HTTP\/1\.1/)
+  t.notMatch(found.UPSTREAM, 'is not running')
+  const wordy = await startUpstream((_req, res) => void res.setHeader('x-long', 'x'.repeat(70_000)).end())
+  t.teardown(() => wordy.close())
+  const large = await look({ config: { 'upstream.url': wordy.url } })
+  t.match(large.UPSTREAM, /^fail .*exceed upstream\.maxHeaderBytes \(65536\).*raise it/)
+  t.notMatch(large.UPSTREAM, 'is not running')
+})
+
+t.test('doctor: an application whose name does not resolve in time is a problem of DNS', async (t) => {
+  const lookUpName = createNameLookUps(
+    () => {},
+    (_seconds, run) => {
+      setImmediate(run)
+      return () => {}
+    }
+  )
+  const found = await look({ config: { 'upstream.url': 'http://shop.test:3000' }, lookUpName })
+  t.match(found.UPSTREAM, /^fail no response: DNS .*upstream\.url does not resolve in time.*repair.*resolver/)
+  t.notMatch(found.UPSTREAM, 'firewall')
 })
 
 t.test('doctor: an application that accepts connections but never responds may be overloaded', async (t) => {

@@ -145,6 +145,16 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
       'the application is overloaded or hangs, the port is wrong, or a firewall drops the packets',
       `check the application’s load; correct ${path}.url, or open the firewall`
     )
+  if (reason.startsWith('not HTTP'))
+    return fail(
+      'the response is not HTTP/1.1: the application accepts only HTTP/2 there, or another protocol',
+      `let it accept HTTP/1.1, or correct ${path}.url`
+    )
+  if (reason.includes('UND_ERR_HEADERS_OVERFLOW'))
+    return fail(
+      `the headers of the response exceed ${path}.maxHeaderBytes (${upstream.maxHeaderBytes})`,
+      'raise it, or let the application send less'
+    )
   if (reason.startsWith('connection reset') && upstream.url.startsWith('http:'))
     return fail(
       'the application closes the connection, or uses TLS on this port',
