@@ -12,7 +12,7 @@ import { startTestStandIn, type Teardown } from '../test/fixtures/provider/stand
 import { signatureKeyOf } from '../test/fixtures/session/signature-keys.ts'
 import { send } from '../test/fixtures/wire/http-client.ts'
 import { findFreePort } from '../test/fixtures/wire/ports.ts'
-import { startScriptedApplication } from '../test/fixtures/wire/scripted-application.ts'
+import { OK, startScriptedApplication } from '../test/fixtures/wire/scripted-application.ts'
 import { startApplication } from './application.ts'
 import { type OperatedGateway, type OperatedGatewayOptions, startOperatedGateway } from './gateway.ts'
 import { createLoadResult } from './load.ts'
@@ -24,9 +24,13 @@ const QUIET_TICK_MS = 600_000
 const NOWHERE = 'http://127.0.0.1:9'
 const EXPIRES_IN_DAYS = 3
 const CLOCK_OFF_SECONDS = 600
+const CLOCK_WRONG_SECONDS = 4200
 const ID_TOKEN_SECONDS = 5
 const USERS = 8
 const ABSOLUTE_SECONDS = 60
+const FULL_MS = 100
+/** Above the 5 s from which an abandoned wait counts. */
+const GIVE_UP_MS = 6000
 const ROLES = 400
 const ALLOWED_ROLES = 20_000
 /** With fewer, those that are kept for other purposes are more than a fifth. */
@@ -113,6 +117,9 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
   applications: {
     alerts: {
       ApplicationFailing: 'one of several applications is down',
+      ApplicationErrors: 'one of several applications responds with 503',
+      ApplicationBusy: 'an application has more requests than it may have connections',
+      ApplicationSlow: 'clients give up, as an application never responds',
       ResponsesCut: 'an application closes connections in the middle of its responses',
       UpstreamTlsExpires: `the certificate of an application expires in ${EXPIRES_IN_DAYS} days`
     },
@@ -120,10 +127,23 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
       const sound = await startScriptedApplication(t)
       const cutting = await startScriptedApplication(t)
       cutting.respond = ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+      const broken = await startScriptedApplication(t)
+      broken.respond = ({ socket }) => socket.write('HTTP/1.1 503 Broken\r\nContent-Length: 0\r\n\r\n')
+      const full = await startScriptedApplication(t)
+      full.respond = ({ socket }) => void setTimeout(() => socket.write(OK), FULL_MS)
+      const hanging = await startScriptedApplication(t)
+      hanging.respond = () => {}
       const pair = await makePair({ days: EXPIRES_IN_DAYS })
       const secure = await startScriptedApplication(t, pair)
-      const urls = { sound: sound.url, down: NOWHERE, cutting: cutting.url, secure: secure.url }
-      const names = Object.keys(urls)
+      const visited = {
+        sound: sound.url,
+        down: NOWHERE,
+        cutting: cutting.url,
+        broken: broken.url,
+        secure: secure.url
+      }
+      const urls = { ...visited, full: full.url, hanging: hanging.url }
+      const names = Object.keys(visited)
       const gateway = await launch('applications', {
         first: { publicPaths: ['/*'], keys: keysOf('applications') },
         more: {
@@ -131,11 +151,19 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
           applications: Object.entries(urls).map(([name, url]) => ({
             name,
             path: `/${name}/*`,
-            upstream: { url, insecure: name === 'secure' }
+            upstream: {
+              url,
+              insecure: name === 'secure',
+              ...(name === 'full' && { maxConnections: 1, connectTimeoutMs: 1 })
+            }
           }))
         }
       })
-      return () => Promise.all(names.map((name) => visit(gateway, `/${name}/`).catch(() => {})))
+      return async () => {
+        void request(`${gateway.url}/hanging/`, { signal: AbortSignal.timeout(GIVE_UP_MS) }).catch(() => {})
+        const visits = [...names, 'full', 'full', 'full']
+        await Promise.all(visits.map((name) => visit(gateway, `/${name}/`).catch(() => {})))
+      }
     }
   },
   replicas: {
@@ -181,6 +209,21 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
       return async () => {}
     }
   },
+  expired: {
+    alerts: {
+      TlsExpired: 'the certificate of the listener expired yesterday',
+      NotReady: 'the clock of the provider is an hour and more ahead',
+      ClockOff: 'the same'
+    },
+    async begin({ launch, startProvider, folder }) {
+      const provider = await startProvider({ now: () => Date.now() / 1000 + CLOCK_WRONG_SECONDS })
+      const tls = mkdtempSync(join(folder, 'tls-'))
+      writePair(tls, await makePair({ days: -1 }))
+      const listen = { host: '127.0.0.1', port: 0, tls: filesIn(tls) }
+      await launch('expired', { provider, more: { publicUrl: 'https://localhost', listen } })
+      return async () => {}
+    }
+  },
   sessions: {
     alerts: {
       OwnCostHigh: `a rule compares ${ROLES} roles of a visitor with ${ALLOWED_ROLES} others`,
@@ -211,6 +254,7 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
     alerts: {
       DescriptorsLow: `event streams use most of ${OPEN_FILES} file descriptors`,
       LimitReached: 'more event streams are opened than are served at a time',
+      ConnectionsRefused: 'so that dozens of them are refused',
       LoopLag: 'the process is stopped again and again'
     },
     async begin({ launch, t }) {

@@ -24,7 +24,14 @@ const MAX_SHOWN = 8
 /** Covers the whole run, so that a single event is enough. */
 const RATE_INTERVAL = '5m'
 /** The only application that an alert may name. */
-const GUILTY: Labels = { ApplicationFailing: 'down', ResponsesCut: 'cutting', UpstreamTlsExpires: 'secure' }
+const GUILTY: Labels = {
+  ApplicationFailing: 'down',
+  ApplicationErrors: 'broken',
+  ApplicationBusy: 'full',
+  ApplicationSlow: 'hanging',
+  ResponsesCut: 'cutting',
+  UpstreamTlsExpires: 'secure'
+}
 
 /** They may fire anywhere while a dozen processes start on a few cores: rightly, as nothing gets processor time then. */
 const OF_BUSY_MACHINES: ReadonlySet<string> = new Set(['InstanceDown', 'LoopLag', 'OwnCostHigh'])

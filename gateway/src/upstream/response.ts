@@ -39,6 +39,8 @@ export interface ResponseOptions extends OpenResponseOptions {
   keepAliveTimeoutMs: number
   /** Size limit of response headers, for the same. */
   maxHeaderBytes: number
+  /** Timeout of the response head, for the same. */
+  headersTimeoutMs: number
   /** Whether `103 Early Hints` are passed on. */
   earlyHints: boolean
   filterTrailers: FilterTrailers
@@ -211,13 +213,14 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       this.#end()
       return
     }
-    const { upstreamPath, keepAliveTimeoutMs, maxHeaderBytes } = this.#options
+    const { upstreamPath, keepAliveTimeoutMs, maxHeaderBytes, headersTimeoutMs } = this.#options
     const staleAfterMs = isStale ? keepAliveTimeoutMs : null
     const { fault, failure } = toUpstreamFailure(error, {
       hasBegun: this.#started,
       upstreamPath,
       staleAfterMs,
-      maxHeaderBytes
+      maxHeaderBytes,
+      headersTimeoutMs
     })
     if (failure !== null)
       request.server.reportEvent({

@@ -34,6 +34,7 @@ export interface FailureContext {
   staleAfterMs: number | null
   /** Size limit of response headers. */
   maxHeaderBytes: number
+  headersTimeoutMs: number
 }
 
 /** Classifies a transport error. */
@@ -83,10 +84,14 @@ export function codeOf(error: Error): string {
 function detailOf(
   { name }: Error,
   code: string,
-  { upstreamPath, staleAfterMs, maxHeaderBytes }: FailureContext
+  { upstreamPath, staleAfterMs, maxHeaderBytes, headersTimeoutMs }: FailureContext
 ): string | undefined {
   if (staleAfterMs !== null)
     return `closed an idle connection as the request came: keep ${upstreamPath}.keepAliveTimeoutMs (${staleAfterMs}) below the keep-alive timeout of the application`
+  if (code === 'UND_ERR_HEADERS_TIMEOUT')
+    return `no response headers within ${upstreamPath}.headersTimeoutMs (${headersTimeoutMs}): see why the application is slow, or raise it`
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return `no connection within ${upstreamPath}.connectTimeoutMs: a firewall drops the packets, or the application is overloaded`
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `headers of the response exceed ${upstreamPath}.maxHeaderBytes (${maxHeaderBytes}): raise it, or let the application send less`
   if (name === 'HTTPParserError')

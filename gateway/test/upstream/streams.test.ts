@@ -241,10 +241,15 @@ t.test('upstream: closes without a response, 502', async (t) => {
 })
 
 t.test('upstream: no response head in time, 504', async (t) => {
-  const { url, cookie } = await startStreaming(t, () => {}, { config: { 'upstream.headersTimeoutMs': 50 } })
+  const config = { 'upstream.headersTimeoutMs': 50 }
+  const { url, cookie, logLines } = await startStreaming(t, () => {}, { config })
   const response = await send(`${url}/`, { headers: { cookie } })
   t.equal(response.status, 504)
   t.match(await response.json(), { code: 'UPSTREAM_TIMEOUT' })
+  t.match(
+    logLines().find(({ code }) => code === 'UPSTREAM_TIMEOUT'),
+    { detail: /upstream\.headersTimeoutMs \(50\)/ }
+  )
 })
 
 for (const [waited, seconds, count] of [
