@@ -96,10 +96,22 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE
 /** Codes that usually mean a setup problem, with the doctor check that investigates it. */
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   PROVIDER_UNAVAILABLE: 'API_KEY',
+  INVALID_COOKIE_SIGNATURE: 'KEYS',
   STORE_UNAVAILABLE: 'STORE',
   OVERLOADED: 'LIMITS',
   UPSTREAM_UNREACHABLE: 'UPSTREAM',
   UPSTREAM_TIMEOUT: 'UPSTREAM'
+}
+
+/** The doctor check that investigates a code; undefined: none. */
+export function doctorOf(code: ErrorCode): DoctorId | undefined {
+  return DOCTOR_OF[code]
+}
+
+/** The check for a failed provider call, by its detail; `fallback`: if that names no cause with a check of its own. */
+export function doctorOfFailure(detail: string, fallback: DoctorId): DoctorId {
+  if (/\b429\b|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/.test(detail)) return 'QUOTA'
+  return detail.includes('DNS') ? 'DNS' : fallback
 }
 
 /** Details for the log, or that shape the response. */

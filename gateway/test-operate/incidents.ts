@@ -24,7 +24,7 @@ const QUIET_TICK_MS = 600_000
 const NOWHERE = 'http://127.0.0.1:9'
 const EXPIRES_IN_DAYS = 3
 const CLOCK_OFF_SECONDS = 600
-const CLOCK_WRONG_SECONDS = 4200
+const DRAIN_SECONDS = 30
 const ID_TOKEN_SECONDS = 5
 const USERS = 8
 const ABSOLUTE_SECONDS = 60
@@ -212,15 +212,15 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
   expired: {
     alerts: {
       TlsExpired: 'the certificate of the listener expired yesterday',
-      NotReady: 'the clock of the provider is an hour and more ahead',
-      ClockOff: 'the same'
+      NotReady: 'it is shutting down, and still serves'
     },
-    async begin({ launch, startProvider, folder }) {
-      const provider = await startProvider({ now: () => Date.now() / 1000 + CLOCK_WRONG_SECONDS })
+    async begin({ launch, folder }) {
       const tls = mkdtempSync(join(folder, 'tls-'))
       writePair(tls, await makePair({ days: -1 }))
       const listen = { host: '127.0.0.1', port: 0, tls: filesIn(tls) }
-      await launch('expired', { provider, more: { publicUrl: 'https://localhost', listen } })
+      const shutdown = { drainSeconds: DRAIN_SECONDS }
+      const gateway = await launch('expired', { more: { publicUrl: 'https://localhost', listen, shutdown } })
+      gateway.terminate()
       return async () => {}
     }
   },

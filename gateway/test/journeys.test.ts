@@ -230,6 +230,11 @@ t.test(
     const dropped = await send(`${third.url}/`, { headers: { cookie } })
     t.equal(dropped.status, 401)
     t.match(await dropped.json(), { code: 'INVALID_COOKIE_SIGNATURE' })
+    await third.settled()
+    const line = third
+      .logLines()
+      .find(({ code, msg }) => code === 'INVALID_COOKIE_SIGNATURE' && msg === 'request')
+    t.match(line, { doctor: 'KEYS' })
   }
 )
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
-import { describeFault, Fault } from '../errors.ts'
+import { describeFault, doctorOfFailure, Fault } from '../errors.ts'
 import { type EventOutput, writeToLog } from './audit/audit.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
@@ -204,7 +204,12 @@ function writeOperationalEvent(
     }
     case 'circuit.opened':
       logger.warn(
-        { code: 'PROVIDER_UNAVAILABLE', calls: event.calls, detail: event.detail, doctor: 'API_KEY' },
+        {
+          code: 'PROVIDER_UNAVAILABLE',
+          calls: event.calls,
+          detail: event.detail,
+          doctor: doctorOfFailure(event.detail, 'API_KEY')
+        },
         'circuit opened'
       )
       break
@@ -214,7 +219,11 @@ function writeOperationalEvent(
     case 'accounts.unavailable': {
       const { kind, code, detail } = event.failure
       logger.warn(
-        { code, detail: `${kind}: ${detail}`, doctor: 'CREDENTIALS' },
+        {
+          code,
+          detail: `${kind}: ${detail}`,
+          doctor: doctorOfFailure(detail, kind === 'temporary' ? 'API_KEY' : 'CREDENTIALS')
+        },
         'accounts cannot be looked up: revocations go unnoticed'
       )
       break
@@ -237,7 +246,12 @@ function writeOperationalEvent(
       break
     case 'limit.near':
       logger[event.share < 0.95 ? 'warn' : 'error'](
-        { limit: event.limit, share: Math.round(event.share * 100) / 100, doctor: 'LIMITS' },
+        {
+          limit: event.limit,
+          share: Math.round(event.share * 100) / 100,
+          // The doctor does not look at disks.
+          ...(event.limit !== 'disk' && { doctor: 'LIMITS' })
+        },
         'close to a limit of the machine'
       )
       break

@@ -1,4 +1,4 @@
-import { type ErrorCode, Fault } from '../errors.ts'
+import { doctorOfFailure, type ErrorCode, Fault } from '../errors.ts'
 import { MAX_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
@@ -69,7 +69,7 @@ export function providerFault({
   retryAfterSeconds
 }: ProviderFailure): Fault {
   const whose = isHeldByConfiguration === true ? 'configuration' : kind
-  const doctor = call === 'certificates' ? 'CERTIFICATES' : undefined
+  const doctor = doctorOfFailure(detail, call === 'certificates' ? 'CERTIFICATES' : 'API_KEY')
   const forTheLog = { call, detail: `${whose}: ${detail}`, cause, doctor } as const
   if (kind === 'permanent') return new Fault(code, forTheLog)
   return new Fault('PROVIDER_UNAVAILABLE', {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { describeFault, type Fault } from '../errors.ts'
+import { describeFault, doctorOf, type Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/trace-context.ts'
@@ -84,6 +84,7 @@ export function formatRequestEnd(
   if (decision !== null) line += OUTCOMES[decision.outcome]
   if (code != null) line += `,"code":${typeof code === 'number' ? code : `"${code}"`}`
   if (why !== NOTHING) line += formatCause(why)
+  else if (decision?.code != null) line += text(',"doctor":', doctorOf(decision.code))
   if (decision?.rule != null) line = `${line},"rule":${decision.rule}`
   if (record.specialResponse !== null) line += `,"answer":"${record.specialResponse}"`
   if (record.owner !== null) line += formatOwner(record.owner)

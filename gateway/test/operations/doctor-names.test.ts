@@ -11,7 +11,15 @@ const EVENTS: readonly [GatewayEvent, string | undefined][] = [
   [{ kind: 'certificates.unavailable', failure: FAILURE }, 'CERTIFICATES'],
   [{ kind: 'certificates.ignored', keyIds: ['a'] }, 'CERTIFICATES'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }, 'API_KEY'],
+  [{ kind: 'circuit.opened', calls: 'refresh', detail: '429 QUOTA_EXCEEDED' }, 'QUOTA'],
+  [{ kind: 'circuit.opened', calls: 'refresh', detail: 'DNS (ENOTFOUND)' }, 'DNS'],
   [{ kind: 'accounts.unavailable', failure: FAILURE }, 'CREDENTIALS'],
+  [
+    { kind: 'accounts.unavailable', failure: { ...FAILURE, kind: 'temporary', detail: 'timeout' } },
+    'API_KEY'
+  ],
+  [{ kind: 'limit.near', limit: 'memory', share: 0.9 }, 'LIMITS'],
+  [{ kind: 'limit.near', limit: 'disk', share: 1 }, undefined],
   [{ kind: 'clock.off', offsetSeconds: 600 }, 'CLOCK'],
   [
     {
@@ -53,6 +61,7 @@ t.test(
   async (t) => {
     const ids: readonly [ErrorCode, string | undefined][] = [
       ['PROVIDER_UNAVAILABLE', 'API_KEY'],
+      ['INVALID_COOKIE_SIGNATURE', 'KEYS'],
       ['UPSTREAM_UNREACHABLE', 'UPSTREAM'],
       ['UPSTREAM_TIMEOUT', 'UPSTREAM'],
       ['FORBIDDEN', undefined],
