@@ -212,7 +212,7 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
   expired: {
     alerts: {
       TlsExpired: 'the certificate of the listener expired yesterday',
-      NotReady: 'it is shutting down, and still serves'
+      NotReady: 'an instance is draining'
     },
     async begin({ launch, folder }) {
       const tls = mkdtempSync(join(folder, 'tls-'))
@@ -254,7 +254,7 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
     alerts: {
       DescriptorsLow: `event streams use most of ${OPEN_FILES} file descriptors`,
       LimitReached: 'more event streams are opened than are served at a time',
-      ConnectionsRefused: 'so that dozens of them are refused',
+      ConnectionsRefused: 'dozens of event streams more are opened than are served',
       LoopLag: 'the process is stopped again and again'
     },
     async begin({ launch, t }) {
