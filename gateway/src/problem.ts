@@ -9,6 +9,8 @@ export interface Problem {
   path: string
   /** The environment variable that supplied the value; omitted for other sources. */
   variable?: string
+  /** Name of the entry of `applications` that the path is in. */
+  application?: string
   message: string
   /** What to write instead, or which command helps. Empty if the message says it all. */
   hint: string
@@ -22,9 +24,10 @@ export function listProblems(...candidates: readonly (Problem | false | null)[])
 }
 
 /** One line without the hint; only the message if there is no path. */
-export function problemText({ path, variable, message }: Problem): string {
+export function problemText({ path, variable, application, message }: Problem): string {
   if (path === '') return message
-  return variable === undefined ? `${path}: ${message}` : `${path} (${variable}): ${message}`
+  const source = variable ?? application
+  return source === undefined ? `${path}: ${message}` : `${path} (${source}): ${message}`
 }
 
 /** A problem followed by its hint on a line of its own. */

@@ -26,7 +26,23 @@ export function listChangedKeys(before: Config, after: Config): string[] {
   const former = new Map(listValues(before))
   const latter = new Map(listValues(after))
   const paths = new Set([...former.keys(), ...latter.keys()])
-  return [...paths].filter((path) => !isDeepStrictEqual(former.get(path), latter.get(path))).sort()
+  return [...paths]
+    .filter((path) => !isDeepStrictEqual(former.get(path), latter.get(path)))
+    .flatMap((path) => (path === 'applications' ? listChangedApplications(before, after) : path))
+    .sort()
+}
+
+/** Paths of the entries that are new or differ; `applications` if others were removed or moved. */
+function listChangedApplications(
+  { applications: former }: Config,
+  { applications: latter }: Config
+): string[] {
+  const before = new Map(former.map((one) => [one.name, one]))
+  const changed = latter.flatMap((one, index) =>
+    isDeepStrictEqual(before.get(one.name), one) ? [] : `applications[${index}] (${one.name})`
+  )
+  const isInPlace = former.every(({ name }, index) => latter[index]?.name === name)
+  return isInPlace ? changed : ['applications', ...changed]
 }
 
 function listValues(node: unknown, path: string[] = []): [path: string, value: unknown][] {

@@ -7,7 +7,9 @@
 import type { Problem } from '../problem.ts'
 import type { Credentials } from './credentials/credentials.ts'
 import { hashConfig } from './hash.ts'
+import { isPlainObject } from './json-members.ts'
 import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from './partial-config.ts'
+import { APPLICATION_NAME } from './schema/access.ts'
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
 import { checkUnknownVariables, nameVariables, overlayEnvironment } from './sources/environment.ts'
@@ -101,17 +103,31 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   const variables = checkUnknownVariables(env, part.checksVariables)
   const { warnings } = variables
   const shape = readShape(part.select(written))
+  const named = (found: readonly Problem[]) => nameApplications(nameVariables(found, env), written)
   // Unknown keys belong to every part: they may be misspelt sections.
   const wrong = shape.problems.filter(
     ({ path }) => part.reads(sectionOf(path)) || !isSection(sectionOf(path))
   )
   if (wrong.length > 0)
-    return { problems: nameVariables([...variables.problems, ...wrong], env), warnings, understood: null }
+    return { problems: named([...variables.problems, ...wrong]), warnings, understood: null }
   const config = part.pick(shape.config)
   const meaning = part.understand(config, { env, flags: nodeFlags }, written)
-  const problems = nameVariables([...variables.problems, ...meaning.problems], env)
+  const problems = named([...variables.problems, ...meaning.problems])
   return { problems, warnings, understood: { config, meaning } }
 }
+
+/** Among forty applications, an index is hard to find. Names that are not valid are not shown. */
+function nameApplications(problems: readonly Problem[], written: Record<string, unknown>): Problem[] {
+  const applications = Array.isArray(written.applications) ? written.applications : []
+  return problems.map((problem) => {
+    const index = /^applications\[(\d+)\]/.exec(problem.path)?.[1]
+    const entry: unknown = index === undefined ? undefined : applications[Number(index)]
+    const name = isPlainObject(entry) ? entry.name : undefined
+    return typeof name === 'string' && NAME.test(name) ? { ...problem, application: name } : problem
+  })
+}
+
+const NAME = new RegExp(APPLICATION_NAME)
 
 function sectionOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? ''

@@ -125,6 +125,29 @@ t.test('changed keys: paths of what differs, with sections and maps as in the re
   t.same(listChangedKeys(testConfig({}), testConfig({})), [])
 })
 
+t.test(
+  'changed keys: of applications, those that differ are named, and that others moved is said',
+  async (t) => {
+    const withWiki = (port: number, ...more: string[]) =>
+      testConfig({
+        upstream: null,
+        applications: [
+          { name: 'home', upstream: { url: 'http://127.0.0.1:1' } },
+          { name: 'wiki', host: 'wiki.example.com', upstream: { url: `http://127.0.0.1:${port}` } },
+          ...more.map((name) => ({
+            name,
+            host: `${name}.example.com`,
+            upstream: { url: 'http://127.0.0.1:3' }
+          }))
+        ]
+      })
+    t.same(listChangedKeys(withWiki(2), withWiki(4)), ['applications[1] (wiki)'])
+    t.same(listChangedKeys(withWiki(2), withWiki(2, 'shop')), ['applications[2] (shop)'])
+    t.same(listChangedKeys(withWiki(2, 'shop'), withWiki(2)), ['applications'])
+    t.same(listChangedKeys(withWiki(2), withWiki(2)), [])
+  }
+)
+
 t.test('restart: changed addresses keep their value and are named, other changes apply', async (t) => {
   const running = testLoadedConfig({})
   const next = testLoadedConfig({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })

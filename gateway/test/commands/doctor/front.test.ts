@@ -125,13 +125,13 @@ t.test('doctor: findings about several applications name each of them', async (t
     })
   upstream.forget()
   const found = await at(upstream.url)
-  t.match(found.UPSTREAM, /^ok home: answered 200 in \d+ ms; wiki: answered 200 in \d+ ms$/)
-  t.equal(found.LOOP, 'ok home: the application is not a Gatehouse; wiki: the application is not a Gatehouse')
+  t.match(found.UPSTREAM, /^ok home(: answered 200 in \d+ ms; |, )wiki: answered 200 in \d+ ms$/)
+  t.equal(found.LOOP, 'ok home, wiki: the application is not a Gatehouse')
   t.ok(upstream.seen.some(({ headers }) => headers.host === `wiki.example.com:${frontPort}`))
   const away = await at(`http://127.0.0.1:${silentPort}`)
   t.match(
     away.UPSTREAM,
-    /^fail home: answered 200.*; wiki: no response.*correct applications\[1\]\.upstream\.url/
+    /^fail wiki: no response.*; home: answered 200.*correct applications\[1\]\.upstream\.url/
   )
   t.match(away.LOOP, /^ok home: .*; wiki: unknown/)
   const unknown = await at('http://app.internal:3000', async () => [])

@@ -4,6 +4,7 @@ import t from 'tap'
 import { findDeadRules, listDeadRuleWarnings } from '../../../src/config/checks/dead-rules.ts'
 import { listWarnings } from '../../../src/config/checks/warnings.ts'
 import { loadConfig } from '../../../src/config/load.ts'
+import { problemText } from '../../../src/problem.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
@@ -207,6 +208,22 @@ t.test('dead rules of applications: each section lists its dead rules by key pat
     'access.rules[1]: rule 1 before it covers the same place',
     'applications[1].access.rules[2]: rule 2 before it covers the same place'
   ])
+})
+
+t.test('problems of applications: each names its application, unless that has no valid name', async (t) => {
+  const [shape] = problemsOf(withWiki({ hosts: 1 }))
+  t.match(shape, { path: /^applications\[1\]/, application: 'wiki' })
+  const [meaning] = problemsOf([HOME, { ...WIKI, host: undefined, path: undefined }])
+  t.equal(
+    problemText({ path: 'applications[1].x', application: 'wiki', message: 'is wrong', hint: '' }),
+    'applications[1].x (wiki): is wrong'
+  )
+  t.match(meaning, { path: /^applications\[1\]/, application: 'wiki' })
+  for (const name of ['No Name', 7, undefined])
+    t.notOk(
+      problemsOf(withWiki({ name })).some(({ application }) => application !== undefined),
+      String(name)
+    )
 })
 
 t.test('warnings of applications: each is reported with its key path', async (t) => {
