@@ -130,7 +130,8 @@ export function createServer(
     decorate(request, reply)
     if (isBeyondLimit(request.raw.socket)) {
       reply.header('connection', 'close')
-      return done(new Fault('OVERLOADED', { detail: 'listen.maxConnections', retryAfterSeconds: 1 }))
+      const detail = 'all connections are in use: listen.maxConnections, or the limit of open files'
+      return done(new Fault('OVERLOADED', { detail, retryAfterSeconds: 1 }))
     }
     const target = parseRequestTarget(request.raw.url ?? '')
     const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw, largestHeadersBytes)

@@ -65,9 +65,11 @@ export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCond
 
 function checkLimits({ limits, readiness }: Condition): HealthCheck {
   const near = limits.filter(({ level }) => level > 0)
-  const since = near.map(({ sinceSeconds }) => sinceSeconds)
   const reason = near.map(({ name, share }) => `${name}: ${Math.floor(share * 100)} % in use`).join(', ')
-  return check(near.length === 0, 'warn', Math.min(...since, readiness.listening.sinceSeconds), reason)
+  const since = (near.length > 0 ? near : limits).map(({ sinceSeconds }) => sinceSeconds)
+  const sinceSeconds =
+    near.length > 0 ? Math.min(...since) : Math.max(...since, readiness.listening.sinceSeconds)
+  return check(near.length === 0, 'warn', sinceSeconds, reason)
 }
 
 export function checkLog(log: LogCondition): HealthCheck {

@@ -182,7 +182,7 @@ export function createConfigInForce(first: LoadedConfig, now: () => number) {
       appliedAtSeconds,
       isRefused: refused.isSo,
       needRestart,
-      sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds,
+      sinceSeconds: Math.max(refused.sinceSeconds, appliedAtSeconds),
       insecureUpstreams: listUpstreams(current.config).filter(({ upstream }) => upstream.insecure).length
     })
   }

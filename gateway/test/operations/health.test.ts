@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createAppState } from '../../src/app-state.ts'
-import type { Condition } from '../../src/operations/condition.ts'
+import type { Condition, LimitCondition } from '../../src/operations/condition.ts'
 import { listHealthChecks } from '../../src/operations/health.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
@@ -122,6 +122,17 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     /^cannot be written: ENOSPC; 0 lines lost/
   ]
 ]
+
+t.test('health: `since` of the limits is when one was reached, and when all were left again', async (t) => {
+  const sinceAfter = (level: LimitCondition['level'], seconds: number) =>
+    listHealthChecks(
+      { ...WELL, limits: [{ name: 'memory', share: 0.9, level, sinceSeconds: NOW + seconds }] },
+      NOW
+    ).limits
+  const at = (seconds: number) => new Date((NOW + seconds) * 1000).toISOString()
+  t.match(sinceAfter(0.8, 21), { status: 'warn', since: at(21), reason: 'memory: 90 % in use' })
+  t.match(sinceAfter(0, 60), { status: 'ok', since: at(60) })
+})
 
 t.test('health: one problem is reported by its check with time and reason, others are ok', async (t) => {
   t.ok(

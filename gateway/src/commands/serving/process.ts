@@ -31,11 +31,13 @@ export async function startOrExplain<T>(
     return await run()
   } catch (err) {
     const problems = err instanceof UnusableConfig ? err.problems : null
-    log.logger.fatal(problems === null ? { err } : { problems }, 'cannot start')
+    const advice = adviseOn(err, portKeys)
+    const fix = advice === '' ? {} : { fix: advice.trim() }
+    log.logger.fatal(problems === null ? { err, ...fix } : { problems }, 'cannot start')
     await log.flush()
     if (problems !== null) throw new CommandError(EXIT.usage, describeProblems(problems))
     const reason = adviseOnFileShortage(err) ?? (err instanceof Error ? err.message : String(err))
-    throw new CommandError(EXIT.failed, `cannot start: ${reason}${adviseOn(err, portKeys)}`)
+    throw new CommandError(EXIT.failed, `cannot start: ${reason}${advice}`)
   }
 }
 

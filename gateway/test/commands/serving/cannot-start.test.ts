@@ -38,6 +38,18 @@ t.test('cannot start: a Unix socket that cannot be made names its folder, not po
   t.match(host, /CAP_NET_BIND_SERVICE\.$/, 'a port at an address')
 })
 
+t.test('cannot start: the line of the log has the fix too, and none for any other error', async (t) => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  for (const facts of [{ code: 'EADDRINUSE', syscall: 'listen', port: 80 }, { code: 'EACCES' }])
+    await startOrExplain(() => Promise.reject(Object.assign(new Error('failed'), facts)), log, KEYS).catch(
+      () => {}
+    )
+  const [taken, other] = lines.map((line) => JSON.parse(line))
+  t.match(taken, { msg: 'cannot start', fix: /^The port is in use: .*\(listen\.port\)\.$/ })
+  t.notOk('fix' in other)
+})
+
 t.test('cannot start: any other error shows only its reason', async (t) => {
   t.match(await explain({ code: 'EACCES', syscall: 'open' }), /cannot start: failed$/)
 })

@@ -47,6 +47,10 @@ t.test('connections: visitors beyond the limit get a page, and the refusals are 
   t.equal(page.status, 503)
   t.match(await page.text(), /<html/)
   await gateway.settled()
+  t.match(
+    gateway.logLines().find(({ code }) => code === 'OVERLOADED'),
+    { detail: /listen\.maxConnections, or the limit of open files/ }
+  )
   const series = readSeries(await scrape(openManagement(t, gateway)))
   t.equal(series.get('requests_refused_total{application="",reason="overload"}'), 1)
   t.match(gateway.logLines().at(-1), { msg: 'request', status: 503, code: 'OVERLOADED', doctor: 'LIMITS' })
