@@ -129,6 +129,7 @@ export function readingsOf(condition: Condition, nowSeconds: number): Readings {
     store_up: one(condition.store?.isUp ?? null),
     tls_certificate_not_after_timestamp_seconds: one(condition.tlsNotAfterSeconds),
     limit_used_ratio: condition.limits.map(({ name, share }) => ({ labels: { limit: name }, value: share })),
+    log_writable: one(!log.isFailing),
     log_lines_dropped_total: one(log.lostLines)
   }
 }

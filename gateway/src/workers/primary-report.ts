@@ -88,6 +88,7 @@ export function createPrimaryReport(options: PrimaryReportOptions) {
         ...readingsOfConfig(inForce()),
         // The workers know more: a clock with which no one can pass.
         ready: one(readiness.notReadyBecause() === null ? null : 0),
+        log_writable: one(!condition.isFailing),
         log_lines_dropped_total: one(condition.lostLines),
         workers: one(count),
         workers_ready: one(countReady()),

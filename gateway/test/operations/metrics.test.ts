@@ -1,6 +1,10 @@
 import t from 'tap'
+import type { LogCondition } from '../../src/operations/condition.ts'
 import { METRICS, type MetricName } from '../../src/operations/metrics/catalogue.ts'
 import { createCounting } from '../../src/operations/metrics/counting.ts'
+import { readingsOf } from '../../src/operations/metrics.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { WELL } from '../fixtures/condition.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
@@ -80,6 +84,18 @@ t.test('metrics: a new gateway exposes every metric with its type and labels', a
   }
   for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds', 'process_open_fds'])
     t.ok(scraped.has(name), name)
+})
+
+t.test('metrics: a log that cannot be written shows before a line of it is lost', async (t) => {
+  const writable = (log: Partial<LogCondition>) => {
+    const { log_writable: writable, log_lines_dropped_total: dropped } = readingsOf(
+      { ...WELL, log: { ...WELL.log, ...log } },
+      NOW
+    )
+    return [writable, dropped].map((samples) => samples?.map(({ value }) => value))
+  }
+  t.same(writable({}), [[1], [0]])
+  t.same(writable({ isFailing: true, failure: 'cannot be written: EPIPE' }), [[0], [0]])
 })
 
 t.test('metrics: known series start at 0', async (t) => {

@@ -316,6 +316,7 @@ export const METRICS = {
   worker_restarts_total: counter('Workers started in place of one that died or was replaced (SIGUSR2)', {
     reason: []
   }),
+  log_writable: gauge('min', '1: log lines are written; 0: they cannot be, and are held back or lost'),
   log_lines_dropped_total: counter('Log lines lost because they could not be written')
 } as const satisfies Record<string, MetricDefinition>
 
