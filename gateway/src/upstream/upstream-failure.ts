@@ -23,7 +23,9 @@ const SOCKET_ERRORS: Readonly<Record<string, string>> = {
   ENOTSOCK: 'not a socket'
 }
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-const PROTOCOL = /^(HPE_|ERR_INVALID_|ERR_HTTP_|UND_ERR_(INFO|RES_CONTENT_LENGTH_MISMATCH|HEADERS_OVERFLOW))/
+/** An assertion of undici: a status below 100. */
+const PROTOCOL =
+  /^(HPE_|ERR_ASSERTION$|ERR_INVALID_|ERR_HTTP_|UND_ERR_(INFO|RES_CONTENT_LENGTH_MISMATCH|HEADERS_OVERFLOW))/
 
 export interface FailureContext {
   /** The response head has been sent. */

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { type FailureContext, toUpstreamFailure } from '../../src/upstream/upstream-failure.ts'
+
+const CONTEXT: FailureContext = {
+  hasBegun: false,
+  upstreamPath: 'applications[2].upstream',
+  staleAfterMs: null,
+  maxHeaderBytes: 65_536,
+  headersTimeoutMs: 3000
+}
+const errorOf = (code: string, name = 'Error') => Object.assign(new Error('x'), { code, name })
+
+/** Error -> kind of the metric, code of the response, and what the log says about it. */
+const ROWS: readonly [error: Error, failure: string, code: string, says?: RegExp][] = [
+  [errorOf('ECONNREFUSED'), 'refused', 'UPSTREAM_UNREACHABLE'],
+  [errorOf('ENOTFOUND'), 'dns', 'UPSTREAM_UNREACHABLE', /^DNS: the name in applications\[2\]\.upstream\.url/],
+  [errorOf('EAI_AGAIN'), 'dns', 'UPSTREAM_UNREACHABLE', /^DNS/],
+  [errorOf('ETIMEOUT'), 'dns', 'UPSTREAM_UNREACHABLE', /^DNS/],
+  [errorOf('ETIMEDOUT'), 'timeout', 'UPSTREAM_TIMEOUT'],
+  [errorOf('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 'UPSTREAM_TIMEOUT', /upstream\.connectTimeoutMs/],
+  [errorOf('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'UPSTREAM_TIMEOUT', /upstream\.headersTimeoutMs \(3000\)/],
+  [errorOf('CERT_HAS_EXPIRED'), 'tls', 'UPSTREAM_UNREACHABLE', /has expired.*renew it/],
+  [errorOf('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'), 'tls', 'UPSTREAM_UNREACHABLE', /only HTTP\/2/],
+  [errorOf('ERR_SSL_NO_CIPHER_MATCH'), 'tls', 'UPSTREAM_UNREACHABLE'],
+  [errorOf('', 'HTTPParserError'), 'protocol', 'UPSTREAM_UNREACHABLE', /not HTTP\/1\.1.*only HTTP\/2/],
+  [errorOf('ERR_ASSERTION'), 'protocol', 'UPSTREAM_UNREACHABLE'],
+  [errorOf('UND_ERR_HEADERS_OVERFLOW'), 'protocol', 'UPSTREAM_UNREACHABLE', /maxHeaderBytes \(65536\)/],
+  [errorOf('ECONNRESET'), 'reset', 'UPSTREAM_UNREACHABLE'],
+  [errorOf('EMFILE'), 'local', 'OVERLOADED', /file descriptor/]
+]
+
+t.test('upstream failures: each error has its kind, code and advice', async (t) => {
+  for (const [error, failure, code, says] of ROWS) {
+    const found = toUpstreamFailure(error, CONTEXT)
+    const title = `${error.name} ${'code' in error ? error.code : ''}`
+    t.match(found, { failure, fault: { code } }, title)
+    if (says === undefined) t.notMatch(found.fault.detail ?? '', /DNS|HTTP\/2|expired/, title)
+    else t.match(found.fault.detail, says, title)
+  }
+})
+
+t.test('upstream failures: once the response has begun, it broke off, unless it stalled', async (t) => {
+  const failureOf = (code: string) => toUpstreamFailure(errorOf(code), { ...CONTEXT, hasBegun: true }).failure
+  t.equal(failureOf('ECONNRESET'), 'broken_off')
+  t.equal(failureOf('UND_ERR_BODY_TIMEOUT'), 'timeout')
+})
