@@ -69,11 +69,12 @@ export function providerFault({
   retryAfterSeconds
 }: ProviderFailure): Fault {
   const whose = isHeldByConfiguration === true ? 'configuration' : kind
-  const doctor = doctorOfFailure(detail, call === 'certificates' ? 'CERTIFICATES' : 'API_KEY')
-  const forTheLog = { call, detail: `${whose}: ${detail}`, cause, doctor } as const
+  const forTheLog = { call, detail: `${whose}: ${detail}`, cause } as const
+  // About the visitor, not the setup.
   if (kind === 'permanent') return new Fault(code, forTheLog)
   return new Fault('PROVIDER_UNAVAILABLE', {
     ...forTheLog,
+    doctor: doctorOfFailure(detail, call === 'certificates' ? 'CERTIFICATES' : 'API_KEY'),
     // The provider may name a day, but is retried sooner.
     retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, MAX_ASKED_PAUSE_SECONDS)
   })

@@ -491,6 +491,9 @@ t.test('acquire: fault of a failed call keeps only the code of a permanent failu
     t.equal(fault.detail, `${kind}: 400 X`)
     t.equal(fault.doctor, kind === 'permanent' ? undefined : 'API_KEY')
   }
+  const temporary = { ...failure, kind: 'temporary' } as const
+  t.equal(providerFault({ ...temporary, detail: '429 QUOTA_EXCEEDED' }).doctor, 'QUOTA')
+  t.equal(providerFault({ ...temporary, call: 'certificates' }).doctor, 'CERTIFICATES')
 })
 
 t.test('acquire: fault of a call that was not made names the kind of its cause', async (t) => {
