@@ -120,9 +120,10 @@ async function opensSession({ accounts, gateway }: CheckEnvironment): Promise<vo
   assertStatus(response, 200)
   assert.equal(response.json.uid, account.uid)
   assert.ok(Number(response.json.expiresAt) > Date.now() / 1000)
-  assert.equal(response.setCookies.length, 1)
-  const [line = ''] = response.setCookies
+  assert.equal(response.setCookies.length, 2)
+  const [line = '', device = ''] = response.setCookies
   assert.match(line, /^gatehouse=2~.*; HttpOnly/)
+  assert.match(device, /^gatehouse-device=.*; HttpOnly/)
   assert.ok(!line.includes(account.refreshToken), 'the refresh token is in the cookie')
 }
 
