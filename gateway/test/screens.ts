@@ -1,3 +1,4 @@
 import { listTestsOf, runTogether } from './fixtures/suite.ts'
 
-runTogether(...listTestsOf('screens', (path) => !path.startsWith('login-page/accessibility/')))
+// Those of the account page and of accessibility run beside these.
+runTogether(...listTestsOf('screens', (path) => !/^login-page\/(accessibility|account)\//.test(path)))
