@@ -70,7 +70,7 @@ export async function checkAccount({ site, engine, checks, journey }: Visits): P
     await browser.takenOver()
     await browser.press('Add a passkey')
     await prove(browser)
-    await browser.sees('Added.')
+    await browser.sees(' is added.')
     assert.equal(provider.accounts.get(uid)?.passkeyIds?.length, 1)
     await browser.goto(`${origin}/account`)
     await browser.takenOver()

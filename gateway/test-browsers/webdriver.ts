@@ -101,7 +101,11 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
       )
       return found === null ? null : String(Object(found)[ELEMENT])
     })
-  const click = (element: string) => post(`/element/${element}/click`)
+  /** Controls that have just appeared take no pointer yet, and in a hidden tab they stay so. */
+  const takesPointer = (element: string) =>
+    evaluate("getComputedStyle(arguments[0]).pointerEvents !== 'none'", { [ELEMENT]: element })
+  const click = async (element: string) =>
+    (await takesPointer(element)) === true && (await post(`/element/${element}/click`)) === null
 
   const complaints = await watchConsole(Object(opened.capabilities))
   await post('/window/rect', { width: 1280, height: 900 })
@@ -129,10 +133,14 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     find,
     findAll,
     /** Clicks as a visitor does: where the element is, when nothing covers it. */
-    press: (text: string) =>
-      until(`click at “${text}”`, async () => (await click(await findByText(text))) === null),
-    clickAt: (selector: string) =>
-      until(`click at ${selector}`, async () => (await click(await find(selector))) === null),
+    press: (text: string) => until(`click at “${text}”`, async () => click(await findByText(text))),
+    /** The same by the Enter key. */
+    pressEnter: (text: string) =>
+      until(`Enter at “${text}”`, async () => {
+        const answer = await post(`/element/${await findByText(text)}/value`, { text: ENTER })
+        return answer === null
+      }),
+    clickAt: (selector: string) => until(`click at ${selector}`, async () => click(await find(selector))),
     /** Replaces what a field holds, key by key. */
     async fill(selector: string, text: string) {
       const element = await find(selector)
