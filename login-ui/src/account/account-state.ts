@@ -1,14 +1,8 @@
 import type { Problem } from '../auth/errors.ts'
+import type { AccountPageName } from './contract.ts'
 
 /** Changes that need a proof, by account page. */
-export type AccountAction =
-  | 'password'
-  | 'email'
-  | 'second-step'
-  | 'passkeys'
-  | 'providers'
-  | 'sessions'
-  | 'delete'
+export type AccountAction = Exclude<AccountPageName, 'overview'>
 
 export type Phase =
   | { name: 'reading' }
