@@ -20,9 +20,12 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
     const typed = input.current?.value ?? ''
     if (typed !== initial) keepEmail(typed)
   }, [initial, keepEmail])
-  // Found after a reload.
+  // Found after a reload. Selected where a visitor is about to type, who would otherwise append to it.
   useLayoutEffect(() => {
-    if (input.current?.value === '') input.current.value = email
+    const field = input.current
+    if (field?.value !== '' || email === '') return
+    field.value = email
+    if (field === document.activeElement) field.select()
   }, [email])
   // The focused button is gone.
   useEffect(() => {

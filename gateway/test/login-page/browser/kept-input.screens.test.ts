@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { holds } from '../../fixtures/browser/browser.ts'
+import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, createDemoUser, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
@@ -21,6 +21,24 @@ t.test('kept input: a typed address survives a reload, a password does not', { s
   t.equal(await page.locator('#password').inputValue(), '')
   t.same(complaints, [])
 })
+
+t.test(
+  'kept input: an address typed while the page finds the kept one replaces it, not appends to it',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login')
+    await becomeAlive(page)
+    await page.locator('#email').fill('ada@example.com')
+    const release = await holdRequests(page, '**/_auth/assets/index-*.js')
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('#email').focus()
+    release()
+    await holds(page, "document.querySelector('#email').value === 'ada@example.com'")
+    await page.keyboard.type('eve@example.com')
+    t.equal(await page.locator('#email').inputValue(), 'eve@example.com')
+  }
+)
 
 t.test('kept input: after a sign-in nothing of the address is stored', { skip }, async (t) => {
   const { email, password } = await createDemoUser()
