@@ -2,6 +2,7 @@ import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
 import { bare, html, json, type Operation, refused } from './operation.ts'
 import {
   ACCOUNT,
+  DISCOVERY,
   EXPIRY,
   KEY_SET,
   NEW_NAME,
@@ -286,6 +287,13 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'keys',
     summary: 'Public keys of the identity assertion.',
     responses: { 200: json('A JWK set.', KEY_SET) }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/.well-known/openid-configuration',
+    tag: 'keys',
+    summary: 'How the identity assertion is issued (OpenID Connect Discovery), without endpoints.',
+    responses: { 200: json('The issuer, its keys and algorithms.', DISCOVERY) }
   },
   {
     method: 'GET',

@@ -144,16 +144,40 @@ export const VERIFICATION = object(
 export const KEY_SET = object({
   keys: {
     type: 'array',
-    items: object({
-      kty: { const: 'EC' },
-      crv: { const: 'P-256' },
-      alg: { const: 'ES256' },
-      use: { const: 'sig' },
-      kid: text,
-      x: text,
-      y: text
-    })
+    items: {
+      oneOf: [
+        object({
+          kty: { const: 'EC' },
+          crv: { const: 'P-256' },
+          alg: { const: 'ES256' },
+          use: { const: 'sig' },
+          kid: text,
+          x: text,
+          y: text
+        }),
+        object({
+          kty: { const: 'RSA' },
+          alg: { const: 'RS256' },
+          use: { const: 'sig' },
+          kid: text,
+          n: text,
+          e: text
+        })
+      ]
+    }
   }
+})
+
+const texts = { type: 'array', items: text }
+
+/** How the identity assertion is issued (OpenID Connect Discovery 1.0, 3). */
+export const DISCOVERY = object({
+  issuer: text,
+  jwks_uri: text,
+  id_token_signing_alg_values_supported: { type: 'array', items: { enum: ['ES256', 'RS256'] } },
+  response_types_supported: texts,
+  subject_types_supported: texts,
+  claims_supported: texts
 })
 
 /** What the provider’s helper reads about the project. */

@@ -247,7 +247,7 @@ async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): P
     accountsOf: modules.platform.accountsOf,
     servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
     areByHost: modules.applications.areByHost,
-    jwks: modules.identities.jwks
+    identities: modules.identities
   })
 }
 

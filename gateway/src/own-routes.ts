@@ -21,7 +21,7 @@ import {
   requireOriginRule
 } from './http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from './http/own-response.ts'
-
+import type { Identities } from './identity/identity.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { registerAccountPages } from './login-page/account-pages.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
@@ -36,6 +36,7 @@ const MAX_BODY_BYTES = 16 * 1024
 /** Timeout for receiving such a body, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
+const DISCOVERY_PATH = '/_auth/.well-known/openid-configuration'
 
 export interface AllEndpointsOptions
   extends Omit<LoginPageOptions, 'devDrawerPath' | 'providerWindowPath'>,
@@ -50,8 +51,8 @@ export interface AllEndpointsOptions
   handOver: HandOverAttempts | null
   /** Collects every route. */
   ownPaths: PathList
-  /** Public keys of the identity assertion. */
-  jwks(): Promise<object>
+  /** Of the assertions: their public keys and how they are issued. */
+  identities: Pick<Identities, 'jwks' | 'discovery'>
 }
 
 /**
@@ -66,7 +67,8 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     [paths.refresh, 'refresh'],
     [paths.logout, 'logout'],
     [paths.verify, 'verify'],
-    [JWKS_PATH, 'jwks']
+    [JWKS_PATH, 'jwks'],
+    [DISCOVERY_PATH, 'jwks']
   ])
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= MAX_BODY_BYTES
@@ -144,17 +146,22 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLanguage(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
-  app.get(JWKS_PATH, async (request, reply) => {
-    const jwks = await options.jwks()
-    return markOwnResponse(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
-  })
+  const { identities } = options
+  for (const [url, read] of [
+    [JWKS_PATH, identities.jwks],
+    [DISCOVERY_PATH, async () => identities.discovery]
+  ] as const)
+    app.get(url, async (request, reply) => {
+      const document = await read()
+      return markOwnResponse(request, reply).header('cache-control', 'public, max-age=300').send(document)
+    })
   // Reserved even without forward auth, so it never reaches the application.
   if (!servesForwardAuth)
     app.all(paths.verify, { config: { sameOrigin: true } }, async () => {
       throw new Fault('NOT_FOUND')
     })
   const { logout, refresh, session } = paths
-  const usual = [...loginPaths, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`]
+  const usual = [...loginPaths, logout, refresh, session, JWKS_PATH, DISCOVERY_PATH, `${ASSETS_PATH}/*`]
   const ofAccount = config.account.enabled ? [paths.account, ...listAccountPaths(config)] : []
   for (const url of [...usual, ...ofAccount]) refuseOtherMethods(app, url, { sameOrigin: true })
 }

@@ -25,6 +25,7 @@ t.test('own addresses: changing methods from another site, 403 whatever the addr
     '/_auth/refresh',
     '/_auth/verify',
     '/_auth/jwks.json',
+    '/_auth/.well-known/openid-configuration',
     '/_auth/language',
     '/_auth/assets/x.js',
     '/__/auth/action'
@@ -132,6 +133,7 @@ t.test('paths: our own addresses are never the application’s, by any method (A
     ['GET', '/_auth/refresh', 'POST'],
     ['PROPFIND', '/logout', 'GET, HEAD, POST'],
     ['POST', '/_auth/jwks.json', 'GET, HEAD'],
+    ['POST', '/_auth/.well-known/openid-configuration', 'GET, HEAD'],
     ['POST', '/_auth/assets/x.js', 'GET, HEAD'],
     ['OPTIONS', '/_auth/session', 'GET, HEAD, POST']
   ] as const
@@ -185,11 +187,11 @@ t.test(
     }
     const first = await visit()
     const { payload, protectedHeader } = await jwtVerify(first, keys, {
-      issuer: PUBLIC_ORIGIN,
+      issuer: `${PUBLIC_ORIGIN}/_auth`,
       audience: PUBLIC_ORIGIN
     })
     t.match(payload, { sub: 'ada', email: 'ada@example.com' })
-    t.match(protectedHeader, { alg: 'ES256', typ: 'gatehouse+jwt' })
+    t.match(protectedHeader, { alg: 'ES256', typ: 'JWT' })
     t.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300)
     advance(179)
     t.equal(await visit(), first, 'signed once, not on every request')

@@ -14,6 +14,8 @@ export interface Application {
   upstream: UpstreamConfig | null
   access: Config['access']
   identityHeaders: Config['identityHeaders']
+  /** `aud` of its assertions; null: the origin of the request. */
+  audience: string | null
   cors: Config['cors']
   login: ApplicationConfig['login']
   /** Key path such as `applications[2]`; null without an entry of its own. */
@@ -24,10 +26,11 @@ export interface Application {
   upstreamPath: string
 }
 
-export type ApplicationsConfig = Pick<
-  Config,
-  'publicUrl' | 'upstream' | 'applications' | 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'
->
+export type ApplicationsConfig = Partial<Pick<Config, 'assertion'>> &
+  Pick<
+    Config,
+    'publicUrl' | 'upstream' | 'applications' | 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'
+  >
 
 /**
  * The applications in config order: `applications`, then one per host of `forwardAuth.origins` that none of
@@ -35,6 +38,7 @@ export type ApplicationsConfig = Pick<
  */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
   const { access, identityHeaders, cors, upstream } = config
+  const audience = config.assertion?.audience ?? null
   const plain: Application = {
     name: null,
     host: null,
@@ -43,6 +47,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     upstream,
     access,
     identityHeaders,
+    audience,
     cors,
     login: undefined,
     key: null,
@@ -59,6 +64,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     upstream: one.upstream ?? null,
     access: one.access ?? access,
     identityHeaders: one.identityHeaders ?? identityHeaders,
+    audience: one.assertion?.audience === undefined ? audience : one.assertion.audience,
     cors: one.cors ?? cors,
     login: one.login,
     key: `applications[${index}]`,

@@ -6,7 +6,12 @@ import { ENVIRONMENT_KEYS } from './sources/environment.ts'
 
 const HASH_DIGITS = 12
 /** Key paths of secret values. */
-const SECRETS = new Set(['identityPlatform.apiKey', 'identityPlatform.credentials', 'cookie.signatureKeys'])
+const SECRETS = new Set([
+  'identityPlatform.apiKey',
+  'identityPlatform.credentials',
+  'cookie.signatureKeys',
+  'assertion.privateKeys'
+])
 /** Where a process listens says nothing about its decisions, and two on one machine cannot share it. */
 const ADDRESS = /^(listen|management|forwardAuth\.(listen|grpc))\.(host|port|unix|fd)$/
 

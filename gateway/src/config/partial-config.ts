@@ -19,7 +19,13 @@ import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'
 import { isAtOrWithin } from './sources/environment.ts'
 import { problemsOf } from './sources/files.ts'
-import { readApiKey, readManagementToken, readSignatureKeys, readStoreUrl } from './sources/secrets.ts'
+import {
+  readApiKey,
+  readAssertionKeys,
+  readManagementToken,
+  readSignatureKeys,
+  readStoreUrl
+} from './sources/secrets.ts'
 import { listCertificateWarnings, listServerCertificates } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
@@ -61,10 +67,11 @@ export const WHOLE: ConfigPart<Config> = {
   select: (written) => ({ ...written }),
   pick: (config) => config,
   understand(config, node, written) {
-    const { identityPlatform, cookie, store, management } = config
+    const { identityPlatform, cookie, assertion, store, management } = config
     const secrets = [
       ...readApiKey(identityPlatform),
       ...readSignatureKeys(cookie),
+      ...readAssertionKeys(assertion),
       ...(store === null ? [] : readStoreUrl(store))
     ]
     const { token: managementToken, problems: tokenProblems } = readManagementToken(management)

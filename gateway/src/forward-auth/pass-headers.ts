@@ -38,7 +38,12 @@ export function createPassHeaders({ applications, identities, ownCookies, bearer
       const saysAuthorization = identity.headerNames.includes('authorization')
       return [
         one,
-        { identity, saysAuthorization, names: [...new Set([...identity.headerNames, ...tokenHeaders])] }
+        {
+          identity,
+          audience: one.audience,
+          saysAuthorization,
+          names: [...new Set([...identity.headerNames, ...tokenHeaders])]
+        }
       ]
     })
   )
@@ -51,7 +56,7 @@ export function createPassHeaders({ applications, identities, ownCookies, bearer
     own: ReturnType<typeof perApplication.get>
   ): readonly string[] {
     const values: HeaderMap =
-      session === null || own === undefined ? {} : own.identity.headersOf(session, origin)
+      session === null || own === undefined ? {} : own.identity.headersOf(session, own.audience ?? origin)
     const listed = own?.names ?? allNames
     const built: string[] = []
     for (const name of listed) if (name !== 'authorization') built.push(name, String(values[name] ?? ''))
@@ -73,7 +78,9 @@ export function createPassHeaders({ applications, identities, ownCookies, bearer
   ): readonly string[] | Promise<readonly string[]> => {
     const own = application === null ? undefined : perApplication.get(application)
     const waiting =
-      session === null || own === undefined ? null : own.identity.prepare(session, authRequest.origin)
+      session === null || own === undefined
+        ? null
+        : own.identity.prepare(session, own.audience ?? authRequest.origin)
     if (waiting === null) return build(authRequest, session, own)
     return waiting.then(() => build(authRequest, session, own))
   }

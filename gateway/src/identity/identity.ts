@@ -3,18 +3,12 @@
  * the assertion keys. It must not know how the session was established or whether the request may pass.
  */
 
-import { createECDH, createHash, scrypt } from 'node:crypto'
-import type { CryptoKey, JWK } from 'jose'
-import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
-import { SignJWT } from 'jose/jwt/sign'
-import { importJWK } from 'jose/key/import'
-import { LRUCache } from 'lru-cache'
 import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../encryption/encryption.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
+import { createAssertions } from './assertions.ts'
 
 /** Scope of the uid: the same uid in two tenants means two people. */
 const TENANT_HEADER = 'x-gatehouse-tenant'
@@ -124,7 +118,7 @@ export function encodeHeaderValue(text: string): string {
 }
 
 /**
- * `audience`: the application's origin, default that of `publicUrl`. An assertion is valid for one audience
+ * `audience`: `aud` of the assertion, default the origin of `publicUrl`. An assertion is valid for one audience
  * only.
  */
 export interface Identity {
@@ -141,15 +135,17 @@ export interface Identities {
   as(identityHeaders: Config['identityHeaders']): Identity
   /** Public keys of the assertions (RFC 7517). Rejects if they could not be derived. */
   jwks(): Promise<object>
+  /** How the assertions are issued (OpenID Connect Discovery 1.0, 3), for libraries that begin with an issuer. */
+  readonly discovery: object
 }
 
 /** Begins deriving the keys. `now`: epoch seconds. */
 export function createIdentities(
-  { cookie, publicUrl }: Pick<Config, 'cookie' | 'publicUrl'>,
+  config: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,
   now: () => number
 ): Identities {
-  const { origin: publicOrigin } = new URL(publicUrl)
-  const assertions = createAssertions({ secrets: cookie.signatureKeys, publicOrigin, now })
+  const { origin: publicOrigin } = new URL(config.publicUrl)
+  const assertions = createAssertions(config, now)
   const known = new Map<Config['identityHeaders'], Identity>()
 
   function create(identityHeaders: Config['identityHeaders']): Identity {
@@ -167,137 +163,7 @@ export function createIdentities(
       known.set(identityHeaders, identity)
       return identity
     },
-    jwks: assertions.jwks
+    jwks: assertions.jwks,
+    discovery: assertions.discovery
   }
-}
-
-const TTL_SECONDS = 300
-/** Renew assertions with less than this left, so that none expires on the way. */
-const MIN_TTL_SECONDS = 120
-/** Claims copied from the id token. */
-const REPEATED_CLAIMS = ['email', 'email_verified', 'name'] as const
-
-interface Assertions {
-  /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
-  jwks(): Promise<{ keys: JWK[] }>
-  /** The cached assertion; undefined before `prepare`. */
-  of(session: Session, audience: string): string | undefined
-  /** Signs an assertion if there is none or it is about to expire. Null if there is nothing to wait for. */
-  prepare(session: Session, audience: string): Promise<void> | null
-}
-
-interface AssertionsOptions {
-  /** Signature keys of the config; the first one signs. */
-  secrets: readonly string[]
-  /** The issuer. */
-  publicOrigin: string
-  /** Epoch seconds. */
-  now: () => number
-}
-
-/**
- * Issues ES256 JWTs valid for five minutes. Key pairs derive from the signature keys, so replicas share them,
- * rotation publishes old and new, and nothing else needs configuring. Derivation begins here; see
- * `deriveAssertionKeyPair`.
- */
-export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptions): Assertions {
-  const pairs = secrets.map((secret) => deriveAssertionKeyPair(secret, publicOrigin))
-  const [signing] = pairs
-  if (signing === undefined) throw new Error('assertions need a signature key')
-  const all = Promise.all(pairs)
-  // Handled by `jwks` and `prepare`; avoids an unhandled rejection before they run.
-  all.catch(() => {})
-  const made = new WeakMap<Session, Map<string, { token: string; renewAt: number }>>()
-
-  const sign = async (session: Session, audience: string): Promise<void> => {
-    const { keyId, privateKey } = await signing
-    const issuedAt = Math.floor(now())
-    const claims = Object.fromEntries(
-      REPEATED_CLAIMS.flatMap((name) =>
-        session.claims[name] === undefined ? [] : [[name, session.claims[name]]]
-      )
-    )
-    // An exchanged id token has the time of the exchange; sessions of earlier versions began after their
-    // sign-in.
-    claims.auth_time = Math.min(session.startedAtSeconds, session.claims.auth_time)
-    if (session.tenantId !== null) claims.tenant = session.tenantId
-    const issuer = foreignIssuerOf(session)
-    if (issuer !== null) claims.issuer = issuer
-    if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
-    const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'gatehouse+jwt' })
-      .setIssuer(publicOrigin)
-      .setAudience(audience)
-      .setSubject(session.subject)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + TTL_SECONDS)
-      .sign(privateKey)
-    const ofSession = made.get(session) ?? new Map()
-    made.set(session, ofSession.set(audience, { token, renewAt: issuedAt + TTL_SECONDS - MIN_TTL_SECONDS }))
-  }
-
-  return {
-    jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
-    of: (session, audience) => made.get(session)?.get(audience)?.token,
-    prepare(session, audience) {
-      const known = made.get(session)?.get(audience)
-      return known !== undefined && now() < known.renewAt ? null : sign(session, audience)
-    }
-  }
-}
-
-/** About 100 ms of one core and 32 MiB per guess (RFC 7914). */
-const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
-const STRETCHED_BYTES = 32
-/** More than anyone rotates. */
-const MAX_CACHED = 16
-
-interface AssertionKeyPair {
-  /** Thumbprint of the public key (RFC 7638). */
-  keyId: string
-  privateKey: CryptoKey
-  publicJwk: JWK
-}
-
-const cached = new LRUCache<string, Promise<AssertionKeyPair>>({ max: MAX_CACHED })
-
-/**
- * The P-256 key pair of a signature key at an origin, identical in every process, cached. The secret is
- * stretched first, off the main thread: since the public key is published, it must not allow guessing the
- * secret.
- */
-export function deriveAssertionKeyPair(secret: string, publicOrigin: string): Promise<AssertionKeyPair> {
-  const name = createHash('sha256').update(`${publicOrigin} ${secret}`).digest('base64url')
-  const known = cached.get(name)
-  if (known !== undefined) return known
-  const making = makeKeyPair(secret, publicOrigin)
-  cached.set(name, making)
-  making.catch(() => cached.delete(name))
-  return making
-}
-
-async function makeKeyPair(secret: string, publicOrigin: string): Promise<AssertionKeyPair> {
-  const stretched = await stretch(secret, `gatehouse identity assertion ${publicOrigin}`)
-  const d = deriveKey(stretched, 'gatehouse identity assertion P-256 2')
-  const curve = createECDH('prime256v1')
-  curve.setPrivateKey(d)
-  const point = curve.getPublicKey()
-  const jwk: JWK = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url')
-  }
-  const keyId = await calculateJwkThumbprint(jwk)
-  const privateKey = await importJWK({ ...jwk, d: d.toString('base64url') }, 'ES256')
-  if (privateKey instanceof Uint8Array) throw new Error('not an asymmetric key')
-  return { keyId, privateKey, publicJwk: { ...jwk, kid: keyId, alg: 'ES256', use: 'sig' } }
-}
-
-function stretch(secret: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(secret, salt, STRETCHED_BYTES, STRETCHING, (err, stretched) =>
-      err === null ? resolve(stretched) : reject(err)
-    )
-  )
 }

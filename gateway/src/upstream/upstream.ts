@@ -92,7 +92,7 @@ function connect(
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
   const audienceOf = (request: FastifyRequest) =>
-    applications.areByHost ? authRequestOf(request).origin : undefined
+    application.audience ?? (applications.areByHost ? authRequestOf(request).origin : undefined)
   const filterHeaders = createResponseHeaderFilter({
     upstreamOrigin: origin,
     identityNames: identity.headerNames,

@@ -59,7 +59,7 @@ t.test('sessions: an assertion is issued for the requested application only', as
   for (const origin of [WIKI, REPORTS, AUTH, WIKI]) {
     const response = await gateway.ask({ url: `${origin}/x`, headers: { cookie } })
     const claims = decodeClaims(response.headers.get('x-gatehouse-assertion') ?? '')
-    t.match(claims, { aud: origin, iss: AUTH, sub: 'ada' }, origin)
+    t.match(claims, { aud: origin, iss: `${AUTH}/_auth`, sub: 'ada' }, origin)
   }
 })
 

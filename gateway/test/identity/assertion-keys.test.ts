@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
 import { deriveKey } from '../../src/encryption/encryption.ts'
-import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/identity.ts'
-import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
+import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/assertions.ts'
+import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -60,8 +60,9 @@ t.test(
     process.on('unhandledRejection', note)
     t.teardown(() => process.off('unhandledRejection', note))
     // No configuration causes this: the key derivation fails.
-    const secrets = [undefined as unknown as string]
-    const assertions = createAssertions({ secrets, publicOrigin: PUBLIC_ORIGIN, now: () => 0 })
+    const config = testConfig({})
+    const signatureKeys = [undefined as unknown as string]
+    const assertions = createAssertions({ ...config, cookie: { ...config.cookie, signatureKeys } }, () => 0)
     await new Promise((resolve) => setImmediate(resolve))
     t.same(unhandled, [])
     await t.rejects(assertions.jwks())

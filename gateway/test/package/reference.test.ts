@@ -69,7 +69,12 @@ t.test('reference: the chart has every key except secrets, which it takes as fil
   t.ok(all.length > 150, `${all.length} keys`)
   t.same(
     all.filter((key) => !inChart.has(key)),
-    ['identityPlatform.apiKey', 'identityPlatform.credentials', 'cookie.signatureKeys']
+    [
+      'identityPlatform.apiKey',
+      'identityPlatform.credentials',
+      'cookie.signatureKeys',
+      'assertion.privateKeys'
+    ]
   )
   const url = new RegExp(
     JSON.parse(renderChartSchema()).properties.config.properties.store.properties.url.pattern

@@ -89,7 +89,7 @@ t.test('applications: the assertion is for the origin of the application', async
   await at('wiki.example.com', '/x', { cookie })
   const assertion = String(wiki.seen[0]?.headers['x-gatehouse-assertion'])
   const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString())
-  t.match(claims, { aud: WIKI, iss: HOME, sub: 'bob' })
+  t.match(claims, { aud: WIKI, iss: `${HOME}/_auth`, sub: 'bob' })
 })
 
 t.test('applications: stripPath removes only the folder of the application', async (t) => {

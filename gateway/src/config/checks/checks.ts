@@ -4,6 +4,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkCors } from './access-checks.ts'
 import { checkApplicationSections, checkApplications } from './application-checks.ts'
+import { checkAssertion } from './assertion-checks.ts'
 import { checkBearer } from './bearer-checks.ts'
 import { checkForwardAuth, checkOrigins } from './forward-auth-checks.ts'
 import { checkEmulatorIsLocal, checkProvider, checkTenantPlaces } from './identity-platform-checks.ts'
@@ -22,6 +23,7 @@ export function checkConfig(config: Config): Problem[] {
     ...checkLoginPageConfig(config),
     ...checkUpstream(config),
     ...checkCookie(config),
+    ...checkAssertion(config),
     ...checkApplications(config),
     ...checkOrigins(config),
     ...checkPassHeaders(config),

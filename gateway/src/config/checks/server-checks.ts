@@ -127,7 +127,7 @@ function checkPlace(
 }
 
 /** Reserved paths below `/_auth`. */
-const TAKEN = /^\/_auth\/(assets\/|jwks\.json$|account(\/|$))/
+const TAKEN = /^\/_auth\/(assets\/|jwks\.json$|\.well-known\/|account(\/|$))/
 
 function takenByGateway(path: string): Problem {
   return { path, message: 'is a path used by the gateway itself', hint: 'Choose another path.' }

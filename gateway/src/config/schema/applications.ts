@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { APPLICATION_NAME, access, cors, passUnknownBearer } from './access.ts'
 import { flag, HOST_OR_WILDCARD, optionalText, override, strictObject, text } from './fields.ts'
 import { hostOverrides } from './login-appearance.ts'
-import { application } from './upstream.ts'
+import { application, assertionOfApplication } from './upstream.ts'
 
 const login = strictObject({
   ...hostOverrides.properties,
@@ -46,6 +46,7 @@ const one = strictObject({
     application.identityHeaders,
     'Identity headers of the application. Default: the top-level `identityHeaders`.'
   ),
+  assertion: assertionOfApplication,
   cors: override(cors, 'CORS of the application. Default: the top-level `cors`.'),
   passUnknownBearer: override(
     passUnknownBearer,

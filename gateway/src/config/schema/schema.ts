@@ -6,7 +6,7 @@ import { condition } from './conditions.ts'
 import { choice, flag, integer, list, optionalText, section, text } from './fields.ts'
 import { account, login } from './login.ts'
 import { listen, server, store, tracing } from './server.ts'
-import { application } from './upstream.ts'
+import { application, assertion } from './upstream.ts'
 
 const sessions = {
   cookie: section('The session cookie.', {
@@ -208,6 +208,7 @@ export const configSchema = Type.Object(
     paths: server.paths,
     redirectParameter: server.redirectParameter,
     identityHeaders: application.identityHeaders,
+    assertion,
     access,
     cors,
     keepForms,

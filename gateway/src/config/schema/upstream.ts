@@ -5,9 +5,13 @@ import {
   HEADER_NAME,
   HOST,
   integer,
+  list,
   ORIGIN_OR_SOCKET,
   optionalSection,
   optionalText,
+  override,
+  section,
+  strictObject,
   text
 } from './fields.ts'
 
@@ -118,6 +122,33 @@ const upstreamKeys = {
     1_000_000
   )
 }
+
+const audience = optionalText(
+  '`aud` of the assertion, for applications that expect a fixed one; null: the origin of the request, which is that of `publicUrl` unless there are several hosts.',
+  { minLength: 1, maxLength: 255 }
+)
+
+/** `x-gatehouse-assertion`. */
+export const assertion = section('The signed assertion of the identity, a JWT.', {
+  algorithm: choice(
+    ['ES256', 'RS256'],
+    'ES256',
+    'Signature algorithm. `RS256` is for libraries without elliptic curves, and requires `privateKeys`.'
+  ),
+  privateKeys: list(
+    'Private keys in PEM that sign the assertion, instead of keys derived from `cookie.signatureKeys`: P-256 for `ES256`, RSA of at least 2048 bits for `RS256`. The first one signs, all are published. To rotate, append the new key, move it first once applications have fetched the key set again (five minutes), and remove the old one five minutes later.'
+  ),
+  privateKeysFile: optionalText('File with one or several keys in PEM, instead of `privateKeys`.'),
+  audience,
+  format: choice(
+    ['current', 'previous'],
+    'current',
+    '`previous` keeps the form of release 0.1: `iss` without `/_auth`, and `typ: gatehouse+jwt`. Libraries that start from the issuer do not accept it.'
+  )
+})
+
+/** Its keys that an entry of `applications` can override. */
+export const assertionOfApplication = Type.Optional(strictObject({ audience: override(audience) }))
 
 export const application = {
   upstream: optionalSection(

@@ -23,6 +23,15 @@ export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
   return problems
 }
 
+/** Fills in the private keys of the assertion from their file. */
+export function readAssertionKeys(assertion: Config['assertion']): Problem[] {
+  const isWritten = assertion.privateKeys.length > 0
+  const { text, problems } = readSecret(assertion.privateKeysFile, 'assertion.privateKeys', isWritten)
+  if (text !== null)
+    assertion.privateKeys = text.split(/(?<=-----END [^-]+-----)/).filter((pem) => pem.trim() !== '')
+  return problems
+}
+
 /** Fills in the store's URL from its file. */
 export function readStoreUrl(store: StoreConfig): Problem[] {
   const { text, problems } = readSecret(store.urlFile, 'store.url', store.url !== null)

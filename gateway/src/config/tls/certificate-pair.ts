@@ -48,9 +48,9 @@ function checkPair(cert: string, key: string, section: string): CertificatePair 
           'is not a certificate in PEM',
           'It must begin with `-----BEGIN CERTIFICATE-----`.'
         )
-  const privateKey = parseKey(key)
-  if (privateKey === null) return checkNoKey(key, paths.key)
-  if (!certificate.checkPrivateKey(privateKey))
+  const read = readPrivateKey(key, paths.key)
+  if (read.kind === 'invalid') return read
+  if (!certificate.checkPrivateKey(read.key))
     return invalid(
       paths.key,
       `does not belong to the certificate in ${paths.cert}`,
@@ -70,22 +70,19 @@ function checkPair(cert: string, key: string, section: string): CertificatePair 
 
 const ENCRYPTED = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m
 
-function checkNoKey(key: string, path: string): Invalid {
-  if (isCutShort(key)) return invalid(path, 'has no end line', CUT_SHORT_HINT)
-  if (!ENCRYPTED.test(key))
-    return invalid(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
-  return invalid(
-    path,
-    'is encrypted',
-    'Passphrases are not supported: `openssl pkey -in FILE -out NEW` removes it.'
-  )
-}
-
-function parseKey(text: string): KeyObject | null {
+/** Reads a private key in PEM. `path`: its key path. Problems contain no part of it. */
+export function readPrivateKey(text: string, path: string): { kind: 'key'; key: KeyObject } | Invalid {
   try {
-    return createPrivateKey(text)
+    return { kind: 'key', key: createPrivateKey(text) }
   } catch {
-    return null
+    if (isCutShort(text)) return invalid(path, 'has no end line', CUT_SHORT_HINT)
+    if (!ENCRYPTED.test(text))
+      return invalid(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
+    return invalid(
+      path,
+      'is encrypted',
+      'Passphrases are not supported: `openssl pkey -in FILE -out NEW` removes it.'
+    )
   }
 }
 

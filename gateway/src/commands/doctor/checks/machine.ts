@@ -63,7 +63,7 @@ function isOlder(version: string, least: string): boolean {
 const READABLE_BY_OTHERS = 0o004
 const WRITABLE_BY_OTHERS = 0o002
 /** Keys that name a secret file; the web API key is not secret, every visitor's browser has it. */
-const SECRET_FILE = /\.(signatureKeysFile|credentialsFile|tokenFile|keyFile)$/
+const SECRET_FILE = /\.(signatureKeysFile|privateKeysFile|credentialsFile|tokenFile|keyFile)$/
 const CREDENTIALS_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
 
 /** Configured files are readable, and secret ones only by the gateway. */
