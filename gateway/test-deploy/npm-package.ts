@@ -12,12 +12,10 @@ import { createCookieJar } from '../test/fixtures/wire/cookie-jar.ts'
 import { send } from '../test/fixtures/wire/http-client.ts'
 import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 import { startEchoUpstream } from '../test/fixtures/wire/upstream.ts'
-import { runOrFail } from './tool.ts'
+import { runOrFail, withoutNpmVariables } from './tool.ts'
 
 const INSTALL_TIMEOUT_MS = 120_000
 const PACKED_BYTES = 4_000_000
-/** Variables that npm would otherwise inherit from the run of this script. */
-const NOT_INHERITED = /^npm_(?!config_(registry|userconfig|globalconfig|cafile)$)/i
 
 interface Packed {
   filename: string
@@ -29,7 +27,7 @@ interface Packed {
 export async function checkPackage(checks: Checks, folder: string): Promise<void> {
   const installed = join(folder, 'installed')
   const env = {
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name))),
+    ...withoutNpmVariables(process.env),
     npm_config_cache: join(folder, 'cache')
   }
   let archive = ''

@@ -47,3 +47,11 @@ export async function runOrFail(
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`)
   return stdout
 }
+
+/** Variables that npm would otherwise inherit from the run of a script. */
+const NOT_INHERITED = /^npm_(?!config_(registry|userconfig|globalconfig|cafile)$)/i
+
+/** The environment without what npm says to the scripts that it runs. */
+export function withoutNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)))
+}

@@ -18,11 +18,14 @@ export interface ProxyProcessOptions {
   env?: Record<string, string>
   /** The signal to stop it, by default `SIGTERM`. */
   signal?: NodeJS.Signals
+  /** Default 15 s. */
+  startTimeoutMs?: number
 }
 
 /** Starts a proxy in the foreground. Rejects with its output if it exits. Ends with this process. */
 export async function startProxyProcess(options: ProxyProcessOptions): Promise<RunningProxy> {
   const { program, args, port, folder, env = {}, signal = 'SIGTERM' } = options
+  const { startTimeoutMs = START_TIMEOUT_MS } = options
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -41,7 +44,7 @@ export async function startProxyProcess(options: ProxyProcessOptions): Promise<R
     await end(child, signal)
     process.off('exit', kill)
   }
-  const deadline = performance.now() + START_TIMEOUT_MS
+  const deadline = performance.now() + startTimeoutMs
   while (!(await isListening(port))) {
     if (hasEnded(child) || performance.now() > deadline) {
       await close()

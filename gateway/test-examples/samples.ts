@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { packagePath } from '../src/config/package-files.ts'
+import { findProgram } from '../test/fixtures/processes/find-program.ts'
+import { listBelow } from '../test/fixtures/repository/installation.ts'
+import { runOrFail, runTool, withoutNpmVariables } from '../test-deploy/tool.ts'
+
+type Command = readonly [program: string, ...args: string[]]
+
+/** An application in `deploy/examples` that verifies the assertion. */
+export interface Sample {
+  name: string
+  /** Its folder in `deploy/examples`. */
+  folder: string
+  tools: readonly string[]
+  /** Fails where packages of the operating system are missing. */
+  probe?: Command
+  /** Installs packages and builds, in a copy of the folder. */
+  prepare: readonly Command[]
+  /** Starts it in that copy. The address is also in `PORT`. */
+  start(port: number): Command
+}
+
+const NPM_INSTALL: Command = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent']
+const VENV: Command = ['python3', '-m', 'venv', '.venv']
+const PIP_INSTALL: Command = ['.venv/bin/pip', 'install', '--quiet', '--requirement', 'requirements.txt']
+
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'Express',
+    folder: 'express',
+    tools: ['npm'],
+    prepare: [NPM_INSTALL],
+    start: () => [process.execPath, 'app.mjs']
+  },
+  {
+    name: 'Fastify',
+    folder: 'fastify',
+    tools: ['npm'],
+    prepare: [NPM_INSTALL],
+    start: () => [process.execPath, 'app.mjs']
+  },
+  {
+    name: 'FastAPI',
+    folder: 'fastapi',
+    tools: ['python3'],
+    prepare: [VENV, PIP_INSTALL],
+    start: (port) => ['.venv/bin/uvicorn', '--port', String(port), 'app:app']
+  },
+  {
+    name: 'Django',
+    folder: 'django',
+    tools: ['python3'],
+    prepare: [VENV, PIP_INSTALL],
+    start: (port) => ['.venv/bin/gunicorn', '--bind', `127.0.0.1:${port}`, 'app:application']
+  },
+  {
+    name: 'Rails',
+    folder: 'rails',
+    tools: ['ruby', 'puma'],
+    probe: ['ruby', '-e', 'require "action_controller/railtie"; require "jwt"'],
+    prepare: [],
+    start: (port) => ['puma', '--bind', `tcp://127.0.0.1:${port}`]
+  },
+  {
+    name: 'Go',
+    folder: 'go',
+    tools: ['go'],
+    prepare: [['go', 'build', '-o', 'application', '.']],
+    start: () => ['./application']
+  },
+  {
+    name: 'Spring Boot',
+    folder: 'spring-boot',
+    tools: ['java', 'mvn'],
+    prepare: [['mvn', '--quiet', '--batch-mode', 'package']],
+    start: () => ['java', '-XX:TieredStopAtLevel=1', '-jar', 'target/application.jar']
+  }
+]
+
+/** Why it cannot be run here, or null. */
+export async function findObstacle({ tools, probe }: Sample): Promise<string | null> {
+  const missing = tools.filter((tool) => findProgram(`${tool.toUpperCase()}_PATH`, tool) === null)
+  if (missing.length > 0) return `not installed: ${missing.join(', ')}`
+  if (probe === undefined) return null
+  const [program, ...args] = probe
+  return (await runTool(program, args)).code === 0 ? null : 'not installed: its packages'
+}
+
+/**
+ * A copy of the sample outside of the repository, installed and built, kept until its files change. Rejects
+ * with the output of the command that failed.
+ */
+export async function prepareSample({ folder, prepare }: Sample): Promise<string> {
+  const source = packagePath('deploy', 'examples', folder)
+  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gatehouse-examples')
+  const copy = join(cache, `${folder}-${hashFolder(source)}`)
+  const stamp = join(copy, '.prepared')
+  if (existsSync(stamp)) return copy
+  mkdirSync(cache, { recursive: true })
+  const outdated = readdirSync(cache).filter((name) => name.startsWith(`${folder}-`))
+  for (const name of outdated) rmSync(join(cache, name), { recursive: true })
+  cpSync(source, copy, { recursive: true })
+  for (const [program, ...args] of prepare)
+    await runOrFail(program, args, { cwd: copy, env: withoutNpmVariables(process.env) })
+  writeFileSync(stamp, '')
+  return copy
+}
+
+function hashFolder(folder: string): string {
+  const hash = createHash('sha256')
+  for (const path of listBelow(folder)) hash.update(`${path}\0`).update(readFileSync(join(folder, path)))
+  return hash.digest('hex').slice(0, 16)
+}
