@@ -6,11 +6,46 @@ export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
   'x-gatehouse-assertion': '$assertion'
 }
 
-/** Effective identity headers: configured over default ones, without disabled ones. */
-export function listIdentityHeaders(
-  configured: Readonly<Record<string, string | null>>
-): [name: string, source: string][] {
-  const all = Object.entries({ ...DEFAULT_IDENTITY_HEADERS, ...configured })
+/**
+ * Identity headers of other gateways, by the name of the preset: name -> claim. Sources: Authelia's list of trusted
+ * headers, `--set-xauthrequest` of oauth2-proxy, the signed headers of Identity-Aware Proxy, Cloudflare Access.
+ */
+export const IDENTITY_HEADER_PRESETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  authelia: {
+    'remote-user': 'sub',
+    'remote-groups': 'groups',
+    'remote-name': 'name',
+    'remote-email': 'email'
+  },
+  'oauth2-proxy': {
+    'x-auth-request-user': 'sub',
+    'x-auth-request-email': 'email',
+    'x-auth-request-preferred-username': 'name',
+    'x-auth-request-groups': 'groups',
+    'x-forwarded-groups': 'groups'
+  },
+  iap: {
+    'x-goog-authenticated-user-email': '$iapEmail',
+    'x-goog-authenticated-user-id': '$iapUserId',
+    'x-goog-iap-jwt-assertion': '$assertion'
+  },
+  cloudflare: {
+    'cf-access-authenticated-user-email': 'email',
+    'cf-access-jwt-assertion': '$assertion'
+  }
+}
+
+type ConfiguredHeaders = Readonly<Record<string, string | null>>
+
+/** Configured identity headers over those of their preset over default ones. Disabled ones are null. */
+export function mergeIdentityHeaders({ preset = null, ...own }: ConfiguredHeaders): ConfiguredHeaders {
+  const ofPreset = preset === null ? {} : IDENTITY_HEADER_PRESETS[preset]
+  return { ...DEFAULT_IDENTITY_HEADERS, ...ofPreset, ...own }
+}
+
+/** Effective identity headers, without disabled ones. */
+export function listIdentityHeaders(configured: ConfiguredHeaders): [name: string, source: string][] {
+  const all = Object.entries(mergeIdentityHeaders(configured))
   return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
 }
 

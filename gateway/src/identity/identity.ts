@@ -88,11 +88,20 @@ function readSource(session: Session, source: string): unknown {
       return readSignInFacts(session.claims).secondFactor
     case '$emailUnverified':
       return findClaim(session.claims, 'email')
+    case '$iapEmail':
+      return prefixForIap(readSource(session, 'email'))
+    case '$iapUserId':
+      return prefixForIap(session.subject)
     case 'email':
       return hasVerifiedEmail(session.claims) ? findClaim(session.claims, 'email') : undefined
     default:
       return findClaim(session.claims, source)
   }
+}
+
+/** The namespace of Identity-Aware Proxy: https://cloud.google.com/iap/docs/identity-howto */
+function prefixForIap(value: unknown): string | undefined {
+  return typeof value === 'string' ? `accounts.google.com:${value}` : undefined
 }
 
 function encodeClaim(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { isKeyAddress, projectIssuer } from '../bearer-issuers.ts'
-import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
+import { mergeIdentityHeaders } from '../defaults.ts'
 import type { BearerIssuer, LoginPageConfig } from '../schema/schema.ts'
 import { isMessageHeader } from './upstream-checks.ts'
 
@@ -26,9 +26,10 @@ function checkTokenHeaders(
   { headers }: BearerIssuer,
   identityHeaders: LoginPageConfig['identityHeaders']
 ): Problem[] {
+  const identity = mergeIdentityHeaders(identityHeaders)
   return headers.flatMap((name, at) => {
     const path = `${key}.headers[${at}]`
-    const isIdentity = Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || Object.hasOwn(identityHeaders, name)
+    const isIdentity = Object.hasOwn(identity, name)
     return listProblems(
       name === 'authorization' && {
         path,

@@ -3,13 +3,16 @@ import { normalize } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
 import { isSocketUrl, readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
-import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
+import { DEFAULT_IDENTITY_HEADERS, IDENTITY_HEADER_PRESETS, mergeIdentityHeaders } from '../defaults.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
 import { problemsOf } from '../sources/files.ts'
 import { readUpstreamTls } from '../tls/upstream-tls.ts'
 import { checkSocketPath } from './listen-checks.ts'
 
-const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
+const SOURCES = new Set([
+  ...['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'],
+  ...['$iapEmail', '$iapUserId']
+])
 /** Framing headers and those the gateway sets on every request, which cannot be configured. */
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|traceparent|tracestate|baggage|x-forwarded-(for|proto|host))$/
@@ -55,9 +58,20 @@ function isOwn({ origin, socketPath }: UpstreamAddress, config: OwnAddresses): b
     : config.listen.unix !== null && normalize(socketPath) === normalize(config.listen.unix)
 }
 
-/** Identity headers must have known sources and unreserved names. */
+/** Identity headers must have a known preset, known sources and unreserved names. */
 export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identityHeaders'>): Problem[] {
-  return Object.entries(identityHeaders).flatMap(([name, source]) => {
+  const { preset = null, ...own } = identityHeaders
+  const isUnknown = preset !== null && !Object.hasOwn(IDENTITY_HEADER_PRESETS, preset)
+  const ofPreset = isUnknown && {
+    path: 'identityHeaders.preset',
+    message: 'is not a preset',
+    hint: `Use one of ${Object.keys(IDENTITY_HEADER_PRESETS).join(', ')}. A header cannot have the name \`preset\`.`
+  }
+  return [...listProblems(ofPreset), ...checkHeaderSources(own)]
+}
+
+function checkHeaderSources(headers: Config['identityHeaders']): Problem[] {
+  return Object.entries(headers).flatMap(([name, source]) => {
     const path = `identityHeaders.${name}`
     return listProblems(
       source?.startsWith('$') === true &&
@@ -78,10 +92,10 @@ export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identity
 /** Passed client headers must not carry framing or identity. */
 export function checkPassHeaders(config: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
   const { upstream, identityHeaders } = config
+  const identity = mergeIdentityHeaders(identityHeaders)
   return (upstream?.passHeaders ?? []).flatMap((name, index) => {
     const path = `upstream.passHeaders[${index}]`
-    const isIdentity =
-      Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identityHeaders[name] ?? null) !== null
+    const isIdentity = Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identity[name] ?? null) !== null
     return listProblems(
       MESSAGE_HEADERS.test(name) && {
         path,
