@@ -24,8 +24,8 @@ export interface Forgery {
   assertion: string | undefined
 }
 
-/** What a forged assertion claims to be. */
-export const FORGED_UID = 'mallory'
+/** Whom forged assertions name. */
+export const FORGED = { uid: 'mallory', email: 'mallory@example.com' }
 
 const HOUR_SECONDS = 3600
 const TTL_SECONDS = 300
@@ -52,8 +52,8 @@ function claimsFor({ issuer, audience }: Expected, claims: Record<string, unknow
   const all = {
     iss: issuer,
     aud: audience,
-    sub: FORGED_UID,
-    email: 'mallory@example.com',
+    sub: FORGED.uid,
+    email: FORGED.email,
     iat,
     exp: iat + TTL_SECONDS
   }

@@ -17,7 +17,7 @@ def require_assertion(get_response):
         expected = {"issuer": ISSUER, "audience": AUDIENCE, "leeway": 30}
         try:
             key = keys.get_signing_key_from_jwt(assertion)
-            request.visitor = jwt.decode(assertion, key, algorithms=["ES256"], **expected)
+            request.visitor = jwt.decode(assertion, key, **expected)
         except jwt.PyJWTError:
             return HttpResponse(status=401)
         return get_response(request)

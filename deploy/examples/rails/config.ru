@@ -17,7 +17,7 @@ class VisitorsController < ActionController::API
 
   before_action do
     assertion = request.headers["X-Gatehouse-Assertion"]
-    @visitor, = JWT.decode(assertion, nil, true, algorithms: ["ES256"], jwks: KEYS, **EXPECTED)
+    @visitor, = JWT.decode(assertion, nil, true, algorithms: %w[ES256 RS256], jwks: KEYS, **EXPECTED)
   rescue JWT::DecodeError
     head :unauthorized
   end
