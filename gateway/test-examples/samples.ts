@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { packagePath } from '../src/config/package-files.ts'
 import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { listBelow } from '../test/fixtures/repository/installation.ts'
@@ -9,10 +9,10 @@ import { runOrFail, runTool, withoutNpmVariables } from '../test-deploy/tool.ts'
 
 type Command = readonly [program: string, ...args: string[]]
 
-/** An application in `deploy/examples` that verifies the assertion. */
+/** An application that is started behind a gateway. */
 export interface Sample {
   name: string
-  /** Its folder in `deploy/examples`. */
+  /** Its path in the repository. */
   folder: string
   tools: readonly string[]
   /** Fails where packages of the operating system are missing. */
@@ -27,38 +27,39 @@ const NPM_INSTALL: Command = ['npm', 'install', '--no-audit', '--no-fund', '--ig
 const VENV: Command = ['python3', '-m', 'venv', '.venv']
 const PIP_INSTALL: Command = ['.venv/bin/pip', 'install', '--quiet', '--requirement', 'requirements.txt']
 
+/** Those in `deploy/examples`, which verify the assertion. */
 export const SAMPLES: readonly Sample[] = [
   {
     name: 'Express',
-    folder: 'express',
+    folder: 'deploy/examples/express',
     tools: ['npm'],
     prepare: [NPM_INSTALL],
     start: () => [process.execPath, 'app.mjs']
   },
   {
     name: 'Fastify',
-    folder: 'fastify',
+    folder: 'deploy/examples/fastify',
     tools: ['npm'],
     prepare: [NPM_INSTALL],
     start: () => [process.execPath, 'app.mjs']
   },
   {
     name: 'FastAPI',
-    folder: 'fastapi',
+    folder: 'deploy/examples/fastapi',
     tools: ['python3'],
     prepare: [VENV, PIP_INSTALL],
     start: (port) => ['.venv/bin/uvicorn', '--port', String(port), 'app:app']
   },
   {
     name: 'Django',
-    folder: 'django',
+    folder: 'deploy/examples/django',
     tools: ['python3'],
     prepare: [VENV, PIP_INSTALL],
     start: (port) => ['.venv/bin/gunicorn', '--bind', `127.0.0.1:${port}`, 'app:application']
   },
   {
     name: 'Rails',
-    folder: 'rails',
+    folder: 'deploy/examples/rails',
     tools: ['ruby', 'puma'],
     probe: ['ruby', '-e', 'require "action_controller/railtie"; require "jwt"'],
     prepare: [],
@@ -66,19 +67,31 @@ export const SAMPLES: readonly Sample[] = [
   },
   {
     name: 'Go',
-    folder: 'go',
+    folder: 'deploy/examples/go',
     tools: ['go'],
     prepare: [['go', 'build', '-o', 'application', '.']],
     start: () => ['./application']
   },
   {
     name: 'Spring Boot',
-    folder: 'spring-boot',
+    folder: 'deploy/examples/spring-boot',
     tools: ['java', 'mvn'],
     prepare: [['mvn', '--quiet', '--batch-mode', 'package']],
     start: () => ['java', '-XX:TieredStopAtLevel=1', '-jar', 'target/application.jar']
   }
 ]
+
+/** A calendar server of `application-recipes.md`, which reads an identity header. */
+export const RADICALE: Sample = {
+  name: 'Radicale',
+  folder: 'gateway/test-examples/radicale',
+  tools: ['python3'],
+  prepare: [VENV, PIP_INSTALL],
+  start(port) {
+    const options = ['--hosts', `127.0.0.1:${port}`, '--storage-filesystem-folder', 'collections']
+    return ['.venv/bin/radicale', '--config', '', '--auth-type', 'http_x_remote_user', ...options]
+  }
+}
 
 /** Why it cannot be run here, or null. */
 export async function findObstacle({ tools, probe }: Sample): Promise<string | null> {
@@ -94,14 +107,15 @@ export async function findObstacle({ tools, probe }: Sample): Promise<string | n
  * with the output of the command that failed.
  */
 export async function prepareSample({ folder, prepare }: Sample): Promise<string> {
-  const source = packagePath('deploy', 'examples', folder)
+  const source = packagePath(folder)
+  const name = basename(folder)
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gatehouse-examples')
-  const copy = join(cache, `${folder}-${hashFolder(source)}`)
+  const copy = join(cache, `${name}-${hashFolder(source)}`)
   const stamp = join(copy, '.prepared')
   if (existsSync(stamp)) return copy
   mkdirSync(cache, { recursive: true })
-  const outdated = readdirSync(cache).filter((name) => name.startsWith(`${folder}-`))
-  for (const name of outdated) rmSync(join(cache, name), { recursive: true })
+  const outdated = readdirSync(cache).filter((entry) => entry.startsWith(`${name}-`))
+  for (const entry of outdated) rmSync(join(cache, entry), { recursive: true })
   cpSync(source, copy, { recursive: true })
   for (const [program, ...args] of prepare)
     await runOrFail(program, args, { cwd: copy, env: withoutNpmVariables(process.env) })
