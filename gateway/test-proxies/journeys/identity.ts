@@ -166,6 +166,25 @@ export const IDENTITY: readonly Journey[] = [
       t.notOk(seen?.headers['x-forwarded-groups'])
     }
   },
+  {
+    title: 'identity: a header of a preset arrives, with the lines that the recipes add for it',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, enter, applications, stopGateway, startGateway } }) {
+      const ada = await enter(ADA.uid)
+      await stopGateway()
+      await startGateway({ identityHeaders: { preset: 'authelia' } })
+      t.teardown(async () => {
+        await stopGateway()
+        await startGateway()
+      })
+      const rawHeaders = ['Remote-User', SPOOFED]
+      t.equal((await ada.visit({ path: '/', headers: CALL, rawHeaders })).status, 200)
+      await createVisitor().visit({ path: '/public/page', headers: CALL, rawHeaders })
+      const [ofAda, ofStranger] = applications[0]?.seen ?? []
+      t.equal(ofAda?.headers['remote-user'], 'ada')
+      t.notOk(ofStranger?.headers['remote-user'])
+    }
+  },
   forgedJourney(
     'client headers: a spoofed path, method, address or identity does not arrive',
     Object.entries(FORGEABLE_HEADERS)

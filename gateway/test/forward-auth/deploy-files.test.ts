@@ -6,6 +6,7 @@ import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { MAX_PARTS } from '../../src/session/cookie/cookie-value.ts'
+import { LINES_OF_PRESET } from '../../test-proxies/deploy-files.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
@@ -178,4 +179,25 @@ t.test('deploy files: the pages that nginx routes to the gateway are those of th
     t.ok(isOwn(path), path)
   for (const path of ['/', `${login}x`, `${logout}/x`, `${logout}x`, '/x/login', '/__/firebase/init.jsonx'])
     t.notOk(isOwn(path), path)
+})
+
+t.test('deploy files: the recipes name the lines for a header of a preset that are tested', async (t) => {
+  const recipes = readFileSync(packagePath('gateway', 'docs', 'application-recipes.md'), 'utf8')
+  t.same(
+    Object.keys(LINES_OF_PRESET)
+      .map((file) => file.split('/')[0])
+      .sort(),
+    proxies.filter((name) => name !== 'traefik')
+  )
+  for (const [file, lines] of Object.entries(LINES_OF_PRESET)) {
+    const [row = ''] = recipes
+      .split('\n')
+      .filter(
+        (line) =>
+          line.includes(file.split('/')[1] ?? '') && line.toLowerCase().includes(file.split('/')[0] ?? '')
+      )
+    for (const [, added] of lines)
+      for (const line of added.trim().split('\n'))
+        t.ok(row.includes(line.trim().replace(/ +/g, ' ')), `${file}: ${line}`)
+  }
 })

@@ -6,6 +6,7 @@ import { fillMetricsTable } from '../../../config/metrics-reference.ts'
 import { renderDoctorSchema, renderExplainSchema } from '../../../config/output-schemas.ts'
 import { renderReference, renderSchema } from '../../../config/reference.ts'
 import { renderValidator } from '../../../config/validator.ts'
+import { IDENTITY_HEADER_PRESETS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
@@ -164,3 +165,16 @@ t.test('reference: every label of a metric has a row, with each of its known val
   const wrong = { x: { labels: ['op', 'colour'], known: [['probe'], ['paint']] } }
   t.same(findMissing(wrong), ['x: op=paint', 'x: colour'], 'control')
 })
+
+t.test(
+  'reference: each preset of identity headers is described, in the recipes with all of its headers',
+  async (t) => {
+    const recipes = read('gateway', 'docs', 'application-recipes.md').split('\n')
+    for (const [preset, headers] of Object.entries(IDENTITY_HEADER_PRESETS)) {
+      const row = recipes.find((line) => line.startsWith(`| \`${preset}\` |`)) ?? ''
+      for (const name of Object.keys(headers)) t.match(row, `\`${name}\``, `${preset}: ${name}`)
+      t.match(read('config', 'README.md'), `\`${preset}\``, preset)
+      t.match(read('gateway', 'REFERENCE.md'), preset, preset)
+    }
+  }
+)
