@@ -26,6 +26,28 @@ async function ask(url: string, headers: Record<string, string>): Promise<object
   return response.status === 200 ? JSON.parse(text) : { status: response.status }
 }
 
+interface Started {
+  port: number
+  folder: string
+  /** What it expects of assertions. */
+  expected: Pick<Expected, 'issuer' | 'audience'>
+}
+
+/** Runs the application until the teardown. Rejects if it ends at once. */
+async function startApplication(
+  t: Teardown,
+  sample: Sample,
+  { port, folder, expected }: Started
+): Promise<void> {
+  const [program, ...args] = sample.start(port)
+  const env = { ISSUER: expected.issuer, AUDIENCE: expected.audience, PORT: String(port) }
+  const application = await startProxyProcess({
+    ...{ program, args, port, folder, env },
+    startTimeoutMs: START_TIMEOUT_MS
+  })
+  t.teardown(() => application.close())
+}
+
 /** The sample behind a gateway where Ada is signed in. `config`: keys of the gateway. */
 async function startSample(t: Teardown, sample: Sample, folder: string, config: Record<string, unknown>) {
   const [port = 0, ownPort = 0] = await findFreePorts(2)
@@ -38,11 +60,7 @@ async function startSample(t: Teardown, sample: Sample, folder: string, config: 
     config: { 'log.level': 'warn', 'access.default': 'optional', ...config }
   })
   const issuer = `${publicUrl}/_auth`
-  const [program, ...args] = sample.start(ownPort)
-  const env = { ISSUER: issuer, AUDIENCE: publicUrl, PORT: String(ownPort) }
-  const started = { program, args, port: ownPort, folder, env, startTimeoutMs: START_TIMEOUT_MS }
-  const application = await startProxyProcess(started)
-  t.teardown(() => application.close())
+  await startApplication(t, sample, { port: ownPort, folder, expected: { issuer, audience: publicUrl } })
   provider.accounts.create({ ...ADA, displayName: 'Ada Lovelace' })
   const { idToken, refreshToken } = await provider.signIn(ADA.uid)
   const session = await postSession(publicUrl, idToken, refreshToken, { origin: publicUrl })
@@ -72,6 +90,28 @@ async function checkSample(t: Teardown, sample: Sample, folder: string): Promise
       if (assertion !== undefined) headers['x-gatehouse-assertion'] = assertion
       deepEqual(await ask(url, headers), { status: 401 })
     })
+  await check(
+    `${name}: with an empty audience, it does not start or refuses a valid assertion`,
+    () => closing((t) => checkWithoutAudience(t, sample, folder, expected)),
+    START_TIMEOUT_MS
+  )
+}
+
+/** An audience that someone forgot must not become any audience. */
+async function checkWithoutAudience(
+  t: Teardown,
+  sample: Sample,
+  folder: string,
+  expected: Expected
+): Promise<void> {
+  const [port = 0] = await findFreePorts(1)
+  const assertion = await signAssertion(expected)
+  const started = { port, folder, expected: { ...expected, audience: '' } }
+  const response = await startApplication(t, sample, started).then(
+    () => ask(`http://127.0.0.1:${port}`, { 'x-gatehouse-assertion': assertion }),
+    () => null
+  )
+  if (response !== null) deepEqual(response, { status: 401 })
 }
 
 /** The same application, unchanged, behind a gateway with an RSA key. */

@@ -1,5 +1,6 @@
 package example;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -7,6 +8,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.HeaderBearerTokenResolver;
+import org.springframework.util.Assert;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -18,7 +20,9 @@ public class Application {
   }
 
   @Bean
-  BearerTokenResolver assertion() {
+  BearerTokenResolver assertion(@Value("${AUDIENCE}") String audience) {
+    // Spring checks no audience if it is empty.
+    Assert.hasText(audience, "set AUDIENCE");
     return new HeaderBearerTokenResolver("x-gatehouse-assertion");
   }
 
