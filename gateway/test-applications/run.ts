@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createChecks } from '../test/fixtures/commands/checks.ts'
+import { closing, createChecks } from '../test/fixtures/commands/checks.ts'
 import { startGateway } from '../test/fixtures/gateway.ts'
 import { openManagement, scrape } from '../test/fixtures/management.ts'
 import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
@@ -35,16 +35,6 @@ interface Result {
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-applications-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const { check, skip, finish } = createChecks()
-
-/** Runs, then closes everything in reverse order. */
-async function closing(run: (t: Teardown) => Promise<void>): Promise<void> {
-  const ends: (() => unknown)[] = []
-  try {
-    await run({ teardown: (end) => void ends.unshift(end) })
-  } finally {
-    for (const end of ends) await end()
-  }
-}
 
 async function sendRounds(
   t: Teardown,

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { basename } from 'node:path'
 import { deriveAssertionKeyPair } from '../src/identity/assertions.ts'
-import { createChecks } from '../test/fixtures/commands/checks.ts'
+import { closing, createChecks } from '../test/fixtures/commands/checks.ts'
 import { cookieHeader, postSession, SIGNATURE_KEY, startGateway } from '../test/fixtures/gateway.ts'
 import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
 import { send } from '../test/fixtures/wire/http-client.ts'
@@ -122,16 +122,6 @@ async function checkWithRsa(t: Teardown, sample: Sample, folder: string): Promis
   const { publicUrl, url, cookie } = await startSample(t, sample, folder, config)
   deepEqual(await ask(publicUrl, { cookie }), ADA)
   deepEqual(await ask(url, {}), { status: 401 })
-}
-
-/** Runs, then closes everything in reverse order. */
-async function closing(run: (t: Teardown) => Promise<void>): Promise<void> {
-  const ends: (() => unknown)[] = []
-  try {
-    await run({ teardown: (end) => void ends.unshift(end) })
-  } finally {
-    for (const end of ends) await end()
-  }
 }
 
 /** Whose calendars these are, according to Radicale (RFC 5397). */
