@@ -54,6 +54,30 @@ t.test('explain of applications: names the application, its rules and its identi
   })
 })
 
+t.test(
+  'explain of applications: the headers of a preset are among those that the application sees',
+  async (t) => {
+    const withPreset = configFile('preset.json', [
+      { name: 'home', upstream },
+      { ...WIKI, identityHeaders: { preset: 'authelia', 'remote-groups': null } }
+    ])
+    const claims = '{"email":"ada@example.com","email_verified":true,"groups":["staff"]}'
+    const ask = async (host: string) => {
+      const args = ['GET', `${host}/x`, '--claims', claims, '--header', 'remote-user: forged', '--json']
+      return JSON.parse((await explain(args, '', withPreset)).stdout)
+    }
+    const { identityHeaders, removedHeaders } = await ask('wiki.example.com')
+    t.same(
+      identityHeaders.filter((name: string) => name.startsWith('remote-')),
+      ['remote-user', 'remote-email']
+    )
+    t.same(removedHeaders, ['remote-user'])
+    const elsewhere = await ask('app.example.com')
+    t.notOk(elsewhere.identityHeaders.includes('remote-user'), 'of one application only')
+    t.same(elsewhere.removedHeaders, ['remote-user'])
+  }
+)
+
 t.test('explain of applications: an unknown host is a 404, as for a visitor', async (t) => {
   for (const by of ['proxy', 'forward-auth']) {
     const { stdout } = await explain(['GET', 'evil.example.com/', '--by', by, '--json'])
