@@ -58,3 +58,23 @@ export const PROVIDER_ENDPOINTS = {
   sts: 'https://sts.googleapis.com/v1/token',
   iamCredentials: 'https://iamcredentials.googleapis.com'
 } as const
+
+/** Names refused as custom claims, by the provider with `FORBIDDEN_CLAIM`; allowed where nested. */
+export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
+  'acr',
+  'amr',
+  'at_hash',
+  'aud',
+  'auth_time',
+  'azp',
+  'cnf',
+  'c_hash',
+  'exp',
+  'firebase',
+  'iat',
+  'iss',
+  'jti',
+  'nbf',
+  'nonce',
+  'sub'
+])

@@ -1,28 +1,9 @@
 import { KeyObject, verify } from 'node:crypto'
 import type { CryptoKey } from 'jose'
 import { compactVerify } from 'jose/jws/compact/verify'
+import { RESERVED_CLAIMS } from '../../config/defaults.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
-
-/** Names refused as custom claims, by the provider with `FORBIDDEN_CLAIM`; allowed where nested. */
-export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
-  'acr',
-  'amr',
-  'at_hash',
-  'aud',
-  'auth_time',
-  'azp',
-  'cnf',
-  'c_hash',
-  'exp',
-  'firebase',
-  'iat',
-  'iss',
-  'jti',
-  'nbf',
-  'nonce',
-  'sub'
-])
 
 /** The provider's limit for an account's custom claims, in UTF-16 units of JSON. */
 const MAX_CLAIMS_CHARS = 1000

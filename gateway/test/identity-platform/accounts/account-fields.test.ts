@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
+import { RESERVED_CLAIMS } from '../../../src/config/defaults.ts'
 import {
   checkChanges,
   checkKey,
@@ -7,7 +8,6 @@ import {
 } from '../../../src/identity-platform/accounts/account-fields.ts'
 import type { AccountResult, Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
 import { buildChanges } from '../../../src/identity-platform/accounts/accounts.ts'
-import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
 import { startProvider } from '../../fixtures/provider/provider.ts'
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 

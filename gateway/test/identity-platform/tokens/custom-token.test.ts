@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 import t from 'tap'
+import { RESERVED_CLAIMS } from '../../../src/config/defaults.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
-import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
 import {
   type CustomTokenContent,
   createCustomTokenSigner,

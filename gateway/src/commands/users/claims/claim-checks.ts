@@ -1,6 +1,7 @@
+import { RESERVED_CLAIMS } from '../../../config/defaults.ts'
 import { parseJsonObject } from '../../../config/json-members.ts'
 import { findInexactNumber } from '../../../identity-platform/accounts/user-record.ts'
-import { checkAccountClaims, RESERVED_CLAIMS } from '../../../identity-platform/tokens/claims.ts'
+import { checkAccountClaims } from '../../../identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../../problem.ts'
 import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
 import type { Arguments } from '../../command-line/command.ts'
