@@ -12,8 +12,8 @@ import { askMachineAccount, type IssuerResult } from '../credentials/metadata-se
 import { checkClaims } from './claims.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
-/** Max lifetime that the provider accepts. */
-const TTL_SECONDS = 3600
+/** Max lifetime that the provider accepts, in seconds. */
+const MAX_TTL_SECONDS = 3600
 const EMULATOR_ISSUER = 'firebase-auth-emulator@example.com'
 
 export interface CustomTokenContent {
@@ -25,9 +25,12 @@ export interface CustomTokenContent {
    * so never use them for authorization.
    */
   claims?: Record<string, unknown>
+  /** Default and maximum: 3600. */
+  ttlSeconds?: number
 }
 
-type CustomTokenResult = { kind: 'signed'; token: string } | Failed
+/** `expiresAtSeconds`: epoch seconds. */
+type CustomTokenResult = { kind: 'signed'; token: string; expiresAtSeconds: number } | Failed
 
 /**
  * Signs custom tokens. An invalid uid, reserved claim names and claims that are not a plain object fail with
@@ -36,21 +39,22 @@ type CustomTokenResult = { kind: 'signed'; token: string } | Failed
 export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTokenResult>
 
 /**
- * Signs custom tokens valid for 3600 s. `signer` null: unsigned ones for the emulator. Source:
+ * Signs custom tokens. `signer` null: unsigned ones for the emulator. Source:
  * https://firebase.google.com/docs/auth/admin/create-custom-tokens.
  */
 export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
-  return async ({ uid, tenantId, claims = {} }) => {
+  return async ({ uid, tenantId, claims = {}, ttlSeconds = MAX_TTL_SECONDS }) => {
     const problem = checkUid(uid) ?? checkClaims(claims)
     if (problem !== null) return failed(badArgument(problemText(problem)))
     const issuer = signer === null ? EMULATOR : await signer.issuer()
     if (issuer.kind === 'failed') return issuer
     // Read once, in whole seconds: a tick in between would exceed the max lifetime.
     const issuedAt = Math.floor(now())
+    const expiresAtSeconds = issuedAt + Math.min(ttlSeconds, MAX_TTL_SECONDS)
     const payload = {
       aud: AUDIENCE,
       iat: issuedAt,
-      exp: issuedAt + TTL_SECONDS,
+      exp: expiresAtSeconds,
       iss: issuer.email,
       sub: issuer.email,
       uid,
@@ -58,10 +62,10 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
       ...(Object.keys(claims).length === 0 ? {} : { claims })
     }
     const signingInput = `${encode({ alg: signer === null ? 'none' : 'RS256', typ: 'JWT' })}.${encode(payload)}`
-    if (signer === null) return { kind: 'signed', token: `${signingInput}.` }
+    if (signer === null) return { kind: 'signed', token: `${signingInput}.`, expiresAtSeconds }
     const signed = await signer.sign(signingInput)
     return signed.kind === 'signed'
-      ? { kind: 'signed', token: `${signingInput}.${signed.signature}` }
+      ? { kind: 'signed', token: `${signingInput}.${signed.signature}`, expiresAtSeconds }
       : signed
   }
 }

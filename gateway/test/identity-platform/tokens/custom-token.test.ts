@@ -70,6 +70,24 @@ t.test('custom token: header and payload are exactly as documented', async (t) =
   })
 })
 
+t.test(
+  'custom token: a shorter life is kept, a longer one is cut to what the provider accepts',
+  async (t) => {
+    for (const [ttlSeconds, expected] of [
+      [60, 60],
+      [3600, 3600],
+      [3601, 3600]
+    ] as const) {
+      const signed = await createCustomTokenSigner(
+        signer,
+        () => NOW
+      )({ uid: 'alice', tenantId: null, ttlSeconds })
+      t.match(signed, { kind: 'signed', expiresAtSeconds: NOW + expected })
+      t.equal(signed.kind === 'signed' && decodeClaims(signed.token).exp, NOW + expected)
+    }
+  }
+)
+
 t.test('custom token: the signature is that of the service account', async (t) => {
   const token = await sign({ uid: 'alice', tenantId: null })
   const { payload } = await compactVerify(token, createPublicKey(account.privateKey), {
