@@ -20,6 +20,15 @@ const ENVIRONMENT = {
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'yM4b0pXv9Qq2W7sT1nE6dK8rJ3uH5gZcLfAoBiCxDwI=',
   GATEHOUSE_TRUSTED_PROXIES: '["127.0.0.1/32"]',
   GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
+  // Nothing is signed either.
+  GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify({
+    type: 'authorized_user',
+    client_id: 'id',
+    client_secret: 'secret',
+    refresh_token: 'token'
+  }),
+  GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'gatehouse@my-project.iam.gserviceaccount.com',
+  GATEHOUSE_CLIENT_SDK_ENABLED: 'true',
   GATEHOUSE_KEEP_FORMS_ENABLED: 'true',
   GATEHOUSE_ACCOUNT_ENABLED: 'true',
   GATEHOUSE_FORWARD_AUTH_LISTEN: 'null'

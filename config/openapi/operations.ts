@@ -3,6 +3,7 @@ import { bare, html, json, type Operation, refused } from './operation.ts'
 import {
   ACCOUNT,
   DISCOVERY,
+  CUSTOM_TOKEN,
   EXPIRY,
   KEY_SET,
   NEW_NAME,
@@ -272,6 +273,26 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `keepForms.enabled`: offers to send a form that this tab has kept.',
     query: { to: 'Path that the form was posted to.' },
     responses: { 200: html('The page.') }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/firebase-token',
+    tag: 'session',
+    summary:
+      'With `clientSdk.enabled`: a custom token for the account of the session, for `fetch` by pages of the same origin.',
+    security: 'session',
+    responses: {
+      200: json('The token. Never cached.', CUSTOM_TOKEN),
+      ...SESSION_REFUSALS,
+      401: refused(
+        'Nobody is signed in, the session is over, or its sign-in does not meet `clientSdk.require`.'
+      ),
+      403: refused(
+        'The request is not `fetch` by a page of this origin, or has a bearer token; the session does not meet `clientSdk.allow`; or the account is disabled.'
+      ),
+      404: refused('Not a host of `clientSdk.hosts`.'),
+      ...TOO_MANY
+    }
   },
   {
     method: 'GET',

@@ -37,6 +37,14 @@ export const MANAGEMENT_ERROR = {
 /** Until when a session is good without a refresh. */
 export const EXPIRY = object({ uid: text, expiresAt: seconds })
 
+/** A token for `signInWithCustomToken`. */
+export const CUSTOM_TOKEN = object({
+  token: { type: 'string', description: 'For `signInWithCustomToken`, until `expiresAt`.' },
+  expiresAt: seconds,
+  uid: text,
+  tenant: { type: ['string', 'null'], description: 'For `auth.tenantId`, before the sign-in.' }
+})
+
 /** Who is signed in. */
 export const SESSION = object({
   uid: text,

@@ -245,6 +245,7 @@ async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): P
     responses,
     handOver,
     accountsOf: modules.platform.accountsOf,
+    signCustomToken: modules.platform.signCustomToken,
     servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
     areByHost: modules.applications.areByHost,
     identities: modules.identities

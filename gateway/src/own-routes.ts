@@ -4,6 +4,7 @@ import type { HandOverAttempts } from './access/hand-over.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
 import type { AccountEndpointOptions } from './endpoints/account/owner.ts'
 import { registerAccountSessions } from './endpoints/account/sessions.ts'
+import { type ClientSdkOptions, registerClientSdk } from './endpoints/client-sdk.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'
@@ -41,6 +42,7 @@ const DISCOVERY_PATH = '/_auth/.well-known/openid-configuration'
 export interface AllEndpointsOptions
   extends Omit<LoginPageOptions, 'devDrawerPath' | 'providerWindowPath'>,
     AccountEndpointOptions,
+    ClientSdkOptions,
     LogoutOptions,
     SessionEndpointOptions {
   /** Null: a real provider, hence no dev drawer. */
@@ -145,6 +147,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLogout(app, options)
   registerLanguage(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
+  if (config.clientSdk.enabled) registerClientSdk(app, options)
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
   const { identities } = options
   for (const [url, read] of [

@@ -22,7 +22,7 @@ import type { LoggedOwner } from '../operations/request-logger.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import { type Applications, placeFault } from './applications.ts'
-import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
+import { decideOutcome, deniedOutcome, type Outcome, publicOutcome, type RuledOutcome } from './outcome.ts'
 import type { Requirement } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
 import { findShortfall, type StepUpRequirement } from './step-up.ts'
@@ -152,10 +152,10 @@ export interface StepUpFacts {
  * loads go to the login page unless that could not help.
  */
 export function applyStepUp(
-  outcome: Outcome,
+  outcome: RuledOutcome,
   { stepUp }: StepUpRequirement,
   { isPageLoad, mayLoop, nowSeconds }: StepUpFacts
-): Outcome {
+): RuledOutcome {
   if (stepUp === undefined || outcome.kind !== 'allow') return outcome
   const { session, setCookies } = outcome
   const { rule } = stepUp

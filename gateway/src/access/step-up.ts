@@ -1,14 +1,14 @@
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in/facts.ts'
+import { readSignInFacts, readSignInTime } from '../session/sign-in/facts.ts'
 
 /** Requirements on the sign-in itself. */
 export interface StepUp {
   secondFactor: boolean
   /** Max age of the sign-in, in seconds; null for no limit. */
   signedInWithinSeconds: number | null
-  /** Number of the first rule that requires a step-up. */
-  rule: number
+  /** Number of the first rule that requires a step-up; null: none does, but another part of the configuration. */
+  rule: number | null
 }
 
 /** What a session lacks. At least one of `factor` and `age` is true. */
@@ -38,8 +38,11 @@ export function enrolsSecondFactor({ login }: Pick<Config, 'login'>): boolean {
   return login.mfa.totp !== 'off'
 }
 
-/** Reads `require` of a rule. `number`: of the rule, from 1. */
-export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: number): StepUpRequirement {
+/** Reads `require` of a rule. `number`: of the rule, from 1; null: it is of no rule. */
+export function readStepUp(
+  { require }: Pick<AccessRule, 'require'>,
+  number: number | null
+): StepUpRequirement {
   const { secondFactor = false, signedInWithin: signedInWithinSeconds = null } = require ?? {}
   return secondFactor || signedInWithinSeconds !== null
     ? { stepUp: { secondFactor, signedInWithinSeconds, rule: number } }
@@ -62,9 +65,9 @@ export function addStepUps(requirements: readonly StepUpRequirement[]): StepUpRe
 }
 
 /** Sign-in time, in epoch seconds. */
-function signedInAtSeconds({ startedAtSeconds, claims }: Session): number {
+export function signedInAtSeconds({ startedAtSeconds, claims }: Session): number {
   // A token exchange resets `auth_time`; the cookie keeps the original sign-in.
-  return Math.min(startedAtSeconds, claims.auth_time)
+  return Math.min(startedAtSeconds, readSignInTime(claims))
 }
 
 /** What a session lacks; null if nothing. An invalid time counts as too old. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origins } from '../access/applications.ts'
-import { noteOwnOutcome } from '../access/decision.ts'
+import { applyStepUp, noteOwnOutcome } from '../access/decision.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import type { Requirement } from '../access/policy.ts'
 import type { Responses } from '../access/responses.ts'
@@ -15,7 +15,10 @@ import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 
-const NO_DEMAND: Requirement = { level: 'signed-in', conditions: [], rule: null }
+const NO_DEMAND = {
+  requirement: { level: 'signed-in', conditions: [], rule: null },
+  now: () => 0
+} satisfies AdmissionOptions['demand']
 
 /** The session, or the response already sent to an unauthenticated client. */
 type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
@@ -28,6 +31,8 @@ interface AdmissionOptions {
   wayBack?: WayBack | undefined
   /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */
   isStatusCheck?: boolean
+  /** Default: any session. `now`: epoch seconds, for the age of the sign-in. */
+  demand?: { requirement: Requirement; now: () => number }
 }
 
 /**
@@ -37,14 +42,16 @@ interface AdmissionOptions {
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { responses, sessions, tenancy }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy'>,
-  { wayBack, isStatusCheck = false }: AdmissionOptions = {}
+  { wayBack, isStatusCheck = false, demand = NO_DEMAND }: AdmissionOptions = {}
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
+  const { requirement, now } = demand
   return (request, reply, check) => {
     const authRequest = authRequestOf(request)
     const isPageLoad = wayBack !== undefined && authRequest.isPageLoad
     noteRefresh(authRequest, check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
-    const outcome = decideOutcome(check, { isPageLoad, client: request.ip }, NO_DEMAND, scope)
+    const decided = decideOutcome(check, { isPageLoad, client: request.ip }, requirement, scope)
+    const outcome = applyStepUp(decided, requirement, { isPageLoad, mayLoop: false, nowSeconds: now() })
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
       if (!isStatusCheck || !isAnonymous(outcome))

@@ -52,6 +52,31 @@ export function isFromOwnSite(headers: OriginHeaders, publicOrigin: string): boo
   return headers['sec-fetch-site'] === 'same-origin' || !hasStatedOrigin(headers)
 }
 
+/** Modes of `fetch` in which a page can read the response. */
+const READING_MODES: ReadonlySet<string> = new Set(['cors', 'same-origin'])
+
+type FetchHeaders = OriginHeaders & {
+  'sec-fetch-mode'?: string | string[] | undefined
+  'sec-fetch-dest'?: string | string[] | undefined
+}
+
+/**
+ * Why a request is not `fetch` by a page of this origin; null if it is. Fails closed: browsers that send neither
+ * `Sec-Fetch-Site` nor `Origin`, programs, navigations, frames, images and scripts are refused. Source:
+ * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
+ */
+export function explainForeignFetch(headers: FetchHeaders, publicOrigin: string): string | null {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  const mode = headers['sec-fetch-mode']
+  const destination = headers['sec-fetch-dest']
+  if (origin !== undefined && origin !== publicOrigin) return 'Origin is not that of this host'
+  if (site === undefined && origin === undefined) return 'neither Origin nor Sec-Fetch-Site'
+  if (site !== undefined && site !== 'same-origin') return 'Sec-Fetch-Site is not same-origin'
+  if (mode !== undefined && !READING_MODES.has(String(mode))) return 'Sec-Fetch-Mode is not that of fetch'
+  return destination === undefined || destination === 'empty' ? null : 'Sec-Fetch-Dest is not that of fetch'
+}
+
 /** A name, an IPv4 address or a bracketed IPv6 address, and optionally a port up to 65535. */
 const HOST =
   /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,4}|[0-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/

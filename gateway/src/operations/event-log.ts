@@ -110,6 +110,7 @@ export function createEventLog(
         case 'session.ended':
         case 'access.refused':
         case 'account.changed':
+        case 'client-sdk.token':
           writeSecurityEvent(event)
           break
         case 'request.refused':

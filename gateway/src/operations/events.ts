@@ -286,6 +286,8 @@ export type SecurityEvent =
       by: 'visitor' | 'everywhere' | 'limit' | 'provider' | 'operator'
       detail?: string | undefined
     })
+  /** Scripts of the application got a custom token for the client SDK. */
+  | (RequestFacts & { kind: 'client-sdk.token' })
   /** A visitor changed their own account. `what`: see `ACCOUNT_CHANGES`. */
   | (RequestFacts & { kind: 'account.changed'; what: AccountChangeKind; outcome: 'done' | 'failed' })
   | (RequestFacts & {

@@ -37,6 +37,11 @@ export interface SessionChecker {
   identifyEach(cookieHeader: string | undefined): Session[]
   /** Like `check`, but refreshes a valid session even if its id token has not expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
+  /**
+   * Makes sure of a session that has just passed: its account is looked up at once. One that passes only because
+   * the provider is unavailable does not.
+   */
+  confirm(checked: SessionCheck, cookieHeader: string | undefined): Promise<SessionCheck>
   /** Like `check`, for an open connection: it counts as neither request nor activity. */
   recheck(cookieHeader: string): Promise<SessionCheck>
 }
@@ -146,6 +151,29 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
   }
 
+  async function confirm(
+    checked: SessionCheck,
+    reading: PresentCookie,
+    isRefreshed = false
+  ): Promise<SessionCheck> {
+    if (checked.kind !== 'signed-in') return checked
+    const { session, outage } = checked
+    if (outage !== null) return unavailable(outage, session)
+    const result = await revocation.checkNow(session)
+    switch (result.kind) {
+      case 'stands':
+        return { ...checked, hasAsked: true }
+      case 'ended':
+        return { ...ended(cookie, result.code, reading), hasAsked: true }
+      case 'failed':
+        return unavailable(providerFault(result.failure), session)
+      case 'doubtful':
+        // The provider refuses the id token of a refresh a moment ago.
+        if (isRefreshed) return { ...ended(cookie, 'TOKEN_REVOKED', reading), hasAsked: true }
+        return await confirm(await recorded(() => checkClosely(reading, 'forced')), reading, true)
+    }
+  }
+
   /** The session as the signed cookie states it; its id token may be unverified. */
   function identify(reading: PresentCookie): Session | null {
     const known = cached.recall(reading)
@@ -172,6 +200,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     check(cookieHeader) {
       const checked = check(cookieHeader)
       return checked instanceof Promise ? checked.then(noteActivity) : noteActivity(checked)
+    },
+    async confirm(checked, cookieHeader) {
+      const reading = cookie.read(cookieHeader)
+      return reading.kind === 'present' ? await confirm(checked, reading) : checked
     },
     recheck: async (cookieHeader) => await check(cookieHeader),
     identify(cookieHeader) {

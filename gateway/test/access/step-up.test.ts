@@ -1,6 +1,6 @@
 import t from 'tap'
 import { applyStepUp } from '../../src/access/decision.ts'
-import type { Outcome } from '../../src/access/outcome.ts'
+import type { RuledOutcome } from '../../src/access/outcome.ts'
 import { buildPolicy } from '../../src/access/policy.ts'
 import { addStepUps, challengeParameters, findShortfall, type StepUp } from '../../src/access/step-up.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
@@ -34,7 +34,7 @@ function session(secondsAgo: number, { provider = 'password', factor, ...more }:
   )
 }
 
-const passes = (own: Session | null): Outcome => ({
+const passes = (own: Session | null): RuledOutcome => ({
   kind: 'allow',
   session: own,
   setCookies: ['new'],
@@ -43,7 +43,7 @@ const passes = (own: Session | null): Outcome => ({
 })
 
 /** Session, requirement, outcome for a page load, outcome for a call. */
-const ROWS: [string, Session, StepUp, Outcome['kind'], Outcome['kind']][] = [
+const ROWS: [string, Session, StepUp, RuledOutcome['kind'], RuledOutcome['kind']][] = [
   ['factor used', session(9999, { factor: 'totp' }), FACTOR, 'allow', 'allow'],
   ['factor missing', session(60), FACTOR, 'login', 'unauthenticated'],
   ['factor missing, signed in just now', session(59), FACTOR, 'forbidden', 'unauthenticated'],
@@ -141,7 +141,12 @@ t.test('step-up: required without a session, sent to sign in', async (t) => {
 })
 
 t.test('step-up: an outcome that is already a refusal is unchanged', async (t) => {
-  const forbidden: Outcome = { kind: 'forbidden', code: 'FORBIDDEN', session: session(0), setCookies: [] }
+  const forbidden: RuledOutcome = {
+    kind: 'forbidden',
+    code: 'FORBIDDEN',
+    session: session(0),
+    setCookies: []
+  }
   t.equal(
     applyStepUp(forbidden, { stepUp: BOTH }, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }),
     forbidden

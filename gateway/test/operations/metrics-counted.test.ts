@@ -38,6 +38,7 @@ const EVENTS: readonly GatewayEvent[] = [
   { kind: 'session.seen', key: 0 },
   { kind: 'session.revocation-check', result: 'fine' },
   { ...FACTS, kind: 'account.changed', what: 'name', outcome: 'done' },
+  { ...FACTS, kind: 'client-sdk.token' },
   { kind: 'provider.call', call: 'refresh', result: 'ok', durationMs: 1 },
   { kind: 'store.request', op: 'claim', result: 'ok', durationMs: 1 },
   { kind: 'config.unchanged' }

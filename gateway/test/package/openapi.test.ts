@@ -98,6 +98,24 @@ t.test('openapi: responses of a running gateway match their descriptions', async
   )
 })
 
+t.test('openapi: responses with a custom token match their descriptions', async (t) => {
+  const gateway = await startGateway(t, { withCredentials: true, config: { 'clientSdk.enabled': true } })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const own = { host: 'localhost:8080', 'sec-fetch-site': 'same-origin' }
+  const path = '/_auth/firebase-token'
+  const calls: [headers: Record<string, string>, status: number][] = [
+    [{ ...own, cookie }, 200],
+    [own, 401],
+    [{ cookie }, 403]
+  ]
+  for (const [headers, status] of calls) {
+    const response = await send(`${gateway.url}${path}`, { headers })
+    t.equal(response.status, status)
+    t.same(await checkResponse('GET', path, response), [])
+  }
+})
+
 t.test('openapi: account changes are accepted or refused as their bodies are described', async (t) => {
   const gateway = await startGateway(t, { config: { 'account.enabled': true } })
   gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })

@@ -18,22 +18,38 @@ const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'de
 
 /** Rules must be spelled canonically, for hosts of the gateway or its applications, with valid conditions. */
 export function checkAccessRules(config: LoginPageConfig): Problem[] {
-  const { access, forwardAuth } = config
-  const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
-  const known = [...listOwnHosts(config), ...origins, ...listApplicationHosts(config)]
-  const ofHosts = access.rules.map(
+  const { rules } = config.access
+  const isUnknown = createUnknownHostTest(config)
+  const ofHosts = rules.map(
     ({ host }, index) =>
       host !== undefined &&
-      !known.some((one) => coversHost(host, one) || coversHost(one, host)) && {
+      isUnknown(host) && {
         path: `access.rules[${index}].host`,
         message: 'is not a host of this gateway, so the rule would never match',
-        hint: `Hosts here: ${[...new Set(known)].join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
+        hint: nameKnownHosts(config)
       }
   )
   return [
-    ...access.rules.flatMap((rule, index) => checkRule(rule, `access.rules[${index}]`)),
+    ...rules.flatMap((rule, index) => checkRule(rule, `access.rules[${index}]`)),
     ...listProblems(...ofHosts)
   ]
+}
+
+/** Whether no host of the gateway or its applications is covered by a host, which may begin with `*.`. */
+export function createUnknownHostTest(config: LoginPageConfig): (host: string) => boolean {
+  const known = listKnownHosts(config)
+  return (host) => !known.some((one) => coversHost(host, one) || coversHost(one, host))
+}
+
+/** A hint with the hosts that are known. */
+export function nameKnownHosts(config: LoginPageConfig): string {
+  const known = [...new Set(listKnownHosts(config))]
+  return `Hosts here: ${known.join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
+}
+
+function listKnownHosts(config: LoginPageConfig): string[] {
+  const origins = config.forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
+  return [...listOwnHosts(config), ...origins, ...listApplicationHosts(config)]
 }
 
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {

@@ -6,6 +6,7 @@ import { checkAccessRules, checkCors } from './access-checks.ts'
 import { checkApplicationSections, checkApplications } from './application-checks.ts'
 import { checkAssertion } from './assertion-checks.ts'
 import { checkBearer } from './bearer-checks.ts'
+import { checkClientSdk } from './client-sdk-checks.ts'
 import { checkForwardAuth, checkOrigins } from './forward-auth-checks.ts'
 import { checkEmulatorIsLocal, checkProvider, checkTenantPlaces } from './identity-platform-checks.ts'
 import { checkListeners } from './listen-checks.ts'
@@ -42,6 +43,7 @@ export function checkLoginPageConfig(config: LoginPageConfig): Problem[] {
     checkDurationBuckets(config),
     ...checkAccessRules(config),
     ...checkCors(config),
+    ...checkClientSdk(config),
     ...checkNetworks('trustedProxies', config.trustedProxies),
     ...checkApplicationSections(config),
     ...checkForwardAuth(config),

@@ -9,6 +9,7 @@ import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
 import { asksForSecondFactor } from './access-checks.ts'
 import { listApplicationWarnings } from './application-checks.ts'
+import { listClientSdkWarnings } from './client-sdk-checks.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
 import { listStoreWarnings } from './store-checks.ts'
@@ -23,6 +24,7 @@ export function listWarnings(config: Config): string[] {
     ...listSessionWarnings(config),
     ...listProtectionWarnings(config),
     ...listSignInProviderWarnings(config),
+    ...listClientSdkWarnings(config),
     ...listStoreWarnings(config),
     ...listApplicationWarnings(config),
     ...listDeadRuleWarnings(config)

@@ -24,8 +24,9 @@ export type Credentials =
 /** `credentials`: null if there are none. */
 export type CredentialsResult = { kind: 'found'; credentials: Credentials | null } | Invalid
 
-/** Without `session`, signing is not required. */
-export type CredentialConfig = Pick<Config, 'identityPlatform'> & Partial<Pick<Config, 'session'>>
+/** Without `session` and `clientSdk`, signing is not required. */
+export type CredentialConfig = Pick<Config, 'identityPlatform'> &
+  Partial<Pick<Config, 'session' | 'clientSdk'>>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -42,7 +43,7 @@ const WELL_KNOWN_FILE = 'application_default_credentials.json'
  * `productNameFile`: overrides the firmware's.
  */
 export function readCredentials(
-  { identityPlatform, session }: CredentialConfig,
+  { identityPlatform, session, clientSdk }: CredentialConfig,
   env: Environment,
   productNameFile?: string
 ): CredentialsResult {
@@ -51,8 +52,11 @@ export function readCredentials(
   const isEmulator = identityPlatform.emulatorHost !== null
   // The emulator needs no access token and accepts unsigned custom tokens, so never contact Google for it.
   const credentials = isEmulator && result.credentials?.kind !== 'key' ? null : result.credentials
-  if (session?.acquire === 'exchange' && !isEmulator && !canSign(credentials))
-    return missingSigner(credentials)
+  if (isEmulator || canSign(credentials)) return { kind: 'found', credentials }
+  if (session?.acquire === 'exchange')
+    return missingSigner(credentials, 'session.acquire: exchange', 'use `handover`')
+  if (clientSdk?.enabled === true)
+    return missingSigner(credentials, 'clientSdk.enabled', 'turn off `clientSdk.enabled`')
   return { kind: 'found', credentials }
 }
 
@@ -146,17 +150,18 @@ function wellKnownFile(env: Environment): string | null {
   return env.HOME ? join(env.HOME, '.config', 'gcloud', WELL_KNOWN_FILE) : null
 }
 
-function missingSigner(credentials: Credentials | null): Invalid {
-  const subject = 'is required by `session.acquire: exchange`'
+/** `otherwise`: what to do without credentials that sign. */
+function missingSigner(credentials: Credentials | null, key: string, otherwise: string): Invalid {
+  const subject = `is required by \`${key}\``
   return credentials?.kind === 'file'
     ? invalid(
         EMAIL_PATH,
         `${subject} with credentials of the type \`${credentials.type}\`, which cannot sign`,
-        'Set the service account that signs for them, use a service account key, or `handover`.'
+        `Set the service account that signs for them, use a service account key, or ${otherwise}.`
       )
     : invalid(
         FILE_PATH,
         subject,
-        'Use a service account key file or other Google credentials, or `handover`.'
+        `Use a service account key file or other Google credentials, or ${otherwise}.`
       )
 }

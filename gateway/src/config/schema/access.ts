@@ -7,6 +7,7 @@ import {
   HOST_OR_WILDCARD,
   integer,
   list,
+  optionalInteger,
   optionalSection,
   optionalText,
   section,
@@ -83,6 +84,43 @@ export const keepForms = section(
       'Shows a page that keeps the fields in the browser tab and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.'
     ),
     maxBytes: integer('Max size of a kept body, in bytes; larger ones are lost.', 65536, 1024, 1048576)
+  }
+)
+
+export const clientSdk = section(
+  'Firebase code of the application in the browser, which needs the client SDK signed in (Firestore, Storage): `GET /_auth/firebase-token` gives scripts of a host’s own pages a custom token for the account of the session. The browser then has a refresh token of its own, which those scripts can read, and which a sign-out ends only with `/logout?everywhere=1`. See `gateway/docs/firebase-sdk.md`.',
+  {
+    enabled: flag('Gives out custom tokens. Needs Google credentials that can sign.'),
+    hosts: Type.Array(Type.String({ pattern: HOST_OR_WILDCARD }), {
+      default: [],
+      description:
+        'Hosts whose pages get custom tokens, without a port; `*.example.com` covers all hosts one label below. Empty: every host of the gateway. Elsewhere the path is 404.'
+    }),
+    allow: Type.Unsafe<'signed-in' | WrittenCondition>({
+      type: ['object', 'string'],
+      pattern: '^signed-in$',
+      default: 'signed-in',
+      description: 'Who gets them: `signed-in`, or a condition as in `access.rules`.',
+      if: { type: 'object' },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
+      then: conditionReference
+    }),
+    require: section(
+      'Requirements on the sign-in itself, as in `access.rules`. A custom token begins a new sign-in at the provider, which counts as recent there: with it, scripts can change password and address of the account.',
+      {
+        secondFactor: flag('The visitor must have signed in with a second factor of any kind.'),
+        signedInWithin: optionalInteger('Max age of the sign-in, in seconds; null: any.', 60, 31536000)
+      }
+    ),
+    claims: list(
+      'Claims of the session that the custom token carries into the id tokens of the client SDK, where security rules see them, such as those of `beforeSignIn`. Custom claims of the account are in them anyway. Names, no paths.'
+    ),
+    maxAgeSeconds: integer(
+      'How long a custom token can be used, in seconds. The sign-in that it begins lasts until it is revoked.',
+      300,
+      60,
+      3600
+    )
   }
 )
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PROVIDER_ENDPOINTS } from '../defaults.ts'
-import { access, bearer, cors, forwardAuth, keepForms, passUnknownBearer } from './access.ts'
+import { access, bearer, clientSdk, cors, forwardAuth, keepForms, passUnknownBearer } from './access.ts'
 import { applications } from './applications.ts'
 import { condition } from './conditions.ts'
 import { choice, flag, integer, list, optionalText, section, text } from './fields.ts'
@@ -212,6 +212,7 @@ export const configSchema = Type.Object(
     access,
     cors,
     keepForms,
+    clientSdk,
     bearer,
     passUnknownBearer,
     login,

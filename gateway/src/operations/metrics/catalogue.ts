@@ -235,6 +235,7 @@ export const METRICS = {
     what: ACCOUNT_CHANGES,
     outcome: ['done', 'failed']
   }),
+  client_sdk_tokens_total: counter('Custom tokens given to Firebase code of applications (`clientSdk`)'),
   sessions_ended_total: counter('Sessions ended by their limits or by the provider, by error code', {
     code: ENDS_OF_SESSIONS
   }),

@@ -233,6 +233,8 @@ export function createCounting(durationBuckets: readonly number[]) {
         return counts.revocation_checks_total.add(1, event.result)
       case 'account.changed':
         return counts.account_changes_total.add(1, event.what, event.outcome)
+      case 'client-sdk.token':
+        return counts.client_sdk_tokens_total.add(1)
       case 'provider.call':
         if (event.durationMs !== null)
           counts.provider_request_duration_seconds.observe(event.durationMs, event.call)

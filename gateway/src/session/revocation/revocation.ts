@@ -1,6 +1,7 @@
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
+import type { Failed } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -43,6 +44,8 @@ export interface RevocationCheck {
    * Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or "stands".
    */
   check(session: Session): Promise<RevocationResult>
+  /** Looks the account up whatever is known of it. Without a result it is a failure, never "stands". */
+  checkNow(session: Session): Promise<RevocationResult | Failed>
   /** Looks up the account of a sign-in unconditionally and caches the result. */
   lookUp(subject: LookUpSubject): Promise<AccountResult>
   /** When this session was last known to be valid, in epoch seconds. */
@@ -123,6 +126,13 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     connections.checkAccount(owner)
   }
 
+  async function lookUp(subject: LookUpSubject): Promise<AccountResult> {
+    const askedAtSeconds = now()
+    const result = await findAccount(accountsOf, subject)
+    if (!saysNothing(result) && !isAboutTheToken(result)) noteFinding(subject, result, askedAtSeconds)
+    return result
+  }
+
   function reportOutage(result: AccountResult): void {
     const isOutage = saysNothing(result)
     if (isOutage && !isOutageReported) {
@@ -163,12 +173,17 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
       return { kind: 'doubtful' }
     },
 
-    async lookUp(subject) {
-      const askedAtSeconds = now()
-      const result = await findAccount(accountsOf, subject)
-      if (!saysNothing(result) && !isAboutTheToken(result)) noteFinding(subject, result, askedAtSeconds)
-      return result
+    async checkNow(session) {
+      const own = checkOwn(session)
+      if (own !== null) return own
+      const result = await lookUp(session)
+      report({ kind: 'session.revocation-check', result: nameResult(result, session) })
+      if (isAboutTheToken(result)) return { kind: 'doubtful' }
+      if (saysNothing(result)) return result
+      return checkOwn(session) ?? checkAccount(result, session.claims)
     },
+
+    lookUp,
 
     lastStoodAtSeconds: findings.lastStoodAtSeconds
   }

@@ -12,15 +12,37 @@ export interface SignInFacts {
 /**
  * Developer claims of a custom token that preserve what the exchange would lose. None of them authorizes
  * anything: they stay in the session unchanged and override the account's own claims. Absent values are
- * stated too, or a custom claim of the same name would show through.
+ * stated too, or a custom claim of the same name would show through. Those that an exchange has carried already
+ * are carried on.
  */
-export function carrySignInFacts({ firebase }: Claims): Record<string, unknown> {
-  const facts = {
-    source_sign_in_provider: firebase.sign_in_provider,
-    source_sign_in_second_factor: firebase.sign_in_second_factor,
-    source_second_factor_identifier: firebase.second_factor_identifier
-  }
+export function carrySignInFacts(claims: Claims): Record<string, unknown> {
+  const { firebase } = claims
+  const facts = isExchanged(claims)
+    ? {
+        source_sign_in_provider: claims.source_sign_in_provider,
+        source_sign_in_second_factor: claims.source_sign_in_second_factor,
+        source_second_factor_identifier: claims.source_second_factor_identifier
+      }
+    : {
+        source_sign_in_provider: firebase.sign_in_provider,
+        source_sign_in_second_factor: firebase.sign_in_second_factor,
+        source_second_factor_identifier: firebase.second_factor_identifier
+      }
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, text(value) ?? '']))
+}
+
+/**
+ * The same for a token that leaves the gateway, with the time of the sign-in: `auth_time` of the id tokens that come
+ * from it is when the custom token was used. `signedInAtSeconds`: epoch seconds.
+ */
+export function carrySignIn(claims: Claims, signedInAtSeconds: number): Record<string, unknown> {
+  return { ...carrySignInFacts(claims), source_auth_time: signedInAtSeconds }
+}
+
+/** When the visitor of this id token signed in, in epoch seconds. */
+export function readSignInTime(claims: Claims): number {
+  const { auth_time, source_auth_time: source } = claims
+  return isExchanged(claims) && typeof source === 'number' ? Math.min(auth_time, source) : auth_time
 }
 
 /** How the visitor of this id token signed in, whether it is the login page's own or came from an exchange. */

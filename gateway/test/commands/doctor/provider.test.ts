@@ -426,7 +426,16 @@ t.test('doctor: an account that may not sign without a key is a failure', async 
   }
   t.match(say(await examine(env), 'CREDENTIALS'), /^ok file of type impersonated.*may sign/)
   settings.serviceAccountMaySign = false
-  t.match(say(await examine(env), 'CREDENTIALS'), /^fail .*cannot be signed.*Token Creator on itself/)
+  t.match(
+    say(await examine(env), 'CREDENTIALS'),
+    /^fail .*no session can begin, because .*cannot be signed.*Token Creator on itself/
+  )
+  const handover = { ...env, GATEHOUSE_SESSION_ACQUIRE: 'handover' }
+  t.match(say(await examine(handover), 'CREDENTIALS'), /^ok .*may look up accounts$/)
+  t.match(
+    say(await examine({ ...handover, GATEHOUSE_CLIENT_SDK_ENABLED: 'true' }), 'CREDENTIALS'),
+    /^fail .*Firebase code of applications gets no custom tokens, because .*cannot be signed/
+  )
 })
 
 t.test('doctor: a clock that is off by half a minute is a warning, by five minutes a failure', async (t) => {

@@ -114,16 +114,20 @@ const PROBE = { uid: 'gatehouse-doctor', tenantId: null }
 /** The credentials may look up accounts, and sign custom tokens if sessions need them. */
 export const credentialsCheck = defineProviderCheck(
   'CREDENTIALS',
-  ['session'],
-  async (provider, { identityPlatform, session }, { inspected: { credentials } }) => {
+  ['session', 'clientSdk'],
+  async (provider, { identityPlatform, session, clientSdk }, { inspected: { credentials } }) => {
     if (identityPlatform.emulatorHost !== null) return skip('the emulator needs none')
     if (credentials === null || provider.lookUp === null) return checkNone(session)
     const kind = describeKind(credentials)
     const account = await provider.lookUp()
     if (account.kind === 'failed' && account.failure.code !== 'USER_NOT_FOUND')
       return checkFailure(account.failure, `${kind}: `)
-    const needsSignature = session.acquire !== 'handover' && canSign(credentials)
-    const refusal = needsSignature ? await trySigning(provider) : null
+    const inVain = [
+      ...(session.acquire === 'handover' ? [] : ['no session can begin']),
+      ...(clientSdk.enabled ? ['Firebase code of applications gets no custom tokens'] : [])
+    ]
+    const needsSignature = inVain.length > 0 && canSign(credentials)
+    const refusal = needsSignature ? await trySigning(provider, inVain.join(', and ')) : null
     const abilities = ['may look up accounts', ...(needsSignature && refusal === null ? ['may sign'] : [])]
     return evaluate(`${kind}: ${abilities.join(', ')}`, refusal)
   }
@@ -139,11 +143,12 @@ function checkNone({ acquire }: Config['session']) {
     : ok('none: sessions begin by handover, and `gatehouse users` cannot be used')
 }
 
-async function trySigning({ platform }: ProviderProbes): Promise<Issue | null> {
+/** `consequence`: of not being able to sign. */
+async function trySigning({ platform }: ProviderProbes, consequence: string): Promise<Issue | null> {
   const signed = await platform.signCustomToken(PROBE)
   if (signed.kind === 'signed') return null
   const issue = toIssue(signed.failure)
-  const what = `no session can begin, because custom tokens cannot be signed (${signed.failure.detail})`
+  const what = `${consequence}, because custom tokens cannot be signed (${signed.failure.detail})`
   return { ...issue, cause: `${what}: ${issue.cause}` }
 }
 

@@ -1,0 +1,66 @@
+import { listProblems, type Problem } from '../../problem.ts'
+import { isHttps } from '../addresses/urls.ts'
+import { RESERVED_CLAIMS } from '../defaults.ts'
+import type { Config, LoginPageConfig } from '../schema/schema.ts'
+import { checkCondition, createUnknownHostTest, nameKnownHosts } from './access-checks.ts'
+
+/** Facts of the account and the sign-in that every id token states: a copy would be out of date. */
+const STATED_CLAIMS: ReadonlySet<string> = new Set([
+  'user_id',
+  'email',
+  'email_verified',
+  'name',
+  'picture',
+  'phone_number',
+  'source_auth_time',
+  'source_second_factor_identifier',
+  'source_sign_in_provider',
+  'source_sign_in_second_factor'
+])
+
+/** Hosts must be of the gateway, the condition valid, and the claims ones that a custom token may carry. */
+export function checkClientSdk(config: LoginPageConfig): Problem[] {
+  const { allow, claims, hosts } = config.clientSdk
+  const isUnknown = createUnknownHostTest(config)
+  return listProblems(
+    ...hosts.map(
+      (host, index) =>
+        isUnknown(host) && {
+          path: `clientSdk.hosts[${index}]`,
+          message: 'is not a host of this gateway',
+          hint: nameKnownHosts(config)
+        }
+    ),
+    ...(typeof allow === 'object' ? checkCondition(allow, 'clientSdk.allow') : []),
+    ...claims.map((name, index) => checkClaim(name, `clientSdk.claims[${index}]`))
+  )
+}
+
+function checkClaim(name: string, path: string): Problem | null {
+  const [first = ''] = name.split('.')
+  if (RESERVED_CLAIMS.has(first) || first === '__proto__')
+    return {
+      path,
+      message: 'is reserved: custom tokens with such a claim are refused',
+      hint: `Reserved by the provider: ${[...RESERVED_CLAIMS].join(', ')}.`
+    }
+  if (first !== name)
+    return {
+      path,
+      message: 'is a path',
+      hint: 'Name the claim at the top level, which is carried as a whole.'
+    }
+  return STATED_CLAIMS.has(name)
+    ? { path, message: 'is in every id token of the client SDK anyway', hint: 'Remove it.' }
+    : null
+}
+
+/** What `clientSdk.enabled` leaves in browsers. */
+export function listClientSdkWarnings(config: Config): string[] {
+  const { clientSdk, logout } = config
+  const isCleared = isHttps(config) && logout.clearSiteData.includes('storage')
+  if (!clientSdk.enabled || isCleared) return []
+  return [
+    'clientSdk.enabled: a sign-out leaves the client SDK of the application signed in, unless it is `/logout?everywhere=1` or the page signs out both ways; with an https publicUrl, `logout.clearSiteData: [storage]` deletes what it has stored'
+  ]
+}

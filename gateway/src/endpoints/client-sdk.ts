@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { compileCondition } from '../access/conditions.ts'
+import type { Requirement } from '../access/policy.ts'
+import { describeOrigin } from '../access/security-events.ts'
+import { readStepUp, signedInAtSeconds } from '../access/step-up.ts'
+import { coversHost } from '../config/access-rules.ts'
+import { normalizeHost } from '../config/addresses/urls.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
+import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
+import { isBearer } from '../http/message.ts'
+import { explainForeignFetch } from '../http/origin.ts'
+import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import { describeOwner } from '../operations/request-logger.ts'
+import { providerFault } from '../session/check-result.ts'
+import { keyOf, pickClaims, type Session } from '../session/session.ts'
+import { carrySignIn } from '../session/sign-in/facts.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+import { createAdmission, type EndpointOptions } from './own-session.ts'
+
+/** Where scripts of the application get a custom token for the client SDK. */
+export const CLIENT_SDK_PATH = '/_auth/firebase-token'
+
+/** Each costs a look-up and, without a local key, a signature by the provider. */
+const TOKENS_PER_MINUTE = 30
+
+export interface ClientSdkOptions extends EndpointOptions {
+  signCustomToken: IdentityPlatform['signCustomToken']
+  countCall: SharedState['countCall']
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * Registers `GET /_auth/firebase-token`: a custom token for the account of the session, for `fetch` by pages of the
+ * same origin alone. The id tokens that come from it carry how and when the visitor signed in here, so they begin
+ * no session and pass for no younger sign-in.
+ */
+export function registerClientSdk(app: FastifyInstance, options: ClientSdkOptions): void {
+  const { config, sessions, signCustomToken, countCall, now } = options
+  const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
+  const demand = { requirement: readRequirement(config), now }
+  const admit = createAdmission(app, options, { demand })
+
+  async function count(session: Session): Promise<void> {
+    const { calls, endsInMs } = await countCall('client-sdk', keyOf(session), 60_000)
+    if (calls > TOKENS_PER_MINUTE)
+      throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
+  }
+
+  /** Throws for requests of anything but a page of a host that gets tokens. */
+  function checkCaller(request: FastifyRequest): AuthRequest {
+    const authRequest = authRequestOf(request)
+    const hostname = normalizeHost(authRequest.hostname)
+    if (hosts.length > 0 && !hosts.some((host) => coversHost(host, hostname))) throw new Fault('NOT_FOUND')
+    // A name that was pointed to this machine is same-origin for the pages that came by it.
+    const detail =
+      hostname === new URL(authRequest.origin).hostname
+        ? explainForeignFetch(request.headers, authRequest.origin)
+        : 'the host is none of this gateway: a proxy in front must pass on the host of the visitor'
+    if (detail !== null) throw new Fault('ORIGIN_MISMATCH', { detail })
+    if (isBearer(request.headers))
+      throw new Fault('FORBIDDEN', {
+        detail: 'custom tokens are for sessions, not for callers with a bearer token'
+      })
+    return authRequest
+  }
+
+  app.get(CLIENT_SDK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const authRequest = checkCaller(request)
+    const { checker } = sessions.at(authRequest.origin)
+    const { cookie } = request.headers
+    const checked = await checker.check(cookie)
+    if (checked.kind === 'signed-in') await count(checked.session)
+    const admission = admit(request, reply, await checker.confirm(checked, cookie))
+    if (admission.kind === 'answered') return admission.reply
+    const { session } = admission
+    const { subject: uid, tenantId } = session
+    const signed = await signCustomToken({
+      uid,
+      tenantId,
+      claims: {
+        ...pickClaims(session.claims, names),
+        ...carrySignIn(session.claims, signedInAtSeconds(session))
+      },
+      ttlSeconds: maxAgeSeconds
+    })
+    if (signed.kind === 'failed') throw providerFault(signed.failure)
+    app.reportEvent({ kind: 'client-sdk.token', ...describeOrigin(authRequest), ...describeOwner(session) })
+    const { token, expiresAtSeconds: expiresAt } = signed
+    return markOwnResponse(request, reply).send({ token, expiresAt, uid, tenant: tenantId })
+  })
+  refuseOtherMethods(app, CLIENT_SDK_PATH, { sameOrigin: true })
+}
+
+function readRequirement({ clientSdk: { allow, require } }: Pick<Config, 'clientSdk'>): Requirement {
+  const { secondFactor, signedInWithin } = require
+  const stepUp = { secondFactor, ...(signedInWithin === null ? {} : { signedInWithin }) }
+  return {
+    level: 'signed-in',
+    conditions: typeof allow === 'object' ? [compileCondition(allow)] : [],
+    rule: null,
+    ...readStepUp({ require: stepUp }, null)
+  }
+}

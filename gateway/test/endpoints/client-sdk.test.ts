@@ -1,0 +1,563 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import t, { type Test } from 'tap'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
+import { send as sendTo } from '../fixtures/wire/http-client.ts'
+
+const PATH = '/_auth/firebase-token'
+const HOST = { host: 'localhost:8080' }
+/** `fetch` by a script of the application. */
+const OWN_FETCH = {
+  ...HOST,
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty'
+}
+
+interface Answer {
+  status: number
+  headers: Headers
+  body: { token: string; expiresAt: number; uid: string; tenant: string | null; code?: string }
+}
+
+async function start(t: Test, options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const gateway = await startGateway(t, {
+    withCredentials: true,
+    ...options,
+    config: { 'clientSdk.enabled': true, ...options.config }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  return gateway
+}
+
+async function send(url: string, options: Parameters<typeof sendTo>[1]): Promise<Answer> {
+  const response = await sendTo(url, options)
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text.startsWith('{') ? JSON.parse(text) : {}
+  }
+}
+
+const ask = ({ url }: TestGateway, cookie: string, headers: Record<string, string> = OWN_FETCH) =>
+  send(`${url}${PATH}`, { headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } })
+
+/** Custom tokens that the gateway has given out, by its events. */
+async function countGiven(gateway: TestGateway): Promise<number> {
+  await gateway.settled()
+  return gateway.logLines().filter(({ event }) => event === 'client-sdk.token').length
+}
+
+/** What the client SDK does with a custom token; null: the provider refuses it. */
+async function exchange(
+  { provider }: TestGateway,
+  token: string,
+  tenantId?: string
+): Promise<{ idToken: string; refreshToken: string } | null> {
+  const response = await sendTo(
+    `${provider.endpoints.identityToolkit}/v1/accounts:signInWithCustomToken?key=${provider.apiKey}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, returnSecureToken: true, tenantId })
+    }
+  )
+  return response.status === 200 ? JSON.parse(await response.text()) : null
+}
+
+t.test('client SDK: off by default, the path is the application’s', async (t) => {
+  const gateway = await startGateway(t, { withCredentials: true })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const answer = await ask(gateway, await gateway.signIn('ada'))
+  t.equal(answer.status, 200)
+  t.equal(answer.body.token, undefined)
+  t.same(
+    gateway.upstream.seen.map(({ url }) => url),
+    [PATH]
+  )
+})
+
+t.test(
+  'client SDK: a page gets a custom token for the account of its session, never cached, without CORS',
+  async (t) => {
+    for (const acquire of ['handover', 'exchange'] as const) {
+      const gateway = await start(t, { acquire })
+      const { status, headers, body } = await ask(gateway, await gateway.signIn('ada'))
+      t.equal(status, 200, acquire)
+      t.same(Object.keys(body).sort(), ['expiresAt', 'tenant', 'token', 'uid'])
+      t.match(body, { uid: 'ada', tenant: null, expiresAt: gateway.now() + 300 })
+      t.equal(headers.get('cache-control'), 'no-store')
+      t.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
+      for (const name of ['access-control-allow-origin', 'access-control-allow-credentials'])
+        t.equal(headers.get(name), null, name)
+      t.match(decodeProtectedHeader(body.token), { alg: 'RS256', typ: 'JWT' })
+      const { client_email: email } = gateway.provider.serviceAccount
+      t.strictSame(decodeJwt(body.token), {
+        aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit',
+        iss: email,
+        sub: email,
+        iat: gateway.now(),
+        exp: gateway.now() + 300,
+        uid: 'ada',
+        claims: {
+          source_sign_in_provider: 'password',
+          source_sign_in_second_factor: '',
+          source_second_factor_identifier: '',
+          source_auth_time: gateway.now()
+        }
+      })
+      const tokens = await exchange(gateway, body.token)
+      t.match(decodeJwt(tokens?.idToken ?? ''), { sub: 'ada', source_sign_in_provider: 'password' })
+      gateway.advance(301)
+      t.equal(await exchange(gateway, body.token), null, 'twin: its time is over')
+      t.equal(gateway.upstream.seen.length, 0)
+    }
+  }
+)
+
+t.test('client SDK: only fetch by a page of the same origin (ASVS 3.5.1)', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const site = { ...HOST, 'sec-fetch-site': 'same-origin' }
+  const own = { ...HOST, origin: PUBLIC_ORIGIN }
+  const passing: [name: string, headers: Record<string, string>][] = [
+    ['fetch', OWN_FETCH],
+    ['fetch with its origin', { ...OWN_FETCH, origin: PUBLIC_ORIGIN }],
+    ['mode same-origin', { ...OWN_FETCH, 'sec-fetch-mode': 'same-origin' }],
+    ['Sec-Fetch-Site alone', site],
+    ['Origin alone, of browsers without Sec-Fetch-Site', own],
+    ['host in capitals', { ...OWN_FETCH, host: 'LOCALHOST:8080' }]
+  ]
+  for (const [name, headers] of passing) t.equal((await ask(gateway, cookie, headers)).status, 200, name)
+  const refused: [name: string, headers: Record<string, string>][] = [
+    ['another site', { ...OWN_FETCH, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site, without Origin', { ...OWN_FETCH, 'sec-fetch-site': 'cross-site' }],
+    ['a sibling host', { ...OWN_FETCH, origin: 'http://evil.localhost:8080', 'sec-fetch-site': 'same-site' }],
+    ['a sibling host, without Origin', { ...OWN_FETCH, 'sec-fetch-site': 'same-site' }],
+    ['another scheme', { ...own, origin: 'https://localhost:8080' }],
+    ['another port', { ...own, origin: 'http://localhost:8081' }],
+    ['Origin of another site beside same-origin', { ...OWN_FETCH, origin: 'https://evil.example' }],
+    ['a sandboxed frame', { ...OWN_FETCH, origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['Origin null alone', { ...HOST, origin: 'null' }],
+    ['Origin null beside same-origin', { ...OWN_FETCH, origin: 'null' }],
+    ['own Origin beside cross-site', { ...own, 'sec-fetch-site': 'cross-site' }],
+    ['no-cors', { ...OWN_FETCH, 'sec-fetch-mode': 'no-cors' }],
+    ['a script tag', { ...site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
+    ['an image', { ...site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a frame', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    ['a link', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' }],
+    ['the address bar', { ...HOST, 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['a WebSocket', { ...site, 'sec-fetch-mode': 'websocket' }],
+    ['a worker', { ...site, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'worker' }],
+    ['two values', { ...OWN_FETCH, 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['other capitals', { ...OWN_FETCH, 'sec-fetch-site': 'Same-Origin' }],
+    ['a program', HOST],
+    ['a browser without Sec-Fetch-Site, which sends no Origin with GET', { ...HOST, accept: '*/*' }],
+    ['a rebound name', { ...OWN_FETCH, host: 'evil.example' }],
+    ['a rebound name with its origin', { ...OWN_FETCH, host: 'evil.example', origin: 'http://evil.example' }],
+    ['a rebound name with the right origin', { ...OWN_FETCH, host: 'evil.example', origin: PUBLIC_ORIGIN }],
+    ['an address in place of the name', { ...OWN_FETCH, host: `127.0.0.1:${gateway.port}` }],
+    [
+      'a forwarded host of no trusted proxy',
+      { ...OWN_FETCH, host: 'evil.example', 'x-forwarded-host': 'localhost:8080' }
+    ]
+  ]
+  for (const [name, headers] of refused) {
+    const { status, body, headers: sent } = await ask(gateway, cookie, headers)
+    t.equal(status, 403, name)
+    t.equal(body.token, undefined, name)
+    if (headers['sec-fetch-mode'] !== 'navigate') t.equal(body.code, 'ORIGIN_MISMATCH', name)
+    t.equal(sent.get('access-control-allow-origin'), null, name)
+  }
+  t.equal(await countGiven(gateway), passing.length)
+})
+
+t.test('client SDK: CORS of the application does not extend to it', async (t) => {
+  const origin = 'https://partner.example'
+  const gateway = await start(t, { config: { 'cors.origins': [origin], 'cors.credentials': true } })
+  const cookie = await gateway.signIn('ada')
+  const foreign = { ...OWN_FETCH, origin, 'sec-fetch-site': 'cross-site' }
+  const { status, headers } = await ask(gateway, cookie, foreign)
+  t.equal(status, 403)
+  t.equal(headers.get('access-control-allow-origin'), null)
+  const preflight = await send(`${gateway.url}${PATH}`, {
+    method: 'OPTIONS',
+    headers: { ...foreign, 'access-control-request-method': 'GET' }
+  })
+  t.equal(preflight.status, 403)
+  t.equal(preflight.headers.get('access-control-allow-origin'), null)
+  const session = await sendTo(`${gateway.url}/_auth/session`, { headers: { ...foreign, cookie } })
+  t.equal(session.headers.get('access-control-allow-origin'), origin, 'twin: who is signed in may be read')
+})
+
+t.test('client SDK: other methods and large headers get their usual answers', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  for (const method of ['POST', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PROPFIND']) {
+    const { status, headers } = await send(`${gateway.url}${PATH}`, {
+      method,
+      headers: { ...OWN_FETCH, cookie }
+    })
+    t.equal(status, 405, method)
+    t.equal(headers.get('allow'), 'GET', method)
+  }
+  const foreign = { ...OWN_FETCH, origin: 'https://evil.example', cookie }
+  t.equal((await send(`${gateway.url}${PATH}`, { method: 'POST', headers: foreign })).status, 403)
+  t.equal((await ask(gateway, cookie, { ...OWN_FETCH, 'x-large': 'x'.repeat(33_000) })).status, 431)
+  for (const path of [`${PATH}/`, `${PATH}%2f`, '/_auth/Firebase-Token', `${PATH};x`]) {
+    const { body } = await send(`${gateway.url}${path}`, { headers: { ...OWN_FETCH, cookie } })
+    t.equal(body.token, undefined, path)
+  }
+  t.equal(await countGiven(gateway), 0)
+  t.equal(
+    (await send(`${gateway.url}${PATH}?x=1`, { headers: { ...OWN_FETCH, cookie } })).status,
+    200,
+    'twin'
+  )
+})
+
+t.test('client SDK: needs a session, and gives none of a bearer token', async (t) => {
+  const gateway = await start(t, {
+    config: { bearer: [{ issuer: 'https://securetoken.google.com/demo-test', audiences: ['demo-test'] }] }
+  })
+  const cookie = await gateway.signIn('ada')
+  const { idToken } = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 60 })
+  const bearer = { ...OWN_FETCH, authorization: `Bearer ${idToken}` }
+  t.match(await ask(gateway, ''), { status: 401, body: { code: 'MISSING_CREDENTIALS' } })
+  t.match(await ask(gateway, 'gatehouse=1~x'), { status: 401 })
+  t.match(await ask(gateway, `${cookie}x`), { status: 401, body: { code: 'INVALID_COOKIE_SIGNATURE' } })
+  t.match(await ask(gateway, '', bearer), { status: 403, body: { code: 'FORBIDDEN' } })
+  t.match(
+    await ask(gateway, cookie, bearer),
+    { status: 403, body: { code: 'FORBIDDEN' } },
+    'beside a session'
+  )
+  t.match(
+    await ask(gateway, cookie, { ...OWN_FETCH, authorization: 'bearer' }),
+    { status: 403 },
+    'an empty one'
+  )
+  t.equal(
+    (await ask(gateway, cookie, { ...OWN_FETCH, authorization: 'Basic eDp5' })).status,
+    200,
+    'twin: of a proxy'
+  )
+  const passes = await sendTo(`${gateway.url}/x`, { headers: { authorization: `Bearer ${idToken}` } })
+  t.equal(passes.status, 200, 'control: the bearer token is good for the application')
+})
+
+t.test('client SDK: a session that has ended gets none', async (t) => {
+  const gateway = await start(t, { config: { 'session.absoluteSeconds': 1000 } })
+  const signedOut = await gateway.signIn('ada')
+  t.equal((await ask(gateway, signedOut)).status, 200)
+  await sendTo(`${gateway.url}/logout`, {
+    method: 'POST',
+    headers: { cookie: signedOut, origin: PUBLIC_ORIGIN }
+  })
+  t.match(await ask(gateway, signedOut), { status: 401, body: { code: 'SESSION_ENDED' } })
+  const old = await gateway.signIn('ada')
+  gateway.advance(1001)
+  t.match(await ask(gateway, old), { status: 401, body: { code: 'SESSION_EXPIRED' } })
+})
+
+t.test('client SDK: the account is looked up at once, not after the interval (ASVS 7.4.2)', async (t) => {
+  const rows: [what: string, change: (gateway: TestGateway) => void, status: number, code: string][] = [
+    ['disabled', ({ provider }) => provider.accounts.disable('ada'), 403, 'USER_DISABLED'],
+    ['deleted', ({ provider }) => provider.accounts.delete('ada'), 401, 'USER_NOT_FOUND'],
+    ['revoked', ({ provider }) => provider.accounts.revoke('ada'), 401, 'TOKEN_REVOKED']
+  ]
+  for (const revocationCheckSeconds of [300, 0])
+    for (const [what, change, status, code] of rows) {
+      const gateway = await start(t, { config: { 'session.revocationCheckSeconds': revocationCheckSeconds } })
+      const cookie = await gateway.signIn('ada')
+      gateway.advance(10)
+      const name = `${what}, checked every ${revocationCheckSeconds} s`
+      t.equal((await ask(gateway, cookie)).status, 200, `${name}: before`)
+      change(gateway)
+      const passes = await sendTo(`${gateway.url}/x`, { headers: { cookie } })
+      t.equal(passes.status, 200, `${name}: control, the application does not know yet`)
+      const answer = await ask(gateway, cookie)
+      t.match(answer, { status, body: { code } }, name)
+      t.match(
+        answer.headers.getSetCookie().join(),
+        /gatehouse=;.*Max-Age=0/i,
+        `${name}: the cookie is cleared`
+      )
+      t.equal(await countGiven(gateway), 1, name)
+      gateway.provider.accounts.create({ uid: 'eve' })
+      t.equal((await ask(gateway, await gateway.signIn('eve'))).status, 200, `${name}: another account, twin`)
+    }
+})
+
+t.test('client SDK: while the account cannot be looked up, 503 with cookies kept', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  gateway.provider.faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const answer = await ask(gateway, cookie)
+  t.match(answer, { status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+  t.same(answer.headers.getSetCookie(), [])
+  t.equal((await sendTo(`${gateway.url}/x`, { headers: { cookie } })).status, 200, 'the session passes')
+  gateway.provider.faults.reset()
+  gateway.advance(60)
+  t.equal((await ask(gateway, cookie)).status, 200, 'twin')
+})
+
+t.test('client SDK: a session that outlives its id token in an outage gets none', async (t) => {
+  const gateway = await start(t, { idTokenTtlSeconds: 600, config: { 'session.expiredGraceSeconds': 3600 } })
+  const cookie = await gateway.signIn('ada')
+  gateway.advance(700)
+  gateway.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.equal((await sendTo(`${gateway.url}/x`, { headers: { cookie } })).status, 200, 'control: it passes')
+  t.match(await ask(gateway, cookie), { status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+  gateway.provider.faults.reset()
+  gateway.advance(60)
+  const renewed = await ask(gateway, cookie)
+  t.equal(renewed.status, 200, 'twin: it is refreshed')
+  t.match(renewed.headers.getSetCookie().join(), /gatehouse=/, 'with a new cookie')
+})
+
+t.test('client SDK: clientSdk.allow is a condition like those of rules', async (t) => {
+  const gateway = await start(t, { config: { 'clientSdk.allow': { claim: 'role', oneOf: ['editor'] } } })
+  gateway.provider.accounts.create({ uid: 'eve' })
+  gateway.provider.accounts.setClaims('ada', { role: 'editor' })
+  t.equal((await ask(gateway, await gateway.signIn('ada'))).status, 200)
+  t.match(await ask(gateway, await gateway.signIn('eve')), { status: 403, body: { code: 'FORBIDDEN' } })
+})
+
+t.test(
+  'client SDK: clientSdk.require.secondFactor, a session without one gets 401 STEP_UP_REQUIRED',
+  async (t) => {
+    const gateway = await start(t, { config: { 'clientSdk.require.secondFactor': true } })
+    const answer = await ask(gateway, await gateway.signIn('ada'))
+    t.match(answer, { status: 401, body: { code: 'STEP_UP_REQUIRED' } })
+    t.match(answer.headers.get('www-authenticate'), /insufficient_user_authentication.*acr_values=/)
+    const secondFactor = { kind: 'totp' as const, id: 'factor' }
+    const strong = await ask(gateway, await gateway.signIn('ada', { secondFactor }))
+    t.equal(strong.status, 200, 'twin')
+    t.match(decodeJwt(strong.body.token).claims, { source_sign_in_second_factor: 'totp' })
+  }
+)
+
+t.test('client SDK: clientSdk.require.signedInWithin counts from the sign-in here', async (t) => {
+  for (const acquire of ['handover', 'exchange'] as const) {
+    const gateway = await start(t, { acquire, config: { 'clientSdk.require.signedInWithin': 600 } })
+    const cookie = await gateway.signIn('ada')
+    gateway.advance(600)
+    t.equal((await ask(gateway, cookie)).status, 200, acquire)
+    gateway.advance(1)
+    const answer = await ask(gateway, cookie)
+    t.match(answer, { status: 401, body: { code: 'STEP_UP_REQUIRED' } }, acquire)
+    t.match(answer.headers.get('www-authenticate'), /max_age=600/)
+  }
+})
+
+t.test('client SDK: a second factor that sign-ins need is needed here too', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const strict = await startGateway(t, {
+    beside: gateway,
+    withCredentials: true,
+    config: { 'clientSdk.enabled': true, 'login.mfa.totp': 'required' }
+  })
+  t.equal((await ask(gateway, cookie)).status, 200)
+  t.match(await ask(strict, cookie), { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
+})
+
+t.test(
+  'client SDK: the tenant is kept, and a session of another tenant gets none at this host',
+  async (t) => {
+    const gateway = await startGateway(t, {
+      withCredentials: true,
+      tenants: ['acme-x1', 'umbrella-y2'],
+      config: {
+        'clientSdk.enabled': true,
+        'identityPlatform.tenants': { 'acme.localhost': 'acme-x1', 'umbrella.localhost': 'umbrella-y2' }
+      }
+    })
+    gateway.provider.accounts.create({ uid: 'ada', tenantId: 'acme-x1' })
+    const { idToken, refreshToken } = await gateway.provider.signIn('ada', { tenantId: 'acme-x1' })
+    const acme = { host: 'acme.localhost:8080', origin: 'http://acme.localhost:8080' }
+    const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, acme))
+    const { status, body } = await ask(gateway, cookie, { ...OWN_FETCH, ...acme })
+    t.equal(status, 200)
+    t.match(body, { uid: 'ada', tenant: 'acme-x1' })
+    t.equal(decodeJwt(body.token).tenant_id, 'acme-x1')
+    t.equal(await exchange(gateway, body.token), null, 'not for the project itself')
+    t.equal(await exchange(gateway, body.token, 'umbrella-y2'), null, 'not for another tenant')
+    t.match(decodeJwt((await exchange(gateway, body.token, 'acme-x1'))?.idToken ?? ''), {
+      sub: 'ada',
+      firebase: { tenant: 'acme-x1' }
+    })
+    const umbrella = { host: 'umbrella.localhost:8080', origin: 'http://umbrella.localhost:8080' }
+    t.match(await ask(gateway, cookie, { ...OWN_FETCH, ...umbrella }), {
+      status: 401,
+      body: { code: 'TENANT_MISMATCH' }
+    })
+    t.match(
+      await ask(gateway, cookie),
+      { status: 401, body: { code: 'TENANT_MISMATCH' } },
+      'host of the project'
+    )
+  }
+)
+
+t.test('client SDK: several hosts, each for its own pages', async (t) => {
+  const upstream = { url: 'http://127.0.0.1:9' }
+  const config = {
+    'cookie.domain': 'example.com',
+    applications: [
+      { name: 'app', upstream },
+      { name: 'wiki', host: 'wiki.example.com', upstream },
+      { name: 'shop', host: '*.shop.example.com', upstream }
+    ]
+  }
+  const gateway = await start(t, { publicUrl: 'https://app.example.com', config })
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada')
+  const app = { host: 'app.example.com', origin: 'https://app.example.com' }
+  const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, app))
+  const at = (host: string, origin = `https://${host}`) =>
+    ask(gateway, cookie, { ...OWN_FETCH, host, origin })
+  for (const host of ['app.example.com', 'wiki.example.com', 'a.shop.example.com'])
+    t.equal((await at(host)).status, 200, host)
+  t.match(await at('app.example.com', 'https://wiki.example.com'), {
+    status: 403,
+    body: { code: 'ORIGIN_MISMATCH' }
+  })
+  t.match(await at('wiki.example.com', 'https://app.example.com'), {
+    status: 403,
+    body: { code: 'ORIGIN_MISMATCH' }
+  })
+  t.match(await at('evil.example'), { status: 404, body: { code: 'UNKNOWN_HOST' } })
+
+  const some = await startGateway(t, {
+    beside: gateway,
+    withCredentials: true,
+    publicUrl: 'https://app.example.com',
+    config: { ...config, 'clientSdk.enabled': true, 'clientSdk.hosts': ['wiki.example.com'] }
+  })
+  const atSome = (host: string) => ask(some, cookie, { ...OWN_FETCH, host, origin: `https://${host}` })
+  t.equal((await atSome('wiki.example.com')).status, 200, 'listed')
+  t.match(await atSome('app.example.com'), { status: 404, body: { code: 'NOT_FOUND' } }, 'not listed')
+  t.match(await atSome('a.shop.example.com'), { status: 404 }, 'not listed')
+})
+
+t.test('client SDK: claims of the session that are listed, and no others', async (t) => {
+  const gateway = await start(t, { config: { 'clientSdk.claims': ['groups', 'plan', 'none'] } })
+  gateway.provider.accounts.setClaims('ada', { groups: ['a', 'b'], plan: { name: 'x' }, secret: 's' })
+  const { body } = await ask(gateway, await gateway.signIn('ada'))
+  const claims = Object(decodeJwt(body.token).claims)
+  t.match(claims, { groups: ['a', 'b'], plan: { name: 'x' } })
+  t.notOk('secret' in claims)
+  t.notOk('none' in claims)
+})
+
+t.test('client SDK: custom claims cannot pass for the facts of a sign-in', async (t) => {
+  const gateway = await start(t)
+  gateway.provider.accounts.setClaims('ada', {
+    source_sign_in_provider: 'saml.acme',
+    source_sign_in_second_factor: 'totp',
+    source_auth_time: gateway.now() + 1000
+  })
+  const { body } = await ask(gateway, await gateway.signIn('ada'))
+  t.match(decodeJwt(body.token).claims, {
+    source_sign_in_provider: 'password',
+    source_sign_in_second_factor: '',
+    source_auth_time: gateway.now()
+  })
+})
+
+t.test('client SDK: an id token that came from it begins no session', async (t) => {
+  const gateway = await start(t, {
+    config: { 'session.signInProviders': ['password', 'custom'], 'login.lastUsed': false }
+  })
+  const { body } = await ask(gateway, await gateway.signIn('ada'))
+  const tokens = await exchange(gateway, body.token)
+  const response = await postSession(gateway.url, tokens?.idToken ?? '', tokens?.refreshToken ?? '')
+  t.equal(response.status, 401)
+  t.match(await response.json(), { code: 'SIGN_IN_USED' })
+  const other = await gateway.provider.signIn('ada', { provider: 'custom' })
+  const twin = await postSession(gateway.url, other.idToken, other.refreshToken)
+  t.equal(twin.status, 200, 'twin: a custom token of another program')
+})
+
+t.test('client SDK: as a bearer token, it is as old as the sign-in and has its second factor', async (t) => {
+  const gateway = await start(t, {
+    config: {
+      bearer: [{ issuer: 'https://securetoken.google.com/demo-test', audiences: ['demo-test'] }],
+      'access.rules': [
+        { path: '/recent', allow: 'signed-in', require: { signedInWithin: 600 } },
+        { path: '/strong', allow: 'signed-in', require: { secondFactor: true } }
+      ]
+    }
+  })
+  const cookie = await gateway.signIn('ada')
+  const asked = async () => (await exchange(gateway, (await ask(gateway, cookie)).body.token))?.idToken ?? ''
+  const at = async (path: string, idToken: string) =>
+    (await sendTo(`${gateway.url}${path}`, { headers: { authorization: `Bearer ${idToken}` } })).status
+  const early = await asked()
+  t.equal(await at('/recent', early), 200, 'twin')
+  gateway.advance(601)
+  const late = await asked()
+  t.equal(decodeJwt(late).auth_time, gateway.now(), 'control: the provider takes it for a new sign-in')
+  t.equal(await at('/recent', late), 401)
+  t.equal(await at('/strong', late), 401)
+  t.equal(await at('/any', late), 200, 'twin: without requirements')
+})
+
+t.test('client SDK: 30 a minute for an account, others are not limited by it (ASVS 2.4.1)', async (t) => {
+  const gateway = await start(t)
+  const sessions = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+  gateway.provider.accounts.create({ uid: 'eve' })
+  const eve = await gateway.signIn('eve')
+  const before = gateway.provider.calls.lookup
+  const answers: Answer[] = []
+  for (let i = 0; i < 100; i++)
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 10 }, () => ask(gateway, sessions[i % 2] ?? ''))))
+    )
+  const given = answers.filter(({ status }) => status === 200)
+  const limited = answers.filter(({ status }) => status === 429)
+  t.equal(given.length, 30)
+  t.equal(limited.length, 970)
+  t.match(limited[0]?.body, { code: 'RATE_LIMITED' })
+  t.match(limited[0]?.headers.get('retry-after'), /^([1-9]|[1-5]\d|60)$/)
+  t.equal(gateway.provider.calls.lookup - before, 30, 'the provider is not called in vain')
+  t.equal((await ask(gateway, eve)).status, 200, 'another account')
+  gateway.advance(61)
+  t.equal((await ask(gateway, sessions[0] ?? '')).status, 200, 'twin: a minute later')
+  t.equal(await countGiven(gateway), 32)
+})
+
+t.test('client SDK: foreign requests and those without a session use up nothing of the limit', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  for (let i = 0; i < 40; i++) {
+    await ask(gateway, cookie, { ...OWN_FETCH, 'sec-fetch-site': 'cross-site' })
+    await ask(gateway, '')
+  }
+  t.equal((await ask(gateway, cookie)).status, 200)
+})
+
+t.test('client SDK: an event for each token, and neither token nor cookie in the log', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const { body } = await ask(gateway, cookie)
+  await ask(gateway, cookie, { ...OWN_FETCH, 'sec-fetch-site': 'cross-site' })
+  await gateway.settled()
+  const events = gateway.logLines().filter(({ event }) => event === 'client-sdk.token')
+  t.match(events, [{ subject: 'ada', sessionId: String, client: '127.0.0.1', method: 'GET', path: PATH }])
+  t.equal(events.length, 1)
+  t.match(
+    gateway.logLines().filter(({ event }) => event === 'access.refused'),
+    [{ code: 'ORIGIN_MISMATCH', detail: 'Sec-Fetch-Site is not same-origin' }]
+  )
+  t.notMatch(gateway.logText(), /eyJ[\w-]{10}/)
+  t.notOk(gateway.logText().includes(body.token))
+})
