@@ -2,8 +2,8 @@ import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
 import { bare, html, json, type Operation, refused } from './operation.ts'
 import {
   ACCOUNT,
-  DISCOVERY,
   CUSTOM_TOKEN,
+  DISCOVERY,
   EXPIRY,
   KEY_SET,
   NEW_NAME,

@@ -11,6 +11,7 @@ import { checkDoubles } from './double-checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
 import { type Emulator, startEmulator } from './emulator-process.ts'
 import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
+import { checkFirebaseSdk } from './firebase-sdk-checks.ts'
 import {
   type AcquireMode,
   environmentFor,
@@ -61,6 +62,7 @@ async function run(checks: Checks): Promise<void> {
       await checkLoginPage(surroundings)
       await checkProxiedHelper(surroundings)
     }
+    await checkFirebaseSdk({ checks, browser, emulatorHost: emulator.host })
     for (const mode of MODES) {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (environment) => checkAll(environment, browser))
