@@ -177,6 +177,7 @@ async function startAt(t: Teardown, { places, beside, ...options }: StartOptions
   return await startGateway(t, {
     ...options,
     port: places.pages,
+    withCredentials: options.config['clientSdk.enabled'] === true,
     ...(beside === undefined ? {} : { beside })
   })
 }

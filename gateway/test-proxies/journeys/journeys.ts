@@ -1,4 +1,5 @@
 import { BROWSER } from './browser.ts'
+import { CLIENT_SDK } from './client-sdk.ts'
 import { HAND_OVER } from './hand-over.ts'
 import { IDENTITY } from './identity.ts'
 import type { Journey } from './journey.ts'
@@ -15,6 +16,7 @@ export const JOURNEYS: readonly Journey[] = [
   ...SIGNING_IN,
   ...IDENTITY,
   ...SESSIONS,
+  ...CLIENT_SDK,
   ...REFUSALS,
   ...PATHS,
   ...UPGRADES,
