@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import t, { type Test } from 'tap'
+import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
@@ -446,6 +447,25 @@ t.test('client SDK: several hosts, each for its own pages', async (t) => {
   t.equal((await atSome('wiki.example.com')).status, 200, 'listed')
   t.match(await atSome('app.example.com'), { status: 404, body: { code: 'NOT_FOUND' } }, 'not listed')
   t.match(await atSome('a.shop.example.com'), { status: 404 }, 'not listed')
+})
+
+t.test('client SDK: beside another proxy, at each of its hosts, and never by an auth request', async (t) => {
+  const gateway = await startAskedGateway(t, {
+    withCredentials: true,
+    config: { 'clientSdk.enabled': true }
+  })
+  const cookie = await gateway.enter()
+  const wiki = { ...OWN_FETCH, host: 'wiki.example.com', origin: WIKI }
+  t.match(await ask(gateway, cookie, wiki), { status: 200, body: { uid: 'ada' } })
+  t.match(
+    await ask(gateway, cookie, { ...wiki, host: 'auth.example.com' }),
+    { status: 403 },
+    'of another host'
+  )
+  t.match(await ask(gateway, cookie, { ...wiki, host: 'evil.example' }), { status: 403 }, 'of no host')
+  const asked = await gateway.ask({ url: `${WIKI}${PATH}`, headers: { ...OWN_FETCH, cookie } })
+  t.notMatch(await asked.text(), /eyJ/, 'the proxy asks about it')
+  t.equal(await countGiven(gateway), 1)
 })
 
 t.test('client SDK: claims of the session that are listed, and no others', async (t) => {
