@@ -1,5 +1,6 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps } from '../addresses/urls.ts'
+import { projectIssuer } from '../bearer-issuers.ts'
 import { RESERVED_CLAIMS } from '../defaults.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkCondition, createUnknownHostTest, nameKnownHosts } from './access-checks.ts'
@@ -55,12 +56,19 @@ function checkClaim(name: string, path: string): Problem | null {
     : null
 }
 
-/** What `clientSdk.enabled` leaves in browsers. */
+/** What `clientSdk.enabled` opens beyond its endpoint, and requirements that hardly anyone can meet. */
 export function listClientSdkWarnings(config: Config): string[] {
-  const { clientSdk, logout } = config
+  const { bearer, clientSdk, identityPlatform, login, logout } = config
+  if (!clientSdk.enabled) return []
   const isCleared = isHttps(config) && logout.clearSiteData.includes('storage')
-  if (!clientSdk.enabled || isCleared) return []
+  const ofProject = projectIssuer(identityPlatform)
   return [
-    'clientSdk.enabled: a sign-out leaves the client SDK of the application signed in, unless it is `/logout?everywhere=1` or the page signs out both ways; with an https publicUrl, `logout.clearSiteData: [storage]` deletes what it has stored'
-  ]
+    !isCleared &&
+      'clientSdk.enabled: a sign-out leaves the client SDK of the application signed in, unless it is `/logout?everywhere=1` or the page signs out both ways; with an https publicUrl, `logout.clearSiteData: [storage]` deletes what it has stored',
+    bearer.some(({ issuer }) => issuer === ofProject) &&
+      'clientSdk.enabled: `bearer` accepts id tokens of the project, so those of the client SDK give access without a session, also after a sign-out; list the applications that need them in `bearer[].applications`',
+    clientSdk.require.secondFactor &&
+      login.mfa.totp === 'off' &&
+      'clientSdk.require.secondFactor: with `login.mfa.totp: off`, only visitors with a second factor set up elsewhere get custom tokens; set `optional` or `required`'
+  ].filter((warning) => warning !== false)
 }

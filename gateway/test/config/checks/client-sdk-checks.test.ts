@@ -110,3 +110,31 @@ t.test(
     t.same(warningsWith({ GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
   }
 )
+
+t.test('clientSdk: a warning if its id tokens are accepted as bearer tokens too', async (t) => {
+  const cleared = { GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage' }
+  const accepting = (issuer: string) => ({
+    ...cleared,
+    GATEHOUSE_BEARER: JSON.stringify([{ issuer, audiences: ['my-project'], claims: { team: ['a'] } }])
+  })
+  const ofProject = 'https://securetoken.google.com/my-project'
+  t.match(warningsWith(accepting(ofProject)), [
+    /^clientSdk.enabled: `bearer` accepts id tokens of the project/
+  ])
+  t.same(warningsWith(accepting('https://issuer.example')), [], 'twin: of another issuer')
+  t.same(warningsWith({ ...accepting(ofProject), GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
+})
+
+t.test(
+  'clientSdk: a warning if a second factor is required that the login page does not set up',
+  async (t) => {
+    const strict = {
+      GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage',
+      GATEHOUSE_CLIENT_SDK_REQUIRE_SECOND_FACTOR: 'true'
+    }
+    t.match(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'off' }), [
+      /^clientSdk.require.secondFactor: with `login.mfa.totp: off`/
+    ])
+    t.same(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'optional' }), [], 'twin')
+  }
+)
