@@ -310,6 +310,23 @@ t.test('client SDK: while the account cannot be looked up, 503 with cookies kept
   t.equal((await ask(gateway, cookie)).status, 200, 'twin')
 })
 
+t.test(
+  'client SDK: credentials that may sign but not look up, the id token is used at once instead',
+  async (t) => {
+    const gateway = await start(t, { config: { 'session.revocationCheckSeconds': 300 } })
+    const { accounts, faults } = gateway.provider
+    const cookie = await gateway.signIn('ada')
+    faults.lookup = { kind: 'error', status: 403, message: 'PERMISSION_DENIED' }
+    gateway.advance(10)
+    t.equal((await ask(gateway, cookie)).status, 200)
+    accounts.revoke('ada')
+    const answer = await ask(gateway, cookie)
+    t.match(answer, { status: 401, body: { code: 'TOKEN_REVOKED' } })
+    t.match(answer.headers.getSetCookie().join(), /gatehouse=;.*Max-Age=0/i)
+    t.equal(await countGiven(gateway), 1)
+  }
+)
+
 t.test('client SDK: a session that outlives its id token in an outage gets none', async (t) => {
   const gateway = await start(t, { idTokenTtlSeconds: 600, config: { 'session.expiredGraceSeconds': 3600 } })
   const cookie = await gateway.signIn('ada')
