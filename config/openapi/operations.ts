@@ -284,9 +284,7 @@ export const OPERATIONS: readonly Operation[] = [
     responses: {
       200: json('The token. Never cached.', CUSTOM_TOKEN),
       ...SESSION_REFUSALS,
-      401: refused(
-        'Nobody is signed in, the session is over, or its sign-in does not meet `clientSdk.require`.'
-      ),
+      401: refused('There is no session, it is over, or its sign-in does not meet `clientSdk.require`.'),
       403: refused(
         'The request is not `fetch` by a page of this origin, or has a bearer token; the session does not meet `clientSdk.allow`; or the account is disabled.'
       ),

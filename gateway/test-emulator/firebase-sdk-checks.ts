@@ -140,7 +140,7 @@ async function checkServerApp(environment: SdkEnvironment): Promise<void> {
     const other = await openVisitor(environment, ofTenant)
     assert.deepEqual((await other.visit({ path: '/acme/server' })).json, { uid: ofTenant.uid })
   })
-  await checks.check(title('is nobody without a session, whatever token the client sends'), async () => {
+  await checks.check(title('has no user without a session, whatever token the client sends'), async () => {
     const { idToken } = await accounts.signUp()
     const visitor = createVisitor(gateway)
     const forged = { authorization: `Bearer ${idToken}` }
