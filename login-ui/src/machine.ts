@@ -45,6 +45,8 @@ export type Screen =
   /** Signed in another way: should `attempted` open the same account from now on? */
   | { name: 'connect'; attempted: string }
   | { name: 'action'; mode: ActionMode | null; step: ActionStep }
+  /** The project's own code refused the sign-in. `message`: its reason, if it may be shown, otherwise empty. */
+  | { name: 'refused'; message: string }
   /** Signed in already. */
   | { name: 'account' }
   | { name: 'signed-out' }

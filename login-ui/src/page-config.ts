@@ -128,6 +128,8 @@ export interface PageConfig {
   }
   mfa: { totp: 'off' | 'optional' | 'required'; sms: boolean; issuer: string }
   requireVerifiedEmail: boolean
+  /** Whether to show why a blocking function of the project refused. */
+  showBlockingMessage: boolean
   tenant: {
     /** Initial tenant; null: the project's own accounts, or unknown yet. */
     id: string | null

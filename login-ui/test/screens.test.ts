@@ -9,7 +9,8 @@ const KINDS: Readonly<Partial<Record<Screen['name'], string>>> = {
   sent: 'mail',
   verify: 'mail',
   'second-factor': 'lock',
-  problem: 'warning'
+  problem: 'warning',
+  refused: 'warning'
 }
 
 /** Kind of the status icon of a preview; null: it has none. */

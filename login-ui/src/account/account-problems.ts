@@ -1,3 +1,4 @@
+import { BLOCKED } from '../auth/blocking.ts'
 import type { Problem } from '../auth/errors.ts'
 import type { MessageKey } from '../lib/i18n.ts'
 
@@ -44,7 +45,8 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['UNAUTHORIZED_DOMAIN', 'auth/unauthorized-continue-uri'],
   ['INVALID_CONTINUE_URI', 'auth/invalid-continue-uri'],
   ['CONFIGURATION_NOT_FOUND', 'auth/configuration-not-found'],
-  ['TENANT_ID_MISMATCH', 'auth/tenant-id-mismatch']
+  ['TENANT_ID_MISMATCH', 'auth/tenant-id-mismatch'],
+  [BLOCKED, BLOCKED]
 ])
 
 /** The SDK's code for a provider message such as `WEAK_PASSWORD : Password should be at least 6 characters`. */

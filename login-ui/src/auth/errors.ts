@@ -55,6 +55,8 @@ const codesByWording: readonly [Wording, string][] = [
     'page/not-verified auth/unverified-email auth/email-change-needs-verification EMAIL_UNVERIFIED'
   ],
   [say.forbidden, 'FORBIDDEN'],
+  [say.refused, 'page/refused'],
+  [say.notAllowed, 'page/not-allowed'],
   [say.otherTenant, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
   [say.otherMethod, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 

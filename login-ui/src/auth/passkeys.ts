@@ -56,7 +56,7 @@ type Answer = Record<string, unknown>
 const timeoutMs = 10_000
 
 const recordOf = (value: unknown): Answer => Object.assign({}, value)
-const refuse = (code: string): Refusal => ({ kind: 'refused', code, message: '' })
+const refuse = (code: string, message = ''): Refusal => ({ kind: 'refused', code, message })
 
 const textOf = (buffer: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
@@ -151,7 +151,7 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     // "Firebase App Check token is invalid."
     if (/ App /.test(said)) return refuse('page/closed')
     const code = /^[A-Z][A-Z0-9_]*(?= :|$)/.exec(said)?.[0]
-    return refuse(code ? `passkey/${code}` : 'PROVIDER_UNAVAILABLE')
+    return refuse(code ? `passkey/${code}` : 'PROVIDER_UNAVAILABLE', said)
   }
 
   const readTokens = ({ idToken, refreshToken }: Answer): Tokens | Refusal =>

@@ -71,6 +71,10 @@ export const tooManyFactors = say('operator', 'problem.factors.title', 'problem.
 export const connected = say('account', 'problem.connected.title', 'problem.connected.hint')
 export const notVerified = say('not-verified', 'problem.not-verified.title', 'problem.not-verified.hint')
 export const forbidden = say('forbidden', 'problem.forbidden.title', 'problem.forbidden.hint')
+/** By a blocking function of the project. */
+export const refused = say('operator', 'problem.refused.title', 'problem.disabled.hint')
+/** The same for a change to the account. */
+export const notAllowed = say('operator', 'problem.not-allowed.title', 'problem.disabled.hint')
 export const otherTenant = say('forbidden', 'problem.tenant.title', 'problem.tenant.hint')
 export const otherMethod = say('forbidden', 'problem.method.title', 'problem.method.hint')
 

@@ -28,7 +28,8 @@ const between: ReadonlySet<Screen['name']> = new Set([
   'second-factor',
   'enrol',
   'other-method',
-  'connect'
+  'connect',
+  'refused'
 ])
 
 /**

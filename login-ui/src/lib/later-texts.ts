@@ -10,7 +10,7 @@ export async function loadTexts(
 ): Promise<Texts> {
   if (laterTexts === null) return texts
   const answer = await get(laterTexts, { signal: AbortSignal.timeout(longestWaitMs) })
-  if (!answer.ok) throw new TypeError(`${laterTexts}: ${answer.status}`)
+  if (!answer.ok) throw new TypeError(laterTexts)
   const later: Texts = await answer.json()
   return { ...later, ...texts }
 }

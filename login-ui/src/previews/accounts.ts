@@ -60,6 +60,12 @@ export const accountPreviews: readonly Preview[] = [
     { name: 'other-method', email, attempted: 'github.com' },
     { patch: { ...everyMethod, providers }, email }
   ),
+  preview('refused', { name: 'refused', message: '' }, { patch: everyMethod, email }),
+  preview(
+    'refused-with-reason',
+    { name: 'refused', message: 'Use the address that your school gave you.' },
+    { patch: everyMethod, email }
+  ),
   preview('connect', { name: 'connect', attempted: 'google.com' }, { patch: everyMethod, email }),
 
   preview(

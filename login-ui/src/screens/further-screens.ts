@@ -1,6 +1,7 @@
 import { accountViews } from './account-screens.tsx'
 import { actionView } from './action.tsx'
 import { mailViews } from './mail-screens.tsx'
+import { refusedView } from './refused.tsx'
 
 /** Further screens in one file: alone, they are too small for a request. */
-export const furtherViews = { ...accountViews, ...mailViews, action: actionView }
+export const furtherViews = { ...accountViews, ...mailViews, action: actionView, refused: refusedView }

@@ -159,6 +159,12 @@ const locales = section(`Languages of the login page and other pages: ${LOCALES.
   )
 })
 
+const blockingFunctions = section('Blocking functions of the project, which may refuse sign-ins.', {
+  showMessage: flag(
+    'Shows visitors the message of a function that refused their sign-in, as plain text of at most 200 characters. Only if your functions word their messages for visitors and never include what others typed.'
+  )
+})
+
 const security = section('Content-Security-Policy of the page.', {
   trustedTypes: choice(['auto', 'off'], 'auto', '`auto`: on, unless a script of Google is needed.'),
   reportUri: optionalText('https URL for violation reports.', { pattern: '^https://[^\\s;,\'"]+$' }),
@@ -170,6 +176,7 @@ export const login = section('The login page.', {
   tenants,
   ...appearance,
   locales,
+  blockingFunctions,
   security,
   emulator: optionalText(
     '`host:port` at which browsers reach the auth emulator, if different from `identityPlatform.emulatorHost`.',

@@ -129,6 +129,7 @@ function resolveSettings(
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
+    showBlockingMessage: login.blockingFunctions.showMessage,
     provider: {
       apiKey,
       projectId,

@@ -1,3 +1,4 @@
+import { readBlocking } from '../../auth/blocking.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { Refusal, Tokens } from '../../auth/sdk-contract.ts'
 import type { Proof } from '../proof/proof.ts'
@@ -28,9 +29,15 @@ const outOfDate: ReadonlySet<string> = new Set([
 
 /** Maps a provider error. `special`: problems with wording specific to the change, by SDK code. */
 export function refusedChange(
-  { code }: Refusal,
+  refusal: Refusal,
   special: Readonly<Record<string, Problem>> = {}
 ): ChangeAnswer {
+  const { code } = refusal
+  const blocking = readBlocking(refusal)
+  if (blocking !== null) {
+    const named = blocking.kind === 'refused' ? 'page/not-allowed' : 'PROVIDER_UNAVAILABLE'
+    return { kind: 'refused', problem: problemOf(named) }
+  }
   if (outOfDate.has(code)) return { kind: 'too-old' }
   return { kind: 'refused', problem: special[code] ?? problemOf(code) }
 }

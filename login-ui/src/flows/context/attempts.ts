@@ -1,3 +1,4 @@
+import { readBlocking, refusedProblem } from '../../auth/blocking.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { LoadSdk, Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Browser } from '../../lib/browser.ts'
@@ -19,7 +20,8 @@ export interface Attempt {
   /** Shows the next screen. */
   show(screen: Screen): void
   fail(problem: Problem, more?: { screen?: Screen; otherMode?: OtherMode | null }): void
-  refuse(refusal: Pick<Refusal, 'code'>, more?: { screen?: Screen }): void
+  /** A refusal of a blocking function has a screen of its own, except inside the account page. */
+  refuse(refusal: Pick<Refusal, 'code'> & { message?: string }, more?: { screen?: Screen }): void
   /** The SDK, set to the tenant. Null: loading failed, which is shown, or the attempt is over. */
   sdk(): Promise<Sdk | null>
 }
@@ -35,7 +37,7 @@ export interface Attempts {
 }
 
 interface AttemptDeps {
-  config: Pick<PageConfig, 'provider'>
+  config: Pick<PageConfig, 'accountPage' | 'provider' | 'showBlockingMessage'>
   store: Store
   browser: Pick<Browser, 'report'>
   memory: Pick<Memory, 'tenantId' | 'stopPasskeys'>
@@ -55,6 +57,12 @@ export function createAttempts({ config, store, browser, memory }: AttemptDeps, 
     unreported.delete(code)
   }
 
+  function onBlocked(attempt: Attempt, reason: string): void {
+    const message = config.showBlockingMessage ? reason : ''
+    if (config.accountPage === null) attempt.show({ name: 'refused', message })
+    else attempt.fail(refusedProblem(message))
+  }
+
   function create(): Attempt {
     const own = {}
     current = own
@@ -67,7 +75,10 @@ export function createAttempts({ config, store, browser, memory }: AttemptDeps, 
       dispatch,
       show: (screen) => dispatch({ type: 'answered', screen }),
       fail: (problem, more = {}) => dispatch({ type: 'failed', problem, ...more }),
-      refuse({ code }, more) {
+      refuse({ code, message = '' }, more) {
+        const blocking = readBlocking({ code, message })
+        if (blocking?.kind === 'refused') return onBlocked(attempt, blocking.message)
+        if (blocking !== null) return attempt.fail(problemOf('PROVIDER_UNAVAILABLE'), more)
         const named = code === 'page/recaptcha' && !config.provider.recaptcha ? 'page/recaptcha-off' : code
         tellOperator(named)
         attempt.fail(problemOf(named), more)

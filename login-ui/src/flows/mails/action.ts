@@ -1,3 +1,4 @@
+import { readBlocking } from '../../auth/blocking.ts'
 import { isTransient, problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
 import type { ActionLink } from '../../lib/action-link.ts'
@@ -133,8 +134,12 @@ export function createActionFlow(
 }
 
 /** A rejected link is dead; after a transient failure the same button retries. */
-function refuse(attempt: Attempt, mode: ActionMode, { code }: Refusal): void {
-  const problem = problemOf(code)
+function refuse(attempt: Attempt, mode: ActionMode, refusal: Refusal): void {
+  if (readBlocking(refusal) !== null) {
+    attempt.refuse(refusal)
+    return
+  }
+  const problem = problemOf(refusal.code)
   if (isTransient(problem)) {
     attempt.fail(problem)
     return

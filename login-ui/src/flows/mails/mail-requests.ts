@@ -1,3 +1,4 @@
+import { readBlocking } from '../../auth/blocking.ts'
 import { checkEmail } from '../../auth/check-email.ts'
 import { type ProblemKind, problemOf } from '../../auth/errors.ts'
 import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
@@ -7,6 +8,11 @@ import type { WithTenant } from '../sign-in/tenants.ts'
 
 /** Problems that do not reveal whether an account exists; all others look as if the mail was sent. */
 const revealingNothing: readonly ProblemKind[] = ['email', 'network', 'attempts', 'unavailable', 'setup']
+
+/** A function of the project refuses on purpose; the operator decides for which addresses. */
+function isShown(refusal: Refusal): boolean {
+  return revealingNothing.includes(problemOf(refusal.code).kind) || readBlocking(refusal) !== null
+}
 
 type SendMail = (sdk: Sdk, email: string) => Promise<Done | Refusal>
 
@@ -28,8 +34,7 @@ export function createMailFlow(
         const sdk = await attempt.sdk()
         if (sdk === null) return
         const answer = await send(sdk, email)
-        if (answer.kind === 'refused' && revealingNothing.includes(problemOf(answer.code).kind))
-          return attempt.refuse(answer)
+        if (answer.kind === 'refused' && isShown(answer)) return attempt.refuse(answer)
         const isAgain = store.state().screen.name === 'sent'
         attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })
       })

@@ -1,5 +1,7 @@
+import { readBlocking } from '../../auth/blocking.ts'
 import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
+import type { Refusal } from '../../auth/sdk-contract.ts'
 import type { ActionLink } from '../../lib/action-link.ts'
 import type { TabMessage } from '../../lib/channel.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
@@ -29,7 +31,7 @@ export function createSignInLinkFlow(
     if (sdk === null) return
     const answer = await sdk.signInWithLink(email, link.href)
     if (attempt.isOver()) return onSignInAnswer(attempt, answer)
-    if (answer.kind === 'refused') return refuse(attempt, answer.code)
+    if (answer.kind === 'refused') return refuse(attempt, answer)
     // The link is consumed and must not be used again.
     memory.link = null
     memory.way = 'link'
@@ -66,10 +68,11 @@ function at(step: ActionStep): Screen {
   return { name: 'action', mode: 'signIn', step }
 }
 
-function refuse(attempt: Attempt, code: string): void {
-  const problem = problemOf(code)
+function refuse(attempt: Attempt, refusal: Refusal): void {
+  const problem = problemOf(refusal.code)
+  if (readBlocking(refusal) !== null) attempt.refuse(refusal)
   // The provider's error for a link sent to another address.
-  if (problem.kind === 'email')
+  else if (problem.kind === 'email')
     attempt.fail(problemOf('page/link-email'), { screen: at({ name: 'ask-email' }) })
   else if (problem.kind === 'link') attempt.show(at({ name: 'dead', problem }))
   else attempt.fail(problem)

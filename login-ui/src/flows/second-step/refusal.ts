@@ -60,7 +60,7 @@ export function askForVerification(attempt: Attempt, email: string | null): void
 export function refuseStep(
   { router }: Uses<'router'>,
   attempt: Attempt,
-  refusal: Pick<Refusal, 'code'> = SIGN_IN_LOST
+  refusal: Pick<Refusal, 'code'> & { message?: string } = SIGN_IN_LOST
 ): void {
   const isOver = problemOf(refusal.code).kind === 'expired'
   attempt.refuse(refusal, isOver ? { screen: router.firstScreen() } : {})

@@ -87,5 +87,5 @@ export async function refuseCode(
   kind: 'totp' | 'sms'
 ): Promise<void> {
   const code = kind === 'sms' ? refusal.code : await wrongCodeOf(refusal.code, () => isClockOff(context))
-  refuseStep(context, attempt, { code })
+  refuseStep(context, attempt, { ...refusal, code })
 }

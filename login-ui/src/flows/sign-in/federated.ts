@@ -1,3 +1,4 @@
+import { readBlocking } from '../../auth/blocking.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import { noteRedirect, takeRedirect } from '../../auth/provider-redirect.ts'
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
@@ -55,7 +56,7 @@ export function createFederatedFlow(
     mode: Mode
   ): Promise<void> {
     if (answer.kind === 'refused')
-      return answer.code === 'page/closed'
+      return answer.code === 'page/closed' || readBlocking(answer) !== null
         ? attempt.refuse(answer)
         : fail(attempt, answer.code, provider, mode)
     if (!attempt.isOver()) memory.way = provider

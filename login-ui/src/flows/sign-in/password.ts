@@ -1,3 +1,4 @@
+import { BLOCKED } from '../../auth/blocking.ts'
 import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../../auth/direct-sign-in.ts'
 import type { Credentials } from '../../auth/sdk-contract.ts'
 import type { Actions } from '../actions.ts'
@@ -13,7 +14,9 @@ const finalRefusals: ReadonlyMap<string, string> = new Map([
   ['EMAIL_NOT_FOUND', 'auth/user-not-found'],
   ['INVALID_PASSWORD', 'auth/wrong-password'],
   ['USER_DISABLED', 'auth/user-disabled'],
-  ['TOO_MANY_ATTEMPTS_TRY_LATER', 'auth/too-many-requests']
+  ['TOO_MANY_ATTEMPTS_TRY_LATER', 'auth/too-many-requests'],
+  // The SDK would have the function run again.
+  [BLOCKED, BLOCKED]
 ])
 
 /** Sign-in with email address and password: directly if nothing else is needed, otherwise with the SDK. */
@@ -59,7 +62,7 @@ export function createPasswordFlow(
         return attempt.refuse({ code: 'auth/network-request-failed' })
       case 'refused': {
         const code = finalRefusals.get(answer.message.split(' ')[0] ?? '')
-        if (code !== undefined) return attempt.refuse({ code })
+        if (code !== undefined) return attempt.refuse({ code, message: answer.message })
       }
     }
     await askSdk(attempt, credentials, answer)
