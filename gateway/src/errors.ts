@@ -54,6 +54,7 @@ export const ERROR_CATALOGUE = {
     status: 403,
     message: 'This account is signed in on as many devices as it may be. Sign out on one of them first.'
   },
+  REFUSED_BY_FUNCTION: { status: 403, message: 'This site does not allow that.' },
   EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email address first.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Signing in here needs a second step. Set one up first.' },
   STEP_UP_REQUIRED: {

@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   HAND_OVER_REFUSED: ['gateway.not-handed-over.title', 'gateway.not-handed-over.late'],
   MISSING_TOKEN: BAD_REQUEST,
   SIGN_IN_METHOD_NOT_ALLOWED: ['gateway.title.refused', 'gateway.text.sign-in-method-not-allowed'],
+  REFUSED_BY_FUNCTION: ['gateway.title.no-access', 'gateway.text.forbidden'],
   EMAIL_UNVERIFIED: ['gateway.title.refused', 'gateway.text.email-unverified'],
   SECOND_FACTOR_REQUIRED: ['gateway.title.refused', 'gateway.text.second-factor-required'],
   STEP_UP_REQUIRED: ['gateway.title.refused', 'gateway.text.step-up-required'],

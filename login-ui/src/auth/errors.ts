@@ -56,7 +56,7 @@ const codesByWording: readonly [Wording, string][] = [
   ],
   [say.forbidden, 'FORBIDDEN'],
   [say.refused, 'page/refused'],
-  [say.notAllowed, 'page/not-allowed'],
+  [say.notAllowed, 'page/not-allowed REFUSED_BY_FUNCTION'],
   [say.otherTenant, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
   [say.otherMethod, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 

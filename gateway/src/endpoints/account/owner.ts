@@ -64,8 +64,10 @@ export function createOwnerView(
     if (first.kind === 'answered') return first
     await count(limit, first.session)
     const response = await call(first.session)
-    // Refused, rather than failed.
-    if (response.failure?.kind !== 'permanent') return { kind: 'done', session: first.session, response }
+    const { failure } = response
+    // Refused, rather than failed. A function of the project would only run again.
+    if (failure?.kind !== 'permanent' || failure.code === 'REFUSED_BY_FUNCTION')
+      return { kind: 'done', session: first.session, response }
     const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
     if (renewed.kind === 'answered') return renewed
     return { kind: 'done', session: renewed.session, response: await call(renewed.session) }

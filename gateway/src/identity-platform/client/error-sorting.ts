@@ -1,6 +1,7 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
+import { BLOCKED, isRefusedByFunction } from './blocking-function.ts'
 import { cutAtWord, describeSilence, describeText } from './failure-messages.ts'
 import type { CallFamily, ProviderResponse } from './http.ts'
 import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
@@ -66,6 +67,7 @@ const TEMPORARY: Result = ['temporary', 'PROVIDER_UNAVAILABLE']
 const CONFIGURATION: Result = ['configuration', 'PROVIDER_UNAVAILABLE']
 const CALLER: Result = ['caller', 'INVALID_ARGUMENT']
 const ENDED: Result = ['permanent', 'INVALID_CREDENTIALS']
+const BY_FUNCTION: Result = ['permanent', 'REFUSED_BY_FUNCTION']
 
 const MAX_RETRY_AFTER_SECONDS = 3600
 const MAX_SENTENCE = 120
@@ -103,7 +105,6 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Result>>> = {
   ]),
   exchange: new Map<string, Result>([
     ['TENANT_ID_MISMATCH', ENDED],
-    ['BLOCKING_FUNCTION_ERROR_RESPONSE', ENDED],
     ['INVALID_CUSTOM_TOKEN', CONFIGURATION],
     ['CREDENTIAL_MISMATCH', CONFIGURATION],
     ['FORBIDDEN_CLAIM', CONFIGURATION],
@@ -180,7 +181,7 @@ function sortFailure(
   const { status, headers } = response
   const error = readError(body)
   const { word, text } = error
-  const listed = word === null ? undefined : (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word))
+  const listed = word === null ? undefined : findListed(family, word, body)
   const [kind, code] = listed ?? checkUnlisted(family, status, word ?? text)
   const failure: ProviderFailure = { kind, code, detail: describeResponse(response, error), status }
   // A page instead of a successful response comes from something in front of the service.
@@ -194,6 +195,16 @@ function sortFailure(
   const hint = hintFor(family, failure, error, listed === undefined)
   if (hint !== null) failure.hint = hint
   return failure
+}
+
+function findListed(
+  family: CallFamily,
+  word: string,
+  body: Record<string, unknown> | null
+): Result | undefined {
+  // No refresh runs a function.
+  if (word === BLOCKED && family !== 'refresh') return isRefusedByFunction(body) ? BY_FUNCTION : TEMPORARY
+  return EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word)
 }
 
 function hintFor(

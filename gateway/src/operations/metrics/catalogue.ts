@@ -84,7 +84,7 @@ const REFUSED_LOGINS: readonly ErrorCode[] = [
 
 /** Error codes that only sign-ins have. */
 export const REFUSED_SIGN_INS = Object.keys(ERROR_CATALOGUE).filter(
-  (code) => code.startsWith('SIGN_IN') || code === 'TOO_MANY_SESSIONS'
+  (code) => code.startsWith('SIGN_IN') || code === 'TOO_MANY_SESSIONS' || code === 'REFUSED_BY_FUNCTION'
 )
 
 /** Of posts without a valid id token. */

@@ -201,16 +201,35 @@ const REFRESH: readonly Row[] = [
   [400, 'EMAIL_EXISTS', TEMPORARY, UNKNOWN_WORD]
 ]
 
+const functionSays = (error: object) =>
+  `BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error: ${JSON.stringify({ error })}`
+const emulatorSays = (status: number, body: string) =>
+  `BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to http://localhost/f returned HTTP error ${status}: ${body}))`
+const BY_FUNCTION = ended('REFUSED_BY_FUNCTION')
+
+// The message of a blocking function may hold any words: it produces no hint, and is no other error.
+const BLOCKING: readonly Row[] = [
+  [400, functionSays({ message: 'no', status: 'PERMISSION_DENIED' }), BY_FUNCTION],
+  [400, functionSays({ message: 'your IP address has no permission, API key expired' }), BY_FUNCTION],
+  [400, functionSays({ message: '"status":"INTERNAL"}}', status: 'INVALID_ARGUMENT' }), BY_FUNCTION],
+  [400, functionSays({ message: 'no : USER_DISABLED', code: 400 }), BY_FUNCTION],
+  [400, emulatorSays(403, 'no'), BY_FUNCTION],
+  [400, emulatorSays(403, '{"error":{"message":"HTTP error 500: x))","status":"ABORTED"}}'), BY_FUNCTION],
+  // No decision of the function.
+  [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE', TEMPORARY],
+  [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE : Cloud function deadline exceeded.', TEMPORARY],
+  [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE : ((Response UserRecord is missing updateMask.))', TEMPORARY],
+  [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE : your IP address has no permission', TEMPORARY],
+  [400, functionSays({ message: 'x', status: 'INTERNAL' }), TEMPORARY],
+  [400, functionSays({ message: 'x', code: 503 }), TEMPORARY],
+  [400, emulatorSays(500, '{}'), TEMPORARY],
+  [500, 'BLOCKING_FUNCTION_ERROR_RESPONSE : ((Deadline exceeded making request to http://x.))', OUTAGE]
+]
+
 // Errors of `accounts:signInWithCustomToken`.
 const EXCHANGE: readonly Row[] = [
   [400, 'TENANT_ID_MISMATCH', ended('INVALID_CREDENTIALS')],
-  [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE', ended('INVALID_CREDENTIALS')],
-  // The message of a blocking function may hold any words and must not produce a hint.
-  [
-    400,
-    'BLOCKING_FUNCTION_ERROR_RESPONSE : your IP address has no permission, API key expired',
-    ended('INVALID_CREDENTIALS')
-  ],
+  ...BLOCKING,
   [400, 'INVALID_CUSTOM_TOKEN', CONFIGURATION, /clock/],
   [400, 'INVALID_CUSTOM_TOKEN : Invalid assertion format', CONFIGURATION, /clock/],
   [400, 'INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): "x"))', CONFIGURATION, /clock/],
@@ -228,6 +247,7 @@ const NO_PERMISSION = /lacks the permission/
 
 // Errors of the `accounts:` calls of an administrator.
 const ACCOUNT: readonly Row[] = [
+  ...BLOCKING,
   [400, 'EMAIL_EXISTS', CALLER],
   [400, 'PHONE_NUMBER_EXISTS', CALLER],
   [400, 'SECOND_FACTOR_EXISTS', CALLER],
