@@ -1,3 +1,5 @@
+import type { BlockingFunctions } from './project/blocking-functions.ts'
+
 /** What an administrator has set for passkeys, of the project or of a tenant. */
 export interface PasskeyConfig {
   /** Host name that passkeys belong to; it never changes. */
@@ -35,6 +37,10 @@ export interface ProviderSettings {
   hasRecaptchaKey: boolean
   /** What reCAPTCHA Enterprise does for sign-ins with email, and for text messages. Default `OFF`, `OFF`. */
   recaptcha: Readonly<{ email: RecaptchaState; phone: RecaptchaState }>
+  /** Functions that sign-ins, new accounts and messages run. Default none. */
+  blockingFunctions: BlockingFunctions
+  /** Base of their addresses, which the stand-in does not call. Default: one that leads to nothing. */
+  functionUrl: string
   /** Back to the defaults. */
   reset(): void
 }
@@ -51,7 +57,9 @@ const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   allowsDeletion: true,
   maxPasskeys: 10,
   hasRecaptchaKey: true,
-  recaptcha: { email: 'OFF', phone: 'OFF' }
+  recaptcha: { email: 'OFF', phone: 'OFF' },
+  blockingFunctions: {},
+  functionUrl: 'https://functions.invalid'
 }
 
 /** Settings of a new project. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isEmailAddress } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
 import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
 import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { describeFactorHint } from '../second-factors/second-factor.ts'
@@ -30,7 +31,8 @@ const SEND_MEMBERS = [
 const PROTECTED = ['PASSWORD_RESET', 'EMAIL_SIGNIN']
 
 /** Dependencies of the calls about codes. */
-export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps, RecaptchaDeps {
+export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps {
+  settings: BlockingDeps['settings'] & RecaptchaDeps['settings']
   accounts: AccountStore
   codes: ActionCodes
   passwordPolicy: PasswordPolicy
@@ -112,7 +114,10 @@ async function sendCode(body: unknown, deps: ActionCodeDeps): Promise<Record<str
   const continueUrl = readContinueUrl(fields, deps)
   const action = await readAction(fields, deps)
   const isAddressUnknown = action.requestType === 'PASSWORD_RESET' && !action.account
-  if (!isAddressUnknown) deps.codes.create({ ...action, continueUrl })
+  if (!isAddressUnknown) {
+    runBlockingFunction(deps, 'beforeSendEmail')
+    deps.codes.create({ ...action, continueUrl })
+  }
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: action.email }
 }
 

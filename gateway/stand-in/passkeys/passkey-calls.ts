@@ -131,7 +131,7 @@ function finalizeSignIn(body: unknown, deps: PasskeyDeps): Record<string, unknow
   requireHandle(readBytes(credential.response.text('userHandle')), account)
   passkey.signCount = verifyAssertion(credential.bytes, passkey, { ...config, challenge })
   // As the official emulator: no second factor is asked for.
-  const { idToken, refreshToken } = startSession(deps.issuer, account, { provider: PROVIDER })
+  const { idToken, refreshToken } = startSession(deps, account, { provider: PROVIDER })
   return { idToken, refreshToken }
 }
 

@@ -51,8 +51,17 @@ function describeProject({ projectId, settings }: SignInConfigDeps): Record<stri
       phoneNumber: { enabled: flag('phone') },
       anonymous: { enabled: flag('anonymous') }
     },
-    mfa: secondFactors
+    mfa: secondFactors,
+    blockingFunctions: describeFunctions(settings)
   }
+}
+
+// Their addresses lead to nothing, unless a test says where.
+function describeFunctions({ blockingFunctions, functionUrl }: ProviderSettings) {
+  const events = Object.keys(blockingFunctions)
+  if (events.length === 0) return undefined
+  const triggers = events.map((event) => [event, { functionUri: `${functionUrl}/${event}` }])
+  return { triggers: Object.fromEntries(triggers) }
 }
 
 function describeTenant(name: string, { settings }: SignInConfigDeps): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { ActionCodes } from '../messages/action-codes.ts'
+import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
 import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
@@ -19,7 +20,8 @@ const PHONE_MEMBERS = ['phoneNumber', 'recaptchaToken', 'captchaResponse', 'clie
 const INELIGIBLE_PROVIDERS = ['anonymous', 'custom', 'phone']
 
 /** Dependencies of the enrolment of second factors. */
-export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps, RecaptchaDeps {
+export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps {
+  settings: BlockingDeps['settings'] & RecaptchaDeps['settings']
   accounts: AccountStore
   codes: ActionCodes
   issuer: TokenIssuer
@@ -63,6 +65,7 @@ function startPhone(phone: Fields, account: Account, deps: EnrolmentDeps): Recor
   if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
   // Only to be told before a message is sent: what is enrolled is known when the code comes back.
   addSecondFactor(account.secondFactors, { id: '', phoneNumber, enrolledAtSeconds: 0 })
+  runBlockingFunction(deps, 'beforeSendSms')
   const { sessionInfo } = deps.smsCodes.send(phoneNumber, { account, purpose: 'enrol' })
   return { phoneSessionInfo: { sessionInfo } }
 }

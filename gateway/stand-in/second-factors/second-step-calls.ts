@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
 import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
+import { runBeforeSignIn } from '../sign-in/first-factor.ts'
 import type { PendingSignIn, PendingSignIns } from '../sign-in/pending-sign-ins.ts'
 import type { SecondFactorFacts, TokenIssuer } from '../tokens/token-issuer.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -13,7 +15,8 @@ import { isTotpCode } from './totp.ts'
 const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 
 /** Dependencies of the second step of a sign-in. */
-export interface SecondStepDeps extends ApiKeyDeps, RecaptchaDeps {
+export interface SecondStepDeps extends ApiKeyDeps {
+  settings: BlockingDeps['settings'] & RecaptchaDeps['settings']
   now: () => number
   issuer: TokenIssuer
   pending: PendingSignIns
@@ -37,6 +40,7 @@ function start(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
   if (phoneNumber === undefined) {
     throw new ProviderError(400, 'INVALID_ARGUMENT : MFA provider not supported!')
   }
+  runBlockingFunction(deps, 'beforeSendSms')
   const { sessionInfo } = smsCodes.send(phoneNumber, { account: signIn.account, purpose: 'signIn' })
   return { phoneResponseInfo: { sessionInfo } }
 }
@@ -76,8 +80,9 @@ function finalize(body: unknown, deps: SecondStepDeps): Record<string, unknown> 
   const members = ['mfaPendingCredential', 'mfaEnrollmentId', 'tenantId']
   const fields = new Fields(body, [...members, 'phoneVerificationInfo', 'totpVerificationInfo'])
   const [signIn, secondFactor] = prove(fields, deps)
+  const details = runBeforeSignIn(deps, signIn.account, { ...signIn.details, secondFactor })
   deps.pending.use(signIn)
-  return { ...deps.issuer.startSession(signIn.account, { ...signIn.details, secondFactor }) }
+  return { ...deps.issuer.startSession(signIn.account, details) }
 }
 
 /** Registers the second step of a sign-in, by authenticator application or text message. */

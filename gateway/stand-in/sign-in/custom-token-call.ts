@@ -8,13 +8,11 @@ import {
 import { CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields, isRecord, textMember } from '../server/fields.ts'
-import type { TokenIssuer } from '../tokens/token-issuer.ts'
-import { startSession } from './first-factor.ts'
+import { type SessionDeps, startSession } from './first-factor.ts'
 
 /** Dependencies of the exchange of a custom token. */
-export interface CustomTokenDeps {
+export interface CustomTokenDeps extends SessionDeps {
   accounts: AccountStore
-  issuer: TokenIssuer
   serviceAccount: ServiceAccount
   /** Takes the official emulator's JSON text for a custom token, for accounts that exist. */
   acceptUnsignedCustomTokens: boolean
@@ -64,6 +62,6 @@ export async function exchangeCustomToken(
   const known = deps.accounts.find(uid, tenantId)
   if (!known && isUnsigned) throw new ProviderError(400, 'USER_NOT_FOUND')
   const account = known ?? addAccount(deps, uid, tenantId)
-  const session = startSession(deps.issuer, account, { provider: 'custom', developerClaims })
+  const session = startSession(deps, account, { provider: 'custom', developerClaims })
   return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: known === undefined, ...session }
 }

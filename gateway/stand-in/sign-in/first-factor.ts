@@ -1,34 +1,51 @@
 import type { Account } from '../accounts/account.ts'
+import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
 import { describeFactorHint } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
 import type { SignInDetails, TokenIssuer } from '../tokens/token-issuer.ts'
 import type { PendingSignIns } from './pending-sign-ins.ts'
 
-/** Dependencies of the end of a sign-in. */
-export interface FirstFactorDeps {
+/** Dependencies of a new session. */
+export interface SessionDeps extends BlockingDeps {
   issuer: TokenIssuer
+}
+
+/** Dependencies of the end of a sign-in. */
+export interface FirstFactorDeps extends SessionDeps {
   pending: PendingSignIns
 }
 
-/** The members of a new session in an answer; throws USER_DISABLED. */
+/** Sign-ins that run no blocking function. */
+const UNBLOCKED = ['anonymous', 'custom']
+
+/** Runs the function for a sign-in. Gives back the sign-in with the claims that the function sets. */
+export function runBeforeSignIn(deps: BlockingDeps, account: Account, details: SignInDetails): SignInDetails {
+  if (UNBLOCKED.includes(details.provider)) return details
+  const { customClaims, sessionClaims } = runBlockingFunction(deps, 'beforeSignIn')
+  if (customClaims !== undefined) account.customClaims = customClaims
+  return { ...details, developerClaims: { ...details.developerClaims, ...sessionClaims } }
+}
+
+/** The members of a new session in an answer; throws USER_DISABLED, and the refusal of a blocking function. */
 export function startSession(
-  issuer: TokenIssuer,
+  deps: SessionDeps,
   account: Account,
   details: SignInDetails
 ): Record<string, string> {
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
-  const tokens = issuer.startSession(account, details)
+  const { issuer } = deps
+  const tokens = issuer.startSession(account, runBeforeSignIn(deps, account, details))
   return { ...tokens, expiresIn: String(issuer.idTokenTtlSeconds) }
 }
 
 /** The answer to a correct first factor: a session, or for an account with second factors `mfaPendingCredential` and hints. */
 export function completeFirstFactor(
-  { issuer, pending }: FirstFactorDeps,
+  deps: FirstFactorDeps,
   account: Account,
   details: SignInDetails
 ): Record<string, unknown> {
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
-  if (account.secondFactors.length === 0) return startSession(issuer, account, details)
-  const { credential } = pending.add(account, details)
+  if (account.secondFactors.length === 0) return startSession(deps, account, details)
+  const { credential } = deps.pending.add(account, details)
   return { mfaPendingCredential: credential, mfaInfo: account.secondFactors.map(describeFactorHint) }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
 import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { isPhoneNumber } from '../second-factors/second-factor.ts'
 import type { SmsCodes } from '../second-factors/sms-codes.ts'
@@ -9,12 +10,13 @@ import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
 import { type Bearer, type IdTokenDeps, openRecentIdToken } from '../tokens/id-tokens.ts'
 import type { TokenIssuer } from '../tokens/token-issuer.ts'
-import { startSession } from './first-factor.ts'
+import { type SessionDeps, startSession } from './first-factor.ts'
 
 const FIRST_FACTOR = { account: undefined, purpose: 'phone' } as const
 
 /** Dependencies of the sign-in by phone. */
-export interface PhoneDeps extends ApiKeyDeps, IdTokenDeps, RecaptchaDeps {
+export interface PhoneDeps extends ApiKeyDeps, IdTokenDeps {
+  settings: RecaptchaDeps['settings'] & SessionDeps['settings']
   accounts: AccountStore
   issuer: TokenIssuer
   smsCodes: SmsCodes
@@ -43,6 +45,7 @@ function sendCode(body: unknown, deps: PhoneDeps): Record<string, unknown> {
   const phoneNumber = fields.text('phoneNumber') ?? ''
   if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
   findByNumber(deps, phoneNumber)
+  runBlockingFunction(deps, 'beforeSendSms')
   return { sessionInfo: deps.smsCodes.send(phoneNumber, FIRST_FACTOR).sessionInfo }
 }
 
@@ -66,9 +69,10 @@ async function signIn(body: unknown, deps: PhoneDeps): Promise<Record<string, un
     return { temporaryProof: randomUUID(), temporaryProofExpiresIn: '3600', phoneNumber }
   }
   if (bearer !== null) return linkTo(bearer, phoneNumber, deps)
+  if (known === undefined) runBlockingFunction(deps, 'beforeCreate')
   const account = known ?? deps.accounts.add({ phoneNumber })
   return {
-    ...startSession(deps.issuer, account, { provider: 'phone' }),
+    ...startSession(deps, account, { provider: 'phone' }),
     localId: account.uid,
     isNewUser: known === undefined,
     phoneNumber

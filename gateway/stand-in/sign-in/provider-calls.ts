@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { LinkedProvider } from '../accounts/linked-providers.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
@@ -29,11 +30,14 @@ function linkOf({ providerId, rawId, email, displayName }: ProviderIdentity): Li
 }
 
 // One account for each address: that of the provider may be nobody else's.
-function linkTo(bearer: Bearer, identity: ProviderIdentity, { accounts, issuer, now }: ProviderDeps) {
+function linkTo(bearer: Bearer, identity: ProviderIdentity, deps: ProviderDeps) {
+  const { accounts, issuer, now } = deps
   const { account, signIn } = bearer
   const { email, emailVerified, providerId } = identity
   accounts.requireNewLink(linkOf(identity), account)
   accounts.requireNew(email, account.tenantId, account)
+  // A new way to sign in counts as a sign-in.
+  runBlockingFunction(deps, 'beforeSignIn')
   const address = account.email === undefined && email !== undefined ? { email, emailVerified } : {}
   accounts.change(account, { ...address, link: linkOf(identity) })
   const details = { provider: providerId, authTimeSeconds: now(), secondFactor: signIn.secondFactor }
@@ -47,7 +51,8 @@ function linkTo(bearer: Bearer, identity: ProviderIdentity, { accounts, issuer, 
 }
 
 /** The account that an identity signs in to; null: its address is that of an account it has not proved to own. */
-function findOrAdd(fields: Fields, identity: ProviderIdentity, { accounts }: ProviderDeps): Account | null {
+function findOrAdd(fields: Fields, identity: ProviderIdentity, deps: ProviderDeps): Account | null {
+  const { accounts } = deps
   const { providerId, rawId, email, emailVerified } = identity
   const tenantId = fields.text('tenantId')
   const linked = accounts.findByLink(providerId, rawId, tenantId)
@@ -56,6 +61,7 @@ function findOrAdd(fields: Fields, identity: ProviderIdentity, { accounts }: Pro
   if (owner && !emailVerified) return null
   if (!owner && fields.flag('autoCreate') === false) throw new ProviderError(400, 'USER_NOT_FOUND')
   const profile = dropUndefined({ email, displayName: identity.displayName, tenantId })
+  if (!owner) runBlockingFunction(deps, 'beforeCreate')
   const account = owner ?? accounts.add({ ...profile, emailVerified })
   accounts.change(account, { link: linkOf(identity) })
   return account

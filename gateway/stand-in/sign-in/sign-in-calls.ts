@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { buildRecord } from '../accounts/records.ts'
 import type { ActionCodes } from '../messages/action-codes.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
 import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
 import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
@@ -13,7 +14,12 @@ import { type CustomTokenDeps, exchangeCustomToken } from './custom-token-call.t
 import { completeFirstFactor, type FirstFactorDeps, startSession } from './first-factor.ts'
 
 /** Dependencies of the sign-in calls. */
-export interface SignInDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps, CustomTokenDeps, RecaptchaDeps {
+export interface SignInDeps
+  extends ApiKeyDeps,
+    IdTokenDeps,
+    Omit<FirstFactorDeps, 'settings'>,
+    Omit<CustomTokenDeps, 'settings'> {
+  settings: FirstFactorDeps['settings'] & RecaptchaDeps['settings']
   accounts: AccountStore
   codes: ActionCodes
   passwordPolicy: PasswordPolicy
@@ -54,7 +60,10 @@ async function addOrLink(fields: Fields, deps: SignInDeps): Promise<Account> {
   deps.accounts.requireNew(email, tenantId, linked?.account)
   if (password !== undefined) requirePolicy(deps.passwordPolicy, password)
   const chosen = dropUndefined({ email, password, displayName })
-  if (!linked) return deps.accounts.add({ ...chosen, ...dropUndefined({ tenantId }) })
+  if (!linked) {
+    if (email !== undefined) runBlockingFunction(deps, 'beforeCreate')
+    return deps.accounts.add({ ...chosen, ...dropUndefined({ tenantId }) })
+  }
   // As the official emulator: who adds a password has not shown that the address is theirs.
   deps.accounts.change(linked.account, { ...chosen, emailVerified: false })
   return linked.account
@@ -71,7 +80,7 @@ async function signUp(body: unknown, deps: SignInDeps): Promise<Record<string, u
     localId: account.uid,
     email: account.email,
     displayName: account.displayName,
-    ...startSession(deps.issuer, account, { provider })
+    ...startSession(deps, account, { provider })
   }
 }
 
@@ -82,7 +91,10 @@ async function findOrAdd(fields: Fields, email: string, deps: SignInDeps): Promi
   const proof = { email, emailVerified: true, hasEmailLink: true }
   const bearer = fields.text('idToken') === undefined ? undefined : await openIdToken(fields, deps)
   const account = bearer?.account ?? owner
-  if (!account) return deps.accounts.add({ ...proof, ...dropUndefined({ tenantId }) })
+  if (!account) {
+    runBlockingFunction(deps, 'beforeCreate')
+    return deps.accounts.add({ ...proof, ...dropUndefined({ tenantId }) })
+  }
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
   deps.accounts.change(account, proof)
   return account
