@@ -172,7 +172,17 @@ export function createSessions(options: SessionsOptions): Sessions {
     replace: (session) => ended.end({ ...session, isReplaced: true }, limits.endsAtSeconds(session))
   })
   return {
-    acquire: createAcquirer({ platform, lookUp, mode, rules, age, beginSession, refuse, endedHere }),
+    acquire: createAcquirer({
+      platform,
+      lookUp,
+      mode,
+      rules,
+      keepClaims: config.session.keepClaims,
+      age,
+      beginSession,
+      refuse,
+      endedHere
+    }),
     async noteBegin(session, begin, ownIds) {
       // Not awaited: without a limit, a sign-in takes no longer than without a store.
       void known.add(session, begin, limits.endsAtSeconds(session))

@@ -33,6 +33,7 @@ function problemsWith(env: Env): string[] {
 }
 
 const TOTP = 'GATEHOUSE_LOGIN_MFA_TOTP'
+const KEEP = 'GATEHOUSE_SESSION_KEEP_CLAIMS'
 const VISIBLE = 'GATEHOUSE_SESSION_VISIBLE_CLAIMS'
 const ANONYMOUS = 'GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS'
 const VERIFIED = 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'
@@ -65,6 +66,11 @@ const WEAKENED: [key: string, warned: Env, twins: Env[]][] = [
     'session.expiredGraceSeconds',
     { GATEHOUSE_SESSION_EXPIRED_GRACE_SECONDS: '60' },
     [{ GATEHOUSE_SESSION_EXPIRED_GRACE_SECONDS: '0' }]
+  ],
+  [
+    'session.keepClaims',
+    { [KEEP]: '["risk"]', GATEHOUSE_SESSION_ACQUIRE: 'handover' },
+    [{ [KEEP]: '["risk"]' }, { GATEHOUSE_SESSION_ACQUIRE: 'handover' }]
   ],
   ['session.visibleClaims', { [VISIBLE]: 'all' }, [{ [VISIBLE]: 'null' }, { [VISIBLE]: '["name"]' }]],
   ['identityPlatform.allowAnonymous', { [ANONYMOUS]: 'true' }, [{ [ANONYMOUS]: 'false' }]],

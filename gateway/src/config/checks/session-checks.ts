@@ -1,5 +1,6 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps, isInDomain, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
+import { RESERVED_CLAIMS } from '../defaults.ts'
 import { COOKIE_PREFIX, type HandOverConfig, handsOver } from '../hand-over.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
@@ -113,12 +114,40 @@ function checkCookieDomain(config: Config): Problem[] {
   )
 }
 
+/** Claims that say who signed in and how: a kept copy would hide changes, or what the gateway keeps itself. */
+const OWN_CLAIMS: ReadonlySet<string> = new Set([
+  'email',
+  'email_verified',
+  'name',
+  'phone_number',
+  'picture',
+  'provider_id',
+  'source_second_factor_identifier',
+  'source_sign_in_provider',
+  'source_sign_in_second_factor',
+  'tenant',
+  'user_id'
+])
+
+/** Claims that an exchange carries over must not be those of the provider or of the gateway. */
+function checkKeptClaims({ session }: Pick<LoginPageConfig, 'session'>): Problem[] {
+  return session.keepClaims.flatMap((name, index) => {
+    const path = `session.keepClaims[${index}]`
+    if (RESERVED_CLAIMS.has(name))
+      return [{ path, message: `\`${name}\` is reserved by the provider`, hint: 'Remove it.' }]
+    if (!OWN_CLAIMS.has(name)) return []
+    const hint = 'Remove it: sessions have it anyway, as it is at each refresh.'
+    return [{ path, message: `\`${name}\` belongs to the account or the sign-in`, hint }]
+  })
+}
+
 /** The idle limit must exceed the resolution of activity, and `signInProviders` include all on offer. */
 export function checkSession(config: LoginPageConfig): Problem[] {
   const { idleSeconds, signInProviders: listed } = config.session
   const path = 'session.signInProviders'
   const offered = listed === null ? [] : listOfferedProviders(config)
   return listProblems(
+    ...checkKeptClaims(config),
     idleSeconds > 0 &&
       idleSeconds < MIN_IDLE_SECONDS && {
         path: 'session.idleSeconds',

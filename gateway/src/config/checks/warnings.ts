@@ -60,6 +60,9 @@ function listSessionWarnings(config: Config): string[] {
       'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anyone can sign in as anyone',
     identityPlatform.allowAnonymous &&
       'identityPlatform.allowAnonymous: anyone can create an anonymous account with the public API key, and counts as `signed-in`; require more in the rules, such as `allow: { emailVerified: true }`',
+    session.keepClaims.length > 0 &&
+      session.acquire === 'handover' &&
+      'session.keepClaims: no effect with `session.acquire: handover`, which keeps all claims of the sign-in; remove it',
     session.idleSeconds === 0 &&
       login.mfa.totp === 'required' &&
       'session.idleSeconds: 0 keeps an idle session for `session.absoluteSeconds`, although `login.mfa.totp` is required; set a limit, such as 1800',

@@ -66,6 +66,12 @@ const sessions = {
       'auto',
       '`exchange`: the gateway gets its own tokens with a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: `exchange` if the credentials can sign.'
     ),
+    keepClaims: Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+      default: [],
+      uniqueItems: true,
+      description:
+        'With `acquire: exchange`: claims of the sign-in’s id token that the session keeps, by their names at top level: session claims of a blocking function (`sessionClaims` of `beforeSignIn`), which the exchange otherwise loses. A kept claim never changes during the session, even if the account’s claim of that name does: do not list claims of accounts that grant something. `handover` keeps all session claims.'
+    }),
     maxSignInAgeSeconds: integer(
       'Max time between the sign-in at the provider and the session, in seconds; includes verifying an address or setting up a second factor. Counted from `auth_time` of the id token, plus five minutes for clock differences. A shorter `absoluteSeconds` or `idleSeconds` also limits it, since sessions count from the same time.',
       900,

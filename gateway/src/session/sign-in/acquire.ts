@@ -18,7 +18,7 @@ import {
   type SessionMark
 } from '../session.ts'
 import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
-import { carrySignInFacts } from './facts.ts'
+import { carryClaims } from './facts.ts'
 import { checkBearer, checkSignIn, type SignInAge, type SignInRules } from './rules.ts'
 
 /** How a session gets tokens of its own. */
@@ -49,6 +49,8 @@ export interface AcquireOptions {
   lookUp: RevocationCheck['lookUp']
   mode: AcquireMode
   rules: SignInRules
+  /** Names of claims that an exchange carries over. Default: none. */
+  keepClaims?: readonly string[]
   age: SignInAge
   beginSession: BeginSession
   /** Why the account may not begin another session; default: it may. */
@@ -62,7 +64,7 @@ export interface AcquireOptions {
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
   const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
-  const { refuse = async () => null } = options
+  const { refuse = async () => null, keepClaims = [] } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(
@@ -75,7 +77,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       return orRefused(await tokens.refresh(refreshToken))
     }
     const { subject: uid, tenantId } = ownerOf(claims)
-    const signed = await platform.signCustomToken({ uid, tenantId, claims: carrySignInFacts(claims) })
+    const signed = await platform.signCustomToken({ uid, tenantId, claims: carryClaims(claims, keepClaims) })
     return orRefused(signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId))
   }
 

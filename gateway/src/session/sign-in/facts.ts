@@ -45,6 +45,15 @@ export function readSignInTime(claims: Claims): number {
   return isExchanged(claims) && typeof source === 'number' ? Math.min(auth_time, source) : auth_time
 }
 
+/**
+ * All developer claims of an exchange. `kept`: names of claims of the sign-in, which cannot replace those of
+ * `carrySignInFacts`.
+ */
+export function carryClaims(claims: Claims, kept: readonly string[]): Record<string, unknown> {
+  const found = kept.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]])
+  return { ...Object.fromEntries(found), ...carrySignInFacts(claims) }
+}
+
 /** How the visitor of this id token signed in, whether it is the login page's own or came from an exchange. */
 export function readSignInFacts(claims: Claims): SignInFacts {
   const { firebase } = claims

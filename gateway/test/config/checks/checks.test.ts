@@ -45,6 +45,17 @@ const REFUSED = [
     { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY.slice(0, 31) },
     'cookie.signatureKeys[0]'
   ],
+  ['a reserved claim to keep', { GATEHOUSE_SESSION_KEEP_CLAIMS: '["risk", "sub"]' }, 'session.keepClaims[1]'],
+  [
+    'a claim of the account to keep',
+    { GATEHOUSE_SESSION_KEEP_CLAIMS: '["email_verified"]' },
+    'session.keepClaims[0]'
+  ],
+  [
+    'a fact of the sign-in to keep',
+    { GATEHOUSE_SESSION_KEEP_CLAIMS: '["source_sign_in_provider"]' },
+    'session.keepClaims[0]'
+  ],
   ['a short second key', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${KEY},short` }, 'cookie.signatureKeys[1]'],
   ['a public URL with a path', { GATEHOUSE_PUBLIC_URL: 'https://a.example/app' }, 'publicUrl'],
   ['an upstream with a path', { GATEHOUSE_UPSTREAM_URL: 'http://a/app' }, 'upstream.url'],
