@@ -19,6 +19,7 @@ export const DOCTOR_IDS = [
   'MFA',
   'PASSKEYS',
   'RECAPTCHA',
+  'BLOCKING',
   'CREDENTIALS',
   'QUOTA',
   'UPSTREAM',

@@ -37,6 +37,14 @@ export interface SignInSettings {
   sms: boolean
 }
 
+/** A blocking function of the project. */
+export interface BlockingFunction {
+  /** `beforeCreate`, `beforeSignIn`, `beforeSendEmail`, `beforeSendSms`, or one that is new. */
+  event: string
+  /** Where the provider calls it; null if that is no URL. */
+  url: URL | null
+}
+
 /** The administrators' passkey settings. */
 export interface PasskeySettings {
   /** Relying party id, which can never be changed; null if the response has none. */
@@ -70,6 +78,10 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
     return tenantId === null
       ? read(await getAsProject(`${project}/config`), readProjectSignIn)
       : read(await getAsProject(urlOfTenant(tenantId)), readTenantSignIn)
+  }
+
+  async function readBlockingFunctions(): Promise<Read<readonly BlockingFunction[]>> {
+    return read(await getAsProject(`${project}/config`), readTriggers)
   }
 
   async function readPasskeys(tenantId: string | null): Promise<Read<PasskeySettings>> {
@@ -109,6 +121,8 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
 
     /** Uses the project's credentials, with the permission `firebaseauth.configs.get`. Null: no credentials. */
     readSignIn: accessTokens === null ? null : readSignIn,
+    /** The same. */
+    readBlockingFunctions: accessTokens === null ? null : readBlockingFunctions,
     /** The same. */
     readPasskeys: accessTokens === null ? null : readPasskeys,
 
@@ -182,6 +196,16 @@ function readRecaptchaSettings(body: Record<string, unknown>): RecaptchaSettings
     enforcesEmail: enforces('EMAIL_PASSWORD_PROVIDER'),
     enforcesPhone: enforces('PHONE_PROVIDER')
   }
+}
+
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config */
+function readTriggers({ blockingFunctions }: Record<string, unknown>): readonly BlockingFunction[] {
+  const triggers = isPlainObject(blockingFunctions) ? blockingFunctions.triggers : null
+  if (!isPlainObject(triggers)) return []
+  return Object.entries(triggers).flatMap(([event, trigger]) => {
+    const uri = isPlainObject(trigger) ? readText(trigger.functionUri) : null
+    return uri === null ? [] : [{ event, url: URL.canParse(uri) ? new URL(uri) : null }]
+  })
 }
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config */

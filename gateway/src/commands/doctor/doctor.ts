@@ -14,6 +14,7 @@ import { EXIT, type ExitCode } from '../command-error.ts'
 import { type Arguments, type Call, chooseHelpWidth } from '../command-line/command.ts'
 import { type Io, safeJson, stripControls, write } from '../io.ts'
 import type { Check, DoctorContext, Machine } from './check.ts'
+import { blockingCheck } from './checks/blocking-functions.ts'
 import { configCheck, cookieCheck, keysCheck } from './checks/configuration.ts'
 import { issuersCheck } from './checks/issuers.ts'
 import { filesCheck, limitsCheck, versionCheck } from './checks/machine.ts'
@@ -251,6 +252,7 @@ export const CHECKS: readonly Check[] = [
   mfaCheck,
   passkeysCheck,
   recaptchaCheck,
+  blockingCheck,
   credentialsCheck,
   quotaCheck,
   upstreamCheck,

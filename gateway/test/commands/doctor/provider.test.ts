@@ -38,6 +38,7 @@ t.test('doctor: a provider that is set up correctly passes all checks', async (t
     'APP_CHECK',
     'PROJECT',
     'RECAPTCHA',
+    'BLOCKING',
     'DOMAIN',
     'PROVIDERS',
     'MFA',
@@ -451,7 +452,7 @@ t.test('doctor: with the emulator, it checks what the emulator supports and skip
   const examined = await examine({ GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: host })
   for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(say(examined, id), /^ok /, id)
   t.equal(say(examined, 'CERTIFICATES'), 'ok the emulator signs nothing')
-  for (const id of ['APP_CHECK', 'DOMAIN', 'PROVIDERS', 'MFA', 'RECAPTCHA', 'CREDENTIALS'])
+  for (const id of ['APP_CHECK', 'DOMAIN', 'PROVIDERS', 'MFA', 'RECAPTCHA', 'BLOCKING', 'CREDENTIALS'])
     t.match(say(examined, id), /^skip the emulator /, id)
   t.match(say(examined, 'CONFIG'), /^warn .*UNSIGNED tokens/)
 })

@@ -205,7 +205,8 @@ async function findMethods(
   return { names, unknown: null, issues }
 }
 
-function explainUnread({ status, detail }: ProviderFailure): string {
+/** Why settings of the project could not be read. */
+export function explainUnread({ status, detail }: ProviderFailure): string {
   return status === 403 ? `unknown: ${detail}; ${READER}` : `unknown: ${detail}`
 }
 
