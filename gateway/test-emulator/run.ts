@@ -5,6 +5,7 @@ import { findChromium, launchChromium } from '../test/fixtures/browser/browser.t
 import { type Checks, createChecks, within } from '../test/fixtures/commands/checks.ts'
 import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 import { checkAccountCalls } from './account-call-checks.ts'
+import { BLOCKING, checkBlockingFunctions } from './blocking-checks.ts'
 import { checkJourneys } from './browser-checks.ts'
 import { checkCommandLine } from './command-line-checks.ts'
 import { checkDoubles } from './double-checks.ts'
@@ -67,6 +68,9 @@ async function run(checks: Checks): Promise<void> {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (environment) => checkAll(environment, browser))
       await onTenants(options, checks)
+      await onGateway({ ...options, env: BLOCKING }, checks, (environment) =>
+        checkBlockingFunctions(environment, emulator.host, browser)
+      )
       await onGateway({ ...options, env: PASSKEYS }, checks, (environment) =>
         checkPasskeys(environment, emulator.host)
       )

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { decodeJwt } from 'jose'
+import type { Browser, Page } from 'playwright-core'
+import { request } from 'undici'
+import { PROJECT_ID } from './emulator-process.ts'
+import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+/** Variables of the gateway for these checks. */
+export const BLOCKING = {
+  GATEHOUSE_LOGIN_BLOCKING_FUNCTIONS_SHOW_MESSAGE: 'true',
+  GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
+  GATEHOUSE_SESSION_KEEP_CLAIMS: '["risk"]',
+  GATEHOUSE_SESSION_VISIBLE_CLAIMS: 'all'
+}
+
+const STEP_TIMEOUT_MS = 10_000
+const REASON = 'Use the address of your school.'
+const SESSION_CLAIMS = { risk: 'low', device: 'managed' }
+/** What a function answers. */
+type Answer = readonly [status: number, body: string]
+
+const PASSES: Answer = [200, '{}']
+const REFUSES: Answer = [403, JSON.stringify({ error: { message: REASON, status: 'PERMISSION_DENIED' } })]
+const FAILS: Answer = [500, JSON.stringify({ error: { message: REASON, status: 'INTERNAL' } })]
+const SETS_CLAIMS: Answer = [
+  200,
+  JSON.stringify({ userRecord: { updateMask: 'sessionClaims', sessionClaims: SESSION_CLAIMS } })
+]
+
+/** A server that is every blocking function of the project. */
+interface Functions {
+  /** Their answers; every other event passes. */
+  answers: { beforeCreate?: Answer; beforeSignIn?: Answer }
+  /** Events in their order. */
+  events: string[]
+  close(): Promise<void>
+}
+
+/** Blocking functions of the official emulator: refusals on the login page, and session claims in both modes. */
+export async function checkBlockingFunctions(
+  environment: CheckEnvironment,
+  emulatorHost: string,
+  browser: Browser | null
+): Promise<void> {
+  const { checks, gateway } = environment
+  const title = (text: string) => `blocking functions (${gateway.mode}): ${text}`
+  const functions = await startFunctions(emulatorHost)
+  const whileAnswering = (answers: Functions['answers'], run: () => Promise<void>) => async () => {
+    functions.answers = answers
+    functions.events.length = 0
+    try {
+      await run()
+    } finally {
+      functions.answers = {}
+    }
+  }
+  try {
+    await checks.check(
+      title('session claims of the sign-in are kept, through refreshes too'),
+      whileAnswering({ beforeSignIn: SETS_CLAIMS }, () => keepsClaims(environment))
+    )
+    await checks.check(
+      title('neither an exchange nor a refresh runs a function'),
+      whileAnswering({ beforeSignIn: SETS_CLAIMS }, async () => {
+        const { visitor } = await enter(environment)
+        assert.deepEqual(functions.events, ['beforeCreate', 'beforeSignIn'])
+        functions.answers = { beforeSignIn: REFUSES }
+        assertStatus(await refresh(visitor), 200)
+        assert.equal(functions.events.length, 2)
+      })
+    )
+    if (browser === null) return
+    const onPage = (run: (page: Page) => Promise<void>) => () => onNewPage(browser, gateway.url, run)
+    await checks.check(
+      title('a refused password leads to a screen of its own, once'),
+      onPage(async (page) => {
+        const account = await environment.accounts.signUp()
+        await whileAnswering({ beforeSignIn: REFUSES }, async () => {
+          await fillIn(page, account)
+          await showsRefusal(page)
+          assert.deepEqual(functions.events, ['beforeSignIn'])
+        })()
+        await page.getByRole('button', { name: 'Use another account' }).click()
+        await fillIn(page, account)
+        await page.waitForURL('/')
+      })
+    )
+    await checks.check(
+      title('a refused sign-up leads to the same, and signs in no account'),
+      onPage((page) =>
+        whileAnswering({ beforeCreate: REFUSES }, async () => {
+          await page.goto('/login/sign-up')
+          await page.getByLabel('Email').fill('refused@example.com')
+          await page.locator('input[name=new-password]').fill('a password of some length')
+          await page.getByRole('button', { name: 'Create account' }).click()
+          await showsRefusal(page)
+          assert.deepEqual(functions.events, ['beforeCreate'])
+        })()
+      )
+    )
+    await checks.check(
+      title('a function that fails is not a refusal'),
+      onPage(async (page) => {
+        const account = await environment.accounts.signUp()
+        await whileAnswering({ beforeSignIn: FAILS }, async () => {
+          await fillIn(page, account)
+          await page.getByRole('alert').getByText('Try again').waitFor()
+          assert.doesNotMatch(String(await page.textContent('main')), /can't sign in here|school/)
+        })()
+      })
+    )
+  } finally {
+    await functions.close()
+  }
+}
+
+async function keepsClaims(environment: CheckEnvironment): Promise<void> {
+  const { accounts, gateway } = environment
+  const account = await accounts.signUp()
+  const tokens = await accounts.signIn(account)
+  assert.deepEqual(pick(decodeJwt(tokens.idToken)), SESSION_CLAIMS)
+  const visitor = createVisitor(gateway)
+  assertStatus(await visitor.openSession(tokens), 200)
+  const expected = gateway.mode === 'handover' ? SESSION_CLAIMS : { risk: 'low', device: undefined }
+  assert.deepEqual(await claimsOf(visitor), expected)
+  for (let time = 0; time < 2; time++) assertStatus(await refresh(visitor), 200)
+  assert.deepEqual(await claimsOf(visitor), expected, 'after two refreshes')
+}
+
+const refresh = (visitor: Visitor) => visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' })
+
+function pick({ risk, device }: Record<string, unknown>) {
+  return { risk, device }
+}
+
+async function claimsOf(visitor: Visitor) {
+  const { json } = await visitor.visit({ path: '/_auth/session' })
+  return pick({ ...Object(json.claims) })
+}
+
+async function showsRefusal(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: "You can't sign in here" }).waitFor()
+  await page.getByText(REASON).waitFor()
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  assert.deepEqual(cookies, [])
+}
+
+async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function onNewPage(
+  browser: Browser,
+  baseURL: string,
+  run: (page: Page) => Promise<void>
+): Promise<void> {
+  const context = await browser.newContext({ baseURL })
+  context.setDefaultTimeout(STEP_TIMEOUT_MS)
+  try {
+    await run(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Starts the functions and registers them; they are removed from the project when they are closed. */
+async function startFunctions(emulatorHost: string): Promise<Functions> {
+  const functions: Functions = { answers: {}, events: [], close }
+  const server = createServer((incoming, response) => {
+    incoming.resume()
+    const event = incoming.url === '/beforeCreate' ? 'beforeCreate' : 'beforeSignIn'
+    functions.events.push(event)
+    const [status, body] = functions.answers[event] ?? PASSES
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  const url = await listen(server)
+  const triggers = ['beforeCreate', 'beforeSignIn'].map((event) => [
+    event,
+    { functionUri: `${url}/${event}` }
+  ])
+  await register(emulatorHost, Object.fromEntries(triggers))
+
+  async function close(): Promise<void> {
+    await register(emulatorHost, {})
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  }
+
+  return functions
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  assert.ok(address !== null && typeof address !== 'string')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function register(emulatorHost: string, triggers: object): Promise<void> {
+  const path = `/identitytoolkit.googleapis.com/v2/projects/${PROJECT_ID}/config?updateMask=blockingFunctions`
+  const response = await request(`http://${emulatorHost}${path}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify({ blockingFunctions: { triggers } })
+  })
+  assert.equal(response.statusCode, 200, await response.body.text())
+}
