@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
 import { decodeJwt } from 'jose'
 import type { Browser, Page } from 'playwright-core'
-import { request } from 'undici'
-import { PROJECT_ID } from './emulator-process.ts'
+import { type Answer, type Functions, REASON, REFUSES, startFunctions } from './blocking-functions.ts'
 import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -16,27 +14,12 @@ export const BLOCKING = {
 }
 
 const STEP_TIMEOUT_MS = 10_000
-const REASON = 'Use the address of your school.'
 const SESSION_CLAIMS = { risk: 'low', device: 'managed' }
-/** What a function answers. */
-type Answer = readonly [status: number, body: string]
-
-const PASSES: Answer = [200, '{}']
-const REFUSES: Answer = [403, JSON.stringify({ error: { message: REASON, status: 'PERMISSION_DENIED' } })]
 const FAILS: Answer = [500, JSON.stringify({ error: { message: REASON, status: 'INTERNAL' } })]
 const SETS_CLAIMS: Answer = [
   200,
   JSON.stringify({ userRecord: { updateMask: 'sessionClaims', sessionClaims: SESSION_CLAIMS } })
 ]
-
-/** A server that is every blocking function of the project. */
-interface Functions {
-  /** Their answers; every other event passes. */
-  answers: { beforeCreate?: Answer; beforeSignIn?: Answer }
-  /** Events in their order. */
-  events: string[]
-  close(): Promise<void>
-}
 
 /** Blocking functions of the official emulator: refusals on the login page, and session claims in both modes. */
 export async function checkBlockingFunctions(
@@ -166,51 +149,4 @@ async function onNewPage(
   } finally {
     await context.close()
   }
-}
-
-/** Starts the functions and registers them; they are removed from the project when they are closed. */
-async function startFunctions(emulatorHost: string): Promise<Functions> {
-  const functions: Functions = { answers: {}, events: [], close }
-  const server = createServer((incoming, response) => {
-    incoming.resume()
-    const event = incoming.url === '/beforeCreate' ? 'beforeCreate' : 'beforeSignIn'
-    functions.events.push(event)
-    const [status, body] = functions.answers[event] ?? PASSES
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-  })
-  const url = await listen(server)
-  const triggers = ['beforeCreate', 'beforeSignIn'].map((event) => [
-    event,
-    { functionUri: `${url}/${event}` }
-  ])
-  await register(emulatorHost, Object.fromEntries(triggers))
-
-  async function close(): Promise<void> {
-    await register(emulatorHost, {})
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  }
-
-  return functions
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  assert.ok(address !== null && typeof address !== 'string')
-  return `http://127.0.0.1:${address.port}`
-}
-
-async function register(emulatorHost: string, triggers: object): Promise<void> {
-  const path = `/identitytoolkit.googleapis.com/v2/projects/${PROJECT_ID}/config?updateMask=blockingFunctions`
-  const response = await request(`http://${emulatorHost}${path}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-    body: JSON.stringify({ blockingFunctions: { triggers } })
-  })
-  assert.equal(response.statusCode, 200, await response.body.text())
 }

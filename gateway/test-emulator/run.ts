@@ -21,6 +21,7 @@ import {
   load,
   startGatewayUnderTest
 } from './gateway-under-test.ts'
+import { checkBlockedProviders } from './login/blocked-providers.ts'
 import { checkProxiedHelper } from './login/proxied-helper.ts'
 import { checkLoginPage } from './login/run-login.ts'
 import { checkPasskeys } from './passkey-checks.ts'
@@ -62,6 +63,7 @@ async function run(checks: Checks): Promise<void> {
       await checkDoubles(surroundings)
       await checkLoginPage(surroundings)
       await checkProxiedHelper(surroundings)
+      await checkBlockedProviders(surroundings)
     }
     await checkFirebaseSdk({ checks, browser, emulatorHost: emulator.host })
     for (const mode of MODES) {
