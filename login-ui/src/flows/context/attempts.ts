@@ -20,7 +20,7 @@ export interface Attempt {
   /** Shows the next screen. */
   show(screen: Screen): void
   fail(problem: Problem, more?: { screen?: Screen; otherMode?: OtherMode | null }): void
-  /** A refusal of a blocking function has a screen of its own, except inside the account page. */
+  /** A refusal of a blocking function has a screen of its own, except in a proof. */
   refuse(refusal: Pick<Refusal, 'code'> & { message?: string }, more?: { screen?: Screen }): void
   /** The SDK, set to the tenant. Null: loading failed, which is shown, or the attempt is over. */
   sdk(): Promise<Sdk | null>
@@ -37,13 +37,18 @@ export interface Attempts {
 }
 
 interface AttemptDeps {
-  config: Pick<PageConfig, 'accountPage' | 'provider' | 'showBlockingMessage'>
+  config: Pick<PageConfig, 'provider' | 'showBlockingMessage'>
   store: Store
   browser: Pick<Browser, 'report'>
   memory: Pick<Memory, 'tenantId' | 'stopPasskeys'>
+  /** Inside another page, which has no room for screens of its own. */
+  isProof: boolean
 }
 
-export function createAttempts({ config, store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
+export function createAttempts(
+  { config, store, browser, memory, isProof }: AttemptDeps,
+  loadSdk: LoadSdk
+): Attempts {
   let current: object | null = null
   /** Code -> advice for the operator, logged once. */
   const unreported = new Map([
@@ -59,8 +64,8 @@ export function createAttempts({ config, store, browser, memory }: AttemptDeps, 
 
   function onBlocked(attempt: Attempt, reason: string): void {
     const message = config.showBlockingMessage ? reason : ''
-    if (config.accountPage === null) attempt.show({ name: 'refused', message })
-    else attempt.fail(refusedProblem(message))
+    if (isProof) attempt.fail(refusedProblem(message))
+    else attempt.show({ name: 'refused', message })
   }
 
   function create(): Attempt {

@@ -103,7 +103,7 @@ export function createFlowContext({ config, store, loadSdk, browser, onProved }:
   return {
     ...base,
     onProved: onProved ?? null,
-    attempts: createAttempts(base, loadSdk),
+    attempts: createAttempts({ ...base, isProof: onProved !== undefined }, loadSdk),
     router: createRouter(base),
     session: createSessionClient(sessionClientOptions(config, browser.fetch)),
     channel: createTabChannel(browser.openChannel),
