@@ -1,9 +1,7 @@
 import type { Problem } from './auth/errors.ts'
 import { unknownFault, unknownLink } from './auth/first-problems.ts'
-import type { Screen, State } from './machine.ts'
+import { READY, type Screen, SIGN_IN, type State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
-
-const SIGN_IN: Screen = { name: 'sign-in' }
 
 export type ProblemFor = (code: string, reference: string | null) => Problem
 
@@ -14,7 +12,7 @@ const anyProblem: ProblemFor = (_, reference) => ({ ...unknownFault, reference }
 export function initialState(config: PageConfig, problemFor?: ProblemFor): State {
   return {
     screen: firstScreen(config, problemFor),
-    status: { name: 'ready' },
+    status: READY,
     reason: config.reason,
     offline: false,
     signedInElsewhere: false,

@@ -145,8 +145,10 @@ export type PageEvent =
   /** Another language was chosen. Null: it could not be loaded. */
   | { type: 'spoke'; language: Language | null }
 
-const READY: Status = { name: 'ready' }
-const SIGN_IN: Screen = { name: 'sign-in' }
+/** Waiting for the visitor. */
+export const READY: Status = { name: 'ready' }
+/** The first screen of most visits. */
+export const SIGN_IN: Screen = { name: 'sign-in' }
 
 /** Whether a call is running or the browser is leaving; nothing new may begin then. */
 export function isBusy({ screen, status }: State): boolean {

@@ -16,7 +16,13 @@ function Refused({ screen: { message } }: ScreenProps<'refused'>) {
           <Words of="refused.said" slots={{ message: <bdi>{message}</bdi> }} />
         </p>
       )}
-      <p>{contact === null ? help : <a href={contact}>{help}</a>}</p>
+      {contact === null ? (
+        <p>{help}</p>
+      ) : (
+        <p className="ways">
+          <a href={contact}>{help}</a>
+        </p>
+      )}
       <Button name="other-account" primary onPress={() => act('startOver')}>
         {text('page.other-account')}
       </Button>
