@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import type { Browser, Page } from 'playwright-core'
 import { type Answer, type Functions, REASON, REFUSES, startFunctions } from './blocking-functions.ts'
+import { fillIn, onNewPage } from './browser-checks.ts'
+import type { TestAccount } from './emulator-accounts.ts'
 import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -13,7 +15,6 @@ export const BLOCKING = {
   GATEHOUSE_SESSION_VISIBLE_CLAIMS: 'all'
 }
 
-const STEP_TIMEOUT_MS = 10_000
 const SESSION_CLAIMS = { risk: 'low', device: 'managed' }
 const FAILS: Answer = [500, JSON.stringify({ error: { message: REASON, status: 'INTERNAL' } })]
 const SETS_CLAIMS: Answer = [
@@ -61,12 +62,12 @@ export async function checkBlockingFunctions(
       onPage(async (page) => {
         const account = await environment.accounts.signUp()
         await whileAnswering({ beforeSignIn: REFUSES }, async () => {
-          await fillIn(page, account)
+          await signInOn(page, account)
           await showsRefusal(page)
           assert.deepEqual(functions.events, ['beforeSignIn'])
         })()
         await page.getByRole('button', { name: 'Use another account' }).click()
-        await fillIn(page, account)
+        await signInOn(page, account)
         await page.waitForURL('/')
       })
     )
@@ -88,7 +89,7 @@ export async function checkBlockingFunctions(
       onPage(async (page) => {
         const account = await environment.accounts.signUp()
         await whileAnswering({ beforeSignIn: FAILS }, async () => {
-          await fillIn(page, account)
+          await signInOn(page, account)
           await page.getByRole('alert').getByText('Try again').waitFor()
           assert.doesNotMatch(String(await page.textContent('main')), /can't sign in here|school/)
         })()
@@ -130,23 +131,7 @@ async function showsRefusal(page: Page): Promise<void> {
   assert.deepEqual(cookies, [])
 }
 
-async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+async function signInOn(page: Page, account: TestAccount): Promise<void> {
   await page.goto('/')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-async function onNewPage(
-  browser: Browser,
-  baseURL: string,
-  run: (page: Page) => Promise<void>
-): Promise<void> {
-  const context = await browser.newContext({ baseURL })
-  context.setDefaultTimeout(STEP_TIMEOUT_MS)
-  try {
-    await run(await context.newPage())
-  } finally {
-    await context.close()
-  }
+  await fillIn(page, account)
 }

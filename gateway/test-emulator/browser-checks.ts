@@ -63,14 +63,15 @@ async function signInAtDeepLink(page: Page, account: TestAccount): Promise<void>
   await page.getByRole('heading', { level: 1, name: DEEP_LINK }).waitFor()
 }
 
-async function fillIn(page: Page, { email, password }: TestAccount): Promise<void> {
+/** Fills in the form of the login page, and sends it. */
+export async function fillIn(page: Page, { email, password }: TestAccount): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Runs in a new browser; errors in the console and requests to other hosts fail the journey. */
-async function onNewPage(
+export async function onNewPage(
   browser: Browser,
   baseURL: string,
   run: (page: Page) => Promise<void>

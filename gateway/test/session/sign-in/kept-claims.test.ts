@@ -52,33 +52,21 @@ async function startBlocked(t: Test, acquire: 'exchange' | 'handover', keepClaim
 
 const NONE = { risk: undefined, device: undefined, role: 'editor', team: 'a' }
 
-t.test('session claims: handover keeps all of them, through refreshes too', async (t) => {
-  const { enter, refresh, claimsOf, visit } = await startBlocked(t, 'handover')
-  const cookie = await enter()
-  const expected = { ...SESSION_CLAIMS, team: 'a' }
-  t.strictSame(await claimsOf(cookie), expected)
-  const renewed = await refresh(await refresh(cookie))
-  t.strictSame(await claimsOf(renewed), expected)
-  t.equal(await visit(renewed), 200)
-})
-
-t.test('session claims: exchange loses those that are not listed', async (t) => {
-  const { enter, refresh, claimsOf, visit } = await startBlocked(t, 'exchange', ['other'])
-  const cookie = await enter()
-  t.strictSame(await claimsOf(cookie), NONE)
-  t.strictSame(await claimsOf(await refresh(cookie)), NONE)
-  t.equal(await visit(cookie), 403)
-})
-
-t.test('session claims: exchange keeps those that are listed, through refreshes too', async (t) => {
-  const { enter, refresh, claimsOf, visit } = await startBlocked(t, 'exchange', ['risk', 'device', 'absent'])
-  const cookie = await enter()
-  const expected = { ...NONE, risk: 'low', device: { managed: true } }
-  t.strictSame(await claimsOf(cookie), expected)
-  const renewed = await refresh(await refresh(cookie))
-  t.strictSame(await claimsOf(renewed), expected)
-  t.equal(await visit(renewed), 200)
-})
+const KEPT = { ...NONE, risk: 'low', device: { managed: true } }
+const rows = [
+  ['handover', [], 'all of them are kept', { ...SESSION_CLAIMS, team: 'a' }, 200],
+  ['exchange', ['other'], 'those that are not listed are lost', NONE, 403],
+  ['exchange', ['risk', 'device', 'absent'], 'those that are listed are kept', KEPT, 200]
+] as const
+for (const [mode, keepClaims, what, expected, status] of rows)
+  t.test(`session claims: ${mode}, ${what}, through refreshes too`, async (t) => {
+    const { enter, refresh, claimsOf, visit } = await startBlocked(t, mode, keepClaims)
+    const cookie = await enter()
+    t.strictSame(await claimsOf(cookie), expected)
+    const renewed = await refresh(await refresh(cookie))
+    t.strictSame(await claimsOf(renewed), expected)
+    t.equal(await visit(renewed), status)
+  })
 
 t.test(
   'session claims: a listed claim stays as it was at the sign-in, others follow the account',
