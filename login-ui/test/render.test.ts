@@ -112,6 +112,7 @@ t.test('previews: every screen and every status has a preview', async (t) => {
     'passkey',
     'phone',
     'problem',
+    'refused',
     'second-factor',
     'sent',
     'sign-in',
