@@ -1,11 +1,12 @@
 import t from 'tap'
-import type { Sdk } from '../../src/auth/sdk-contract.ts'
+import type { Sdk, SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import {
   accountWith,
   answer,
   authenticator,
   challengeWith,
   done,
+  later,
   memoryStorage,
   openTab,
   origin,
@@ -14,6 +15,7 @@ import {
   refused,
   settle,
   signedIn,
+  startMs,
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
@@ -269,6 +271,31 @@ t.test('blocking function: a password is sent once, so that the function runs on
   tab.act('signInWithPassword', credentials)
   await settle()
   t.same([tab.providerCalls.length, tab.asked()], [1, []])
+})
+
+t.test('blocking function: the page waits for two slow ones after a redirect', async (t) => {
+  const { promise, answer: answerLate } = later<SignInAnswer>()
+  const tab = openTab({
+    sdk: { redirectAnswer: () => promise },
+    storage: memoryStorage({
+      'firebase:pendingRedirect:key:[DEFAULT]': '"true"',
+      'gatehouse:redirecting': JSON.stringify({
+        provider: 'google.com',
+        tenantId: null,
+        remember: false,
+        atMs: startMs
+      })
+    })
+  })
+  tab.start()
+  await settle()
+  // Time of other waits of the page, and of two functions.
+  for (const ms of [8000, 10_000, 14_000]) tab.runTimers(ms)
+  await settle()
+  t.equal(tab.state().status.name, 'returning')
+  answerLate(bySdk(refusalText(REASON)))
+  await settle()
+  t.equal(tab.state().screen.name, 'refused')
 })
 
 t.test('blocking function: back leads from the refusal to the form', async (t) => {

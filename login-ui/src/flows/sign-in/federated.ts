@@ -10,8 +10,11 @@ import type { SignInSteps } from './sign-in.ts'
 
 type Mode = OtherMode['mode']
 
-/** Timeout of the sign-in helper after a return, in milliseconds. */
-const helperTimeoutMs = 8000
+/**
+ * Timeout of the sign-in helper after a return, in milliseconds: longer than the two blocking functions of a
+ * new account, which may take 7 s each.
+ */
+const helperTimeoutMs = 20_000
 
 /** The scopes requested by the SDK's own provider classes. */
 const usualScopes: Readonly<Record<string, readonly string[]>> = {
