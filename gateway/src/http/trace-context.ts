@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { CLOUD_TRACE_HEADER, formatCloudTrace, readCloudTrace } from './cloud-trace.ts'
 
 /** Trace and span ids in lowercase hexadecimal. */
 export interface TraceIds {
@@ -17,12 +18,14 @@ export interface TraceContext {
   readonly flags: string
   readonly tracestate: string | undefined
   readonly baggage: string | undefined
+  /** Whether the caller also sent `x-cloud-trace-context`, so that the application may read that one. */
+  readonly isInCloudHeader: boolean
 }
 
 /** Headers that propagate a trace; undefined ones are not sent. */
 export type TraceHeaders = Readonly<Record<(typeof TRACE_HEADERS)[number], string | undefined>>
 
-export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
+export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage', CLOUD_TRACE_HEADER] as const
 
 /** Version, trace id, parent id, flags; later versions may add fields. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
@@ -32,26 +35,50 @@ const MAX_TRACESTATE_CHARS = 512
 
 /**
  * Reads the trace context (https://www.w3.org/TR/trace-context-2/); null if missing or malformed. Higher
- * versions are read by their first four fields. A `tracestate` over 512 characters is dropped. Whether to
- * trust the caller is decided elsewhere.
+ * versions are read by their first four fields. A `tracestate` over 512 characters is dropped. Without
+ * `traceparent`, `x-cloud-trace-context` is read. Whether to trust the caller is decided elsewhere.
  */
-export function readTraceContext({
-  traceparent,
-  tracestate,
-  baggage
-}: IncomingHttpHeaders): TraceContext | null {
+export function readTraceContext(headers: IncomingHttpHeaders): TraceContext | null {
+  const { traceparent, tracestate, baggage } = headers
+  const cloudHeader = headers[CLOUD_TRACE_HEADER]
+  const ids = traceparent === undefined ? readCloudTrace(cloudHeader) : readTraceparent(traceparent)
+  if (ids === null || NO_ID.test(ids.traceId) || NO_ID.test(ids.parentId)) return null
+  const state = joined(tracestate)
+  return {
+    ...ids,
+    tracestate: state !== undefined && state.length <= MAX_TRACESTATE_CHARS ? state : undefined,
+    baggage: joined(baggage),
+    isInCloudHeader: cloudHeader !== undefined
+  }
+}
+
+type ReadIds = Pick<TraceContext, 'traceId' | 'parentId' | 'flags'>
+
+function readTraceparent(traceparent: string | readonly string[]): ReadIds | null {
   if (typeof traceparent !== 'string') return null
   const [, version, traceId, parentId, flags, rest] = TRACEPARENT.exec(traceparent) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return null
   if (version === 'ff' || (version === '00' && rest !== undefined)) return null
-  if (NO_ID.test(traceId) || NO_ID.test(parentId)) return null
-  const state = joined(tracestate)
+  return { traceId, parentId, flags }
+}
+
+/** Whether the caller records the trace. `flags`: two hexadecimal digits. */
+export function isSampled(flags: string): boolean {
+  return (Number.parseInt(flags, 16) & 1) === 1
+}
+
+/** The headers that name a span of the gateway as the parent. `context`: the caller's; null: it began here. */
+export function formatTraceIds(
+  ids: TraceIds,
+  flags: string,
+  context: TraceContext | null
+): Pick<TraceHeaders, 'traceparent' | typeof CLOUD_TRACE_HEADER> {
   return {
-    traceId,
-    parentId,
-    flags,
-    tracestate: state !== undefined && state.length <= MAX_TRACESTATE_CHARS ? state : undefined,
-    baggage: joined(baggage)
+    traceparent: formatTraceparent(ids, flags),
+    [CLOUD_TRACE_HEADER]:
+      context?.isInCloudHeader === true
+        ? formatCloudTrace(ids.traceId, ids.spanId, isSampled(flags))
+        : undefined
   }
 }
 
@@ -79,6 +106,8 @@ declare module 'fastify' {
 
 /** The gateway's part of a request's trace. */
 export interface RequestTrace extends TraceIds {
+  /** Whether the trace is recorded, by its caller or here. */
+  readonly isSampled: boolean
   /** Runs `work` in the trace's context, so that its spans belong to this request. */
   within<T>(work: () => T): T
   /** Begins the upstream span and returns its headers. Call once. */

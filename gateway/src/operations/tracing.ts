@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config/schema/schema.ts'
+import { CLOUD_TRACE_HEADER } from '../http/cloud-trace.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
-  formatTraceparent,
+  formatTraceIds,
+  isSampled,
   type RequestTrace,
   readTraceContext,
   type TraceContext,
@@ -32,7 +34,7 @@ export const NO_TRACING: Tracing = { begin: () => null, isRecorded: false }
 export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null): Tracing {
   const continued = (arrival: Arrival, isTrustedProxy: (address: string) => boolean) => {
     const { headers, socket } = arrival
-    if (headers.traceparent === undefined || accept === 'none') return null
+    if (accept === 'none' || !isInTrace(headers)) return null
     // A caller that may name the trace can join the traces of others.
     const isBelieved = accept === 'all' || isTrustedProxy(plainAddress(socket.remoteAddress))
     return isBelieved ? readTraceContext(headers) : null
@@ -52,6 +54,10 @@ export function createTracing({ accept, ...rules }: Config['tracing'], recorder:
   }
 }
 
+function isInTrace(headers: IncomingHttpHeaders): boolean {
+  return headers.traceparent !== undefined || headers[CLOUD_TRACE_HEADER] !== undefined
+}
+
 /** A caller's trace, passed on without recording a span. */
 class ContinuedTrace implements RequestTrace {
   readonly traceId: string
@@ -64,9 +70,13 @@ class ContinuedTrace implements RequestTrace {
     this.#context = context
   }
 
+  get isSampled(): boolean {
+    return isSampled(this.#context.flags)
+  }
+
   passOn(): TraceHeaders {
     const { flags, tracestate, baggage } = this.#context
-    return { traceparent: formatTraceparent(this, flags), tracestate, baggage }
+    return { ...formatTraceIds(this, flags, this.#context), tracestate, baggage }
   }
 
   within<T>(work: () => T): T {

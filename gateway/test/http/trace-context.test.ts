@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatTraceparent, readTraceContext } from '../../src/http/trace-context.ts'
+import { formatTraceIds, formatTraceparent, readTraceContext } from '../../src/http/trace-context.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const SPAN = 'b7ad6b7169203331'
@@ -79,3 +79,60 @@ t.test(
     t.equal(read('forged', { tracestate: 'a=1', baggage: 'k=v' }), null)
   }
 )
+
+const CLOUD = `${TRACE}/13235353014750950193;o=1`
+const readCloud = (header: string, others = {}) =>
+  readTraceContext({ 'x-cloud-trace-context': header, ...others })
+
+t.test('x-cloud-trace-context: read without traceparent, the span id as a decimal number', async (t) => {
+  const rows: Record<string, { parentId: string; flags: string }> = {
+    [CLOUD]: { parentId: SPAN, flags: '01' },
+    [`${TRACE}/13235353014750950193;o=0`]: { parentId: SPAN, flags: '00' },
+    [`${TRACE}/13235353014750950193;o=3`]: { parentId: SPAN, flags: '01' },
+    [`${TRACE}/13235353014750950193`]: { parentId: SPAN, flags: '00' },
+    [`${TRACE.toUpperCase()}/1;o=1`]: { parentId: '0000000000000001', flags: '01' },
+    [`${TRACE}/18446744073709551615;o=1`]: { parentId: 'f'.repeat(16), flags: '01' }
+  }
+  for (const [header, ids] of Object.entries(rows))
+    t.match(readCloud(header), { traceId: TRACE, ...ids, isInCloudHeader: true }, header)
+})
+
+t.test('x-cloud-trace-context: a malformed one is ignored', async (t) => {
+  const rows: Record<string, string> = {
+    empty: '',
+    words: 'forged',
+    'trace id alone': TRACE,
+    'no span id': `${TRACE}/;o=1`,
+    'span id of zero': `${TRACE}/0;o=1`,
+    'span id in hexadecimal': `${TRACE}/${SPAN};o=1`,
+    'negative span id': `${TRACE}/-1;o=1`,
+    'span id beyond 64 bits': `${TRACE}/18446744073709551616;o=1`,
+    'span id of 30,000 digits': `${TRACE}/${'1'.repeat(30_000)};o=1`,
+    'trace id of zeros': `${'0'.repeat(32)}/1;o=1`,
+    'trace id too short': `${TRACE.slice(1)}/1;o=1`,
+    'trace id too long': `${TRACE}0/1;o=1`,
+    'no hexadecimal digits': `${'z'.repeat(32)}/1;o=1`,
+    'empty options': `${TRACE}/1;o=`,
+    'options with a word': `${TRACE}/1;o=true`,
+    'space in front': ` ${CLOUD}`,
+    'line end behind': `${CLOUD}\n`,
+    'two headers': `${CLOUD}, ${CLOUD}`
+  }
+  for (const [name, header] of Object.entries(rows)) t.equal(readCloud(header), null, name)
+})
+
+t.test('x-cloud-trace-context: traceparent takes precedence, even a malformed one', async (t) => {
+  t.match(readCloud(`${'a'.repeat(32)}/1;o=0`, { traceparent: SOUND }), { traceId: TRACE, flags: '01' })
+  t.equal(readCloud(CLOUD, { traceparent: 'forged' }), null)
+})
+
+t.test('x-cloud-trace-context: sent with the ids of traceparent, only if the caller sent it', async (t) => {
+  const ids = { traceId: TRACE, spanId: SPAN }
+  t.same(formatTraceIds(ids, '01', readCloud(`${TRACE}/1`)), {
+    traceparent: SOUND,
+    'x-cloud-trace-context': CLOUD
+  })
+  t.match(formatTraceIds(ids, '00', readCloud(CLOUD)), { 'x-cloud-trace-context': /;o=0$/ })
+  t.same(formatTraceIds(ids, '01', read(SOUND)), { traceparent: SOUND, 'x-cloud-trace-context': undefined })
+  t.equal(formatTraceIds(ids, '01', null)['x-cloud-trace-context'], undefined)
+})

@@ -6,7 +6,13 @@ import { readJson, send, sendRaw } from '../fixtures/wire/http-client.ts'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
 const HEADERS = { traceparent: `00-${TRACE}-${CALLER}-01`, tracestate: 'a=1,b=2', baggage: 'key=value' }
-const NONE = { traceparent: undefined, tracestate: undefined, baggage: undefined }
+const CLOUD = { 'x-cloud-trace-context': `${TRACE}/13235353014750950193;o=1` }
+const NONE = {
+  traceparent: undefined,
+  tracestate: undefined,
+  baggage: undefined,
+  'x-cloud-trace-context': undefined
+}
 const PUBLIC = { 'access.rules': [{ path: '/public', allow: 'public' }] }
 const TRUSTED = { ...PUBLIC, trustedProxies: ['127.0.0.1/32'] }
 const TRACEPARENT = new RegExp(`^00-${TRACE}-([0-9a-f]{16})-01$`)
@@ -43,6 +49,23 @@ t.test('trace: malformed, repeated or missing, no trace is created', async (t) =
   t.equal(gateway.upstream.seen.length, bad.length + 1)
   for (const { headers } of gateway.upstream.seen) t.match(headers, NONE)
   t.notMatch(gateway.logText(), /traceId|spanId/)
+})
+
+t.test('trace: of x-cloud-trace-context, continued in both headers with one span id', async (t) => {
+  const gateway = await startGateway(t, { config: TRUSTED })
+  await send(`${gateway.url}/public`, { headers: CLOUD })
+  await send(`${gateway.url}/public`, { headers: { ...CLOUD, ...HEADERS } })
+  for (const { headers } of gateway.upstream.seen) {
+    const spanId = TRACEPARENT.exec(String(headers.traceparent))?.[1]
+    t.equal(headers['x-cloud-trace-context'], `${TRACE}/${BigInt(`0x${spanId}`)};o=1`)
+  }
+  t.match(await lineOf(gateway), { traceId: TRACE })
+})
+
+t.test('trace: x-cloud-trace-context of a client that is not trusted, removed', async (t) => {
+  const { url, upstream } = await startGateway(t, { config: PUBLIC })
+  await send(`${url}/public`, { headers: CLOUD })
+  t.match(upstream.seen[0]?.headers, NONE)
 })
 
 t.test('tracing.accept: decides whose trace is continued', async (t) => {

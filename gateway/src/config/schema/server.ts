@@ -214,7 +214,7 @@ export const tracing = section(
     accept: choice(
       ['trusted', 'all', 'none'],
       'trusted',
-      'Whose `traceparent`, `tracestate` and `baggage` to accept: those of `trustedProxies`, of all clients, or of none. Others are removed.'
+      'Whose `traceparent` (or Google’s `X-Cloud-Trace-Context`), `tracestate` and `baggage` to accept: those of `trustedProxies`, of all clients, or of none. Others are removed.'
     ),
     paths: flag(
       'Add the request path (`url.path`), without query, to spans. Paths may contain personal data.'

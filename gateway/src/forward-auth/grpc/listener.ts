@@ -7,6 +7,7 @@ import { type AuthRequest, isRequestId } from '../../http/auth-request.ts'
 import { findRepeatedHeader } from '../../http/message.ts'
 import { plainAddress } from '../../http/origin.ts'
 import type { OwnHeaders, OwnResponse } from '../../http/own-response.ts'
+import { TRACE_HEADERS } from '../../http/trace-context.ts'
 import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import type { FactsReading } from '../adapters.ts'
@@ -135,7 +136,7 @@ function unread(reference: Pick<AuthRequest, 'id' | 'trace'>, client: string): A
 /** Envoy sends its trace context in the call's metadata; the headers in the message are the visitor's. */
 function traceHeadersOf(metadata: Metadata): IncomingHttpHeaders {
   const read = (name: string) => metadata.get(name).map(String).join(', ') || undefined
-  return { traceparent: read('traceparent'), tracestate: read('tracestate'), baggage: read('baggage') }
+  return Object.fromEntries(TRACE_HEADERS.map((name) => [name, read(name)]))
 }
 
 /** Address part of `127.0.0.1:50412` or `[::1]:50412`. */

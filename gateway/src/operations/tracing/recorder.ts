@@ -3,7 +3,7 @@ import type { Context, Span, Tracer, TracerProvider } from '@opentelemetry/api'
 import { untilDeadline } from '../../async/schedule.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
 import {
-  formatTraceparent,
+  formatTraceIds,
   type RequestTrace,
   type TraceContext,
   type TraceEnd,
@@ -147,6 +147,10 @@ class RecordedTrace implements RequestTrace {
     this.spanId = spanId
   }
 
+  get isSampled(): boolean {
+    return (this.#span.spanContext().traceFlags & 1) === 1
+  }
+
   within<T>(work: () => T): T {
     return this.#options.api.context.with(this.#within, work)
   }
@@ -159,7 +163,7 @@ class RecordedTrace implements RequestTrace {
     const { traceFlags, traceState, ...ids } = span.spanContext()
     const flags = traceFlags.toString(16).padStart(2, '0')
     return {
-      traceparent: formatTraceparent(ids, flags),
+      ...formatTraceIds(ids, flags, context),
       tracestate: traceState?.serialize() || undefined,
       baggage: context?.baggage
     }
