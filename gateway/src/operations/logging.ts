@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import type { LogFormat, LogLevel } from '../config/schema/schema.ts'
+import type { Config, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
+import { createGoogleLines, type FormatLine, type GoogleLineOptions } from './google-lines.ts'
 import { createLogDestination } from './log-destination.ts'
-import { createLineWriter, type LineWriter } from './request-logger.ts'
+import { createLineWriter, type LineDestination, type LineWriter } from './request-logger.ts'
 
 const STANDARD_OUTPUT = 1
 /** Limit for flushing the log at process exit. */
@@ -24,13 +25,29 @@ const REDACTED = [
   'res.headers["set-cookie"]'
 ]
 
+/** `json`: lines as they are made. */
+export type LineFormat = 'json' | 'text' | GoogleLineOptions
+
+/** The format of a configuration's lines. */
+export function lineFormatOf({
+  log,
+  identityPlatform,
+  publicUrl
+}: Pick<Config, 'log' | 'identityPlatform' | 'publicUrl'>): LineFormat {
+  if (log.format !== 'google') return log.format
+  return {
+    projectId: log.traceProjectId ?? identityPlatform.projectId,
+    scheme: new URL(publicUrl).protocol.slice(0, -1)
+  }
+}
+
 /** A logger with a writer for request lines. */
 export type GatewayLogger = Logger & { readonly lines: LineWriter }
 
 export interface Log {
   logger: GatewayLogger
   /** Sets the line format; JSON until then. */
-  setFormat(format: LogFormat): void
+  setFormat(format: LineFormat): void
   /** Writes one or more complete lines unchanged. */
   writeLine(line: string): void
   /** Resolves when all lines so far are written, after 1 s at most. Never rejects. */
@@ -66,7 +83,7 @@ export function createLog(
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode })
     }
   }
-  const createLogger = (destination: DestinationStream): GatewayLogger => {
+  const createLogger = (destination: LineDestination): GatewayLogger => {
     const logger = pino(options, destination)
     return Object.assign(logger, { lines: createLineWriter({ logger, destination, timestamp, base }) })
   }
@@ -96,13 +113,14 @@ export function createLog(
 }
 
 /** Sits between logger and destination, so the format can change while both stay. */
-function createLineFormat(destination: DestinationStream): DestinationStream & Pick<Log, 'setFormat'> {
-  let format: ((line: string) => string) | null = null
+function createLineFormat(destination: DestinationStream): LineDestination & Pick<Log, 'setFormat'> {
+  let format: FormatLine | null = null
   return {
-    setFormat(name) {
-      format = name === 'json' ? null : (format ?? createTextLines())
+    setFormat(next) {
+      if (typeof next === 'object') format = createGoogleLines(next)
+      else format = next === 'json' ? null : createTextLines()
     },
-    write: (line) => destination.write(format === null ? line : format(line))
+    write: (line, isSampled) => destination.write(format === null ? line : format(line, isSampled))
   }
 }
 

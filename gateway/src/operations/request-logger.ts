@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { DestinationStream, Logger } from 'pino'
+import type { Logger } from 'pino'
 
 /**
  * The logger of one request: a child of the gateway's, created on first use. Most requests never use it,
@@ -77,8 +77,11 @@ export interface LineWriter {
   isLevelEnabled(level: LineLevel): boolean
   /** The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line. */
   head(level: LineLevel): string
-  /** Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need redaction. */
-  write(line: string): void
+  /**
+   * Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need redaction.
+   * `isSampled`: whether its trace is recorded.
+   */
+  write(line: string, isSampled?: boolean): void
   /** The same with `err` as the last member before the message. For defects: pino serializes the line again. */
   writeWithError(level: LineLevel, line: string, err: unknown): void
 }
@@ -107,10 +110,15 @@ function withoutQuotes(json: string): string {
   return json.slice(1, -1)
 }
 
+/** Receives complete lines, and of request lines in a trace whether that is recorded. */
+export interface LineDestination {
+  write(line: string, isSampled?: boolean): void
+}
+
 export interface LineWriterOptions {
   /** Decides about levels, and writes lines with an error. */
   logger: Logger
-  destination: DestinationStream
+  destination: LineDestination
   /** The time of a line as pino expects it: `,"time":"…"`. */
   timestamp: () => string
   /** Fields of every line. */
@@ -135,7 +143,7 @@ export function createLineWriter({ logger, destination, timestamp, base }: LineW
       }
       return head
     },
-    write: (line) => void destination.write(line),
+    write: (line, isSampled) => destination.write(line, isSampled),
     writeWithError(level, line, err) {
       const { level: _level, time: _time, msg, ...members } = JSON.parse(line)
       for (const name in base) delete members[name]

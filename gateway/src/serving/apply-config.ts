@@ -9,7 +9,7 @@ import type { ProviderState } from '../identity-platform/provider-state.ts'
 import type { Audit } from '../operations/audit/audit.ts'
 import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
-import type { Log } from '../operations/logging.ts'
+import { type Log, lineFormatOf } from '../operations/logging.ts'
 import type { Generations } from './generations.ts'
 import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 
@@ -56,7 +56,7 @@ export function prepareSettings(
     needRestart,
     commit() {
       logger.level = config.log.level
-      log.setFormat(config.log.format)
+      log.setFormat(lineFormatOf(config))
       events.commit()
       inForce.replace(loaded)
       for (const warning of warnings) logger.warn(warning)

@@ -11,7 +11,7 @@ import type { Reading } from '../config/reading.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
-import type { Log } from '../operations/logging.ts'
+import { type Log, lineFormatOf } from '../operations/logging.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
 import { renderMetrics } from '../operations/metrics.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
@@ -91,7 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 
 /** Logs the start and the configuration's warnings. Sets the log format. */
 export function tellStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
-  log.setFormat(loaded.config.log.format)
+  log.setFormat(lineFormatOf(loaded.config))
   log.logger.info({ ...readBuild(), hash: loaded.hash }, 'starting')
   // At any log level: a warning may be that the level hides too much.
   const warner = log.logger.child({}, { level: 'warn' })

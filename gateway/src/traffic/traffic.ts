@@ -116,7 +116,7 @@ export function createTraffic({
     if (connection !== null) connection.caller = caller
     const line = formatRequestEnd(lines.head(level), caller, record, authRequest, end, durationMs)
     const defect = defectOf(record)
-    if (defect === undefined) lines.write(line)
+    if (defect === undefined) lines.write(line, record.trace?.isSampled)
     else lines.writeWithError(level, line, defect)
   }
 

@@ -4,7 +4,7 @@ import type { Config, LogLevel } from '../config/schema/schema.ts'
 import { type Audit, writeToLog } from '../operations/audit/audit.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-file.ts'
 import type { LogCondition } from '../operations/condition.ts'
-import type { Log } from '../operations/logging.ts'
+import { type Log, lineFormatOf } from '../operations/logging.ts'
 import type { Family } from '../operations/metrics.ts'
 import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
 import type { Refused } from '../serving/reload.ts'
@@ -83,7 +83,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     const loaded = unpackConfig(packed)
     const { config } = loaded
     const log = openLog(config.log.level, number)
-    log.setFormat(config.log.format)
+    log.setFormat(lineFormatOf(config))
     const audit = createForwardedAudit(
       log.logger,
       async (level, event) => (await link.ask('event', { level, event })).kind === 'response'

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { createLog } from '../../src/operations/logging.ts'
+import { createLog, lineFormatOf } from '../../src/operations/logging.ts'
+import { testConfig } from '../fixtures/gateway.ts'
 
 const HOSTILE = 'a\nb\u001b[2J\u009b2Jc'
 
@@ -49,3 +50,63 @@ t.test('log format: it can be changed at runtime, to text and back to JSON', asy
   t.match(two, /INFO: two\n$/)
   t.match(JSON.parse(three), { msg: 'three' })
 })
+
+const GOOGLE = { projectId: 'demo-traces', scheme: 'https' }
+
+function writeInGoogleFormat(work: (log: ReturnType<typeof openLog>) => void) {
+  const log = openLog()
+  log.setFormat(GOOGLE)
+  work(log)
+  return log.written.map((line) => JSON.parse(line))
+}
+
+t.test('log format: google has the severity of each level, message and time', async (t) => {
+  const levels = { info: 'INFO', warn: 'WARNING', error: 'ERROR', fatal: 'CRITICAL' } as const
+  for (const level of ['info', 'warn', 'error', 'fatal'] as const) {
+    const [line] = writeInGoogleFormat(({ logger }) => logger[level]({ detail: 'x' }, 'said'))
+    t.match(line, { severity: levels[level], message: 'said', detail: 'x', service: 'gatehouse' })
+    t.match(line.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    for (const name of ['level', 'msg', 'httpRequest']) t.notOk(name in line, name)
+  }
+})
+
+t.test(
+  'log format: google, a line about a request that is not its own line has no httpRequest',
+  async (t) => {
+    const [line] = writeInGoogleFormat(({ logger }) => logger.info({ method: 'GET', path: '/a' }, 'event'))
+    t.match(line, { method: 'GET', path: '/a', message: 'event' })
+    t.notOk('httpRequest' in line)
+  }
+)
+
+t.test('log format: google has the stack of an error where Error Reporting reads it', async (t) => {
+  const [line] = writeInGoogleFormat(({ logger }) => logger.error({ err: new Error('broken') }, 'failed'))
+  t.match(line, { severity: 'ERROR', message: 'failed', stack_trace: /^Error: broken\n/ })
+})
+
+t.test('log format: google redacts secrets, and no text of visitors makes a second line', async (t) => {
+  const { logger, setFormat, written } = openLog()
+  setFormat(GOOGLE)
+  logger.info({ headers: { cookie: 'gatehouse=secret' }, userAgent: HOSTILE }, HOSTILE)
+  t.notMatch(written[0], 'secret')
+  t.equal(written[0]?.indexOf('\n'), written[0]!.length - 1)
+  t.match(JSON.parse(written[0]!), { message: HOSTILE, userAgent: HOSTILE })
+})
+
+t.test('log format: google leaves lines that are not its own unchanged', async (t) => {
+  const { writeLine, setFormat, written } = openLog()
+  setFormat(GOOGLE)
+  for (const line of ['{"specversion":"1.0"}\n', 'text\n']) writeLine(line)
+  t.same(written, ['{"specversion":"1.0"}\n', 'text\n'])
+})
+
+t.test(
+  'log format: the traces of google lines are of traceProjectId, or of the project itself',
+  async (t) => {
+    const own = testConfig({ 'log.format': 'google' })
+    t.same(lineFormatOf(own), { projectId: own.identityPlatform.projectId, scheme: 'http' })
+    const other = testConfig({ 'log.format': 'google', 'log.traceProjectId': 'other' })
+    t.match(lineFormatOf(other), { projectId: 'other' })
+    t.equal(lineFormatOf(testConfig({})), 'json')
+  }
+)

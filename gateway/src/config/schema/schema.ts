@@ -252,8 +252,6 @@ export type AccessRule = Config['access']['rules'][number]
 
 export type BearerIssuer = Config['bearer'][number]
 
-export type LogFormat = Config['log']['format']
-
 export type AuditConfig = Config['audit']
 
 export type LogLevel = Config['log']['level']

@@ -86,9 +86,13 @@ export const server = {
       'Minimum level. Security events and startup warnings are always written.'
     ),
     format: choice(
-      ['json', 'text'],
+      ['json', 'text', 'google'],
       'json',
-      'Format of lines. `json`: one JSON object per line, for collectors. `text`: for terminals; not meant to be parsed, and slower.'
+      'Format of lines. `json`: one JSON object per line, for collectors. `text`: for terminals; not meant to be parsed, and slower. `google`: JSON with the fields of Cloud Logging (`severity`, `httpRequest`, trace); the default on Cloud Run (`K_SERVICE`).'
+    ),
+    traceProjectId: optionalText(
+      'With `format: google`, the Google Cloud project of the traces, if the gateway runs in another one than `identityPlatform.projectId`.',
+      { pattern: '^[a-z0-9.:-]{1,100}$' }
     ),
     requests: choice(
       ['all', 'refused', 'none'],
@@ -156,7 +160,12 @@ export const server = {
       0,
       600
     ),
-    graceSeconds: integer('How long requests in flight may take to finish, in seconds.', 30, 1, 3600)
+    graceSeconds: integer(
+      'How long requests in flight may take to finish, in seconds. On Cloud Run (`K_SERVICE`), which allows ten seconds in all, the default is 7.',
+      30,
+      1,
+      3600
+    )
   })
 }
 
@@ -169,7 +178,12 @@ export const certificateFiles = (description: string) =>
 
 export const listen = section('Listener for visitors or the load balancer.', {
   host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
-  port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535),
+  port: integer(
+    'TCP port; 0 picks a free one. Where the platform sets `PORT` and `K_SERVICE`, as Cloud Run does, the defaults are that port on 0.0.0.0.',
+    8080,
+    0,
+    65535
+  ),
   unix: optionalText(
     'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. Created with mode 0660 and removed at shutdown; a stale one is replaced. Clients have no address there: see `trustedProxies`.',
     { pattern: '^/[^\\u0000-\\u001f\\u007f]+$' }
