@@ -14,6 +14,7 @@ import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
 import { checkUnknownVariables, nameVariables, overlayEnvironment } from './sources/environment.ts'
 import { type Invalid, readConfigFile } from './sources/files.ts'
+import { checkPlatform, overlayPlatform, readPlatform } from './sources/platform.ts'
 
 export interface ConfigSources {
   /** YAML or JSON file; null: environment only. */
@@ -99,7 +100,10 @@ interface Checked<C> {
 function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart<C>): Checked<C> {
   const fromFile = file === null ? null : readConfigFile(file)
   if (fromFile?.kind === 'invalid') return { problems: fromFile.problems, warnings: [], understood: null }
-  const written = overlayEnvironment(fromFile?.keys ?? {}, env)
+  const platform = readPlatform(env)
+  const unusable = checkPlatform(platform)
+  if (unusable.length > 0) return { problems: unusable, warnings: [], understood: null }
+  const written = overlayPlatform(overlayEnvironment(fromFile?.keys ?? {}, env), platform)
   const variables = checkUnknownVariables(env, part.checksVariables)
   const { warnings } = variables
   const shape = readShape(part.select(written))

@@ -19,6 +19,7 @@ import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'
 import { isAtOrWithin } from './sources/environment.ts'
 import { problemsOf } from './sources/files.ts'
+import { listPlatformWarnings, readPlatform } from './sources/platform.ts'
 import {
   readApiKey,
   readAssertionKeys,
@@ -92,6 +93,7 @@ export const WHOLE: ConfigPart<Config> = {
     const warnings = [
       ...listNodeWarnings(node),
       ...listWarnings(config),
+      ...listPlatformWarnings(config, readPlatform(node.env)),
       ...listWorkerWarnings(config, readMachine(node.env)),
       ...listTlsWarnings(config, Date.now() / 1000),
       ...listCredentialWarnings(config, credentials)
