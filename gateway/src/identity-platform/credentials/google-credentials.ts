@@ -3,27 +3,17 @@ import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { parseJsonObject } from '../../config/json-members.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import {
-  type Failed,
-  failed,
-  type ProviderFailure,
-  readResponse,
-  wrongShape
-} from '../client/error-sorting.ts'
-import type { ProviderResponse } from '../client/http.ts'
+import { failed, type ProviderFailure, readResponse, wrongShape } from '../client/error-sorting.ts'
+import type { CallFamily, ProviderResponse } from '../client/http.ts'
 import { buildClient, isToken } from './google-clients.ts'
 import { isOfMetadataServer, NOT_METADATA_SERVER } from './metadata-server.ts'
+import type { FetchedToken } from './token-slot.ts'
 
 /** For responses without a lifetime. */
 const UNTOLD_TTL_SECONDS = 60
 
-/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
-export type FetchedToken =
-  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
-  | Failed
-
-/** Fetches an access token. `signal` cancels all its calls. Never throws. */
-export type FetchToken = (scope: string, signal: AbortSignal) => Promise<FetchedToken>
+/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
+export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
 
 /** Fetches access tokens for any credentials. A new client per token bypasses the library's cache. */
 export function createTokenSource(
@@ -33,21 +23,47 @@ export function createTokenSource(
   /** Some refresh tokens are single-use; the response has the next one. */
   let nextRefreshToken: string | null = null
 
-  return async (scope, signal) => {
-    const { transporter, lastResponse } = createGoogleTransport(endpoints, signal)
-    try {
-      const client = buildClient(credentials, { scope, transporter, nextRefreshToken })
-      const { token } = await client.getAccessToken()
-      const answer = lastResponse()
-      if (credentials.kind === 'metadata' && !isOfMetadataServer(answer)) return failed(NOT_METADATA_SERVER)
-      const body = answer?.kind === 'response' ? parseJsonObject(answer.text) : null
-      if (typeof body?.refresh_token === 'string') nextRefreshToken = body.refresh_token
-      if (!isToken(token)) return failed(sortFailure(answer, null))
-      return { kind: 'token', token, ...readLife(body) }
-    } catch (cause) {
-      const failure = sortFailure(lastResponse(), cause)
-      return failed(credentials.kind === 'metadata' ? adviseOnMachine(failure) : failure)
-    }
+  return (scope, signal) =>
+    fetchOverTransport(
+      { credentials, endpoints, signal, family: 'oauth', wanted: 'an access token' },
+      async ({ transporter, lastResponse }) => {
+        const client = buildClient(credentials, { scope, transporter, nextRefreshToken })
+        const { token } = await client.getAccessToken()
+        const answer = lastResponse()
+        const body = answer?.kind === 'response' ? parseJsonObject(answer.text) : null
+        if (typeof body?.refresh_token === 'string') nextRefreshToken = body.refresh_token
+        return isToken(token) ? { kind: 'token', token, ...readLife(body) } : null
+      }
+    )
+}
+
+interface TransportOptions {
+  credentials: Credentials
+  endpoints: Config['identityPlatform']['endpoints']
+  signal: AbortSignal
+  /** By which errors are classified. */
+  family: CallFamily
+  /** What is fetched, with its article, for messages. */
+  wanted: string
+}
+
+/**
+ * Runs one fetch of a token over a transport of its own. `work`: null: the response has no token. Whatever it
+ * throws becomes a failure, and so does a response at the address of the metadata server that is not of that.
+ */
+export async function fetchOverTransport(
+  { credentials, endpoints, signal, family, wanted }: TransportOptions,
+  work: (transport: ReturnType<typeof createGoogleTransport>) => Promise<FetchedToken | null>
+): Promise<FetchedToken> {
+  const transport = createGoogleTransport(endpoints, signal)
+  const isOfMachine = credentials.kind === 'metadata'
+  const sort = (cause: unknown) => sortFailure(family, wanted, transport.lastResponse(), cause)
+  try {
+    const fetched = await work(transport)
+    if (isOfMachine && !isOfMetadataServer(transport.lastResponse())) return failed(NOT_METADATA_SERVER)
+    return fetched ?? failed(sort(null))
+  } catch (cause) {
+    return failed(isOfMachine ? adviseOnMachine(sort(cause)) : sort(cause))
   }
 }
 
@@ -81,7 +97,12 @@ function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
 }
 
 /** Classifies by the raw response: the library's messages may contain parts of requests. */
-function sortFailure(answer: ProviderResponse | null, cause: unknown): ProviderFailure {
+function sortFailure(
+  family: CallFamily,
+  wanted: string,
+  answer: ProviderResponse | null,
+  cause: unknown
+): ProviderFailure {
   if (answer === null) {
     return {
       kind: 'configuration',
@@ -94,8 +115,8 @@ function sortFailure(answer: ProviderResponse | null, cause: unknown): ProviderF
       }
     }
   }
-  const read = readResponse('oauth', answer)
-  return read.kind === 'failed' ? read.failure : wrongShape('200 without an access token')
+  const read = readResponse(family, answer)
+  return read.kind === 'failed' ? read.failure : wrongShape(`200 without ${wanted}`)
 }
 
 function reasonOf(cause: unknown): string {

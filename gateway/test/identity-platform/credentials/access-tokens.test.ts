@@ -7,10 +7,10 @@ import {
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import {
-  type AccessTokenResult,
   type AccessTokens,
   createAccessTokens
 } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import type { TokenResult } from '../../../src/identity-platform/credentials/token-slot.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
@@ -82,7 +82,7 @@ const impersonation = (token: string, expireTime: string): Reply => ({
 })
 
 /** The token, or a short form of the failure. */
-function brief(result: AccessTokenResult): string {
+function brief(result: TokenResult): string {
   return result.kind === 'token' ? result.token : `${result.failure.kind}: ${result.failure.detail}`
 }
 

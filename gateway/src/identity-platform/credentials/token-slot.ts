@@ -1,0 +1,114 @@
+import { untilDeadline } from '../../async/schedule.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
+import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+
+/** Renew a cached token with less than this left. */
+const RENEW_BEFORE_END_MS = 300_000
+/** Min interval between renewals: for a while, the metadata server keeps returning the old token. */
+const RENEWAL_PAUSE_MS = 30_000
+/** Min interval after a failed fetch or a refused token, while there is no other token. */
+const FAILURE_PAUSE_MS = 2000
+/** Timeout for all calls behind one token, and max wait of a visitor. */
+const FETCH_TIMEOUT_MS = 4000
+const LATENESS_MS = 100
+
+/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
+export type FetchedToken =
+  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
+  | Failed
+
+export type TokenResult = { kind: 'token'; token: string } | Failed
+
+/** One token, which is fetched when it is first needed. */
+export interface TokenSlot {
+  /** The token, renewed in the background if it ends soon. Null: there is none, or it has ended. */
+  current(): string | null
+  /** Fetches a token if there is none. `refused`: one that was refused, never returned again. Never throws. */
+  get(refused?: string): Promise<TokenResult>
+}
+
+export interface TokenSlotOptions {
+  /** Fetches a token. Never throws. */
+  fetch: (signal: AbortSignal) => Promise<FetchedToken>
+  /** Epoch seconds. */
+  now: () => number
+  /** Result when the token does not come in time. */
+  late: () => Failed
+  /** Timeout of a fetch in milliseconds. Default: 4000. */
+  fetchTimeoutMs?: number | undefined
+}
+
+/** Key of the single flight: a slot holds one token. */
+const FETCH = 'fetch'
+
+/**
+ * Caches one token with a single concurrent fetch, renews it in the background with less than five minutes
+ * left, and uses it until it ends if renewal fails.
+ */
+export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
+  const { fetch, late, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
+  const now = () => options.now() * 1000
+  let current: { token: string; endsAtMs: number } | null = null
+  const fetches = createSingleFlight<TokenResult>()
+  let lastTryAtMs = Number.NEGATIVE_INFINITY
+  let lastFailure: { failure: ProviderFailure; atMs: number } | null = null
+  let lastRefusalAtMs = Number.NEGATIVE_INFINITY
+
+  /** A clock set back must not prolong a pause. */
+  const isRecent = (atMs: number, pauseMs: number) => atMs <= now() && now() - atMs < pauseMs
+
+  const renew = () => fetches.run(FETCH, fetchCurrent)
+
+  async function fetchCurrent(): Promise<TokenResult> {
+    lastTryAtMs = now()
+    const fetched = await fetch(AbortSignal.timeout(fetchTimeoutMs))
+    if (fetched.kind === 'failed') {
+      lastFailure = { failure: fetched.failure, atMs: now() }
+      return fetched
+    }
+    const { token, ttlSeconds, endsAtMs } = fetched
+    current = { token, endsAtMs: endsAtMs ?? now() + ttlSeconds * 1000 }
+    lastFailure = null
+    return { kind: 'token', token }
+  }
+
+  /** The result while no attempt should be made; null to try. */
+  function pause(isRefused: boolean): TokenResult | null {
+    if (fetches.isUnderWay(FETCH)) return null
+    if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS))
+      return failed(lastFailure.failure)
+    return isRefused && isRecent(lastRefusalAtMs, FAILURE_PAUSE_MS) ? refusedAgain() : null
+  }
+
+  function use({ token, endsAtMs }: { token: string; endsAtMs: number }): string {
+    const isEnding = endsAtMs - now() < RENEW_BEFORE_END_MS
+    if (isEnding && !isRecent(lastTryAtMs, RENEWAL_PAUSE_MS)) void renew()
+    return token
+  }
+
+  const living = () => (current !== null && now() < current.endsAtMs ? current : null)
+
+  return {
+    current() {
+      const found = living()
+      return found === null ? null : use(found)
+    },
+    async get(refused) {
+      const found = living()
+      const isRefused = found !== null && found.token === refused
+      if (found !== null && !isRefused) return { kind: 'token', token: use(found) }
+      const response = pause(isRefused)
+      if (response !== null) return response
+      if (isRefused) lastRefusalAtMs = now()
+      // A program providing subject tokens may take longer than callers should wait. The fetch itself times out
+      // slightly earlier and reports the cause better.
+      const deadline = AbortSignal.timeout(fetchTimeoutMs + LATENESS_MS)
+      const renewed = await untilDeadline(renew(), deadline, late)
+      return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
+    }
+  }
+}
+
+function refusedAgain(): Failed {
+  return failed(wrongShape('the provider refuses the access tokens that it issues'))
+}
