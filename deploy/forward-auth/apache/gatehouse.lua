@@ -31,7 +31,8 @@ local dropped_names = {
   "x-original-method", "x-original-remote-addr", "x-original-uri", "x-original-url", "x-originating-ip",
   "x-override-url", "x-proxy-remote-user", "x-proxy-user", "x-proxyuser-ip", "x-real-ip",
   "x-replaced-path", "x-request-uri", "x-rewrite-uri", "x-rewrite-url", "x-scheme", "x-script-name",
-  "x-sucuri-clientip", "x-url-scheme", "x-userinfo", "x-vercel-forwarded-for",
+  "x-serverless-authorization", "x-sucuri-clientip", "x-url-scheme", "x-userinfo",
+  "x-vercel-forwarded-for",
 }
 local dropped_prefixes = {
   "cf-access-", "iv-", "mellon-", "oidc-", "remote-", "shib-", "sm-", "ssl-client-", "tailscale-",

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HOP_BY_HOP } from '../http/message.ts'
 
+/** Proves the caller to a private Cloud Run service, which takes it before `authorization`. */
+export const SERVICE_CREDENTIAL_HEADER = 'x-serverless-authorization'
+
 /** Headers that end at the gateway, in requests only. */
 const FOR_THIS_HOP = [
   'proxy-authorization',
@@ -101,7 +104,8 @@ const FOREIGN_IDENTITIES = [
   'x-endpoint-api-userinfo',
   'x-proxy-remote-user',
   'x-proxy-user',
-  'teleport-jwt-assertion'
+  'teleport-jwt-assertion',
+  SERVICE_CREDENTIAL_HEADER
 ]
 
 /** The same for prefixes that belong to one gateway. */
@@ -178,10 +182,16 @@ export type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'deb
 
 /**
  * Builds the test: only the gateway states who the client is, where it comes from, and which path and method it means.
- * `passHeaders` opens neither the gateway's own names (`ownNames`, `x-gatehouse-…`) nor message framing.
+ * `passHeaders` opens neither the gateway's own names (`ownNames`, `x-gatehouse-…`, its credential) nor message framing.
  */
 export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOptions): ClientHeaderTest {
-  const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
+  const never = new Set([
+    ...HOP_BY_HOP,
+    ...FOR_THIS_HOP,
+    SERVICE_CREDENTIAL_HEADER,
+    'x-request-id',
+    ...ownNames
+  ])
   const dropped = new Set(DROPPED_NAMES)
   const passed = new Set(passHeaders)
   const evaluate = (name: string) => {
