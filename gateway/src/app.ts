@@ -137,14 +137,15 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   await pause()
   const { applications, tenancy, isTrustedProxy } = places
   const callers = wireCallers({ ...options, now }, places, state)
-  const { sessions, machines } = callers
+  const { sessions, machines, platform } = callers
   const identities = createIdentities(config, now)
   const corsAt = createCorsAt(applications)
   const { ownCookies, connections } = sessions
   const isProxying = applications.all.some((one) => one.upstream !== null)
   const responses = { connections, now }
   const enrols = enrolsSecondFactor(config)
-  const facts = { ownCookies, identities, responses, isTrustedProxy, report, lookUp }
+  const { idTokens } = platform
+  const facts = { ownCookies, identities, idTokens, responses, isTrustedProxy, report, lookUp }
   const proxying = { config, applications, ...facts }
   await pause()
   return {

@@ -22,6 +22,7 @@ export const DOCTOR_IDS = [
   'BLOCKING',
   'CREDENTIALS',
   'QUOTA',
+  'UPSTREAM_CREDENTIALS',
   'UPSTREAM',
   'LOOP',
   'PUBLIC_URL'

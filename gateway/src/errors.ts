@@ -71,6 +71,7 @@ export const ERROR_CATALOGUE = {
   STORE_UNAVAILABLE: { status: 503, message: 'The store of the sessions cannot be reached right now.' },
   VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
+  UPSTREAM_CREDENTIALS: { status: 502, message: 'The application cannot be reached right now.' },
   UPSTREAM_BUSY: { status: 503, message: 'The application is busy right now. Try again in a moment.' },
   OVERLOADED: { status: 503, message: 'Too many visitors at once right now. Try again in a moment.' },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
@@ -101,6 +102,7 @@ const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   STORE_UNAVAILABLE: 'STORE',
   OVERLOADED: 'LIMITS',
   UPSTREAM_UNREACHABLE: 'UPSTREAM',
+  UPSTREAM_CREDENTIALS: 'UPSTREAM_CREDENTIALS',
   UPSTREAM_TIMEOUT: 'UPSTREAM'
 }
 

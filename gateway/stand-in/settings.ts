@@ -21,6 +21,8 @@ export interface ProviderSettings {
   serviceAccountMaySign: boolean
   /** The same for `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
   serviceAccountMayBeImpersonated: boolean
+  /** The same for `iam.serviceAccounts.getOpenIdToken` and generateIdToken. Default true. */
+  serviceAccountMayMakeIdTokens: boolean
   /** Federated providers that sign-ins can begin with, such as `google.com`. Default none. */
   federatedProviders: readonly string[]
   /** What the project and its tenants have switched on, as `v2/…/config` tells it. Default: `password` alone. */
@@ -50,6 +52,7 @@ const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   rotateRefreshTokens: false,
   serviceAccountMaySign: true,
   serviceAccountMayBeImpersonated: true,
+  serviceAccountMayMakeIdTokens: true,
   federatedProviders: [],
   switchedOn: ['password'],
   passkeys: null,

@@ -58,6 +58,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   STORE_UNAVAILABLE: ['gateway.title.failed', 'gateway.text.request-timeout'],
   VERDICT_CHANGED: ['gateway.title.try-again', 'gateway.text.verdict-changed'],
   UPSTREAM_UNREACHABLE: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],
+  UPSTREAM_CREDENTIALS: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],
   UPSTREAM_BUSY: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   OVERLOADED: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   UPSTREAM_TIMEOUT: ['gateway.title.no-response', 'gateway.text.upstream-timeout'],

@@ -29,6 +29,7 @@ import {
 } from './sources/secrets.ts'
 import { listCertificateWarnings, listServerCertificates } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
+import { checkServiceCredentials, listServiceCredentialWarnings } from './upstream-credentials.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
 
 type Written = Readonly<Record<string, unknown>>
@@ -87,7 +88,8 @@ export const WHOLE: ConfigPart<Config> = {
         checkCertificateValidation(node, listCalledUrls(config)),
         checkHttpParser(node)
       ),
-      ...problemsOf(read)
+      ...problemsOf(read),
+      ...(read.kind === 'found' ? checkServiceCredentials(config, credentials) : [])
     ]
     if (problems.length > 0) return { ...NOTHING, problems, credentials }
     const warnings = [
@@ -96,6 +98,7 @@ export const WHOLE: ConfigPart<Config> = {
       ...listPlatformWarnings(config, readPlatform(node.env)),
       ...listWorkerWarnings(config, readMachine(node.env)),
       ...listTlsWarnings(config, Date.now() / 1000),
+      ...listServiceCredentialWarnings(config),
       ...listCredentialWarnings(config, credentials)
     ]
     return { problems, credentials, managementToken, warnings, notices: listNotices(config, written) }

@@ -40,8 +40,9 @@ export function createIdentityPlatform(options: IdentityPlatformOptions) {
   const emulator = emulatorHost !== null
   const urls = providerUrls(settings)
   const state = options.state ?? createProviderState(options)
+  const { idTokens, ...connected } = state.connect({ settings, urls, credentials })
   const connection = {
-    ...state.connect({ settings, urls, credentials }),
+    ...connected,
     apiKeyHeaders: {
       'x-goog-api-key': apiKey,
       ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
@@ -79,6 +80,8 @@ export function createIdentityPlatform(options: IdentityPlatformOptions) {
     /** Whether custom tokens can be signed. The emulator accepts unsigned ones. */
     canSign: emulator ? credentials !== null : signer !== null,
     signCustomToken: createCustomTokenSigner(signer, now),
+    /** Id tokens of the gateway's own service account; null: there is none. */
+    idTokens,
     tokens: createTokenCalls(connection),
     accountsOf,
     certificates,

@@ -11,6 +11,7 @@ import type { ProjectConnection } from './client/project-calls.ts'
 import { createProviderCalls, type ProviderCalls, resultOfFailure } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
 import { type AccessTokens, createAccessTokens } from './credentials/access-tokens.ts'
+import { createIdTokens, type IdTokens } from './credentials/id-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
 
 type Settings = Config['identityPlatform']
@@ -28,7 +29,10 @@ export interface ProviderConnection {
 }
 
 /** `calls`: include the circuits. `accessTokens`: null: no credentials. */
-type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens'>
+type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens'> & {
+  /** Null: no credentials, or those of the emulator. */
+  idTokens: IdTokens | null
+}
 
 interface ProviderStateOptions {
   /** Default: `visitor`. */
@@ -46,7 +50,7 @@ interface ProviderStateOptions {
 }
 
 /**
- * The provider client's state across config reloads. Holds connections, certificates, circuits and access tokens. Certificates are reused while their URL is
+ * The provider client's state across config reloads. Holds connections, certificates, circuits, access tokens and own id tokens. Certificates are reused while their URL is
  * unchanged; circuits and access tokens while all settings and credentials are, since failures with a wrong
  * key say nothing about the right one. Makes no calls on its own except probes.
  */
@@ -86,10 +90,14 @@ export function createProviderState(options: ProviderStateOptions) {
     /** Calls with these settings and credentials. */
     connect(connection: ProviderConnection): ConnectedProvider {
       const { settings, urls, credentials } = connection
-      const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => ({
-        calls: createProviderCalls({ http, now, spans, report, schedule }),
-        accessTokens: createConfiguredTokens(connection, { now, spans, report })
-      }))
+      const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => {
+        const accessTokens = createConfiguredTokens(connection, { now, spans, report })
+        return {
+          calls: createProviderCalls({ http, now, spans, report, schedule }),
+          accessTokens,
+          idTokens: createConfiguredIdTokens(connection, accessTokens, { now, spans, report })
+        }
+      })
       latest = { ...latest, calls: connected.calls }
       return connected
     },
@@ -151,6 +159,32 @@ function createConfiguredTokens(
       report({ kind: 'provider.call', call: 'oauth', result, durationMs })
       if (failure === null) hints.worked('oauth')
       else hints.failed('oauth', failure)
+    }
+  })
+}
+
+function createConfiguredIdTokens(
+  { settings, urls, credentials }: ProviderConnection,
+  accessTokens: AccessTokens | null,
+  { now, spans, report }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
+): IdTokens | null {
+  if (settings.emulatorHost !== null || credentials === null || accessTokens === null) return null
+  /** Audiences whose failure is known to the operator. */
+  const failing = new Set<string>()
+  return createIdTokens({
+    credentials,
+    accessTokens,
+    endpoints: urls,
+    now,
+    spans,
+    onFetched(audience, failure, durationMs) {
+      const result = failure === null ? 'ok' : resultOfFailure(failure)
+      report({ kind: 'provider.call', call: 'id_token', result, durationMs })
+      if (failure === null) failing.delete(audience)
+      else if (!failing.has(audience)) {
+        failing.add(audience)
+        report({ kind: 'id-token.unavailable', audience, failure })
+      }
     }
   })
 }

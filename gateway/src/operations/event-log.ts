@@ -189,6 +189,16 @@ function writeOperationalEvent(
       )
       break
     }
+    case 'id-token.unavailable': {
+      const { audience, failure } = event
+      const { hint, code, detail, cause } = failure
+      const fault = new Fault('UPSTREAM_CREDENTIALS', { call: 'id_token', detail, cause })
+      logger.warn(
+        { audience, code, ...describeFault(fault), ...hint },
+        'id token for applications cannot be fetched'
+      )
+      break
+    }
     case 'certificates.ignored':
       logger.warn(
         {

@@ -158,8 +158,19 @@ export type SessionEvent =
   /** An account was looked up to check its sessions. */
   | { kind: 'session.revocation-check'; result: 'fine' | 'ended' | 'unavailable' }
 
-/** Kinds of provider calls. `oauth`: all ways to an access token; `sign`: signBlob. */
-export const PROVIDER_CALLS = ['refresh', 'exchange', 'account', 'oauth', 'sign', 'certificates'] as const
+/**
+ * Kinds of provider calls. `oauth`: all ways to an access token; `id_token`: all ways to an id token of the
+ * gateway's own account; `sign`: signBlob.
+ */
+export const PROVIDER_CALLS = [
+  'refresh',
+  'exchange',
+  'account',
+  'oauth',
+  'id_token',
+  'sign',
+  'certificates'
+] as const
 
 export type ProviderCallName = (typeof PROVIDER_CALLS)[number]
 
@@ -209,6 +220,8 @@ export type StoreEvent =
 export type ProviderEvent =
   /** Certificates could not be fetched, even if an older set still serves. */
   | { kind: 'certificates.unavailable'; failure: FailureFacts }
+  /** An id token for applications could not be fetched or renewed, even if an older one still serves. */
+  | { kind: 'id-token.unavailable'; audience: string; failure: FailureFacts & { hint?: OperatorHint } }
   /** Entries of a fetched set that are not RSA certificates usable for id tokens. */
   | { kind: 'certificates.ignored'; keyIds: readonly string[] }
   /** An issuer's keys could not be fetched, even if an older set still serves. */

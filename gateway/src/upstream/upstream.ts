@@ -15,6 +15,7 @@ import { connectionNames } from '../http/message.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { Identities } from '../identity/identity.ts'
+import type { IdTokens } from '../identity-platform/credentials/id-tokens.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { OwnCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
@@ -22,6 +23,7 @@ import { nameRoutes } from '../traffic/record.ts'
 import type { OpenResponseOptions } from './open-response.ts'
 import { type BuildRequestHeaders, createRequestHeaders } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
+import { createServiceCredential, type ServiceCredential } from './service-credential.ts'
 import { createTransport, planConnection, type Transport } from './transport.ts'
 
 export interface Upstream {
@@ -35,6 +37,8 @@ export interface UpstreamOptions {
   applications: Applications
   ownCookies: OwnCookies
   identities: Identities
+  /** Of the gateway's own account; null: it has none. */
+  idTokens: IdTokens | null
   /** Session ties of open responses, and the clock in epoch seconds. */
   responses: Pick<OpenResponseOptions, 'connections' | 'now'>
   isTrustedProxy: (address: string) => boolean
@@ -74,6 +78,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         if (waiting === null) done()
         else waiting.then(() => done(), done)
       })
+      if ([...connections.values()].some(({ credential }) => credential !== null))
+        scope.addHook('onRequest', (request, _reply, done) => {
+          const waiting = connectionOf(request).credential?.prepare(request) ?? null
+          if (waiting === null) done()
+          else waiting.then(() => done(), done)
+        })
       registerProxy(scope, connectionOf)
     },
     async close() {
@@ -86,7 +96,7 @@ function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
   const { config, application, upstream, ownCookies, applications, identities, responses } = options
-  const { isTrustedProxy, report, lookUp } = options
+  const { isTrustedProxy, report, lookUp, idTokens } = options
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
@@ -100,6 +110,17 @@ function connect(
     originOf: (request) => authRequestOf(request).origin,
     sharedCaching: upstream.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
+  })
+  const credential = createServiceCredential(upstream, idTokens)
+  const buildHeaders = createRequestHeaders({
+    identityNames: identity.headerNames,
+    identityOf: (request, session) => identity.headersOf(session, audienceOf(request)),
+    upstreamHost: new URL(origin).hostname,
+    hostHeader: upstream.hostHeader,
+    tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
+    passHeaders: upstream.passHeaders,
+    stripCookies: ownCookies.strip,
+    isTrustedProxy
   })
   return {
     transport: createTransport({
@@ -117,16 +138,8 @@ function connect(
     }),
     prepare: (request, session) => identity.prepare(session, audienceOf(request)),
     targetOf: application.stripPath ? stripFolder(application.folder) : (target) => target.raw,
-    buildHeaders: createRequestHeaders({
-      identityNames: identity.headerNames,
-      identityOf: (request, session) => identity.headersOf(session, audienceOf(request)),
-      upstreamHost: new URL(origin).hostname,
-      hostHeader: upstream.hostHeader,
-      tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
-      passHeaders: upstream.passHeaders,
-      stripCookies: ownCookies.strip,
-      isTrustedProxy
-    })
+    buildHeaders: credential === null ? buildHeaders : credential.addTo(buildHeaders),
+    credential
   }
 }
 
@@ -134,6 +147,8 @@ function connect(
 export interface Connection {
   transport: Transport
   buildHeaders: BuildRequestHeaders
+  /** Null: the application asks for none. */
+  credential: ServiceCredential | null
   /** Path and query for the application. Throws a `Fault` if there is no valid one. */
   targetOf(target: RequestTarget): string
   /** Prepares the identity headers. Null: nothing to await. */

@@ -69,14 +69,23 @@ function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<str
   }
 }
 
-/** Registers signBlob and generateAccessToken of the project's service account. */
+function generateIdToken(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
+  const { serviceAccount, settings } = deps
+  const isGranted = settings.serviceAccountMayMakeIdTokens
+  requirePermission(request, deps, 'iam.serviceAccounts.getOpenIdToken', isGranted)
+  const audience = new Fields(request.body, ['audience', 'delegates', 'includeEmail']).text('audience')
+  if (!audience) throw new ProviderError(400, 'Request contains an invalid argument.')
+  return { token: serviceAccount.mintIdToken(audience) }
+}
+
+/** Registers signBlob, generateAccessToken and generateIdToken of the project's service account. */
 export function registerIamCalls(scope: FastifyInstance, deps: IamDeps): void {
   setErrorShape(scope, 'rpcStatus')
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     deps.tokens.require(readBearer(request), IAM_SCOPES, IAM_HOST)
   }
   const post = (
-    call: 'signBlob' | 'generateAccessToken',
+    call: 'signBlob' | 'generateAccessToken' | 'generateIdToken',
     response: (request: FastifyRequest, deps: IamDeps) => unknown
   ): void => {
     scope.post(
@@ -87,4 +96,5 @@ export function registerIamCalls(scope: FastifyInstance, deps: IamDeps): void {
   }
   post('signBlob', signBlob)
   post('generateAccessToken', generateAccessToken)
+  post('generateIdToken', generateIdToken)
 }

@@ -62,7 +62,8 @@ async function requireFlavor(request: FastifyRequest, reply: FastifyReply): Prom
 /** Registers what client libraries ask the metadata server; its answers carry `Metadata-Flavor`, injected faults do not. */
 export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps): void {
   setErrorShape(scope, 'html')
-  const { client_email: email, project_id: projectId } = deps.serviceAccount.key
+  const { serviceAccount } = deps
+  const { client_email: email, project_id: projectId } = serviceAccount.key
   const machine = new MachineTokens(deps)
   const get = (path: string, response: (request: FastifyRequest) => unknown): void => {
     scope.get(
@@ -81,6 +82,11 @@ export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps
   get(`${ACCOUNTS_PATH}/`, () => ({ default: { aliases: ['default'], email, scopes: INSTANCE_SCOPES } }))
   ofAccount('email', () => email)
   ofAccount('scopes', () => `${INSTANCE_SCOPES.join('\n')}\n`)
+  ofAccount('identity', (request) => {
+    const audience = textMember(request.query, 'audience')
+    if (!audience) throw new ProviderError(400, 'non-empty audience parameter required')
+    return serviceAccount.mintIdToken(audience)
+  })
   ofAccount('token', (request) => {
     const scopes = textMember(request.query, 'scopes')
     return machine.response(scopes ? scopes.split(',') : INSTANCE_SCOPES)

@@ -29,7 +29,9 @@ function requireParameter(form: URLSearchParams, name: string): string {
 
 async function grantByAssertion(form: URLSearchParams, deps: OAuthDeps): Promise<Record<string, unknown>> {
   const { serviceAccount, tokens, audience } = deps
-  const scopes = await serviceAccount.openAssertion(requireParameter(form, 'assertion'), audience())
+  const assertion = requireParameter(form, 'assertion')
+  const { scopes, targetAudience } = await serviceAccount.openAssertion(assertion, audience())
+  if (targetAudience !== undefined) return { id_token: serviceAccount.mintIdToken(targetAudience) }
   return {
     access_token: tokens.mint('serviceAccount', scopes),
     expires_in: ACCESS_TOKEN_TTL_SECONDS,

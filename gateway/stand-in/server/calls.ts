@@ -39,6 +39,7 @@ const CALL_NAMES = [
   'sts',
   'signBlob',
   'generateAccessToken',
+  'generateIdToken',
   'metadata'
 ] as const
 

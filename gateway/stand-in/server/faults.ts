@@ -43,6 +43,7 @@ const OWN_GROUPS: Partial<Record<CallName, FaultName>> = {
   sts: 'sts',
   signBlob: 'signBlob',
   generateAccessToken: 'generateAccessToken',
+  generateIdToken: 'generateIdToken',
   metadata: 'metadata'
 }
 

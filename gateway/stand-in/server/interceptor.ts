@@ -13,6 +13,7 @@ const SHAPES: Partial<Record<CallName, ErrorShape>> = {
   refresh: 'rpcStatus',
   signBlob: 'rpcStatus',
   generateAccessToken: 'rpcStatus',
+  generateIdToken: 'rpcStatus',
   oauthToken: 'oauth',
   sts: 'oauth',
   metadata: 'html'

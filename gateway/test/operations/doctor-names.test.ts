@@ -9,6 +9,7 @@ const FAILURE = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', detail: '
 /** Every event that needs an operator, and the doctor check that investigates it. */
 const EVENTS: readonly [GatewayEvent, string | undefined][] = [
   [{ kind: 'certificates.unavailable', failure: FAILURE }, 'CERTIFICATES'],
+  [{ kind: 'id-token.unavailable', audience: 'https://a', failure: FAILURE }, 'UPSTREAM_CREDENTIALS'],
   [{ kind: 'certificates.ignored', keyIds: ['a'] }, 'CERTIFICATES'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }, 'API_KEY'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: '429 QUOTA_EXCEEDED' }, 'QUOTA'],
@@ -64,6 +65,7 @@ t.test(
       ['INVALID_COOKIE_SIGNATURE', 'KEYS'],
       ['UPSTREAM_UNREACHABLE', 'UPSTREAM'],
       ['UPSTREAM_TIMEOUT', 'UPSTREAM'],
+      ['UPSTREAM_CREDENTIALS', 'UPSTREAM_CREDENTIALS'],
       ['FORBIDDEN', undefined],
       ['INVALID_REQUEST', undefined]
     ]

@@ -31,6 +31,7 @@ import {
 import { dnsCheck, publicUrlCheck } from './checks/public-url.ts'
 import { storeCheck } from './checks/store.ts'
 import { loopCheck, upstreamCheck } from './checks/upstream.ts'
+import { upstreamCredentialsCheck } from './checks/upstream-credentials.ts'
 import { count, evaluate, type Finding, fail, type Result, type Status, skip } from './finding.ts'
 import { createProviderProbes } from './provider-probes.ts'
 
@@ -255,6 +256,7 @@ export const CHECKS: readonly Check[] = [
   blockingCheck,
   credentialsCheck,
   quotaCheck,
+  upstreamCredentialsCheck,
   upstreamCheck,
   loopCheck,
   publicUrlCheck

@@ -46,6 +46,13 @@ const upstreamKeys = {
     'public',
     '`Host` sent to the application: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket).'
   ),
+  googleIdToken: Type.Unsafe<boolean | string>({
+    type: ['boolean', 'string'],
+    pattern: '^(?!(true|false)$)[!-~]{1,500}$',
+    default: false,
+    description:
+      'For a private Cloud Run service: sends an id token of the gateway’s own service account as `X-Serverless-Authorization`, which the service verifies and removes; `Authorization` is left as it is. true: for the origin of `url` as audience. A text: for that audience. Requires Google credentials.'
+  }),
   passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
     default: [],
     description:

@@ -13,7 +13,7 @@ const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = {
 }
 
 /** Groups calls by the meaning of their errors. `oauth`: every way to an access token; `sign`: signBlob. */
-export type CallFamily = Exclude<ProviderCallName, 'certificates'>
+export type CallFamily = Exclude<ProviderCallName, 'certificates' | 'id_token'>
 
 export const CALL_FAMILIES: readonly CallFamily[] = ['refresh', 'exchange', 'account', 'oauth', 'sign']
 

@@ -75,6 +75,13 @@ const ENTRIES: readonly Entry[] = [
     fix: 'give them the role Service Account Token Creator on that service account',
     doctor: 'CREDENTIALS'
   },
+  {
+    says: /generateidtoken|serviceAccounts\.getOpenIdToken/i,
+    cause:
+      'the service account may not make id tokens of its own: iam.serviceAccounts.getOpenIdToken is missing',
+    fix: 'give it the role Service Account OpenID Connect Identity Token Creator (roles/iam.serviceAccountOpenIdTokenCreator) on itself',
+    doctor: 'UPSTREAM_CREDENTIALS'
+  },
   // Has the reason SERVICE_DISABLED, which refers to gcloud's own project.
   {
     says: /quota project|x-goog-user-project|user_project_denied/i,

@@ -14,7 +14,8 @@ import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import { METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
 
-const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+/** The scope of all of Google Cloud, within the account's roles. */
+export const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 /** Default lifetime of an impersonated token. */
 const IMPERSONATION_SECONDS = 3600
 /** A client is used for a single token. */
@@ -46,14 +47,21 @@ export function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-function buildKeyClient(
+/** The client of a service account key. `scope`: of access tokens; null: for id tokens. */
+export function buildKeyClient(
   email: string,
   key: string,
   keyId: string | null,
-  { scope, transporter }: ClientOptions
-): AuthClient {
+  { scope, transporter }: { scope: string | null; transporter: gaxios.Gaxios }
+): JWT {
   // Ignore the file's `token_uri`: the author of the file could choose it.
-  return new JWT({ email, key, ...(keyId === null ? {} : { keyId }), scopes: [scope], transporter })
+  return new JWT({
+    email,
+    key,
+    ...(keyId === null ? {} : { keyId }),
+    ...(scope === null ? {} : { scopes: [scope] }),
+    transporter
+  })
 }
 
 /** `json`: validated with the config. */

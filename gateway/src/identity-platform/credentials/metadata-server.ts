@@ -22,6 +22,11 @@ export function metadataTokenUrl(baseUrl: string, scope: string): string {
   return `${baseUrl}${ACCOUNT_PATH}/token?${new URLSearchParams({ scopes: scope })}`
 }
 
+/** URL of the machine's id tokens for an audience; they name its account. */
+export function metadataIdentityUrl(baseUrl: string, audience: string): string {
+  return `${baseUrl}${ACCOUNT_PATH}/identity?${new URLSearchParams({ audience, format: 'full' })}`
+}
+
 export const NOT_METADATA_SERVER = wrongShape('the answer is not the metadata server’s')
 
 /** True if the metadata server responded. On other networks something else may have its address. */

@@ -14,6 +14,7 @@ import { planConnection } from '../../../upstream/transport.ts'
 import { explainTlsFailure } from '../../../upstream/upstream-failure.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
+import { adviseOnRefusal, isRefusal, proveTo } from './upstream-credentials.ts'
 
 const NO_UPSTREAM = 'no upstream: other proxies send auth requests'
 /** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
@@ -33,18 +34,22 @@ const isPrivate = buildNetworkTest([
 export const upstreamCheck = defineCheck(
   'UPSTREAM',
   { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
-  (config, { lookUp, lookUpName }, signal) =>
+  (config, { lookUp, lookUpName, provider }, signal) =>
     checkEach(config, async (place) => {
       const connection = planConnection(place.upstream, place.path)
       const request: ProbeRequest = { path: place.startPage, method: 'HEAD', signal }
-      const answer = await probe(config, place, lookUpName, request)
+      const headers = await proveTo(place, provider)
+      const answer = await probe(config, place, lookUpName, { ...request, headers })
       if (answer.kind === 'silent')
         return evaluate(`no response: ${answer.reason}`, adviseOn(answer.reason, place))
+      const askOpenly =
+        place.upstream.googleIdToken === false ? null : () => probe(config, place, lookUpName, request)
       return evaluate(
         `answered ${answer.status} in ${answer.ms} ms`,
         answer.status >= 500 &&
           warn(`the application responds with ${answer.status}`, 'check the application’s log'),
-        await untilDeadline(adviseOnReach(connection, lookUp), signal, () => null)
+        adviseOnRefusal(place, answer.status),
+        await untilDeadline(adviseOnReach(connection, lookUp, askOpenly), signal, () => null)
       )
     })
 )
@@ -53,9 +58,10 @@ export const upstreamCheck = defineCheck(
 export const loopCheck = defineCheck(
   'LOOP',
   { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
-  (config, { now, lookUpName }, signal) =>
+  (config, { now, lookUpName, provider }, signal) =>
     checkEach(config, async (place) => {
-      const headers = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
+      const proof = await proveTo(place, provider)
+      const headers = { ...proof, [PROBE_HEADER]: createProbeMarks(config, now).make() }
       const { session } = config.paths
       const answer = await probe(config, place, lookUpName, { path: session, method: 'GET', headers, signal })
       if (answer.kind === 'silent')
@@ -166,15 +172,27 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   )
 }
 
-/** Reachable from here without the gateway; with a public address, from everywhere. */
+/**
+ * Reachable from here without the gateway; with a public address, from everywhere. `askOpenly`: asks an
+ * application that wants an id token without one; null: it wants none.
+ */
 async function adviseOnReach(
   { origin, socketPath }: UpstreamAddress,
-  lookUp: DoctorContext['lookUp']
+  lookUp: DoctorContext['lookUp'],
+  askOpenly: (() => Promise<Reply>) | null
 ): Promise<Issue | null> {
   if (socketPath !== null) return null
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
   if (addresses.every(isPrivate)) return null
+  if (askOpenly !== null) {
+    const answer = await askOpenly()
+    if (answer.kind === 'silent' || isRefusal(answer.status)) return null
+    return warn(
+      'the application responds without an id token of the gateway: anyone can bypass it',
+      'take the role Cloud Run Invoker (roles/run.invoker) on the service away from `allUsers`'
+    )
+  }
   return warn(
     'the application has a public address and responds without the gateway: anyone can bypass it',
     'restrict it to the gateway with a firewall or a private address, or let it verify x-gatehouse-assertion'

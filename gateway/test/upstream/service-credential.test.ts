@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import t, { type Test } from 'tap'
+import { WebSocket } from 'ws'
+import {
+  PUBLIC_ORIGIN,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
+import { KEY_FILE } from '../fixtures/provider/credential-config.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
+import { OK, startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
+import { listenWithSockets } from '../fixtures/wire/websockets.ts'
+
+const NAME = 'x-serverless-authorization'
+const RULES = { 'access.rules': [{ path: '/public', allow: 'public' }] }
+const ON = { ...RULES, 'upstream.googleIdToken': true }
+
+/** A gateway with a service account of its own, but sessions by handover. */
+async function start(t: Test, config: Record<string, unknown>, options: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, {
+    withCredentials: true,
+    config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...config },
+    ...options
+  })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  gateway.provider.calls.reset()
+  return gateway
+}
+
+/** The audience of a bearer token; undefined: there is none. */
+function audienceOf(value: unknown): unknown {
+  const token = /^Bearer (\S+)$/.exec(String(value))?.[1]
+  return token === undefined ? undefined : decodeClaims(token).aud
+}
+
+const fetches = ({ provider }: TestGateway) => provider.calls.oauthToken
+
+t.test('service credential: every request has an id token for the origin of the application', async (t) => {
+  const gateway = await start(t, ON)
+  const cookie = await gateway.signIn('ada')
+  gateway.provider.calls.reset()
+  t.equal((await send(`${gateway.url}/public`)).status, 200)
+  await send(`${gateway.url}/private?x=1`, { headers: { cookie } })
+  await send(`${gateway.url}/private`, { method: 'POST', body: 'x', headers: { cookie } })
+  t.equal(gateway.upstream.seen.length, 3)
+  for (const { headers } of gateway.upstream.seen) t.equal(audienceOf(headers[NAME]), gateway.upstream.url)
+  t.equal(fetches(gateway), 1)
+})
+
+t.test('service credential: without googleIdToken there is no header and no fetch', async (t) => {
+  const gateway = await start(t, RULES)
+  await send(`${gateway.url}/public`)
+  t.equal(gateway.upstream.seen[0]?.headers[NAME], undefined)
+  t.equal(fetches(gateway), 0)
+})
+
+t.test(
+  'service credential: Authorization of the client, and of the id token, stay as they are',
+  async (t) => {
+    const gateway = await start(t, { ...ON, 'identityHeaders.x-token': '$idToken' })
+    const cookie = await gateway.signIn('ada')
+    await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
+    await send(`${gateway.url}/private`, { headers: { cookie, authorization: 'Basic eA==' } })
+    const [open, closed] = gateway.upstream.seen
+    t.equal(open?.headers.authorization, 'Bearer own')
+    t.equal(closed?.headers.authorization, 'Basic eA==')
+    t.equal(audienceOf(closed?.headers['x-token']), 'demo-test')
+  }
+)
+
+/** Ways to send the header as a client. */
+const FORGED: Readonly<Record<string, readonly string[]>> = {
+  plain: [`${NAME}: Bearer forged`],
+  capitals: ['X-Serverless-Authorization: Bearer forged'],
+  'upper case': ['X-SERVERLESS-AUTHORIZATION: Bearer forged'],
+  twice: [`${NAME}: Bearer forged`, `${NAME}: Bearer forged`],
+  underscores: ['X_Serverless_Authorization: Bearer forged'],
+  'one underscore': ['X-Serverless_Authorization: Bearer forged'],
+  dots: ['X.Serverless.Authorization: Bearer forged'],
+  'named in Connection': [`Connection: close, ${NAME}`, `${NAME}: Bearer forged`],
+  'ours named in Connection': [`Connection: close, ${NAME}`],
+  empty: [`${NAME}:`],
+  'no Bearer': [`${NAME}: forged`]
+}
+
+for (const [config, expects] of [
+  [ON, true],
+  [RULES, false]
+] as const)
+  t.test(
+    `service credential: that of a client is removed in every spelling, ${expects ? 'the own one is sent' : 'without an own one, too'}`,
+    async (t) => {
+      const gateway = await start(t, config)
+      const cookie = await gateway.signIn('ada')
+      for (const [how, lines] of Object.entries(FORGED))
+        for (const path of ['/public', '/private']) {
+          gateway.upstream.forget()
+          const head = [`GET ${path} HTTP/1.1`, 'Host: a', ...lines, `Cookie: ${cookie}`]
+          const close = how.includes('Connection') ? [] : ['Connection: close']
+          await sendRaw(gateway.port, `${[...head, ...close].join('\r\n')}\r\n\r\n`)
+          const name = `${how}, ${path}`
+          t.equal(gateway.upstream.seen.length, 1, name)
+          const { headers, rawHeaders } = gateway.upstream.seen[0]!
+          t.notMatch(rawHeaders.join(' '), 'forged', name)
+          const spelt = rawHeaders.filter((text) => /^x.serverless.authorization$/i.test(text))
+          t.same(spelt, expects ? [NAME] : [], name)
+          t.equal(audienceOf(headers[NAME]), expects ? gateway.upstream.url : undefined, name)
+        }
+    }
+  )
+
+t.test('service credential: each application gets that of its own audience, or none', async (t) => {
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEchoUpstream()))
+  for (const upstream of [one, two, three]) t.teardown(() => upstream?.close())
+  const place = (name: string, url: string | undefined, more: object) => ({
+    name,
+    path: `/${name}/*`,
+    upstream: { url, ...more },
+    access: { default: 'public' }
+  })
+  const gateway = await start(t, {
+    applications: [
+      place('one', one?.url, { googleIdToken: true }),
+      place('two', two?.url, { googleIdToken: 'https://two.example.com' }),
+      place('three', three?.url, {})
+    ]
+  })
+  const headers = { host: new URL(PUBLIC_ORIGIN).host }
+  for (const name of ['one', 'two', 'three', 'one']) await send(`${gateway.url}/${name}/`, { headers })
+  t.same(
+    [one, two, three].map((upstream) => audienceOf(upstream?.seen[0]?.headers[NAME])),
+    [one?.url, 'https://two.example.com', undefined]
+  )
+  t.equal(fetches(gateway), 2)
+})
+
+t.test('service credential: the handshake of a WebSocket has it', async (t) => {
+  const server = createServer()
+  const { sockets, port } = await listenWithSockets(t, server, { maxPayload: 0 })
+  const upstreamUrl = `http://127.0.0.1:${port}`
+  const gateway = await start(t, ON, { upstreamUrl })
+  const connected = once(sockets, 'connection')
+  const headers = { 'x-serverless-authorization': 'Bearer forged' }
+  const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/public`, { headers })
+  await once(socket, 'open')
+  const [, handshake] = await connected
+  t.equal(audienceOf(handshake.headers[NAME]), upstreamUrl)
+  socket.terminate()
+})
+
+t.test('service credential: a retried request has it', async (t) => {
+  const application = await startScriptedApplication(t)
+  const gateway = await start(
+    t,
+    { ...ON, 'upstream.keepAliveTimeoutMs': 60_000 },
+    { upstreamUrl: application.url }
+  )
+  application.respond = ({ number, socket }) => {
+    if (number === 1) socket.write(OK)
+    else socket.destroy()
+  }
+  await send(`${gateway.url}/public`)
+  t.equal((await send(`${gateway.url}/public`)).status, 200)
+  const [, failed, repeated] = application.seen
+  const headerOf = (text = '') => new RegExp(`^${NAME}: (.+)\r$`, 'm').exec(text)?.[1]
+  t.equal(audienceOf(headerOf(repeated?.text)), application.url)
+  t.equal(headerOf(repeated?.text), headerOf(failed?.text))
+})
+
+t.test('service credential: 1,000 requests at once, one fetch', async (t) => {
+  const gateway = await start(t, ON)
+  const { faults } = gateway.provider
+  let release = () => {}
+  faults.oauthToken = {
+    kind: 'hold',
+    until: new Promise<void>((resolve) => {
+      release = resolve
+    })
+  }
+  const all = Array.from({ length: 1000 }, () => send(`${gateway.url}/public`))
+  while (fetches(gateway) === 0) await new Promise((resolve) => setImmediate(resolve))
+  release()
+  const statuses = new Set((await Promise.all(all)).map(({ status }) => status))
+  t.same([...statuses], [200])
+  t.equal(fetches(gateway), 1)
+  t.equal(new Set(gateway.upstream.seen.map(({ headers }) => headers[NAME])).size, 1)
+})
+
+t.test('service credential: a refused request fetches none', async (t) => {
+  const gateway = await start(t, ON)
+  t.equal((await send(`${gateway.url}/private`)).status, 401)
+  t.equal(fetches(gateway), 0)
+})
+
+t.test(
+  'service credential: without one, 502 with its own code, and the application gets nothing',
+  async (t) => {
+    const gateway = await start(t, ON)
+    const { faults } = gateway.provider
+    faults.oauthToken = { kind: 'html', status: 503 }
+    const refused = await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
+    t.equal(refused.status, 502)
+    t.match(await refused.json(), { code: 'UPSTREAM_CREDENTIALS', message: /cannot be reached/ })
+    t.equal(gateway.upstream.seen.length, 0)
+    await gateway.settled()
+    t.match(
+      gateway.logLines().find(({ msg }) => msg === 'request'),
+      { code: 'UPSTREAM_CREDENTIALS', doctor: 'UPSTREAM_CREDENTIALS', call: 'id_token', detail: /503/ }
+    )
+    t.match(
+      gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched'),
+      [{ level: 'warn', audience: gateway.upstream.url, doctor: 'UPSTREAM_CREDENTIALS', detail: /503/ }]
+    )
+    faults.reset()
+    gateway.advance(3)
+    t.equal((await send(`${gateway.url}/public`)).status, 200)
+    const series = readSeries(await scrape(openManagement(t, gateway)))
+    t.equal(series.get('provider_requests_total{call="id_token",result="ok"}'), 1)
+    t.equal(series.get('provider_requests_total{call="id_token",result="server"}'), 1)
+    t.equal(series.get('upstream_errors_total{upstream="default",kind="local"}'), 1)
+  }
+)
+
+t.test(
+  'service credential: a failed renewal is logged once, and requests pass with the old one',
+  async (t) => {
+    const gateway = await start(t, ON)
+    const { faults } = gateway.provider
+    await send(`${gateway.url}/public`)
+    faults.oauthToken = { kind: 'html', status: 503 }
+    const warnings = () =>
+      gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched').length
+    for (const seconds of [3400, 60]) {
+      gateway.advance(seconds)
+      const before = fetches(gateway)
+      t.equal((await send(`${gateway.url}/public`)).status, 200)
+      while (fetches(gateway) === before || warnings() === 0)
+        await new Promise((resolve) => setImmediate(resolve))
+    }
+    t.equal(warnings(), 1)
+    const [first, ...others] = gateway.upstream.seen.map(({ headers }) => headers[NAME])
+    t.same(others, [first, first])
+    gateway.advance(200)
+    t.equal((await send(`${gateway.url}/public`)).status, 502, 'once it has ended')
+  }
+)
+
+t.test('service credential: without credentials of the gateway, every request fails', async (t) => {
+  const gateway = await start(t, ON, { withCredentials: false })
+  const refused = await send(`${gateway.url}/public`)
+  t.match(await refused.json(), { code: 'UPSTREAM_CREDENTIALS' })
+  t.equal(gateway.upstream.seen.length, 0)
+})
+
+t.test('service credential: the token is in no log line, also when the application is away', async (t) => {
+  const gateway = await start(t, { ...ON, 'log.level': 'trace' })
+  await send(`${gateway.url}/public`)
+  const token = String(gateway.upstream.seen[0]?.headers[NAME]).slice('Bearer '.length)
+  await gateway.upstream.close()
+  t.equal((await send(`${gateway.url}/public`)).status, 502)
+  await gateway.settled()
+  for (const part of token.split('.').slice(1)) t.notMatch(gateway.logText(), part)
+})
