@@ -8,6 +8,8 @@ import type { BuildRequestHeaders } from './request-headers.ts'
 
 /** The gateway's own id token, by which it proves to an application who calls. */
 export interface ServiceCredential {
+  /** Begins to fetch a token, so that the first request need not wait for it. */
+  warm(): void
   /** Null: there is a token. Otherwise resolves once there is one, or rejects with `UPSTREAM_CREDENTIALS`. */
   prepare(request: FastifyRequest): Promise<void> | null
   /** Adds the token to the headers of a request that is prepared. */
@@ -41,6 +43,7 @@ export function createServiceCredential(
   }
 
   return {
+    warm: () => void slot?.get(),
     prepare(request) {
       const token = slot?.current() ?? null
       if (token === null) return wait(request)

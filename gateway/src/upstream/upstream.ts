@@ -68,6 +68,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     async register(scope) {
       // Key derivation runs during startup; nothing is served before it ends.
       scope.addHook('onReady', async () => {
+        for (const { credential } of connections.values()) credential?.warm()
         await identities.jwks()
       })
       const noteServiceWorker = createServiceWorkerWatch()

@@ -21,15 +21,35 @@ const NAME = 'x-serverless-authorization'
 const RULES = { 'access.rules': [{ path: '/public', allow: 'public' }] }
 const ON = { ...RULES, 'upstream.googleIdToken': true }
 
-/** A gateway with a service account of its own, but sessions by handover. */
-async function start(t: Test, config: Record<string, unknown>, options: TestGatewayOptions = {}) {
+/** After it, the token of the start is not used, while the stand-in still accepts assertions of the real time. */
+const LIFE_SECONDS = 3592
+
+/**
+ * A gateway with a service account of its own, but sessions by handover. `audiences`: how many tokens it
+ * fetches at its start, which are not counted.
+ */
+async function start(
+  t: Test,
+  config: Record<string, unknown>,
+  { audiences = config === RULES ? 0 : 1, ...options }: TestGatewayOptions & { audiences?: number } = {}
+) {
   const gateway = await startGateway(t, {
     withCredentials: true,
     config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...config },
     ...options
   })
   gateway.provider.accounts.create({ uid: 'ada' })
+  while (fetches(gateway) < audiences) await new Promise((resolve) => setImmediate(resolve))
   gateway.provider.calls.reset()
+  return gateway
+}
+
+/** A gateway whose token has ended. */
+async function startWithEnded(t: Test) {
+  const gateway = await start(t, ON)
+  await send(`${gateway.url}/public`)
+  gateway.upstream.forget()
+  gateway.advance(LIFE_SECONDS)
   return gateway
 }
 
@@ -50,7 +70,7 @@ t.test('service credential: every request has an id token for the origin of the 
   await send(`${gateway.url}/private`, { method: 'POST', body: 'x', headers: { cookie } })
   t.equal(gateway.upstream.seen.length, 3)
   for (const { headers } of gateway.upstream.seen) t.equal(audienceOf(headers[NAME]), gateway.upstream.url)
-  t.equal(fetches(gateway), 1)
+  t.equal(fetches(gateway), 0, 'that of the start')
 })
 
 t.test('service credential: without googleIdToken there is no header and no fetch', async (t) => {
@@ -124,20 +144,19 @@ t.test('service credential: each application gets that of its own audience, or n
     upstream: { url, ...more },
     access: { default: 'public' }
   })
-  const gateway = await start(t, {
-    applications: [
-      place('one', one?.url, { googleIdToken: true }),
-      place('two', two?.url, { googleIdToken: 'https://two.example.com' }),
-      place('three', three?.url, {})
-    ]
-  })
+  const applications = [
+    place('one', one?.url, { googleIdToken: true }),
+    place('two', two?.url, { googleIdToken: 'https://two.example.com' }),
+    place('three', three?.url, {})
+  ]
+  const gateway = await start(t, { applications }, { audiences: 2 })
   const headers = { host: new URL(PUBLIC_ORIGIN).host }
   for (const name of ['one', 'two', 'three', 'one']) await send(`${gateway.url}/${name}/`, { headers })
   t.same(
     [one, two, three].map((upstream) => audienceOf(upstream?.seen[0]?.headers[NAME])),
     [one?.url, 'https://two.example.com', undefined]
   )
-  t.equal(fetches(gateway), 2)
+  t.equal(fetches(gateway), 0, 'those of the start')
 })
 
 t.test('service credential: the handshake of a WebSocket has it', async (t) => {
@@ -174,7 +193,7 @@ t.test('service credential: a retried request has it', async (t) => {
 })
 
 t.test('service credential: 1,000 requests at once, one fetch', async (t) => {
-  const gateway = await start(t, ON)
+  const gateway = await startWithEnded(t)
   const { faults } = gateway.provider
   let release = () => {}
   faults.oauthToken = {
@@ -192,8 +211,23 @@ t.test('service credential: 1,000 requests at once, one fetch', async (t) => {
   t.equal(new Set(gateway.upstream.seen.map(({ headers }) => headers[NAME])).size, 1)
 })
 
+t.test(
+  'service credential: fetched before the first request, once for the new configuration too',
+  async (t) => {
+    const gateway = await start(t, ON)
+    const beside = await startGateway(t, {
+      beside: gateway,
+      state: gateway.state,
+      withCredentials: true,
+      config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...ON }
+    })
+    for (const { url } of [gateway, beside]) t.equal((await send(`${url}/public`)).status, 200)
+    t.equal(fetches(gateway), 0)
+  }
+)
+
 t.test('service credential: a refused request fetches none', async (t) => {
-  const gateway = await start(t, ON)
+  const gateway = await startWithEnded(t)
   t.equal((await send(`${gateway.url}/private`)).status, 401)
   t.equal(fetches(gateway), 0)
 })
@@ -201,7 +235,7 @@ t.test('service credential: a refused request fetches none', async (t) => {
 t.test(
   'service credential: without one, 502 with its own code, and the application gets nothing',
   async (t) => {
-    const gateway = await start(t, ON)
+    const gateway = await startWithEnded(t)
     const { faults } = gateway.provider
     faults.oauthToken = { kind: 'html', status: 503 }
     const refused = await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
@@ -210,7 +244,7 @@ t.test(
     t.equal(gateway.upstream.seen.length, 0)
     await gateway.settled()
     t.match(
-      gateway.logLines().find(({ msg }) => msg === 'request'),
+      gateway.logLines().findLast(({ msg }) => msg === 'request'),
       { code: 'UPSTREAM_CREDENTIALS', doctor: 'UPSTREAM_CREDENTIALS', call: 'id_token', detail: /503/ }
     )
     t.match(
@@ -221,7 +255,7 @@ t.test(
     gateway.advance(3)
     t.equal((await send(`${gateway.url}/public`)).status, 200)
     const series = readSeries(await scrape(openManagement(t, gateway)))
-    t.equal(series.get('provider_requests_total{call="id_token",result="ok"}'), 1)
+    t.equal(series.get('provider_requests_total{call="id_token",result="ok"}'), 2)
     t.equal(series.get('provider_requests_total{call="id_token",result="server"}'), 1)
     t.equal(series.get('upstream_errors_total{upstream="default",kind="local"}'), 1)
   }
@@ -252,7 +286,7 @@ t.test(
 )
 
 t.test('service credential: without credentials of the gateway, every request fails', async (t) => {
-  const gateway = await start(t, ON, { withCredentials: false })
+  const gateway = await start(t, ON, { withCredentials: false, audiences: 0 })
   const refused = await send(`${gateway.url}/public`)
   t.match(await refused.json(), { code: 'UPSTREAM_CREDENTIALS' })
   t.equal(gateway.upstream.seen.length, 0)
