@@ -1,4 +1,5 @@
 import { cookieNamesOf } from '../config/hand-over.ts'
+import { hasOneCookie } from '../config/hosting.ts'
 import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
@@ -63,6 +64,8 @@ export function createResponses(options: ResponsesOptions): Responses {
   const { cookie: cookies } = config
   const languageCookie =
     cookies === undefined ? null : `${cookieNamesOf({ ...config, cookie: cookies }).shared}-lang`
+  // A switch that is forgotten at once would only reload the page.
+  const switches = cookies !== undefined && hasOneCookie({ cookie: cookies }) ? { languageHref: null } : null
 
   /** The same language as the login page. */
   function localeOf({ cookie = '', 'accept-language': header }: AuthRequest['headers']): Locale {
@@ -100,7 +103,7 @@ export function createResponses(options: ResponsesOptions): Responses {
         'content-type': 'text/html; charset=utf-8'
       },
       body: renderPage(
-        { languageHref, ...content, language, reference },
+        { languageHref, ...content, ...switches, language, reference },
         withFilesFrom(filesOrigin, frameFor(authRequest))
       )
     }

@@ -36,7 +36,7 @@ export function createKnownDevices(config: Pick<Config, 'publicUrl' | 'cookie' |
     /** Whether the account was not used on this device before; from now on it was. False if that is not recorded. */
     note(request: FastifyRequest, reply: FastifyReply, owner: Owner): boolean {
       const [key] = keys
-      if (!rememberDevices || key === undefined) return false
+      if (!rememberDevices || !cookie.isKept || key === undefined) return false
       const hashes = keys.map(({ sign }) => sign([PURPOSE, keyOf(owner)]).slice(0, HASH_CHARS))
       const known = readAccounts(request)
       const others = known.filter((account) => !hashes.includes(account))

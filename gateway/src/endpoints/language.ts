@@ -3,6 +3,7 @@ import { LANGUAGE_PARAMETERS, LANGUAGE_PATH } from '../access/login-link.ts'
 import { resolveRedirectTarget } from '../access/redirect-target.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { type CookieNames, cookieNamesOf } from '../config/hand-over.ts'
+import { hasOneCookie } from '../config/hosting.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
@@ -42,7 +43,7 @@ export type PageCookie = ReturnType<typeof createPageCookie>
  * A cookie of the login page. Unsigned: nothing security-relevant may depend on it. Named `<session cookie>-<kind>`, so that it
  * satisfies the session cookie's name prefix. Host-only
  * regardless of the session's domain, and never forwarded to the application. Works only in the scope of
- * @fastify/cookie. `at`: the cookie's origins; default: those sharing the session cookie. `path`: requests it is sent with;
+ * @fastify/cookie. Neither set nor read where only the session cookie reaches the gateway. `at`: the cookie's origins; default: those sharing the session cookie. `path`: requests it is sent with;
  * default: all. With another one, its prefix cannot be `__Host-` (RFC 6265bis, 4.1.3.2).
  */
 export function createPageCookie(
@@ -54,12 +55,15 @@ export function createPageCookie(
   const base = cookieNamesOf(config)[at]
   const name = `${path === '/' ? base : base.replace(/^__Host-/, '__Secure-')}-${kind}`
   const secure = isHttps(config)
+  const isKept = !hasOneCookie(config)
   return {
+    /** False where browsers keep it in vain, because it never reaches the gateway. */
+    isKept,
     /** The value as sent, unvalidated; undefined if absent. */
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    read: (request: FastifyRequest): string | undefined => (isKept ? request.cookies[name] : undefined),
     /** Adds it to the response. `value`: cookie characters only (RFC 6265). `maxAge`: in seconds. */
     set(reply: FastifyReply, value: string, maxAge: number): void {
-      reply.setCookie(name, value, { path, httpOnly: true, secure, sameSite: 'lax', maxAge })
+      if (isKept) reply.setCookie(name, value, { path, httpOnly: true, secure, sameSite: 'lax', maxAge })
     }
   }
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Session } from '../session/session.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 
 /** Window for counting redirects to one path and lifetime of the cookie, in seconds. */
 export const WINDOW_SECONDS = 30
@@ -26,6 +28,19 @@ export function createRedirectCounter(now: () => number) {
     if (!isCurrent) return { kind: 'redirect', count: `1.${nowSeconds}.${path}` }
     if (Number(count) >= MAX_REDIRECTS) return { kind: 'loop' }
     return { kind: 'redirect', count: `${Number(count) + 1}.${Number(since)}.${path}` }
+  }
+}
+
+/**
+ * Returns a function that counts the same at the gateway, for browsers whose only cookie is the session: whether another
+ * redirect of this session to the path would be a loop. With several instances and no store, each counts its own.
+ */
+export function createSessionRedirectCounter({ countCall }: Pick<SharedState, 'countCall'>) {
+  return async function isLoop({ id }: Pick<Session, 'id'>, redirectTarget: string): Promise<boolean> {
+    const session = createHash('sha256').update(id).digest('base64url')
+    const caller = `${session} ${digestPath(redirectTarget)}`
+    const { calls } = await countCall('redirect', caller, WINDOW_SECONDS * 1000)
+    return calls > MAX_REDIRECTS
   }
 }
 

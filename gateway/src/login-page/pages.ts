@@ -12,6 +12,7 @@ import { Fault } from '../errors.ts'
 import type { Locales } from '../http/locales.ts'
 import type { FooterTexts, PageFrame } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { createViews } from './document/page-config.ts'
@@ -31,6 +32,8 @@ export interface LoginPageOptions extends EndpointOptions {
   providerWindowPath: string | null
   /** For the sign-in requirements of their rules. */
   applications: Applications
+  /** Counts redirects across processes. */
+  countCall: SharedState['countCall']
   /** Epoch seconds. */
   now: () => number
   /** Timer for prerendering. */

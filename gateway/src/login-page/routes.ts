@@ -9,7 +9,11 @@ import type { Config } from '../config/schema/schema.ts'
 import { permissionsOf } from '../endpoints/account/description.ts'
 import { createSessionLookup } from '../endpoints/kept-form.ts'
 import { createPageCookie } from '../endpoints/language.ts'
-import { createRedirectCounter, WINDOW_SECONDS } from '../endpoints/redirect-loop.ts'
+import {
+  createRedirectCounter,
+  createSessionRedirectCounter,
+  WINDOW_SECONDS
+} from '../endpoints/redirect-loop.ts'
 import { authRequestOf, isAhead } from '../http/auth-request.ts'
 
 import { markOwnResponse } from '../http/own-response.ts'
@@ -104,11 +108,12 @@ const FORBIDDEN = 403
 
 /** Builds the handlers and what they share. */
 function createLoginHandlers(
-  { config, sessions, now }: Pick<LoginPageOptions, 'config' | 'sessions' | 'now'>,
+  { config, sessions, countCall, now }: Pick<LoginPageOptions, 'config' | 'sessions' | 'countCall' | 'now'>,
   { visits, send }: LoginPages
 ) {
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
+  const isSessionLooping = createSessionRedirectCounter({ countCall })
   const redirectCookie = createPageCookie(config, 'redirects')
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askCookie = createPageCookie(config, 'step-up')
@@ -124,13 +129,25 @@ function createLoginHandlers(
     request: FastifyRequest,
     reply: FastifyReply,
     visit: LoginVisit,
-    { subject }: Session
+    session: Session
   ): Promise<FastifyReply> {
-    const decision = countRedirect(redirectCookie.read(request), visit.redirectTarget)
-    if (decision.kind === 'loop') return sendLoop(request, reply.code(LOOP_DETECTED), visit, subject)
-    // A prefetched page is not shown, so its redirect does not count.
-    if (!isAhead(request)) redirectCookie.set(reply, decision.count, WINDOW_SECONDS)
+    if (await isLoop(request, reply, visit, session))
+      return sendLoop(request, reply.code(LOOP_DETECTED), visit, session.subject)
     return markOwnResponse(request, reply).redirect(visit.redirectTarget, 302)
+  }
+
+  async function isLoop(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { redirectTarget }: LoginVisit,
+    session: Session
+  ): Promise<boolean> {
+    // A prefetched page is not shown, so its redirect does not count.
+    const isShown = !isAhead(request)
+    if (!redirectCookie.isKept) return isShown && (await isSessionLooping(session, redirectTarget))
+    const decision = countRedirect(redirectCookie.read(request), redirectTarget)
+    if (decision.kind === 'redirect' && isShown) redirectCookie.set(reply, decision.count, WINDOW_SECONDS)
+    return decision.kind === 'loop'
   }
 
   async function sendLoop(

@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
 import { cookieNamesOf, createHandOverTest, type HandOverConfig, handsOver } from '../config/hand-over.ts'
+import { hasOneCookie } from '../config/hosting.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
@@ -283,7 +284,8 @@ function createCookies(
             name: names.shared,
             origin: new URL(publicUrl).origin,
             domain: cookie.domain,
-            writesPrevious
+            writesPrevious,
+            ...(hasOneCookie(config) ? { maxParts: 1 } : {})
           })
         : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsPrevious: false }),
     own: createOwnCookies(handsOver(config) ? [...new Set(Object.values(names))] : [names.shared])

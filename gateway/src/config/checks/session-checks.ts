@@ -2,6 +2,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps, isInDomain, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { RESERVED_CLAIMS } from '../defaults.ts'
 import { COOKIE_PREFIX, type HandOverConfig, handsOver } from '../hand-over.ts'
+import { HOSTING_COOKIE, hasOneCookie } from '../hosting.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
 import { checkSignatureKey } from '../signature-keys.ts'
@@ -30,7 +31,9 @@ export function checkCookie(config: Config): Problem[] {
         path: 'cookie.name',
         message:
           'begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts could plant the cookie',
-        hint: 'Remove it for the default, or add a prefix. `cookie.allowPlainName: true` overrides this.'
+        hint: hasOneCookie(config)
+          ? 'Behind Firebase Hosting it cannot have one: set `cookie.allowPlainName: true`. Elsewhere, remove the name.'
+          : 'Remove it for the default, or add a prefix. `cookie.allowPlainName: true` overrides this.'
       },
     !isHttps(config) &&
       cookie.sameSite === 'none' && {
@@ -70,6 +73,11 @@ function checkHandOver(config: HandOverConfig): Problem[] {
   if (!handsOver(config)) return []
   const publicHost = parseUrl(config.publicUrl)?.hostname ?? ''
   return listProblems(
+    hasOneCookie(config) && {
+      path: 'cookie.name',
+      message: `\`${HOSTING_COOKIE}\` is the only cookie behind Firebase Hosting, and hosts of \`applications\` outside \`cookie.domain\` need another for the hand-over`,
+      hint: 'Set a `cookie.domain` that all hosts share, or run one gateway per host.'
+    },
     config.cookie.sameSite === 'strict' && {
       path: 'cookie.sameSite',
       message: '`strict` does not work with hosts of `applications` outside `cookie.domain`',

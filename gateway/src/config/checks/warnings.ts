@@ -3,6 +3,7 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
+import { hasOneCookie } from '../hosting.ts'
 import { valueAt } from '../json-members.ts'
 import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
@@ -22,6 +23,7 @@ export function listWarnings(config: Config): string[] {
   return [
     ...listPlaceWarnings(config),
     ...listSessionWarnings(config),
+    ...listHostingWarnings(config),
     ...listProtectionWarnings(config),
     ...listSignInProviderWarnings(config),
     ...listClientSdkWarnings(config),
@@ -89,6 +91,27 @@ function listSessionWarnings(config: Config): string[] {
   )
 }
 
+/** What does not work where the session cookie is the only one. */
+function listHostingWarnings(config: Config): string[] {
+  if (!hasOneCookie(config)) return []
+  const { session, login, access, applications } = config
+  const rules = [...access.rules, ...applications.flatMap(({ access: own }) => own?.rules ?? [])]
+  const isShared = [config, ...applications].some(({ upstream }) => upstream?.sharedCaching === true)
+  return keepTexts(
+    hasPlainName(config) &&
+      'cookie.name: `__session` has no `__Host-` prefix, so that plain http on this host, and sibling hosts of a domain of your own, can plant the cookie and thereby sign visitors in to an account of theirs; serve every host of the domain on https only, with HSTS for subdomains',
+    'cookie.name: `__session` is the only cookie, and a session must fit into it: accounts whose tokens need more than 3900 bytes are refused with `SESSION_TOO_LARGE`; the application gets no cookies of its own either',
+    login.locales.enabled.length > 1 &&
+      'cookie.name: with `__session`, a chosen language lasts for one page, and the gateway’s own pages offer no choice: they follow the browser',
+    session.rememberDevices &&
+      'session.rememberDevices: no effect with the cookie `__session`; there are no events `session.new-device`',
+    rules.some(({ require }) => require?.signedInWithin !== undefined) &&
+      'access.rules: with the cookie `__session`, visitors whose new sign-in does not satisfy `signedInWithin` (clocks that differ) are asked again instead of getting an explanation',
+    isShared &&
+      'upstream.sharedCaching: with Firebase Hosting in front, its cache keeps responding to a session that has ended or was revoked; set it to false, or send `private` for what needs a session'
+  )
+}
+
 /** Protections that are off or without effect. */
 function listProtectionWarnings(config: Config): string[] {
   const { login, bearer, logout } = config
@@ -102,6 +125,7 @@ function listProtectionWarnings(config: Config): string[] {
       !isHttps(config) &&
       'logout.clearSiteData: not sent, because browsers only apply it on https; use an https publicUrl',
     hasPlainName(config) &&
+      !hasOneCookie(config) &&
       'cookie.name: without `__Host-` or `__Secure-`, plain http and sibling hosts can plant the cookie; `cookie.allowPlainName` allows it',
     login.providers.length > 0 &&
       login.federated.mode === 'redirect' &&

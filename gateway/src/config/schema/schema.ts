@@ -11,7 +11,7 @@ import { application, assertion } from './upstream.ts'
 const sessions = {
   cookie: section('The session cookie.', {
     name: optionalText(
-      'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http. Hosts with their own cookie always use `__Host-…` on https.',
+      'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http. Hosts with their own cookie always use `__Host-…` on https. `__session`: for Firebase Hosting, which passes on no other cookie; sessions must then fit into one cookie.',
       { pattern: '^[A-Za-z0-9_-]{1,64}$' }
     ),
     allowPlainName: flag(
@@ -116,7 +116,7 @@ const sessions = {
       'What a sign-in beyond `session.maxPerAccount` does: `end-oldest` ends the oldest session, whose visitor is informed; `refuse` begins none until another one ends.'
     ),
     rememberDevices: flag(
-      'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is an event `session.new-device` and marked on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications.',
+      'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is an event `session.new-device` and marked on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications. No effect with the cookie `__session`.',
       true
     ),
     cacheBytes: integer('Size of the cache of verified sessions, in bytes.', 67108864, 1048576, 17179869184)

@@ -24,7 +24,7 @@ export interface CookieValues {
   open(value: string, parts: number): OpenedSession
   /**
    * Signs with the first key. `countParts`: number of cookies for a value of that length. Throws a `Fault`
-   * `SESSION_TOO_LARGE` above four.
+   * `SESSION_TOO_LARGE` above `maxParts`.
    */
   encrypt(state: EncryptableState, countParts: (chars: number) => number): string
   /** Whether the value has another format than `encrypt` would write. */
@@ -42,6 +42,8 @@ export interface CookieValueOptions {
   writesPrevious?: boolean
   /** The first signs, all verify. At least one. */
   keys: readonly SessionKey[]
+  /** Number of cookies that a session may need. Default: the most, four. */
+  maxParts?: number
 }
 
 /** Together they stay under 16 KiB of headers, which most servers and proxies accept. */
@@ -76,7 +78,7 @@ const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
  * token>~<signature>`; `b`: ends with the browser.
  */
 export function createCookieValues(options: CookieValueOptions): CookieValues {
-  const { name, origin, keys, readsPrevious = true, writesPrevious = false } = options
+  const { name, origin, keys, readsPrevious = true, writesPrevious = false, maxParts = MAX_PARTS } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
   const read = readsPrevious ? [CURRENT, PREVIOUS] : [CURRENT]
@@ -120,8 +122,10 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       const fields = [...(format.hasId ? [id] : []), times, idToken, encrypted].join(SEPARATOR)
       // Format and part count are one character each, with three separators around them and before the signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
-      if (parts > MAX_PARTS)
-        throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MAX_PARTS} are allowed` })
+      if (parts > maxParts)
+        throw new Fault('SESSION_TOO_LARGE', {
+          detail: `needs ${parts} cookies, the limit is ${maxParts}: id token of ${idToken.length} bytes, refresh token of ${encrypted.length}`
+        })
       const payload = [format.version, parts, fields].join(SEPARATOR)
       return `${payload}${SEPARATOR}${signingKey.sign([...binding, String(parts), payload])}`
     }

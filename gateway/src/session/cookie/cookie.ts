@@ -49,7 +49,7 @@ export interface SessionCookie {
   /** Verifies the signature and decrypts the refresh token. */
   open(reading: { value: string; parts: number }): OpenedSession
   /**
-   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed four cookies. Each
+   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies allowed. Each
    * call gives another value (random nonce), so share one among all waiting requests.
    */
   encrypt(state: EncryptableState): string

@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { loadConfig } from '../../src/config/load.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+
+const file = join(t.testdir(), 'gatehouse.json')
+const upstream = { url: 'http://127.0.0.1:9' }
+
+/** `values`: sections, in place of those of a site behind Firebase Hosting. */
+function load(values: Record<string, unknown> = {}) {
+  const config = {
+    publicUrl: 'https://app.example.com',
+    trustedProxies: ['169.254.0.0/16'],
+    ...(values.applications === undefined ? { upstream } : {}),
+    identityPlatform: { projectId: 'my-project', apiKey: 'key' },
+    cookie: cookieOf(),
+    session: { rememberDevices: false },
+    login: { locales: { enabled: ['en'] } },
+    ...values
+  }
+  writeFileSync(file, JSON.stringify(config))
+  return loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+}
+
+const cookieOf = (more = {}) => ({
+  name: '__session',
+  allowPlainName: true,
+  signatureKeys: [signatureKeyOf('hosting')],
+  ...more
+})
+
+function warningsOf(values: Record<string, unknown> = {}): string[] {
+  const loaded = load(values)
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  return loaded.warnings
+}
+
+function problemsOf(values: Record<string, unknown>) {
+  const loaded = load(values)
+  return loaded.kind === 'invalid' ? loaded.problems : []
+}
+
+t.test('__session: on https refused without `allowPlainName`, and the hint names it', async (t) => {
+  t.match(problemsOf({ cookie: cookieOf({ allowPlainName: false }) }), [
+    { path: 'cookie.name', hint: /Firebase Hosting .* set `cookie\.allowPlainName: true`/ }
+  ])
+  t.same(problemsOf({}), [])
+})
+
+t.test(
+  '__session: what the missing prefix means and what has to fit is a warning, in their own words',
+  async (t) => {
+    t.match(warningsOf(), [
+      /^cookie\.name: `__session` has no `__Host-` prefix, /,
+      /^cookie\.name: .* one cookie|only cookie/
+    ])
+    const other = warningsOf({ cookie: cookieOf({ name: 'sid' }) })
+    t.match(other, [/^cookie\.name: without `__Host-` or `__Secure-`/])
+    t.same(warningsOf({ cookie: cookieOf({ name: null }) }), [], 'control')
+  }
+)
+
+t.test('__session: each feature that needs another cookie is named, only if it is in use', async (t) => {
+  const requirement = { path: '/pay', allow: 'signed-in', require: { signedInWithin: 300 } }
+  const rows: [RegExp, Record<string, unknown>][] = [
+    [/^session\.rememberDevices: no effect/, { session: {} }],
+    [
+      /^cookie\.name: .* a chosen language lasts for one page/,
+      { login: { locales: { enabled: ['en', 'de'] } } }
+    ],
+    [/^access\.rules: .* `signedInWithin`/, { access: { rules: [requirement] } }],
+    [
+      /^access\.rules: .* `signedInWithin`/,
+      { applications: [{ name: 'home', upstream, access: { rules: [requirement] } }] }
+    ],
+    [/^upstream\.sharedCaching: /, { upstream: { ...upstream, sharedCaching: true } }]
+  ]
+  const usual = warningsOf()
+  for (const [pattern, values] of rows) {
+    t.notOk(
+      usual.some((warning) => pattern.test(warning)),
+      `${pattern}`
+    )
+    t.ok(
+      warningsOf(values).some((warning) => pattern.test(warning)),
+      `${pattern}`
+    )
+    const elsewhere = warningsOf({ ...values, cookie: cookieOf({ name: null }) })
+    t.notOk(
+      elsewhere.some((warning) => pattern.test(warning)),
+      `${pattern}: another cookie`
+    )
+  }
+})
+
+t.test(
+  '__session: hosts that sessions are handed over to are refused, hosts of one domain accepted',
+  async (t) => {
+    const applications = [
+      { name: 'home', upstream },
+      { name: 'wiki', host: 'wiki.example.com', upstream }
+    ]
+    t.match(problemsOf({ applications }), [{ path: 'cookie.name', hint: /cookie\.domain/ }])
+    t.same(problemsOf({ applications, cookie: cookieOf({ domain: 'example.com' }) }), [])
+    t.same(problemsOf({ applications, cookie: cookieOf({ name: null }) }), [], 'another cookie')
+  }
+)

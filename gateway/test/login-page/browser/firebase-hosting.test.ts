@@ -1,0 +1,103 @@
+import t, { type Test } from 'tap'
+import { noteComplaints } from '../../fixtures/browser/complaints.ts'
+import {
+  installProviderPages,
+  reachProvider,
+  signInAtProvider
+} from '../../fixtures/browser/provider-pages.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { signInAt } from '../../fixtures/several-hosts.ts'
+import { startHostingFront } from '../../fixtures/wire/hosting-front.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
+
+/** A browser at the gateway behind Firebase Hosting. `passedCookie`: the only one that the front passes on. */
+async function startVisit(t: Test, passedCookie = '__session') {
+  const [port = 0, backendPort = 0] = await findFreePorts(2)
+  const origin = `http://localhost:${port}`
+  const application = await startUpstream((req, res) => {
+    res.setHeader('content-type', 'text/html')
+    res.end(`<link rel="icon" href="data:,"><p id="user">${req.headers['x-forwarded-user']}</p>
+<a href="/logout">Sign out</a>`)
+  })
+  t.teardown(() => application.close())
+  const gateway = await startGateway(t, {
+    publicUrl: origin,
+    port: backendPort,
+    upstreamUrl: application.url,
+    config: {
+      'cookie.name': '__session',
+      'login.locales.enabled': ['en', 'de'],
+      'login.providers': [{ id: 'google.com' }],
+      'login.federated.mode': 'redirect'
+    }
+  })
+  const at = { rawId: 'gia', email: 'gia@example.com' }
+  gateway.provider.accounts.create({
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    password: 'the-password-of-ada'
+  })
+  gateway.provider.accounts.create({
+    uid: 'gia',
+    email: at.email,
+    linkedProviders: [{ providerId: 'google.com', rawId: at.rawId }]
+  })
+  await startHostingFront(t, { port, backendPort, passedCookie })
+  const context = await (await sharedChromium()).newContext()
+  t.teardown(() => context.close())
+  await installProviderPages(context)
+  const complaints = noteComplaints(context)
+  return { gateway, origin, context, page: await context.newPage(), complaints, at }
+}
+
+t.test('firebase hosting, browser: sign-in with a password, sign-out and a language', { skip }, async (t) => {
+  const { gateway, origin, context, page, complaints } = await startVisit(t)
+  await page.goto(`${origin}/x?y=1`)
+  await signInAt(page, gateway)
+  await page.waitForURL(`${origin}/x?y=1`)
+  t.equal(await page.locator('#user').innerText(), 'ada')
+  t.same(
+    (await context.cookies()).map(({ name }) => name),
+    ['__session']
+  )
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  t.same(await context.cookies(), [])
+  await page.goto(`${origin}/login?lang=de`)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+  t.same(complaints, [])
+})
+
+t.test('firebase hosting, browser: a redirect to a provider and back signs in', { skip }, async (t) => {
+  const { origin, context, page, at } = await startVisit(t)
+  await page.goto(`${origin}/x`)
+  await page.getByRole('button', { name: 'Continue with Google', exact: true }).click()
+  await reachProvider(page)
+  await signInAtProvider(page, at)
+  await page.waitForURL(`${origin}/x`)
+  t.equal(await page.locator('#user').innerText(), 'gia')
+  t.same(
+    (await context.cookies()).map(({ name }) => name),
+    ['__session']
+  )
+})
+
+t.test(
+  'firebase hosting, browser: if even that cookie is dropped, the page explains it instead of looping',
+  { skip },
+  async (t) => {
+    const { gateway, origin, page } = await startVisit(t, 'another')
+    let loads = 0
+    page.on('framenavigated', () => {
+      loads += 1
+    })
+    await page.goto(`${origin}/x`)
+    await signInAt(page, gateway)
+    await page.getByText("Your browser doesn't keep your sign-in.").waitFor()
+    t.equal(new URL(page.url()).pathname, '/login')
+    t.ok(loads < 6, `${loads} navigations`)
+  }
+)
