@@ -15,6 +15,11 @@ export interface LogDestinationOptions {
   fd: number
   /** Buffer limit; lines beyond it are dropped. Default 16 MiB. */
   mostBytes?: number
+  /**
+   * Whether lines are written at once, without waiting for others: for platforms that take the processor away between requests.
+   * Default false.
+   */
+  isPrompt?: boolean
   /** Called after lines were lost, once there is space again; what it writes goes where they are missing. */
   onLost: (lines: number) => void
   /** Called once, if the log cannot be written or lines were lost because it is not read. `code`: such as `ENOSPC`. */
@@ -45,7 +50,7 @@ export interface LogDestination {
  * buffer is bounded; lines beyond it are dropped and counted until half of it is free again.
  */
 export function createLogDestination(options: LogDestinationOptions): LogDestination {
-  const { mostBytes = MAX_WAITING_BYTES, onLost, onFailure } = options
+  const { mostBytes = MAX_WAITING_BYTES, isPrompt = false, onLost, onFailure } = options
   let fd: number | null = options.fd
   /** Runs after the current write. */
   let move: (() => void) | null = null
@@ -149,7 +154,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
 
   function writeMore(): void {
     if (waitingBytes === 0) for (const settle of flushed) settle()
-    const isWorthIt = isDue || rest !== null || waitingBytes >= MIN_WRITE_BYTES
+    const isWorthIt = isPrompt || isDue || rest !== null || waitingBytes >= MIN_WRITE_BYTES
     if (fd === null || waitingBytes === 0 || !isWorthIt) {
       state = 'idle'
       gather()

@@ -46,6 +46,8 @@ export type GatewayLogger = Logger & { readonly lines: LineWriter }
 
 export interface Log {
   logger: GatewayLogger
+  /** Whether lines are written at once; see `createLogDestination`. */
+  isPrompt: boolean
   /** Sets the line format; JSON until then. */
   setFormat(format: LineFormat): void
   /** Writes one or more complete lines unchanged. */
@@ -61,13 +63,14 @@ export interface Log {
  * Logs to standard output in the background, as JSON unless another format is set. Output problems never
  * block or stop the gateway: lines beyond the buffer (16 MiB) are dropped and replaced by a line `log lines
  * lost` with their number. `stream`: another destination, line by line. `onFailure`: called once if standard
- * output cannot be written or is not read; `code` is such as `ENOSPC`. `fields`: added to every line.
+ * output cannot be written or is not read; `code` is such as `ENOSPC`. `fields`: added to every line. `isPrompt`: see
+ * `createLogDestination`.
  */
 export function createLog(
   level: LogLevel,
   stream?: DestinationStream,
   onFailure: (code: string) => void = () => {},
-  fields: object = {}
+  { fields = {}, isPrompt = false }: { fields?: object; isPrompt?: boolean } = {}
 ): Log {
   const base = { service: 'gatehouse', ...fields }
   const timestamp = createTimestamp()
@@ -91,6 +94,7 @@ export function createLog(
     const { setFormat, write } = createLineFormat(stream)
     return {
       logger: createLogger({ write }),
+      isPrompt,
       setFormat,
       writeLine: (line) => stream.write(line),
       flush: async () => {},
@@ -100,6 +104,7 @@ export function createLog(
   }
   const destination = createLogDestination({
     fd: STANDARD_OUTPUT,
+    isPrompt,
     onLost: (lines) => ownLogger.warn({ lines }, 'log lines lost'),
     onFailure
   })
@@ -109,7 +114,7 @@ export function createLog(
   const ownLogger = logger.child({}, { level: 'warn' })
   const { write: writeLine, writeRest, condition } = destination
   const flush = () => destination.flush(FLUSH_MS)
-  return { logger, setFormat, writeLine, flush, writeRest, condition }
+  return { logger, isPrompt, setFormat, writeLine, flush, writeRest, condition }
 }
 
 /** Sits between logger and destination, so the format can change while both stay. */

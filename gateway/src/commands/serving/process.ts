@@ -7,6 +7,9 @@ import { UnusableConfig } from '../../serving/serving.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
 import { describeProblems } from '../load-config.ts'
 
+/** Set by Cloud Run and other Knative platforms, which throttle the processor between requests. */
+const SERVERLESS_VARIABLE = 'K_SERVICE'
+
 /** A log on standard output that no missing or slow reader can end or block. */
 export function openLog(level: LogLevel, fields: object = {}): Log {
   // Accessing the streams also makes pipes and sockets non-blocking, which the log depends on.
@@ -16,7 +19,8 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   const tellFailure = (code: string) => {
     process.stderr.write(`gatehouse: the log cannot be written (${code}); requests are still served\n`)
   }
-  const log = createLog(level, undefined, tellFailure, fields)
+  const isPrompt = process.env[SERVERLESS_VARIABLE] !== undefined
+  const log = createLog(level, undefined, tellFailure, { fields, isPrompt })
   process.once('exit', () => log.writeRest())
   return log
 }

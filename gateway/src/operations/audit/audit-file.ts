@@ -31,6 +31,8 @@ export interface AuditFile {
 
 interface AuditFileOptions {
   path: string
+  /** See `createLogDestination`. */
+  isPrompt: boolean
   /** Called after lines were lost, once there is space again. */
   onLost: (lines: number) => void
   /** Called once if the file cannot be written. `code`: such as `ENOSPC`. */
@@ -41,10 +43,10 @@ interface AuditFileOptions {
 export function openAuditFile(
   options: AuditFileOptions
 ): { kind: 'opened'; file: AuditFile } | { kind: 'invalid'; problem: Problem } {
-  const { path, onLost, onFailure } = options
+  const { path, isPrompt, onLost, onFailure } = options
   const opened = openToAppend(path)
   if (opened.kind === 'invalid') return opened
-  const destination = createLogDestination({ fd: opened.fd, onLost, onFailure })
+  const destination = createLogDestination({ fd: opened.fd, isPrompt, onLost, onFailure })
   const { write, condition, writeRest } = destination
 
   const file: AuditFile = {

@@ -87,6 +87,7 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   function open(path: string): ReturnType<typeof openAuditFile> {
     return openAuditFile({
       path,
+      isPrompt: log.isPrompt,
       onLost(lines) {
         own.warn({ lines }, 'audit lines lost')
         write('warn', { event: 'audit.lost', lines })
