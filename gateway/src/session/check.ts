@@ -2,6 +2,7 @@ import { Fault } from '../errors.ts'
 import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import type { NoteActivity } from './activity.ts'
 import {
   ended,
@@ -63,6 +64,8 @@ export interface SessionCheckOptions {
   spans?: Spans
   /** Receives `session.seen`; optional. */
   report?: EventSink
+  /** Learns first what other processes said while this one had no processor. Default: nothing was said. */
+  catchUp?: SharedState['catchUp']
   /** Epoch seconds. */
   now: () => number
 }
@@ -73,7 +76,7 @@ export interface SessionCheckOptions {
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
   const { cookie, verifyIdToken, revocation, limits, cached, connections, now } = options
-  const { spans = NO_SPANS, report = ignoreEvents } = options
+  const { spans = NO_SPANS, report = ignoreEvents, catchUp } = options
   const { lookups } = cached
   const passing = createPassing(options)
   const { renew, checkRules } = createRenewal({ ...options, passing })
@@ -81,6 +84,11 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
+    const missed = catchUp?.() ?? null
+    return missed === null ? checkReading(reading) : missed.then(() => checkReading(reading))
+  }
+
+  function checkReading(reading: PresentCookie): SessionCheck | Promise<SessionCheck> {
     const session = cached.recall(reading)
     if (session === undefined) lookups.misses += 1
     else lookups.hits += 1

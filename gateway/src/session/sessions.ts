@@ -159,6 +159,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       connections,
       spans,
       report,
+      ...(shared.catchUp === undefined ? {} : { catchUp: shared.catchUp }),
       now
     })
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)

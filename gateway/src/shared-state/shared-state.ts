@@ -43,6 +43,12 @@ export interface SharedState {
   /** Resolves once earlier messages of others have arrived, or cannot be had yet. Never rejects. */
   ready(): Promise<void>
 
+  /**
+   * Null while messages of others arrive as documented. After a time without a processor, resolves once those of that time have
+   * arrived, or cannot be had within the store's timeout. Never rejects. Undefined: nothing can be missed, or noticed.
+   */
+  catchUp?: () => Promise<void> | null
+
   /** Condition of the store; null: there is none. */
   condition(): StoreCondition | null
 

@@ -5,7 +5,7 @@ import type { StoreClient } from '../../src/shared-state/store/clients.ts'
 import { createStoreKeys, openEncrypted } from '../../src/shared-state/store/encrypted-names.ts'
 import type { StoreLink } from '../../src/shared-state/store/link.ts'
 import { createMessages, createSubscription } from '../../src/shared-state/store/messages.ts'
-import { NOW } from '../fixtures/clock.ts'
+import { createClock, NOW } from '../fixtures/clock.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const keys = createStoreKeys([signatureKeyOf('messages')])
@@ -15,17 +15,69 @@ const sealed = (...fields: unknown[]) => keys[0]?.encryption.encrypt(JSON.string
 function createPlace(entries: unknown) {
   const replies = [entries]
   const client = { xrange: async () => replies.shift() ?? [] } as unknown as StoreClient
-  const link: Pick<StoreLink, 'run' | 'write' | 'lookSoon'> = {
-    run: (_op, ask) => ask(client),
+  const clock = createClock()
+  const state = { isUp: true, responds: true }
+  const link: Pick<StoreLink, 'run' | 'write' | 'lookSoon' | 'condition'> = {
+    run: async (_op, ask) => (state.responds ? await ask(client) : null),
     write: async () => true,
-    lookSoon: () => {}
+    lookSoon: () => {},
+    condition: () => ({ isUp: state.isUp, sinceSeconds: NOW, detail: null })
   }
-  const options = { stream: 's', channel: 'c', longestSeconds: 60, now: () => NOW }
+  const options = { stream: 's', channel: 'c', longestSeconds: 60, timeoutMs: 50, now: clock.now }
   const messages = createMessages({ link: link as StoreLink, keys, ...options })
   const texts: string[] = []
   messages.subscribe('news', (text) => texts.push(text))
-  return { messages, texts }
+  return { messages, texts, replies, state, ...clock }
 }
+
+t.test(
+  'store messages: after 8 s without a reading, those of that time are caught up with once',
+  async (t) => {
+    const { messages, texts, replies, advance } = createPlace([])
+    await messages.read()
+    advance(7)
+    t.equal(messages.catchUp(), null, 'others arrive as usual')
+    advance(1)
+    replies.push([['1-0', ['m', sealed('news', 'missed', NOW + 60)]]])
+    const [first, second] = [messages.catchUp(), messages.catchUp()]
+    t.equal(first, second, 'all requests wait for one reading')
+    await first
+    t.strictSame(texts, ['missed'])
+    t.equal(messages.catchUp(), null)
+  }
+)
+
+t.test(
+  'store messages: catching up waits for the timeout at most, and not at all without the store',
+  async (t) => {
+    const { messages, state, advance } = createPlace([])
+    await messages.read()
+    advance(60)
+    state.responds = false
+    // Timeouts alone keep no process alive.
+    const alive = setInterval(() => {}, 1000)
+    t.teardown(() => clearInterval(alive))
+    const missed = messages.catchUp()
+    t.type(missed, Promise)
+    await missed
+    t.type(messages.catchUp(), Promise, 'still behind')
+    state.isUp = false
+    await messages.catchUp()
+    t.equal(messages.catchUp(), null)
+  }
+)
+
+t.test(
+  'store messages: a stream that cannot be read is a response, for which no request waits again',
+  async (t) => {
+    const { messages, advance, replies } = createPlace([])
+    await messages.read()
+    advance(60)
+    replies.push([null])
+    await messages.catchUp()
+    t.equal(messages.catchUp(), null)
+  }
+)
 
 t.test(
   'store messages: entries in another form than a store sends end reading, those in the right form are read',

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { untilAborted } from '../../async/schedule.ts'
 import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
 import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
@@ -10,6 +11,8 @@ const MAX_KEPT = 200_000
 const PAGE = 500
 /** Encryption context: no message can be moved elsewhere. */
 const CONTEXT = 'messages'
+/** Without a reading for this long, in seconds, the process was not running: the link looks at the store every 5 s. */
+const BEHIND_AFTER_SECONDS = 8
 /** Reread after a lost connection, in milliseconds: another server may lag a little. */
 const READ_AGAIN_MS = 60_000
 
@@ -27,6 +30,8 @@ export interface MessagesOptions {
   channel: string
   /** Maximum validity of a message in seconds; the stream is kept that long. */
   longestSeconds: number
+  /** Longest wait for messages that were missed. */
+  timeoutMs: number
   /** Epoch seconds. */
   now: () => number
 }
@@ -35,14 +40,24 @@ export interface MessagesOptions {
  * Encrypted messages in a stream of the store. A notification announces each, but the stream is
  * authoritative: after an interruption, a process reads on where it stopped.
  */
-export function createMessages({ link, keys, stream, channel, longestSeconds, now }: MessagesOptions) {
+export function createMessages(options: MessagesOptions) {
+  const { link, keys, stream, channel, longestSeconds, timeoutMs, now } = options
   const topics = new EventEmitter<Record<string, [text: string]>>()
   /** Id of the last message read. */
   let last = '0'
   let reading: Promise<void> | null = null
   let isMore = false
+  let readAtSeconds = Number.NEGATIVE_INFINITY
+  let missed: Promise<void> | null = null
+  let arrived = () => {}
 
-  async function readOn(): Promise<void> {
+  function noteReading(): void {
+    readAtSeconds = now()
+    arrived()
+  }
+
+  /** Whether the store responded, with whatever. */
+  async function readOn(): Promise<boolean> {
     for (;;) {
       const entries = await link.run('read', (client) =>
         client.xrange(stream, `(${last}`, '+', 'COUNT', PAGE)
@@ -51,11 +66,11 @@ export function createMessages({ link, keys, stream, channel, longestSeconds, no
       const page: readonly unknown[] = Array.isArray(entries) ? entries : []
       for (const entry of page) {
         const [id, fields] = Array.isArray(entry) ? entry : []
-        if (typeof id !== 'string' || !Array.isArray(fields)) return
+        if (typeof id !== 'string' || !Array.isArray(fields)) return true
         last = id
         deliver(fields[1])
       }
-      if (page.length < PAGE) return
+      if (page.length < PAGE) return entries !== null
     }
   }
 
@@ -75,7 +90,7 @@ export function createMessages({ link, keys, stream, channel, longestSeconds, no
       try {
         while (isMore) {
           isMore = false
-          await readOn()
+          if (await readOn()) noteReading()
         }
       } finally {
         reading = null
@@ -84,8 +99,24 @@ export function createMessages({ link, keys, stream, channel, longestSeconds, no
     return reading
   }
 
+  /** Survives a broken connection: the next one reads too. */
+  async function awaitMissed(): Promise<void> {
+    const reading = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    void read()
+    await untilAborted(reading, AbortSignal.timeout(timeoutMs)).catch(() => {})
+    missed = null
+  }
+
   return {
     read,
+    catchUp(): Promise<void> | null {
+      if (missed !== null) return missed
+      if (now() - readAtSeconds < BEHIND_AFTER_SECONDS || !link.condition().isUp) return null
+      missed = awaitMissed()
+      return missed
+    },
     subscribe(topic: string, listener: (text: string) => void): void {
       topics.on(topic, listener)
       // Earlier messages were not delivered to it.
@@ -105,7 +136,7 @@ export function createMessages({ link, keys, stream, channel, longestSeconds, no
       })
     },
     /** Rereads what may have been missed and delivers it. */
-    async catchUp(): Promise<void> {
+    async readAgain(): Promise<void> {
       const [ms = '0'] = last.split('-')
       last = String(Math.max(0, Number(ms) - READ_AGAIN_MS))
       await read()

@@ -51,7 +51,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
     client,
     probeName,
     timeoutMs,
-    onThere: (wasAway) => (wasAway ? messages.catchUp() : messages.read()),
+    onThere: (wasAway) => (wasAway ? messages.readAgain() : messages.read()),
     report,
     schedule,
     now
@@ -62,6 +62,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
     stream: `${prefix}:messages`,
     channel,
     longestSeconds,
+    timeoutMs,
     now
   })
   const subscription = createSubscription({
@@ -89,6 +90,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
 
     publish: messages.publish,
     subscribe: messages.subscribe,
+    catchUp: messages.catchUp,
     ...createLists({ link, keys, prefix, now }),
     condition: link.condition,
     ready: () => started,
