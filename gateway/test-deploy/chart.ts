@@ -13,6 +13,7 @@ import { completeExample, listConfigExamples } from '../test/fixtures/repository
 import { CHART, TEMPLATE, valuesOf } from './chart-arguments.ts'
 import { checkTestPod } from './chart-test-pod.ts'
 import { checkValues } from './chart-values.ts'
+import { buildDecoder } from './decoder.ts'
 import { runOrFail, runTool } from './tool.ts'
 
 const HERE = packagePath('gateway', 'test-deploy', 'chart')
@@ -192,15 +193,12 @@ async function checkTypes(
   rendered: ReadonlyMap<string, string>,
   folder: string
 ): Promise<void> {
-  const go = findProgram('GO_PATH', 'go')
-  const decoder = join(folder, 'decode')
-  const built =
-    go === null ? null : await runTool(go, ['build', '-o', decoder, '.'], { cwd: join(HERE, 'decode') })
-  if (built?.code !== 0) {
-    const reason = built === null ? 'go not found' : (built.stderr.trim().split('\n').at(-1) ?? '')
-    checks.skip('chart: types of Kubernetes', `their strict decoder cannot be built: ${reason}`)
+  const built = await buildDecoder(folder)
+  if (built.kind === 'missing') {
+    checks.skip('chart: types of Kubernetes', built.reason)
     return
   }
+  const { decoder } = built
   const example = readFileSync(packagePath('deploy', 'kubernetes.yaml'), 'utf8')
   for (const [name, text] of [...rendered, ['kubernetes.yaml', example] as const]) {
     await checks.check(`chart: ${name} has only fields of Kubernetes`, async () => {

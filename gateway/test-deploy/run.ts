@@ -1,6 +1,7 @@
 import { runGroups } from '../test/fixtures/commands/groups.ts'
 import { checkChart } from './chart.ts'
 import { checkContainers } from './containers.ts'
+import { checkGoogleCloud } from './google-cloud.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkPackage } from './npm-package.ts'
 import { checkUnits } from './units.ts'
@@ -11,5 +12,6 @@ await runGroups('deploy', {
   chart: checkChart,
   package: checkPackage,
   containers: checkContainers,
+  'google-cloud': checkGoogleCloud,
   units: checkUnits
 })

@@ -20,6 +20,7 @@ const KNOWN: readonly RegExp[] = [
   /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,
   /^deploy\/examples\/([a-z-]+\/)*[\w.-]+$/,
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.(md|svg))$/,
+  /^deploy\/google-cloud\/(settings\/)?[\w-]+\.(md|tf|yaml)$/,
   /^dist\/bundle\/(demo\/)?[\w.-]+\.c?js(\.map)?$/,
   /^dist\/(gatehouse\.cdx\.json|LICENSES\.txt|revision)$/,
   /^dist\/login-ui\/(index\.html|\.vite\/manifest\.json)$/,

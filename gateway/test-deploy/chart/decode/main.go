@@ -22,6 +22,23 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
+// Service of Cloud Run's manifests (https://github.com/knative/specs/blob/main/specs/serving/knative-api-specification-1.0.md),
+// with the fields of Kubernetes that its containers take.
+type knativeService struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata"`
+	Spec              struct {
+		Template struct {
+			metav1.ObjectMeta `json:"metadata"`
+			Spec              struct {
+				corev1.PodSpec       `json:",inline"`
+				ContainerConcurrency int64 `json:"containerConcurrency"`
+				TimeoutSeconds       int64 `json:"timeoutSeconds"`
+			} `json:"spec"`
+		} `json:"template"`
+	} `json:"spec"`
+}
+
 func newObject(meta metav1.TypeMeta) any {
 	switch meta.APIVersion + " " + meta.Kind {
 	case "v1 ConfigMap":
@@ -50,6 +67,8 @@ func newObject(meta metav1.TypeMeta) any {
 		return &monitoringv1.ServiceMonitor{}
 	case "monitoring.coreos.com/v1 PrometheusRule":
 		return &monitoringv1.PrometheusRule{}
+	case "serving.knative.dev/v1 Service":
+		return &knativeService{}
 	}
 	return nil
 }
