@@ -1,8 +1,11 @@
 import t, { type Test } from 'tap'
-import { PAGE, postSession, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { publicUrlCheck } from '../../src/commands/doctor/checks/public-url.ts'
+import { examine } from '../../src/commands/doctor/doctor.ts'
+import { contextWith } from '../fixtures/commands/doctor-context.ts'
+import { PAGE, postSession, startGateway, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { createCookieJar } from '../fixtures/wire/cookie-jar.ts'
-import { startHostingFront } from '../fixtures/wire/hosting-front.ts'
+import { SERVICE_HOST, startHostingFront } from '../fixtures/wire/hosting-front.ts'
 import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -202,6 +205,30 @@ t.test('firebase hosting: the application sees the public host, whatever host th
     cookie: undefined
   })
 })
+
+t.test(
+  'firebase hosting: the doctor reaches the gateway, and names the host that it does not trust',
+  async (t) => {
+    const look = async (trustedProxies: string[]) => {
+      const { origin, now } = await startBehindHosting(t, { config: { trustedProxies } })
+      const config = testConfig({ publicUrl: origin, trustedProxies, 'cookie.name': '__session' })
+      const inspected = { config, credentials: null, problems: [], hash: null, warnings: [] }
+      const { signal } = new AbortController()
+      const [finding] = await examine([publicUrlCheck], contextWith({ inspected, now }), {
+        isOffline: false,
+        deadline: () => signal
+      })
+      return finding
+    }
+    t.match(await look(['127.0.0.0/8']), { status: 'ok', seen: /^through the proxy: host localhost:\d+,/ })
+    const untrusted = await look([])
+    t.match(untrusted, { status: 'warn' })
+    t.match(
+      JSON.stringify(untrusted),
+      new RegExp(`sees the host ${SERVICE_HOST} .*trust its X-Forwarded-Host`)
+    )
+  }
+)
 
 t.test('firebase hosting: several hosts need the proxies of the service in `trustedProxies`', async (t) => {
   const [home, wiki] = [await named('home'), await named('wiki')]
