@@ -103,6 +103,28 @@ t.test(
   }
 )
 
+t.test(
+  'recovery: a process that had no processor leaves the probe to the request that gave it back',
+  async (t) => {
+    for (const [frozenSeconds, isLeft] of [
+      [4, false],
+      [20, true]
+    ] as const) {
+      const { ask, changes, clock, failFiveTimes, server, state, timers } = await startLine(t)
+      await failFiveTimes(reset)
+      state.response = good
+      clock.advance(frozenSeconds)
+      const before = server.requests.length
+      await timers.advance(0.125)
+      t.equal(server.requests.length - before, isLeft ? 0 : 1, `${frozenSeconds} s`)
+      t.equal((await ask()).kind, 'ok')
+      await timers.advance(RECOVERY_SECONDS)
+      t.equal(server.requests.length - before, isLeft ? 1 : 2, 'and no further probe')
+      t.strictSame(changes, ['refresh opened', 'refresh closed'])
+    }
+  }
+)
+
 t.test('recovery: probes that never get a response do not delay the next probe', async (t) => {
   const { ask, changes, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
@@ -264,7 +286,7 @@ t.test('recovery: a visitor gets 503 during an outage, and a refreshed session r
   while (timers.length === 0) t.equal((await visit()).status, 503)
   gateway.provider.faults.refresh = { kind: 'ok' }
   t.equal((await visit()).status, 503, 'in the pause')
-  gateway.advance(5)
+  gateway.advance(3)
   gateway.provider.calls.reset()
   timers[0]?.run()
   while (!gateway.logText().includes('circuit closed')) await turn()

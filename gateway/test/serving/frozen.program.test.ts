@@ -203,6 +203,22 @@ t.test(
   }
 )
 
+t.test('frozen: a provider that is back is asked by the first request', { skip, buffered }, async (t) => {
+  const { provider, start, signIn } = await startPlace(t, {}, 3)
+  const gateway = await start()
+  const cookies = []
+  for (let secondsAgo = 0; secondsAgo < 6; secondsAgo += 1) cookies.push(await signIn(gateway, secondsAgo))
+  await delay(3500)
+  provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  for (const cookie of cookies) t.notOk(await passes(gateway, cookie), 'an outage')
+  await gateway.printed(/circuit opened/)
+  await freeze(gateway)
+  provider.faults.refresh = { kind: 'ok' }
+  await delay(8000)
+  const [cookie = ''] = cookies
+  t.equal((await thawWith(gateway, '/page', { headers: { cookie } })).status, 200)
+})
+
 /** Two gateways with one store, and a session that both know. */
 async function startTwo(t: Test) {
   const store = await startStore(t)

@@ -168,6 +168,10 @@ function notAsked({ family: call, lastFailure: last }: Line, pauseSeconds: numbe
 
 /** How long probing continues without any caller. */
 const UNWANTED_SECONDS = 60
+/** A timer this late, in seconds, was not delayed by load. */
+const LATE_SECONDS = 3
+/** By then a request that came first has made its call. */
+const ASKED_BY_THEN_SECONDS = 0.5
 
 type Prober = ReturnType<typeof createProber>
 
@@ -189,6 +193,7 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions) {
   let call: ProviderCall | null = null
   let cancel: (() => void) | null = null
   let wantedAt = Number.NEGATIVE_INFINITY
+  let dueAt = Number.POSITIVE_INFINITY
   let isStopped = schedule === null
 
   function forget(): void {
@@ -201,12 +206,19 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions) {
   function watch(): void {
     const seconds = circuit.probeDueSeconds()
     if (circuit.isClosed() || isStopped) forget()
-    else if (call !== null && seconds !== null) cancel ??= schedule?.(seconds, fire) ?? null
+    else if (call !== null && seconds !== null && cancel === null) plan(seconds)
+  }
+
+  function plan(seconds: number): void {
+    dueAt = now() + seconds
+    cancel = schedule?.(seconds, fire) ?? null
   }
 
   function fire(): void {
     cancel = null
-    if (now() - wantedAt > UNWANTED_SECONDS) forget()
+    // The process had no processor. The request that gave it back makes the call itself, instead of being refused during it.
+    if (now() - dueAt > LATE_SECONDS) plan(ASKED_BY_THEN_SECONDS)
+    else if (now() - wantedAt > UNWANTED_SECONDS) forget()
     else if (call !== null && circuit.probeDueSeconds() === 0) probe(call)
     watch()
   }
