@@ -89,6 +89,30 @@ t.test(
   }
 )
 
+/** More than the difference between refresh tokens of production, about 250 characters, and those here. */
+const RESERVE_BYTES = 350
+
+for (const acquire of MODES)
+  t.test(`firebase hosting: ${acquire}, the most custom claims that an account can have fit`, async (t) => {
+    const { openBrowser, provider } = await startBehindHosting(t, { acquire })
+    // 1000 characters of JSON: https://cloud.google.com/identity-platform/docs/how-to-configure-custom-claims
+    const customClaims = { roles: 'x'.repeat(1000 - '{"roles":""}'.length) }
+    provider.accounts.create({
+      uid: 'max',
+      email: 'maximilian@example.com',
+      displayName: 'Max',
+      customClaims
+    })
+    const { visit, signIn } = openBrowser()
+    const signedIn = await signIn('max')
+    t.equal(signedIn.status, 200)
+    const [cookie = ''] = signedIn.headers.getSetCookie()
+    const bytes = (cookie.split(';', 1)[0] ?? '').length
+    t.ok(bytes < 3900 - RESERVE_BYTES, `${bytes} bytes`)
+    t.comment(`${acquire}: ${bytes} bytes`)
+    t.equal(await userOf(await visit('/x')), 'max')
+  })
+
 t.test('firebase hosting: tokens beyond one cookie are refused with the reason in the log', async (t) => {
   const { openBrowser, provider, logLines, settled } = await startBehindHosting(t)
   provider.accounts.create({ uid: 'eve', displayName: 'x'.repeat(4000) })
@@ -122,8 +146,8 @@ t.test(
 )
 
 t.test('firebase hosting: the fourth redirect of a session to one path in 30 s is a loop', async (t) => {
-  const { openBrowser, advance } = await startBehindHosting(t)
-  const [ada, bob] = [openBrowser(), openBrowser()]
+  const gateway = await startBehindHosting(t)
+  const [ada, bob] = [gateway.openBrowser(), gateway.openBrowser()]
   await ada.signIn('ada')
   await bob.signIn('bob')
   const bounce = async ({ open }: typeof ada, path = 'x', headers = {}) =>
@@ -136,7 +160,7 @@ t.test('firebase hosting: the fourth redirect of a session to one path in 30 s i
   t.equal(await bounce(ada), 508)
   t.equal(await bounce(ada, 'y'), 302, 'another path')
   t.equal(await bounce(bob), 302, 'another session')
-  advance(31)
+  gateway.advance(31)
   t.equal(await bounce(ada), 302, 'half a minute later')
   t.same([...ada.names], ['__session'])
 })
