@@ -18,9 +18,6 @@ import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
  */
 
 const skip = process.platform === 'linux' ? false : 'reads /proc'
-// They wait most of the time.
-t.jobs = 5
-const buffered = true
 const ORIGIN = 'http://localhost:8080'
 const LOOK_AGAIN_MS = 10
 /** A gateway has missed messages of the store if it has read none for 8 s. */
@@ -93,44 +90,44 @@ async function thawWith(
 const passes = async ({ url }: GatewayProcess, cookie: string) =>
   (await send(`${url}/page`, { headers: { cookie } })).status === 200
 
-t.test(
-  'frozen: an id token that expired meanwhile is refreshed by the first request',
-  { skip, buffered },
-  async (t) => {
-    const { provider, start, signIn } = await startPlace(t, {}, 3)
-    const gateway = await start()
-    const cookie = await signIn(gateway)
-    t.ok(await passes(gateway, cookie))
-    await freeze(gateway)
-    provider.calls.reset()
-    await delay(3500)
-    const first = await thawWith(gateway, '/page', { headers: { cookie } })
-    t.equal(first.status, 200)
-    t.equal(provider.calls.refresh, 1)
-    t.ok(await passes(gateway, cookieHeader(first)))
-  }
-)
+/** They wait most of the time. */
+const AT_A_TIME = 5
+const trials: [title: string, options: { skip: string | false }, run: (t: Test) => Promise<void>][] = []
 
-t.test(
-  'frozen: a session that was over meanwhile ends, another one does not',
-  { skip, buffered },
-  async (t) => {
-    const { start, signIn } = await startPlace(t, { GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '60' })
-    const gateway = await start()
-    const [cookie, other] = [await signIn(gateway, 45), await signIn(gateway)]
-    t.ok(await passes(gateway, cookie))
-    await freeze(gateway)
-    await delay(16_000)
-    const first = await thawWith(gateway, '/page', { headers: { cookie } })
-    t.equal(first.status, 401)
-    t.match(await first.json(), { code: 'SESSION_EXPIRED' })
-    t.ok(await passes(gateway, other), 'control')
-  }
-)
+function trial(...one: (typeof trials)[number]): void {
+  trials.push(one)
+}
 
-t.test(
+trial('frozen: an id token that expired meanwhile is refreshed by the first request', { skip }, async (t) => {
+  const { provider, start, signIn } = await startPlace(t, {}, 3)
+  const gateway = await start()
+  const cookie = await signIn(gateway)
+  t.ok(await passes(gateway, cookie))
+  await freeze(gateway)
+  provider.calls.reset()
+  await delay(3500)
+  const first = await thawWith(gateway, '/page', { headers: { cookie } })
+  t.equal(first.status, 200)
+  t.equal(provider.calls.refresh, 1)
+  t.ok(await passes(gateway, cookieHeader(first)))
+})
+
+trial('frozen: a session that was over meanwhile ends, another one does not', { skip }, async (t) => {
+  const { start, signIn } = await startPlace(t, { GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '60' })
+  const gateway = await start()
+  const [cookie, other] = [await signIn(gateway, 45), await signIn(gateway)]
+  t.ok(await passes(gateway, cookie))
+  await freeze(gateway)
+  await delay(16_000)
+  const first = await thawWith(gateway, '/page', { headers: { cookie } })
+  t.equal(first.status, 401)
+  t.match(await first.json(), { code: 'SESSION_EXPIRED' })
+  t.ok(await passes(gateway, other), 'control')
+})
+
+trial(
   'frozen: an account that was disabled meanwhile is refused by the first request',
-  { skip, buffered },
+  { skip },
   async (t) => {
     const { provider, start, signIn } = await startPlace(t, {
       GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '1'
@@ -147,9 +144,9 @@ t.test(
   }
 )
 
-t.test(
+trial(
   'frozen: a sign-in with a certificate that is newer than those at hand succeeds',
-  { skip, buffered },
+  { skip },
   async (t) => {
     const { provider, start, signIn } = await startPlace(t)
     const gateway = await start()
@@ -166,9 +163,9 @@ t.test(
   }
 )
 
-t.test(
+trial(
   'frozen: log lines and events of requests before it are written without a timer',
-  { skip, buffered },
+  { skip },
   async (t) => {
     const audit = join(t.testdir(), 'events')
     const { start, signIn } = await startPlace(t, { GATEHOUSE_AUDIT_TO: audit })
@@ -185,25 +182,20 @@ t.test(
   }
 )
 
-t.test(
-  'frozen: a form is posted although the application closed its connections',
-  { skip, buffered },
-  async (t) => {
-    const { start, signIn, application } = await startPlace(t)
-    const gateway = await start()
-    const cookie = await signIn(gateway)
-    t.ok(await passes(gateway, cookie))
-    await freeze(gateway)
-    await until(
-      () =>
-        new Promise<boolean>((resolve) => application.getConnections((_err, count) => resolve(count === 0)))
-    )
-    const headers = { cookie, origin: ORIGIN, 'content-type': 'text/plain' }
-    t.equal((await thawWith(gateway, '/form', { method: 'POST', headers, body: 'x' })).status, 200)
-  }
-)
+trial('frozen: a form is posted although the application closed its connections', { skip }, async (t) => {
+  const { start, signIn, application } = await startPlace(t)
+  const gateway = await start()
+  const cookie = await signIn(gateway)
+  t.ok(await passes(gateway, cookie))
+  await freeze(gateway)
+  await until(
+    () => new Promise<boolean>((resolve) => application.getConnections((_err, count) => resolve(count === 0)))
+  )
+  const headers = { cookie, origin: ORIGIN, 'content-type': 'text/plain' }
+  t.equal((await thawWith(gateway, '/form', { method: 'POST', headers, body: 'x' })).status, 200)
+})
 
-t.test('frozen: a provider that is back is asked by the first request', { skip, buffered }, async (t) => {
+trial('frozen: a provider that is back is asked by the first request', { skip }, async (t) => {
   const { provider, start, signIn } = await startPlace(t, {}, 3)
   const gateway = await start()
   const cookies = []
@@ -232,9 +224,9 @@ async function startTwo(t: Test) {
   return { store, here, there, gone, kept, signOut }
 }
 
-t.test(
+trial(
   'frozen, store: a sign-out at another instance counts for the first request',
-  { skip: skip || NEEDS_STORE, buffered },
+  { skip: skip || NEEDS_STORE },
   async (t) => {
     const { here, gone, kept, signOut } = await startTwo(t)
     await freeze(here)
@@ -245,9 +237,9 @@ t.test(
   }
 )
 
-t.test(
+trial(
   'frozen, store: the same if the store was replaced meanwhile, and with it the connection',
-  { skip: skip || NEEDS_STORE, buffered },
+  { skip: skip || NEEDS_STORE },
   async (t) => {
     const { store, here, there, gone, kept, signOut } = await startTwo(t)
     await freeze(here)
@@ -262,9 +254,9 @@ t.test(
   }
 )
 
-t.test(
+trial(
   'frozen, store: while the store is away, the first request is served without it',
-  { skip: skip || NEEDS_STORE, buffered },
+  { skip: skip || NEEDS_STORE },
   async (t) => {
     const { store, here, kept } = await startTwo(t)
     await freeze(here)
@@ -273,3 +265,7 @@ t.test(
     t.equal((await thawWith(here, '/page', { headers: { cookie: kept } })).status, 200)
   }
 )
+
+t.test('frozen: a process without a processor between requests', { jobs: AT_A_TIME }, async (t) => {
+  await Promise.all(trials.map(([title, options, run]) => t.test(title, { ...options, buffered: true }, run)))
+})

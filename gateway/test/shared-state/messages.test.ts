@@ -16,12 +16,12 @@ function createPlace(entries: unknown) {
   const replies = [entries]
   const client = { xrange: async () => replies.shift() ?? [] } as unknown as StoreClient
   const clock = createClock()
-  const state = { isUp: true, responds: true }
+  const state = { isUp: true, sinceSeconds: NOW, responds: true }
   const link: Pick<StoreLink, 'run' | 'write' | 'lookSoon' | 'condition'> = {
     run: async (_op, ask) => (state.responds ? await ask(client) : null),
     write: async () => true,
     lookSoon: () => {},
-    condition: () => ({ isUp: state.isUp, sinceSeconds: NOW, detail: null })
+    condition: () => ({ isUp: state.isUp, sinceSeconds: state.sinceSeconds, detail: null })
   }
   const options = { stream: 's', channel: 'c', longestSeconds: 60, timeoutMs: 50, now: clock.now }
   const messages = createMessages({ link: link as StoreLink, keys, ...options })
@@ -50,7 +50,7 @@ t.test(
 t.test(
   'store messages: catching up waits for the timeout at most, and not at all without the store',
   async (t) => {
-    const { messages, state, advance } = createPlace([])
+    const { messages, state, advance, now } = createPlace([])
     await messages.read()
     advance(60)
     state.responds = false
@@ -62,6 +62,11 @@ t.test(
     await missed
     t.type(messages.catchUp(), Promise, 'still behind')
     state.isUp = false
+    await messages.catchUp()
+    t.equal(messages.catchUp(), null, 'without the store for long')
+    state.sinceSeconds = now()
+    t.type(messages.catchUp(), Promise, 'a connection that broke just now')
+    advance(0.06)
     await messages.catchUp()
     t.equal(messages.catchUp(), null)
   }

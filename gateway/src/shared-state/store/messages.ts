@@ -99,6 +99,12 @@ export function createMessages(options: MessagesOptions) {
     return reading
   }
 
+  /** A connection that was found broken just now may be replaced in time. */
+  function isAwayForLonger(): boolean {
+    const { isUp, sinceSeconds } = link.condition()
+    return !isUp && now() - sinceSeconds > timeoutMs / 1000
+  }
+
   /** Survives a broken connection: the next one reads too. */
   async function awaitMissed(): Promise<void> {
     const reading = new Promise<void>((resolve) => {
@@ -113,7 +119,7 @@ export function createMessages(options: MessagesOptions) {
     read,
     catchUp(): Promise<void> | null {
       if (missed !== null) return missed
-      if (now() - readAtSeconds < BEHIND_AFTER_SECONDS || !link.condition().isUp) return null
+      if (now() - readAtSeconds < BEHIND_AFTER_SECONDS || isAwayForLonger()) return null
       missed = awaitMissed()
       return missed
     },
