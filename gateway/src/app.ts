@@ -31,6 +31,7 @@ import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances } from './login-page/appearance/appearance.ts'
 import { loadLoginAssets } from './login-page/assets/assets.ts'
 import { buildPageFrame } from './login-page/pages.ts'
+import { createAttestations } from './machines/app-check.ts'
 import { createMachines } from './machines/machines.ts'
 import type { GatewayLogger } from './operations/logging.ts'
 import type { ReplySessions } from './operations/sessions-endpoints.ts'
@@ -137,7 +138,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   await pause()
   const { applications, tenancy, isTrustedProxy } = places
   const callers = wireCallers({ ...options, now }, places, state)
-  const { sessions, machines, platform } = callers
+  const { sessions, machines, platform, attest } = callers
   const identities = createIdentities(config, now)
   const corsAt = createCorsAt(applications)
   const { ownCookies, connections } = sessions
@@ -160,7 +161,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     serverOptions: buildServerOptions(options, places, state),
     identities,
     corsAt,
-    decide: createDecide({ sessions, applications, tenancy, corsAt, machines, enrols, report, now }),
+    decide: createDecide({ sessions, applications, tenancy, corsAt, machines, attest, enrols, report, now }),
     /** Null: every application is behind another proxy. */
     upstream: isProxying ? createUpstream(proxying) : null,
     ownPaths: createPathList()
@@ -211,6 +212,7 @@ function wireCallers(
     platform,
     sessions,
     machines: createMachines({ config, platform, sessions, state: state.machines, now }),
+    attest: createAttestations({ config, state: state.machines, now }),
     testProvider: options.testProvider ?? platform.testProvider
   }
 }

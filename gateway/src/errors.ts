@@ -62,6 +62,7 @@ export const ERROR_CATALOGUE = {
     message: 'This part asks for a stronger or more recent sign-in. Sign in again.'
   },
   FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },
+  APP_CHECK_REQUIRED: { status: 403, message: 'This part can only be used from the app.' },
   ORIGIN_MISMATCH: { status: 403, message: 'The request came from another site.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment.' },
   PROVIDER_UNAVAILABLE: {
@@ -98,6 +99,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE
 /** Codes that usually mean a setup problem, with the doctor check that investigates it. */
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   PROVIDER_UNAVAILABLE: 'API_KEY',
+  APP_CHECK_REQUIRED: 'APP_CHECK',
   INVALID_COOKIE_SIGNATURE: 'KEYS',
   STORE_UNAVAILABLE: 'STORE',
   OVERLOADED: 'LIMITS',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { registerAdminCalls } from './accounts/admin-calls.ts'
 import { registerSelfServiceCalls } from './accounts/self-service-calls.ts'
+import { registerAppCheckCalls } from './app-check/app-check-calls.ts'
 import { IAM_HOST, registerIamCalls } from './credentials/iam-calls.ts'
 import { registerMetadataCalls } from './credentials/metadata-calls.ts'
 import { registerOAuthCall } from './credentials/oauth-call.ts'
@@ -34,6 +35,7 @@ export interface StandInEndpoints {
   identityToolkit: string
   secureToken: string
   iamCredentials: string
+  appCheck: string
   /** Full URL, as those of `oauthToken` and `sts`. */
   certificates: string
   oauthToken: string
@@ -46,6 +48,7 @@ export function endpointsAt(url: string): StandInEndpoints {
     identityToolkit: `${url}/identitytoolkit.googleapis.com`,
     secureToken: `${url}/securetoken.googleapis.com`,
     iamCredentials: `${url}/${IAM_HOST}`,
+    appCheck: `${url}/firebaseappcheck.googleapis.com`,
     certificates: `${url}${X509_PATH}`,
     oauthToken: `${url}${TOKEN_PATH}`,
     sts: `${url}${STS_PATH}`
@@ -87,7 +90,8 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerOAuthCall,
     registerStsCall,
     registerIamCalls,
-    registerMetadataCalls
+    registerMetadataCalls,
+    registerAppCheckCalls
   ]
   for (const register of registrations) {
     const service = async (scope: FastifyInstance): Promise<void> => register(scope, deps)

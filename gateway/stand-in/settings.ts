@@ -43,6 +43,8 @@ export interface ProviderSettings {
   blockingFunctions: BlockingFunctions
   /** Base of their addresses, which the stand-in does not call. Default: one that leads to nothing. */
   functionUrl: string
+  /** Apps registered with App Check, by their ids, and whether it is enforced for Authentication. Default: none, and not. */
+  appCheck: Readonly<{ apps: readonly string[]; isEnforced: boolean }>
   /** Back to the defaults. */
   reset(): void
 }
@@ -62,7 +64,8 @@ const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   hasRecaptchaKey: true,
   recaptcha: { email: 'OFF', phone: 'OFF' },
   blockingFunctions: {},
-  functionUrl: 'https://functions.invalid'
+  functionUrl: 'https://functions.invalid',
+  appCheck: { apps: [], isEnforced: false }
 }
 
 /** Settings of a new project. */

@@ -1,3 +1,4 @@
+import type { AppCheckOverrides } from './app-check/app-check.ts'
 import type { CredentialFiles, Workload } from './credentials/credential-files.ts'
 import type { ServiceAccountKey } from './credentials/service-account.ts'
 import { openMessages, type SentMessages } from './messages/sent-messages.ts'
@@ -10,7 +11,7 @@ import { createServer, originOf } from './server/server.ts'
 import type { ProviderSettings } from './settings.ts'
 import { createState } from './state.ts'
 import { issueIdToken, openAccounts, type SignInFacts, type StandInAccounts, signIn } from './test-api.ts'
-import type { IdTokenOverrides, SessionTokens } from './tokens/token-issuer.ts'
+import { type IdTokenOverrides, projectNumberOf, type SessionTokens } from './tokens/token-issuer.ts'
 
 /** A running stand-in for Google Identity Platform. */
 export interface StandIn {
@@ -33,6 +34,10 @@ export interface StandIn {
   signIn(uid: string, facts?: SignInFacts): Promise<SessionTokens>
   /** An id token signed with the current key; the account need not exist. */
   issueIdToken(uid: string, overrides?: IdTokenOverrides): Promise<string>
+  /** The number that App Check's issuer and audience have. */
+  projectNumber: string
+  /** A token of App Check for an app, signed with the current key; the app need not be registered. */
+  issueAppCheckToken(appId: string, overrides?: AppCheckOverrides): string
   /** How often each call was made. */
   calls: Calls
   /** What goes wrong at the provider. */
@@ -78,6 +83,8 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     mail,
     signIn: async (uid, facts = {}) => signIn(state, uid, facts),
     issueIdToken: async (uid, overrides) => issueIdToken(state, uid, overrides),
+    projectNumber: projectNumberOf(options.projectId),
+    issueAppCheckToken: (appId, overrides) => state.appCheck.issue(appId, overrides),
     calls,
     faults: injection.faults,
     settings: state.settings,

@@ -1,5 +1,6 @@
 import type { Account } from './accounts/account.ts'
 import { AccountStore } from './accounts/account-store.ts'
+import { AppCheck } from './app-check/app-check.ts'
 import { AccessTokens } from './credentials/access-tokens.ts'
 import {
   type CredentialFiles,
@@ -34,6 +35,7 @@ export interface ProviderState {
   totpEnrolments: TotpEnrolments
   passkeyChallenges: PasskeyChallenges
   settings: ProviderSettings
+  appCheck: AppCheck
 }
 
 /** The state of a provider that was just made, with new keys. */
@@ -51,6 +53,7 @@ export async function createState(options: StandInOptions): Promise<ProviderStat
   const workload = createWorkload(projectNumberOf(projectId))
   const credentialFiles = createCredentialFiles(serviceAccount.key.client_email, workload)
   const tokens = new AccessTokens(now)
+  const settings = createSettings()
   return {
     now,
     accounts,
@@ -65,6 +68,7 @@ export async function createState(options: StandInOptions): Promise<ProviderStat
     pending: new PendingSignIns({ now, isCurrent }),
     totpEnrolments: new TotpEnrolments(now),
     passkeyChallenges: new PasskeyChallenges(now),
-    settings: createSettings()
+    settings,
+    appCheck: new AppCheck({ projectId, now, keys, settings })
   }
 }

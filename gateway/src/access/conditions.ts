@@ -11,6 +11,8 @@ export interface Caller {
   session: Pick<Session, 'claims' | 'subject' | 'tenantId' | 'bearer'>
   /** Client address. Forwarded addresses are accepted from trusted proxies only. */
   client: string
+  /** Whether the request has a valid App Check token. Null: cannot be verified now. */
+  isAttested: Truth
 }
 
 /**
@@ -64,6 +66,8 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
       return buildClientTest(condition.values)
     case 'emailVerified':
       return ({ session: { claims } }) => hasVerifiedEmail(claims) === condition.is
+    case 'appCheck':
+      return ({ isAttested }) => (isAttested === null ? null : isAttested === condition.is)
     case 'secondFactor':
       return ({ session: { claims } }) =>
         (readSignInFacts(claims).secondFactor !== undefined) === condition.is

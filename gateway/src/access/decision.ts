@@ -11,6 +11,7 @@ import type { AuthRequest } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
 import type { RequestTarget } from '../http/target.ts'
+import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import {
   type DecisionCost,
@@ -36,6 +37,8 @@ export interface DecisionOptions {
   corsAt?: CorsAt
   /** Clients with bearer tokens. Default: none. */
   machines?: Pick<Machines, 'check' | 'isAuthorized'> | null
+  /** App Check tokens. Null, the default: no app is accepted. */
+  attest?: CheckAttestation | null
   /** Whether the login page offers second factor enrolment. */
   enrols: boolean
   /** Optional event sink. */
@@ -56,7 +59,7 @@ export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
 
 /** Helpers take arguments instead of closing over them, to avoid allocating a closure per request. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { sessions, applications, tenancy, corsAt = () => null, machines = null } = options
+  const { sessions, applications, tenancy, corsAt = () => null, machines = null, attest = null } = options
   const { enrols, report = ignoreEvents, now } = options
 
   /** Blocks cross-site WebSocket hijacking (CWE-1385). Pages cannot send a bearer token with an upgrade. */
@@ -74,11 +77,14 @@ export function createDecide(options: DecisionOptions): Decide {
     requirement: Requirement,
     check: MachineCheck,
     cost: DecisionCost,
-    hasToken: boolean
+    hasToken: boolean,
+    attestation: Attestation | null
   ): Decision {
     const isPageLoad = authRequest.isPageLoad && !hasToken
     const scope = tenancy.scopeAt(authRequest.hostname, target.readings)
-    const proxy = hasToken ? { isPageLoad, client: authRequest.client, hasToken } : authRequest
+    const { client } = authRequest
+    const proxy =
+      hasToken || attestation !== null ? { isPageLoad, client, hasToken, attestation } : authRequest
     const outcome = decideOutcome(check, proxy, requirement, scope)
     if (requirement.stepUp === undefined) return { outcome, cost, application }
     // The login page redirects back by GET, so a form submission cannot loop.
@@ -87,18 +93,29 @@ export function createDecide(options: DecisionOptions): Decide {
     return { outcome: applyStepUp(outcome, requirement, facts), cost, application }
   }
 
+  /** Verified only for a signed-in caller: others are refused whatever they send. */
+  function attestationOf(
+    authRequest: AuthRequest,
+    { needsAppCheck }: Requirement,
+    check: MachineCheck
+  ): Attestation | Promise<Attestation> | null {
+    return needsAppCheck && check.kind === 'signed-in' ? (attest?.(authRequest) ?? null) : null
+  }
+
   async function concludeLater(
     authRequest: AuthRequest,
     target: RequestTarget,
     application: Application,
     requirement: Requirement,
-    check: Promise<MachineCheck>,
-    hasToken: boolean
+    check: MachineCheck | Promise<MachineCheck>,
+    hasToken: boolean,
+    attesting: Promise<Attestation> | null = null
   ): Promise<Decision> {
     const checked = await check
+    const attestation = await (attesting ?? attestationOf(authRequest, requirement, checked))
     noteRefresh(authRequest, checked, report)
     const cost = checked.hasAsked === true ? 'refresh' : 'cold'
-    return conclude(authRequest, target, application, requirement, checked, cost, hasToken)
+    return conclude(authRequest, target, application, requirement, checked, cost, hasToken, attestation)
   }
 
   return (authRequest) => {
@@ -121,9 +138,13 @@ export function createDecide(options: DecisionOptions): Decide {
     // A bearer token is authoritative: the cookie is ignored.
     const ofToken = machines?.check(authRequest, application.name) ?? null
     const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
-    return check instanceof Promise
-      ? concludeLater(authRequest, target, application, requirement, check, ofToken !== null)
-      : conclude(authRequest, target, application, requirement, check, 'warm', ofToken !== null)
+    const hasToken = ofToken !== null
+    if (check instanceof Promise)
+      return concludeLater(authRequest, target, application, requirement, check, hasToken)
+    const attestation = attestationOf(authRequest, requirement, check)
+    return attestation instanceof Promise
+      ? concludeLater(authRequest, target, application, requirement, check, hasToken, attestation)
+      : conclude(authRequest, target, application, requirement, check, 'warm', hasToken, attestation)
   }
 }
 

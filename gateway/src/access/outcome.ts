@@ -1,10 +1,11 @@
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { CorsHeaders } from '../http/cors.ts'
+import type { Attestation } from '../machines/app-check.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/token-claims.ts'
 import type { Owner, Session } from '../session/session.ts'
-import { satisfies } from './conditions.ts'
+import { satisfies, type Truth } from './conditions.ts'
 import type { Requirement } from './policy.ts'
 import type { StepUp } from './step-up.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'
@@ -100,6 +101,8 @@ export function deniedOutcome({ rule }: Requirement): Outcome {
 export interface AskedBy extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
   /** The check is of a bearer token: its client is never treated as anonymous. */
   hasToken?: boolean
+  /** Of the request's App Check token; null: no condition is about it, or there is no session. */
+  attestation?: Attestation | null
 }
 
 /** The access decision. Pure. `scope`: tenants whose sessions are accepted here. */
@@ -130,7 +133,7 @@ function passWithout(outcome: RuledOutcome): RuledOutcome {
 
 function decideForSession(
   check: MachineCheck,
-  { isPageLoad: pageLoad, client, hasToken = false }: AskedBy,
+  { isPageLoad: pageLoad, client, hasToken = false, attestation = null }: AskedBy,
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
@@ -150,8 +153,16 @@ function decideForSession(
           ? { kind: 'login', code, reason: null, session, setCookies, rule }
           : { kind: 'unauthenticated', code, session, setCookies, rule }
       }
-      if (satisfies({ session, client }, requirement.conditions))
+      const caller = { session, client, isAttested: truthOf(attestation) }
+      if (satisfies(caller, requirement.conditions))
         return { kind: 'allow', session, setCookies, outage, rule }
+      const would = (isAttested: boolean) => satisfies({ ...caller, isAttested }, requirement.conditions)
+      if (attestation?.kind === 'unavailable' && (would(true) || would(false)))
+        return { kind: 'unavailable', fault: attestation.fault, owner: session, rule }
+      if (attestation?.kind === 'refused' && would(true)) {
+        const { fault: lacking } = attestation
+        return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
+      }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule }
     }
     case 'insufficient': {
@@ -196,4 +207,9 @@ function decideForSession(
 /** True if the session has ended and the browser still has its cookies. */
 export function isEndOfSession(outcome: Outcome): boolean {
   return 'session' in outcome && outcome.session === null && outcome.setCookies.length > 0
+}
+
+/** Null: the token cannot be verified now. */
+function truthOf(attestation: Attestation | null): Truth {
+  return attestation?.kind === 'unavailable' ? null : attestation?.kind === 'valid'
 }

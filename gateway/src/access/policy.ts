@@ -1,4 +1,4 @@
-import { coversHost, coversMethod } from '../config/access-rules.ts'
+import { asksForAppCheck, coversHost, coversMethod } from '../config/access-rules.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
@@ -16,6 +16,8 @@ export interface Requirement extends StepUpRequirement {
   level: Level
   /** All must hold. Empty unless `level` is `signed-in`. */
   conditions: readonly CompiledCondition[]
+  /** Whether one of `conditions` is about App Check. */
+  needsAppCheck: boolean
   /** The deciding rule of `access.rules`, from 1; null for the default or a non-canonical path. */
   rule: number | null
 }
@@ -49,7 +51,12 @@ const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
  */
 export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
   const compiled = rules.map(compileRule)
-  const canonicalFallback: Requirement = { level: fallback, conditions: [], rule: null }
+  const canonicalFallback: Requirement = {
+    level: fallback,
+    conditions: [],
+    needsAppCheck: false,
+    rule: null
+  }
   const oddFallback: Requirement = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
   const hostOf = createHostOf(rules)
   const findRules = createRuleFinder(rules, compiled)
@@ -90,7 +97,8 @@ function combine(earlier: readonly Requirement[], last: Requirement): Requiremen
   const decides = (requirement: Requirement) =>
     requirement.level === level && (conditions.length === 0 || requirement.conditions.length > 0)
   const { rule } = (level === 'public' ? last : requirements.find(decides)) ?? last
-  return { level, conditions, rule, ...addStepUps(requirements) }
+  const needsAppCheck = conditions.length > 0 && requirements.some((one) => one.needsAppCheck)
+  return { level, conditions, needsAppCheck, rule, ...addStepUps(requirements) }
 }
 
 function stricter(one: Level, other: Level): Level {
@@ -113,6 +121,7 @@ function compileRule(rule: AccessRule, index: number): Rule {
     requirement: {
       level: typeof allow === 'object' ? 'signed-in' : allow,
       conditions: typeof allow === 'object' ? [compileCondition(allow)] : [],
+      needsAppCheck: typeof allow === 'object' && asksForAppCheck(allow),
       rule: index + 1,
       ...readStepUp(rule, index + 1)
     },

@@ -51,6 +51,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   SECOND_FACTOR_REQUIRED: ['gateway.title.refused', 'gateway.text.second-factor-required'],
   STEP_UP_REQUIRED: ['gateway.title.refused', 'gateway.text.step-up-required'],
   FORBIDDEN: ['gateway.title.no-access', 'gateway.text.forbidden'],
+  APP_CHECK_REQUIRED: ['gateway.title.no-access', 'gateway.text.app-check-required'],
   ORIGIN_MISMATCH: ['gateway.title.refused', 'gateway.text.origin-mismatch'],
   RATE_LIMITED: ['gateway.title.too-many-attempts', 'gateway.text.rate-limited'],
   PROVIDER_UNAVAILABLE: ['gateway.title.sign-in-unavailable', 'gateway.text.provider-unavailable'],
@@ -160,12 +161,13 @@ export function createRefusalPages({
       (authRequest, { code, session, stepUp }) =>
       (texts) => {
         const { title, text } = titleAndText(code, texts)
-        // A `deny` rule: no other account would help.
-        if (session === null && code === 'FORBIDDEN')
+        const isClosed = session === null && code === 'FORBIDDEN'
+        // A `deny` rule, or one for apps: no other account would help.
+        if (isClosed || code === 'APP_CHECK_REQUIRED')
           return {
             icon: iconOf(code),
             title,
-            text: texts['gateway.text.closed-to-all'],
+            text: isClosed ? texts['gateway.text.closed-to-all'] : text,
             links: [{ label: texts['gateway.button.start'], href: paths.home }]
           }
         const enrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })

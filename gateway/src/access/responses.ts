@@ -141,10 +141,12 @@ export function createResponses(options: ResponsesOptions): Responses {
       case 'unauthenticated':
         return withCookies(unauthenticated(authRequest, outcome), outcome.setCookies)
       case 'forbidden': {
-        if (isOfToken(outcome))
-          return withHeaders(json(outcome.code, authRequest.id, authRequest.trace?.traceId), {
-            'www-authenticate': INSUFFICIENT_SCOPE
-          })
+        if (isOfToken(outcome)) {
+          const response = json(outcome.code, authRequest.id, authRequest.trace?.traceId)
+          // Not for the bearer token, which would do.
+          if (outcome.code === 'APP_CHECK_REQUIRED') return response
+          return withHeaders(response, { 'www-authenticate': INSUFFICIENT_SCOPE })
+        }
         const response = authRequest.isPageLoad
           ? page(authRequest, 403, pages.forAccount(authRequest, outcome))
           : json(outcome.code, authRequest.id, authRequest.trace?.traceId)

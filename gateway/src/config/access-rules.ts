@@ -30,11 +30,11 @@ export type Condition =
   | { kind: 'email' | 'emailDomain'; values: readonly string[]; allowUnverified: boolean }
   | { kind: 'uid' | 'network'; values: readonly string[] }
   | { kind: 'tenant' | 'provider'; values: readonly string[] }
-  | { kind: 'emailVerified' | 'secondFactor'; is: boolean }
+  | { kind: 'emailVerified' | 'secondFactor' | 'appCheck'; is: boolean }
 
 const LISTED = ['uid', 'tenant', 'provider', 'network'] as const
 const ADDRESSES = ['email', 'emailDomain'] as const
-const SWITCHES = ['emailVerified', 'secondFactor'] as const
+const SWITCHES = ['emailVerified', 'secondFactor', 'appCheck'] as const
 
 /** The keys of which a condition has exactly one. */
 export const CONDITION_KINDS = [
@@ -84,4 +84,11 @@ export function listOf(values: string | readonly string[]): readonly string[] {
 /** True for claims with an email address, which id tokens contain even if it is unverified. */
 export function isEmailClaim(claim: string): boolean {
   return claim === 'email' || /^firebase\.identities\.email(\.|$)/.test(claim)
+}
+
+/** True if a condition, or one within it, is about App Check. */
+export function asksForAppCheck(written: WrittenCondition): boolean {
+  const { all = [], any = [], not, appCheck } = written
+  const inner = not === undefined ? [] : [not]
+  return appCheck !== undefined || [...all, ...any, ...inner].some(asksForAppCheck)
 }

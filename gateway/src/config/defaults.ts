@@ -56,7 +56,8 @@ export const PROVIDER_ENDPOINTS = {
   certificates: 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com',
   oauthToken: 'https://oauth2.googleapis.com/token',
   sts: 'https://sts.googleapis.com/v1/token',
-  iamCredentials: 'https://iamcredentials.googleapis.com'
+  iamCredentials: 'https://iamcredentials.googleapis.com',
+  appCheck: 'https://firebaseappcheck.googleapis.com'
 } as const
 
 /** Names refused as custom claims, by the provider with `FORBIDDEN_CLAIM`; allowed where nested. */

@@ -100,6 +100,7 @@ function readRequirement({ clientSdk: { allow, require } }: Pick<Config, 'client
   return {
     level: 'signed-in',
     conditions: typeof allow === 'object' ? [compileCondition(allow)] : [],
+    needsAppCheck: false,
     rule: null,
     ...readStepUp({ require: stepUp }, null)
   }

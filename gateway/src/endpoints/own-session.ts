@@ -16,7 +16,7 @@ import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 
 const NO_DEMAND = {
-  requirement: { level: 'signed-in', conditions: [], rule: null },
+  requirement: { level: 'signed-in', conditions: [], needsAppCheck: false, rule: null },
   now: () => 0
 } satisfies AdmissionOptions['demand']
 

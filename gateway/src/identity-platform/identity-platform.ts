@@ -82,6 +82,8 @@ export function createIdentityPlatform(options: IdentityPlatformOptions) {
     signCustomToken: createCustomTokenSigner(signer, now),
     /** Id tokens of the gateway's own service account; null: there is none. */
     idTokens,
+    /** App Check tokens of the gateway's own calls. Null: no app is configured, or none can be made. */
+    appCheckTokens: connection.appCheckTokens,
     tokens: createTokenCalls(connection),
     accountsOf,
     certificates,
@@ -102,7 +104,8 @@ function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): 
     ...endpoints,
     identityToolkit: trimmed(endpoints.identityToolkit),
     secureToken: trimmed(endpoints.secureToken),
-    iamCredentials: trimmed(endpoints.iamCredentials)
+    iamCredentials: trimmed(endpoints.iamCredentials),
+    appCheck: trimmed(endpoints.appCheck)
   }
   if (emulatorHost === null) return base
   return {

@@ -2,6 +2,7 @@ import { isPlainObject } from '../config/json-members.ts'
 import type { CallResult, Failed } from './client/error-sorting.ts'
 import { postJson } from './client/http.ts'
 import { createProjectCalls, type ProjectConnection } from './client/project-calls.ts'
+import { createPublicCalls } from './client/public-calls.ts'
 
 const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 /** Circuits of their own, so that failures here do not affect visitors. */
@@ -62,15 +63,15 @@ export type ProjectSettings = ReturnType<typeof createProjectSettings>
  * sign-in. https://cloud.google.com/identity-platform/docs/reference/rest
  */
 export function createProjectSettings(connection: ProjectConnection, continueUri: string) {
-  const { calls, apiKeyHeaders, accessTokens, urls } = connection
+  const { accessTokens, urls } = connection
   const base = urls.identityToolkit
   const project = `${base}/v2/projects/${encodeURIComponent(connection.projectId)}`
   const askAsProject = createProjectCalls(connection)
+  const askPublicly = createPublicCalls(connection)
 
-  const get = (path: string) =>
-    calls.ask('account', { method: 'GET', url: `${base}${path}`, headers: apiKeyHeaders }, SETTINGS)
+  const get = (path: string) => askPublicly('account', { method: 'GET', url: `${base}${path}` }, SETTINGS)
   const post = (path: string, body: object, line = SETTINGS) =>
-    calls.ask('account', postJson(`${base}${path}`, body, apiKeyHeaders), line)
+    askPublicly('account', postJson(`${base}${path}`, body), line)
   const getAsProject = (url: string) => askAsProject('account', { method: 'GET', url }, SETTINGS_SCOPE)
   const urlOfTenant = (tenantId: string) => `${project}/tenants/${encodeURIComponent(tenantId)}`
 

@@ -12,7 +12,10 @@ import { createProviderCalls, type ProviderCalls, resultOfFailure } from './clie
 import { createProviderClock } from './client/provider-clock.ts'
 import { type AccessTokens, createAccessTokens } from './credentials/access-tokens.ts'
 import { createIdTokens, type IdTokens } from './credentials/id-tokens.ts'
+import type { TokenSlot } from './credentials/token-slot.ts'
+import { createAppCheckTokens } from './tokens/app-check-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
+import { createTokenSigner } from './tokens/custom-token.ts'
 
 type Settings = Config['identityPlatform']
 
@@ -28,8 +31,8 @@ export interface ProviderConnection {
   credentials: Credentials | null
 }
 
-/** `calls`: include the circuits. `accessTokens`: null: no credentials. */
-type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens'> & {
+/** `calls`: include the circuits. `accessTokens`: null: no credentials. `appCheckTokens`: null: no app, or none can be made. */
+type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'appCheckTokens'> & {
   /** Null: no credentials, or those of the emulator. */
   idTokens: IdTokens | null
 }
@@ -91,12 +94,16 @@ export function createProviderState(options: ProviderStateOptions) {
     connect(connection: ProviderConnection): ConnectedProvider {
       const { settings, urls, credentials } = connection
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => {
+        const calls = createProviderCalls({ http, now, spans, report, schedule })
         const accessTokens = createConfiguredTokens(connection, { now, spans, report })
-        return {
-          calls: createProviderCalls({ http, now, spans, report, schedule }),
-          accessTokens,
-          idTokens: createConfiguredIdTokens(connection, accessTokens, { now, spans, report })
-        }
+        const visitorWaits = budget === 'visitor'
+        const appCheckTokens = createConfiguredAppCheck(
+          connection,
+          { calls, accessTokens, visitorWaits },
+          now
+        )
+        const idTokens = createConfiguredIdTokens(connection, accessTokens, { now, spans, report })
+        return { calls, accessTokens, appCheckTokens, idTokens }
       })
       latest = { ...latest, calls: connected.calls }
       return connected
@@ -187,4 +194,17 @@ function createConfiguredIdTokens(
       }
     }
   })
+}
+
+/** Null also with the emulator, which has no App Check, and with credentials that cannot sign. */
+function createConfiguredAppCheck(
+  { settings, urls, credentials }: ProviderConnection,
+  calls: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>,
+  now: () => number
+): TokenSlot['get'] | null {
+  const { appCheck, emulatorHost, projectId } = settings
+  if (appCheck.appId === null || emulatorHost !== null || credentials === null) return null
+  const connection = { ...calls, urls, projectId }
+  const signer = createTokenSigner(credentials, connection)
+  return signer === null ? null : createAppCheckTokens({ connection, signer, appId: appCheck.appId, now })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createReuse } from '../config/reuse.ts'
 import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -5,7 +6,13 @@ import { networkOf } from '../http/origin.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'
-import { createSessionCache, type SessionCache } from '../session/session-cache.ts'
+import {
+  atMost,
+  copyText,
+  createSessionCache,
+  type SessionCache,
+  signatureOf
+} from '../session/session-cache.ts'
 import { createCallWindows } from '../shared-state/shared-state.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
 
@@ -18,6 +25,8 @@ export interface MachineState {
   keysOf(entry: Pick<BearerIssuer, 'issuer' | 'jwksUri'>): IssuerKeys
   /** Tokens verified under the same conditions. */
   cachedBy(fingerprint: string): SessionCache
+  /** App Check tokens verified under the same conditions. */
+  attestedBy(fingerprint: string): VerifiedTokens
   wrongTokens: WrongTokens
   /** Closes connections to issuers. */
   close(): Promise<void>
@@ -35,6 +44,7 @@ export interface MachineStateOptions {
 export function createMachineState({ spans, report, now }: MachineStateOptions): MachineState {
   const known = new Map<string, IssuerKeys>()
   const reuseCached = createReuse<SessionCache>()
+  const reuseAttested = createReuse<VerifiedTokens>()
   let http: ProviderHttp | null = null
   return {
     keysOf({ issuer, jwksUri }) {
@@ -45,9 +55,37 @@ export function createMachineState({ spans, report, now }: MachineStateOptions):
       return keys
     },
     cachedBy: (fingerprint) => reuseCached(fingerprint, () => createSessionCache(REMEMBERED_BYTES)),
+    attestedBy: (fingerprint) => reuseAttested(fingerprint, createVerifiedTokens),
     wrongTokens: createWrongTokens(now),
     async close() {
       await http?.close()
+    }
+  }
+}
+
+/** Verified tokens by their exact text, with the time they end, in epoch seconds. */
+export interface VerifiedTokens {
+  remember(token: string, endsAtSeconds: number): void
+  /** Undefined: not verified yet, or forgotten. */
+  recall(token: string): number | undefined
+}
+
+/** lru-cache allocates an object for each call without options. */
+const NO_OPTIONS = {}
+/** About a kilobyte each. */
+const MAX_ATTESTED = 10_000
+
+/** Bounded, LRU. */
+export function createVerifiedTokens(): VerifiedTokens {
+  const tokens = new LRUCache<string, { token: string; endsAtSeconds: number }>(atMost(MAX_ATTESTED))
+  return {
+    remember(token, endsAtSeconds) {
+      tokens.set(copyText(signatureOf(token)), { token: copyText(token), endsAtSeconds })
+    },
+    // The signature is a short key; the whole token must match.
+    recall(token) {
+      const known = tokens.get(signatureOf(token), NO_OPTIONS)
+      return known?.token === token ? known.endsAtSeconds : undefined
     }
   }
 }

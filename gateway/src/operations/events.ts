@@ -160,7 +160,7 @@ export type SessionEvent =
 
 /**
  * Kinds of provider calls. `oauth`: all ways to an access token; `id_token`: all ways to an id token of the
- * gateway's own account; `sign`: signBlob.
+ * gateway's own account; `sign`: signBlob; `app_check`: App Check tokens.
  */
 export const PROVIDER_CALLS = [
   'refresh',
@@ -169,6 +169,7 @@ export const PROVIDER_CALLS = [
   'oauth',
   'id_token',
   'sign',
+  'app_check',
   'certificates'
 ] as const
 

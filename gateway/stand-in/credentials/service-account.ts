@@ -6,6 +6,8 @@ import type { MakeRsaKey, RsaKeyPair } from '../tokens/signing-keys.ts'
 
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
+const APP_CHECK_AUDIENCE =
+  'https://firebaseappcheck.googleapis.com/google.firebase.appcheck.v1.TokenExchangeService'
 const GOOGLE_TOKEN_AUDIENCE = 'https://oauth2.googleapis.com/token'
 const MAX_TTL_SECONDS = 3600
 const MAX_SKEW_SECONDS = 300
@@ -136,6 +138,18 @@ export class ServiceAccount {
     if (!isRecord(developerClaims)) throw new ProviderError(400, 'INVALID_CUSTOM_TOKEN')
     refuseReservedClaims(developerClaims)
     return { uid, tenantId: textMember(claims, 'tenant_id'), developerClaims }
+  }
+
+  /** The app that a custom token of App Check is for; throws the provider's refusals. */
+  async openAppCheckToken(token: string): Promise<string> {
+    const opened = await this.#open(token)
+    const claims = opened.kind === 'good' ? opened.claims : {}
+    const { client_email: email } = this.key
+    const isOurs = claims.aud === APP_CHECK_AUDIENCE && claims.iss === email && claims.sub === email
+    const { app_id: appId } = claims
+    if (!isOurs || !this.#isTimely(claims) || typeof appId !== 'string')
+      throw new ProviderError(403, 'App attestation failed.')
+    return appId
   }
 
   async #open(token: string): Promise<Assertion> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppCheck } from '../app-check/app-check.ts'
 import type { CallName } from './calls.ts'
 import { setErrorShape } from './error-responses.ts'
 import { buildErrorInfo, ProviderError } from './errors.ts'
@@ -19,6 +20,7 @@ export const CLIENT_MEMBERS = [
 export interface ApiKeyDeps {
   /** Undefined: any key will do. */
   apiKey: string | undefined
+  appCheck: Pick<AppCheck, 'require'>
   intercept: Interceptor
 }
 
@@ -28,6 +30,13 @@ export type ApiKeyCall<Deps> = [
   name: CallName,
   response: (input: unknown, deps: Deps) => unknown
 ]
+
+/** A hook that refuses a request without a token of App Check where that is enforced. */
+export function requireAppCheck(
+  appCheck: Pick<AppCheck, 'require'>
+): (request: FastifyRequest) => Promise<void> {
+  return async ({ headers }) => appCheck.require(headers['x-firebase-appcheck'])
+}
 
 /** A hook that refuses a request without an API key, in the query or in `x-goog-api-key`, or with a wrong one. */
 export function requireApiKey(apiKey: string | undefined): (request: FastifyRequest) => Promise<void> {
@@ -51,13 +60,13 @@ export function registerApiKeyCalls<Deps extends ApiKeyDeps>(
   { get = [], post = [] }: { get?: ApiKeyCall<Deps>[]; post?: ApiKeyCall<Deps>[] }
 ): void {
   setErrorShape(scope, 'identityToolkit')
-  const withKey = requireApiKey(deps.apiKey)
+  const withKey = [requireApiKey(deps.apiKey), requireAppCheck(deps.appCheck)]
   for (const [path, name, response] of get) {
-    const onRequest = [deps.intercept(name), withKey]
+    const onRequest = [deps.intercept(name), ...withKey]
     scope.get(path, { onRequest }, async (request) => response(request.query, deps))
   }
   for (const [path, name, response] of post) {
-    const onRequest = [deps.intercept(name), withKey]
+    const onRequest = [deps.intercept(name), ...withKey]
     // A colon in a route's path is doubled, else it starts a parameter.
     scope.post(path.replace(':', '::'), { onRequest }, async (request) => response(request.body, deps))
   }

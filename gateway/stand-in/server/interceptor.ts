@@ -11,6 +11,9 @@ export type Interceptor = (
 
 const SHAPES: Partial<Record<CallName, ErrorShape>> = {
   refresh: 'rpcStatus',
+  appCheckExchange: 'rpcStatus',
+  appCheckAttestation: 'rpcStatus',
+  appCheckKeys: 'rpcStatus',
   signBlob: 'rpcStatus',
   generateAccessToken: 'rpcStatus',
   generateIdToken: 'rpcStatus',

@@ -3,7 +3,8 @@ import { NO_SCHEMAS } from '../../src/http/no-schemas.ts'
 import { buildErrorBody } from './errors.ts'
 
 // The browser SDK puts the service's host name in front of the path when it is told of an emulator.
-const EMULATOR_PREFIX = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com(?=\/)/
+const EMULATOR_PREFIX =
+  /^\/(?:identitytoolkit|securetoken|(?:content-)?firebaseappcheck)\.googleapis\.com(?=\/)/
 
 // As the official emulator does; preflights are answered here.
 function allowAnyOrigin(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { requireApiKey } from '../server/api-key-calls.ts'
+import type { AppCheck } from '../app-check/app-check.ts'
+import { requireApiKey, requireAppCheck } from '../server/api-key-calls.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
@@ -10,6 +11,7 @@ import type { TokenIssuer } from './token-issuer.ts'
 /** Dependencies of the refresh call. */
 export interface RefreshDeps {
   apiKey: string | undefined
+  appCheck: Pick<AppCheck, 'require'>
   issuer: TokenIssuer
   settings: ProviderSettings
   intercept: Interceptor
@@ -37,6 +39,6 @@ function refresh(form: URLSearchParams, { issuer, settings }: RefreshDeps): Reco
 /** Registers `POST /v1/token`, the refresh call, with securetoken's error shape. */
 export function registerRefreshCall(scope: FastifyInstance, deps: RefreshDeps): void {
   setErrorShape(scope, 'rpcStatus')
-  const onRequest = [deps.intercept('refresh'), requireApiKey(deps.apiKey)]
+  const onRequest = [deps.intercept('refresh'), requireApiKey(deps.apiKey), requireAppCheck(deps.appCheck)]
   scope.post('/v1/token', { onRequest }, async (request) => refresh(readForm(request.body), deps))
 }

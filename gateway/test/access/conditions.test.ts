@@ -32,7 +32,7 @@ const { email: _email, ...NO_EMAIL }: Claims = { ...ADA, firebase: {} }
 
 function callerOf(claims: Claims, client = '10.1.2.3'): Caller {
   const session = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
-  return { session, client }
+  return { session, client, isAttested: false }
 }
 
 function truthOf(written: WrittenCondition, claims: Claims = ADA, client?: string): Truth {

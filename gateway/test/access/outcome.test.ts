@@ -19,6 +19,7 @@ const CALL = { isPageLoad: false, client: '192.0.2.1' }
 const demandOf = (conditions: WrittenCondition[], more: Partial<Requirement> = {}): Requirement => ({
   level: 'signed-in',
   conditions: conditions.map(compileCondition),
+  needsAppCheck: false,
   rule: null,
   ...more
 })

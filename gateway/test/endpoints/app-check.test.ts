@@ -33,7 +33,7 @@ t.test(
     }
     const told = logLines().filter(({ msg }) => msg === 'provider call failed')
     t.match(told, [
-      { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /turn off enforcement/ }
+      { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /appCheck.appId/ }
     ])
     t.equal(told.length, 1, 'once')
     provider.faults.reset()
@@ -58,4 +58,61 @@ t.test('App Check: enforced for look-ups and sign-ins, both modes of sign-in get
     provider.faults.reset()
     t.equal((await postSession(url, idToken, refreshToken)).status, 200, `${acquire}: control`)
   }
+})
+
+const APP = '1:1234567890:web:0123abcd'
+const WITH_APP = { 'identityPlatform.appCheck.appId': APP }
+
+t.test('App Check: with an app id, sign-ins, refreshes and look-ups pass where it is enforced', async (t) => {
+  for (const acquire of ['handover', 'exchange'] as const) {
+    const { url, provider, signIn, advance, logText } = await startGateway(t, {
+      acquire,
+      withCredentials: true,
+      config: WITH_APP
+    })
+    provider.settings.appCheck = { apps: [APP], isEnforced: true }
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    // Not longer: the library that fetches access tokens signs by the real clock.
+    advance(3400)
+    const response = await send(`${url}/_auth/refresh?force=1`, {
+      method: 'POST',
+      headers: { cookie, origin: PUBLIC_ORIGIN }
+    })
+    t.equal(response.status, 200, acquire)
+    t.ok(provider.calls.refresh > 0, 'the provider was asked')
+    t.notMatch(logText(), 'provider call failed')
+  }
+})
+
+t.test(
+  'App Check: the exchange away, a session that must be refreshed gets 503 and keeps its cookie',
+  async (t) => {
+    const { url, provider, signIn, advance } = await startGateway(t, {
+      withCredentials: true,
+      config: WITH_APP
+    })
+    provider.settings.appCheck = { apps: [APP], isEnforced: true }
+    provider.accounts.create({ uid: 'ada' })
+    provider.faults.appCheckExchange = { kind: 'error', status: 503, message: 'unavailable' }
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    t.equal((await postSession(url, idToken, refreshToken)).status, 503)
+    provider.faults.reset()
+    advance(10)
+    const cookie = await signIn('ada')
+    provider.faults.appCheckExchange = { kind: 'error', status: 503, message: 'unavailable' }
+    advance(3700)
+    const response = await send(`${url}/y`, { headers: { cookie } })
+    t.equal(response.status, 503)
+    t.same(response.headers.getSetCookie(), [])
+  }
+)
+
+t.test('App Check: without an app id no token is made and no header sent', async (t) => {
+  const { url, provider } = await startGateway(t, { acquire: 'exchange' })
+  provider.settings.appCheck = { apps: [APP], isEnforced: false }
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  t.equal((await postSession(url, idToken, refreshToken)).status, 200)
+  t.equal(provider.calls.appCheckExchange, 0)
 })

@@ -11,11 +11,12 @@ import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { ErrorCode } from '../../errors.ts'
+import { type ErrorCode, Fault } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import { createLocales } from '../../http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders, type IdentityHeaders } from '../../identity/identity.ts'
+import { APP_CHECK_HEADER, type Attestation } from '../../machines/app-check.ts'
 import type { Session } from '../../session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
@@ -103,7 +104,8 @@ export async function createExplainer(config: Config, now: () => number) {
   ): Pick<Explanation, 'tenants' | 'rules'> {
     const { target, hostname, method } = authRequest
     if (target === null) return { tenants: null, rules: [] }
-    const caller = session === null ? null : { session, client: authRequest.client }
+    const isAttested = attest(authRequest).kind === 'valid'
+    const caller = session === null ? null : { session, client: authRequest.client, isAttested }
     const scope = tenancy.scopeAt(hostname, target.readings)
     const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
     const matches = application && traces.get(application)?.(method, target, hostname)
@@ -144,7 +146,7 @@ export async function createExplainer(config: Config, now: () => number) {
     }
     const { authRequest } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
-    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, enrols, now })
+    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, attest, enrols, now })
     const decision = await decide(authRequest)
     const { application } = decision
     const outcome = entered.conclude(decision)
@@ -188,6 +190,13 @@ function withToken(request: AskedRequest, token: string): AskedRequest {
     rawHeaders: [...request.rawHeaders, 'authorization', authorization],
     headers: { ...request.headers, authorization }
   }
+}
+
+/** Any token counts, as if App Check had issued it to an accepted app: its keys are not fetched here. */
+function attest({ headers }: Pick<AuthRequest, 'headers'>): Attestation {
+  if (headers[APP_CHECK_HEADER] !== undefined) return { kind: 'valid' }
+  const detail = 'the App Check token is missing; --header with any text counts as a valid one'
+  return { kind: 'refused', fault: new Fault('APP_CHECK_REQUIRED', { detail }) }
 }
 
 const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands over its session`

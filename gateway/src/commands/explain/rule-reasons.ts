@@ -116,6 +116,8 @@ function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not
       return condition.is ? 'email is verified' : 'email is not verified'
     case 'secondFactor':
       return condition.is ? 'second factor' : 'no second factor'
+    case 'appCheck':
+      return condition.is ? 'App Check token' : 'no App Check token'
     case 'emailDomain':
       return `email domain ${condition.values.join(' or ')}`
     default:

@@ -7,7 +7,7 @@ import { Fault } from '../../errors.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { readCompactToken } from '../../identity-platform/tokens/claims.ts'
 import { readAcceptedClaims, type VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
-import { createWrongTokens, type MachineState } from '../../machines/machine-state.ts'
+import { createVerifiedTokens, createWrongTokens, type MachineState } from '../../machines/machine-state.ts'
 import { createMachines } from '../../machines/machines.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from '../../session/check-result.ts'
 import { buildSession } from '../../session/session.ts'
@@ -133,6 +133,7 @@ export async function createBearerCallers(
       condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
     }),
     cachedBy: () => createSessionCache(SOME_BYTES),
+    attestedBy: createVerifiedTokens,
     wrongTokens: createWrongTokens(now),
     close: async () => {}
   }

@@ -3,6 +3,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkCors } from './access-checks.ts'
+import { checkAppCheck } from './app-check-checks.ts'
 import { checkApplicationSections, checkApplications } from './application-checks.ts'
 import { checkAssertion } from './assertion-checks.ts'
 import { checkBearer } from './bearer-checks.ts'
@@ -51,6 +52,7 @@ export function checkLoginPageConfig(config: LoginPageConfig): Problem[] {
     ...checkBearer(config),
     ...checkSession(config),
     ...checkTenantPlaces(config),
+    ...checkAppCheck(config),
     ...checkSignIn(config),
     ...checkLoginHosts(config),
     ...checkAppearance(config),

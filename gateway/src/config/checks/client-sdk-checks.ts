@@ -1,4 +1,5 @@
 import { listProblems, type Problem } from '../../problem.ts'
+import { asksForAppCheck } from '../access-rules.ts'
 import { isHttps } from '../addresses/urls.ts'
 import { projectIssuer } from '../bearer-issuers.ts'
 import { RESERVED_CLAIMS } from '../defaults.ts'
@@ -33,6 +34,12 @@ export function checkClientSdk(config: LoginPageConfig): Problem[] {
         }
     ),
     ...(typeof allow === 'object' ? checkCondition(allow, 'clientSdk.allow') : []),
+    typeof allow === 'object' &&
+      asksForAppCheck(allow) && {
+        path: 'clientSdk.allow',
+        message: 'cannot ask for an App Check token',
+        hint: 'Use `appCheck` in access rules.'
+      },
     ...claims.map((name, index) => checkClaim(name, `clientSdk.claims[${index}]`))
   )
 }

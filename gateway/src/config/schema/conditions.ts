@@ -35,6 +35,10 @@ const facts = {
   tenant: oneOrMore('Tenant ids. Accounts of the project itself have none.'),
   provider: oneOrMore('Sign-in methods, such as `password`, `google.com` or `saml.acme`.'),
   secondFactor: Type.Boolean({ description: 'Whether the visitor signed in with a second factor.' }),
+  appCheck: Type.Boolean({
+    description:
+      'True: the request must carry a valid App Check token of one of `identityPlatform.appCheck.appIds` in `X-Firebase-AppCheck`. Other requests get 403 `APP_CHECK_REQUIRED`. Not within `any` or `not`.'
+  }),
   network: oneOrMore('CIDRs or addresses that include the client’s address.')
 }
 

@@ -165,6 +165,20 @@ const blockingFunctions = section('Blocking functions of the project, which may 
   )
 })
 
+const appCheck = section(
+  'Firebase App Check on the page: its calls to the provider carry tokens of `identityPlatform.appCheck.appId`. Loads Google’s reCAPTCHA once the visitor interacts with the page, which relaxes the Content-Security-Policy.',
+  {
+    siteKey: optionalText(
+      'Site key of reCAPTCHA Enterprise, as registered with App Check for that app. null: the page does not use App Check.',
+      { pattern: '^[A-Za-z0-9_-]{1,100}$' }
+    ),
+    debugToken: optionalText(
+      'Debug token registered with App Check, used instead of reCAPTCHA. Every visitor can read it, so only with a `publicUrl` on loopback or a `demo-` project.',
+      { pattern: '^[A-Za-z0-9-]{1,100}$' }
+    )
+  }
+)
+
 const security = section('Content-Security-Policy of the page.', {
   trustedTypes: choice(['auto', 'off'], 'auto', '`auto`: on, unless a script of Google is needed.'),
   reportUri: optionalText('https URL for violation reports.', { pattern: '^https://[^\\s;,\'"]+$' }),
@@ -177,6 +191,7 @@ export const login = section('The login page.', {
   ...appearance,
   locales,
   blockingFunctions,
+  appCheck,
   security,
   emulator: optionalText(
     '`host:port` at which browsers reach the auth emulator, if different from `identityPlatform.emulatorHost`.',

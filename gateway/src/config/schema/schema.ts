@@ -137,6 +137,9 @@ const sessions = {
   })
 }
 
+/** Documented as opaque; in a URL path it needs no escaping but that of the colon. */
+const APP_ID = '^[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$'
+
 const TENANT_PLACE = '^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$'
 
 const identityPlatform = section('Google Identity Platform (Firebase Authentication).', {
@@ -169,6 +172,25 @@ const identityPlatform = section('Google Identity Platform (Firebase Authenticat
   ),
   authDomain: optionalText('Domain that serves the federated sign-in helper.'),
   allowAnonymous: flag('Accept anonymous accounts, which anyone with the public API key can create.'),
+  appCheck: section(
+    'Firebase App Check, if the project enforces it for Authentication or access rules require its tokens. See `gateway/docs/app-check.md`.',
+    {
+      appId: optionalText(
+        'App id of the project’s web app, such as `1:1234567890:web:0123456789abcdef`: the gateway’s own calls then carry tokens of this app, which it gets with its service account. null: none.',
+        { pattern: APP_ID }
+      ),
+      appIds: Type.Array(Type.String({ pattern: APP_ID }), {
+        default: [],
+        uniqueItems: true,
+        description:
+          'App ids of the apps whose tokens meet the condition `appCheck` of access rules: all apps that call the applications, such as the Android, iOS and web app.'
+      }),
+      projectNumber: optionalText(
+        'Number of the project, which issues the tokens. null: the one in `appIds`.',
+        { pattern: '^[0-9]{1,20}$' }
+      )
+    }
+  ),
   emulatorHost: optionalText(
     '`host:port` of the official auth emulator. Its tokens are UNSIGNED: anyone can sign in as any user.'
   ),
@@ -185,7 +207,8 @@ const identityPlatform = section('Google Identity Platform (Firebase Authenticat
     sts: text('Access tokens of workload identities.', { default: PROVIDER_ENDPOINTS.sts }),
     iamCredentials: text('Impersonation, and signing without a key.', {
       default: PROVIDER_ENDPOINTS.iamCredentials
-    })
+    }),
+    appCheck: text('App Check tokens and their public keys.', { default: PROVIDER_ENDPOINTS.appCheck })
   })
 })
 

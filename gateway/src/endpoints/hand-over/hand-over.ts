@@ -94,6 +94,8 @@ function createContinue(end: HandOverEnd) {
     sessions: { at: () => sessions.at(publicOrigin) },
     applications,
     tenancy,
+    // The target itself asks for App Check, of every request.
+    attest: () => ({ kind: 'valid' }),
     enrols: enrolsSecondFactor(config),
     now
   })

@@ -3,6 +3,7 @@ import { type Problem, problemText } from '../../problem.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { type ProviderCall, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
+import { createPublicCalls } from '../client/public-calls.ts'
 import {
   type AccountChanges,
   type AccountKey,
@@ -46,11 +47,12 @@ export type Accounts = ReturnType<typeof createAccounts>
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts
  */
 export function createAccounts(connection: ProjectConnection, tenantId: string | null) {
-  const { calls, apiKeyHeaders, accessTokens, projectId } = connection
+  const { accessTokens, projectId } = connection
   const base = `${connection.urls.identityToolkit}/v1`
   const tenantPath = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`
   const accountsUrl = `${base}/projects/${encodeURIComponent(projectId)}${tenantPath}/accounts`
   const askAsProject = createProjectCalls(connection)
+  const askPublicly = createPublicCalls(connection)
 
   function post(action: string, body: object, more: Partial<ProviderCall> = {}): Promise<CallResult> {
     const call = { ...postJson(`${accountsUrl}${action}`, body), ...more }
@@ -67,9 +69,9 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     body: object,
     { headers = {}, isRepeatable = true }: Pick<ProviderCall, 'headers' | 'isRepeatable'> = {}
   ): Promise<AccountChange> {
-    const call = postJson(`${base}/accounts:${action}`, body, { ...apiKeyHeaders, ...headers })
+    const call = postJson(`${base}/accounts:${action}`, body, headers)
     // A circuit per action: one account's rate limit must not block account lookups.
-    return done(await calls.ask('account', { ...call, isRepeatable }, { line: `own account: ${action}` }))
+    return done(await askPublicly('account', { ...call, isRepeatable }, { line: `own account: ${action}` }))
   }
 
   async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
@@ -98,8 +100,8 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
 
     /** The account of an id token, by the API key alone. Fails unless it has this uid. */
     async lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult> {
-      const call = { ...postJson(`${base}/accounts:lookup`, { idToken }, apiKeyHeaders), mayProbe: true }
-      const response = await calls.ask('account', call, { line: 'account by id token' })
+      const call = { ...postJson(`${base}/accounts:lookup`, { idToken }), mayProbe: true }
+      const response = await askPublicly('account', call, { line: 'account by id token' })
       return readOnlyUser(response, (record) => record.uid === uid)
     },
 

@@ -128,7 +128,8 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Result>>> = {
     ['admin_policy_enforced', CONFIGURATION],
     ['internal_failure', TEMPORARY]
   ]),
-  sign: new Map()
+  sign: new Map(),
+  app_check: new Map()
 }
 
 /** Misconfiguration of a single pool, account or token: other calls of the family may succeed. */
@@ -274,7 +275,7 @@ function checkUnlisted(family: CallFamily, status: number, message: string): Res
   if (status === 401 || status === 403) return message === '' ? TEMPORARY : CONFIGURATION
   const isAboutUs = status === 400 && /api key|invalid json payload|requests? (from|to) /i.test(message)
   // These requests contain nothing of a visitor: whatever is refused or not found was configured.
-  const isAboutCredentials =
-    (family === 'oauth' || family === 'sign') && (status === 400 || status === 404) && message !== ''
+  const isOfGateway = family === 'oauth' || family === 'sign' || family === 'app_check'
+  const isAboutCredentials = isOfGateway && (status === 400 || status === 404) && message !== ''
   return isAboutUs || isAboutCredentials ? CONFIGURATION : TEMPORARY
 }

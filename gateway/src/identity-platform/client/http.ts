@@ -12,10 +12,17 @@ const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = {
   operator: 64 * 1024 * 1024
 }
 
-/** Groups calls by the meaning of their errors. `oauth`: every way to an access token; `sign`: signBlob. */
+/** Groups calls by the meaning of their errors. `oauth`: every way to an access token; `sign`: signBlob; `app_check`: App Check tokens. */
 export type CallFamily = Exclude<ProviderCallName, 'certificates' | 'id_token'>
 
-export const CALL_FAMILIES: readonly CallFamily[] = ['refresh', 'exchange', 'account', 'oauth', 'sign']
+export const CALL_FAMILIES: readonly CallFamily[] = [
+  'refresh',
+  'exchange',
+  'account',
+  'oauth',
+  'sign',
+  'app_check'
+]
 
 export interface ProviderCall {
   method: 'GET' | 'POST'

@@ -113,14 +113,35 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
+    families: ['app_check'],
+    cause: 'the Firebase App Check API is not enabled in this project',
+    fix: 'enable firebaseappcheck.googleapis.com, then wait a few minutes',
+    doctor: 'APP_CHECK'
+  },
+  {
+    says: /not found|not_found|app[ _]?id|invalid[ _]argument/i,
+    families: ['app_check'],
+    cause: 'identityPlatform.appCheck.appId is not an app of this project that is registered with App Check',
+    fix: 'copy the app id from the project settings of the console, and register the app in App Check',
+    doctor: 'APP_CHECK'
+  },
+  {
+    says: /permission|unauthenticated|custom[ _]?token|attestation|signature/i,
+    families: ['app_check'],
+    cause: 'App Check does not accept the custom token: the service account is not one of this project',
+    fix: 'use a service account of identityPlatform.projectId, such as that of the Firebase Admin SDK',
+    doctor: 'APP_CHECK'
+  },
+  {
+    says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
     cause: 'the Identity Toolkit API is not enabled in this project',
     fix: 'enable identitytoolkit.googleapis.com and securetoken.googleapis.com, then wait a few minutes',
     doctor: 'PROJECT'
   },
   {
     says: /app ?check/i,
-    cause: 'App Check is enforced for Authentication, and a gateway has no app to attest',
-    fix: 'turn off enforcement for Authentication in the console (App Check, APIs)',
+    cause: 'App Check is enforced for Authentication, and the call had no valid token',
+    fix: 'set identityPlatform.appCheck.appId, with a service account that can sign (gateway/docs/app-check.md)',
     doctor: 'APP_CHECK'
   },
   {

@@ -1,5 +1,6 @@
 import { untilDeadline } from '../../async/schedule.ts'
 import { type AccessTokens, lateToken } from '../credentials/access-tokens.ts'
+import type { TokenSlot } from '../credentials/token-slot.ts'
 import { type CallResult, type Failed, failed, type ProviderFailure } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
 import type { ProviderCalls } from './provider-calls.ts'
@@ -13,10 +14,12 @@ export interface ProjectConnection {
   /** The API key as a header, because query strings are logged. */
   apiKeyHeaders: Record<string, string>
   /** Base URLs without a trailing slash. */
-  urls: { identityToolkit: string; secureToken: string; iamCredentials: string }
+  urls: { identityToolkit: string; secureToken: string; iamCredentials: string; appCheck: string }
   projectId: string
   /** Null: no credentials. */
   accessTokens: AccessTokens | null
+  /** For calls with the API key. Null: they carry no App Check token. */
+  appCheckTokens: TokenSlot['get'] | null
   /** Whether a visitor is waiting: limits the time. */
   visitorWaits: boolean
 }

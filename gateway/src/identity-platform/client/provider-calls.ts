@@ -24,6 +24,12 @@ export interface ProviderCallsOptions {
   random?: () => number
 }
 
+/** `expectedStatus`: a refusal that the caller handles, not reported to circuit or operator. `line`: group of calls sharing a circuit; default: the family. */
+export interface AskOptions {
+  expectedStatus?: number
+  line?: string
+}
+
 /** Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider. */
 export function createProviderCalls(options: ProviderCallsOptions) {
   const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
@@ -91,14 +97,11 @@ export function createProviderCalls(options: ProviderCallsOptions) {
   }
 
   return {
-    /**
-     * Never throws on network or HTTP errors. `expectedStatus`: a refusal that the caller handles, not reported
-     * to circuit or operator. `line`: group of calls sharing a circuit; default: the family.
-     */
+    /** Never throws on network or HTTP errors. */
     async ask(
       family: CallFamily,
       call: ProviderCall,
-      { expectedStatus, line: name = family }: { expectedStatus?: number; line?: string } = {}
+      { expectedStatus, line: name = family }: AskOptions = {}
     ): Promise<CallResult> {
       const line = lineOf(name, family)
       line.prober.want()

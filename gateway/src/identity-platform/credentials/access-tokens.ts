@@ -55,7 +55,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   return {
     get(scope, refused) {
       const fetch = (signal: AbortSignal) => fetchToken(scope, signal)
-      const slot = slots.get(scope) ?? createTokenSlot({ fetch, now, late: lateToken, fetchTimeoutMs })
+      const slot = slots.get(scope) ?? createTokenSlot({ fetch, now, name: 'access token', fetchTimeoutMs })
       slots.set(scope, slot)
       return slot.get(refused)
     },

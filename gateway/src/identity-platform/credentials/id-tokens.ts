@@ -1,7 +1,7 @@
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
-import { failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { FetchToken } from './google-credentials.ts'
 import { createTokenSlot, type FetchedToken, type TokenSlot } from './token-slot.ts'
@@ -52,7 +52,7 @@ export function createIdTokens(options: IdTokensOptions): IdTokens {
   return {
     of(audience) {
       const fetch = (signal: AbortSignal) => fetchToken(audience, signal)
-      const slot = slots.get(audience) ?? createTokenSlot({ fetch, now, late, fetchTimeoutMs })
+      const slot = slots.get(audience) ?? createTokenSlot({ fetch, now, name: 'id token', fetchTimeoutMs })
       slots.set(audience, slot)
       return slot
     }
@@ -61,7 +61,3 @@ export function createIdTokens(options: IdTokensOptions): IdTokens {
 
 /** The span has no URL: the kind of credentials determines where the token comes from. */
 const FETCH_SPAN = { name: 'provider.id_token', call: null } as const
-
-function late() {
-  return failed(wrongShape('no id token in time'))
-}

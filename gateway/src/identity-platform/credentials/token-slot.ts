@@ -32,8 +32,8 @@ export interface TokenSlotOptions {
   fetch: (signal: AbortSignal) => Promise<FetchedToken>
   /** Epoch seconds. */
   now: () => number
-  /** Result when the token does not come in time. */
-  late: () => Failed
+  /** What the token is, for the failures: `access token`. */
+  name: string
   /** Timeout of a fetch in milliseconds. Default: 4000. */
   fetchTimeoutMs?: number | undefined
 }
@@ -46,7 +46,7 @@ const FETCH = 'fetch'
  * left, and uses it until it ends if renewal fails.
  */
 export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
-  const { fetch, late, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
+  const { fetch, name, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
   const now = () => options.now() * 1000
   let current: { token: string; endsAtMs: number } | null = null
   const fetches = createSingleFlight<TokenResult>()
@@ -58,6 +58,8 @@ export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
   const isRecent = (atMs: number, pauseMs: number) => atMs <= now() && now() - atMs < pauseMs
 
   const renew = () => fetches.run(FETCH, fetchCurrent)
+  const late = () => failed(wrongShape(`no ${name} in time`))
+  const refusedAgain = () => failed(wrongShape(`the provider refuses the ${name}s that it issues`))
 
   async function fetchCurrent(): Promise<TokenResult> {
     lastTryAtMs = now()
@@ -107,8 +109,4 @@ export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
       return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
     }
   }
-}
-
-function refusedAgain(): Failed {
-  return failed(wrongShape('the provider refuses the access tokens that it issues'))
 }

@@ -61,13 +61,20 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
       ...(tenantId === null ? {} : { tenant_id: tenantId }),
       ...(Object.keys(claims).length === 0 ? {} : { claims })
     }
-    const signingInput = `${encode({ alg: signer === null ? 'none' : 'RS256', typ: 'JWT' })}.${encode(payload)}`
-    if (signer === null) return { kind: 'signed', token: `${signingInput}.`, expiresAtSeconds }
-    const signed = await signer.sign(signingInput)
-    return signed.kind === 'signed'
-      ? { kind: 'signed', token: `${signingInput}.${signed.signature}`, expiresAtSeconds }
-      : signed
+    const signed = await signTokenAs(signer, payload)
+    return signed.kind === 'signed' ? { ...signed, expiresAtSeconds } : signed
   }
+}
+
+/** A JWT with these claims. `signer` null: without a signature. */
+export async function signTokenAs(
+  signer: TokenSigner | null,
+  claims: object
+): Promise<{ kind: 'signed'; token: string } | Failed> {
+  const signingInput = `${encode({ alg: signer === null ? 'none' : 'RS256', typ: 'JWT' })}.${encode(claims)}`
+  if (signer === null) return { kind: 'signed', token: `${signingInput}.` }
+  const signed = await signer.sign(signingInput)
+  return signed.kind === 'signed' ? { kind: 'signed', token: `${signingInput}.${signed.signature}` } : signed
 }
 
 const EMULATOR = { kind: 'issuer', email: EMULATOR_ISSUER } as const
@@ -90,7 +97,9 @@ export interface TokenSigner {
   sign(signingInput: string): Promise<SignResult>
 }
 
-type SignerConnection = Pick<ProjectConnection, 'calls' | 'urls' | 'accessTokens' | 'visitorWaits'>
+type SignerConnection = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'> & {
+  urls: Pick<ProjectConnection['urls'], 'iamCredentials'>
+}
 
 /** Signs by the key file, or by Google's signBlob without a local key. Null: no service account. */
 export function createTokenSigner(

@@ -1,6 +1,7 @@
 import { type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { postJson } from '../client/http.ts'
 import type { ProjectConnection } from '../client/project-calls.ts'
+import { createPublicCalls } from '../client/public-calls.ts'
 
 /** Tokens of one session at the provider. Both are secret. */
 export interface Tokens {
@@ -13,14 +14,19 @@ export type TokensResult = { kind: 'tokens'; tokens: Tokens } | Failed
 export type TokenCalls = ReturnType<typeof createTokenCalls>
 
 /** Calls that issue tokens. The id token is not verified here. */
-export function createTokenCalls({ calls, apiKeyHeaders, urls }: ProjectConnection) {
+export function createTokenCalls(
+  connection: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens' | 'urls'>
+) {
+  const { urls } = connection
+  const ask = createPublicCalls(connection)
+
   return {
     /** https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token */
     async refresh(refreshToken: string): Promise<TokensResult> {
-      const response = await calls.ask('refresh', {
+      const response = await ask('refresh', {
         method: 'POST',
         url: `${urls.secureToken}/v1/token`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...apiKeyHeaders },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
         mayProbe: true
       })
@@ -35,7 +41,7 @@ export function createTokenCalls({ calls, apiKeyHeaders, urls }: ProjectConnecti
     async exchange(customToken: string, tenantId: string | null): Promise<TokensResult> {
       const url = `${urls.identityToolkit}/v1/accounts:signInWithCustomToken`
       const body = { token: customToken, returnSecureToken: true, tenantId: tenantId ?? undefined }
-      const response = await calls.ask('exchange', postJson(url, body, apiKeyHeaders))
+      const response = await ask('exchange', postJson(url, body))
       return readTokens(response, 'idToken', 'refreshToken')
     }
   }

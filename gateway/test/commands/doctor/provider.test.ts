@@ -123,6 +123,8 @@ interface Row {
   switchedOn?: typeof settings.switchedOn
   recaptcha?: 'AUDIT' | 'ENFORCE'
   hasNoRecaptchaKey?: boolean
+  /** Apps registered with App Check, which is then enforced. */
+  appCheck?: string[]
   env?: Record<string, string>
   says: Readonly<Record<string, RegExp>>
 }
@@ -311,8 +313,7 @@ const ROWS: readonly Row[] = [
     title: 'App Check that is enforced, wherever it shows',
     faults: { refresh: error(401, NO_APP_CHECK), lookupByIdToken: error(401, NO_APP_CHECK) },
     says: {
-      APP_CHECK:
-        /^fail refused: 401 Firebase App Check token is invalid.*no app to attest.*turn off enforcement/,
+      APP_CHECK: /^fail refused: 401 Firebase App Check token is invalid.*had no valid token.*appCheck.appId/,
       API_KEY: /^skip .*see APP_CHECK$/,
       PROJECT: /^ok /
     }
@@ -322,6 +323,24 @@ const ROWS: readonly Row[] = [
     faults: { lookupByIdToken: error(401, NO_APP_CHECK) },
     env: NONE,
     says: { APP_CHECK: /^fail /, API_KEY: /^ok / }
+  },
+  {
+    title: 'App Check with an app of the project',
+    appCheck: ['1:1:web:a'],
+    env: { GATEHOUSE_IDENTITY_PLATFORM_APP_CHECK_APP_ID: '1:1:web:a' },
+    says: { APP_CHECK: /^ok tokens of 1:1:web:a can be made/, API_KEY: /^ok /, PROJECT: /^ok / }
+  },
+  {
+    title: 'App Check with an app of another project',
+    appCheck: ['1:1:web:a'],
+    env: { GATEHOUSE_IDENTITY_PLATFORM_APP_CHECK_APP_ID: '1:2:web:b' },
+    says: { APP_CHECK: /^fail refused: App Check token: 403 App attestation failed.*service account/ }
+  },
+  {
+    title: 'App Check without credentials',
+    appCheck: ['1:1:web:a'],
+    env: { ...NONE, GATEHOUSE_IDENTITY_PLATFORM_APP_CHECK_APP_ID: '1:1:web:a' },
+    says: { APP_CHECK: /^fail no token can be made.*needs credentials that can sign/ }
   },
   {
     title: 'App Check for every call',
@@ -403,6 +422,7 @@ t.test('doctor: each fault at the provider is found by the right check', async (
     settings.reset()
     settings.recaptcha = { email: row.recaptcha ?? 'OFF', phone: 'OFF' }
     settings.hasRecaptchaKey = row.hasNoRecaptchaKey !== true
+    settings.appCheck = { apps: row.appCheck ?? [], isEnforced: row.appCheck !== undefined }
     Object.assign(faults, injected)
     if (row.federated !== undefined) settings.federatedProviders = row.federated
     if (switchedOn !== undefined) settings.switchedOn = switchedOn

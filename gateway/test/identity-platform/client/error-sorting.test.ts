@@ -349,7 +349,7 @@ const TABLES: readonly [family: CallFamily, rows: readonly Row[]][] = [
 const CALLS_IN_GOOGLES_WORDS = CALL_NAMES.filter((name) => name !== 'oauth')
 type NameInGooglesWords = (typeof CALLS_IN_GOOGLES_WORDS)[number]
 
-function familyOf(name: NameInGooglesWords): Exclude<CallFamily, 'oauth'> {
+function familyOf(name: NameInGooglesWords): Exclude<CallFamily, 'oauth' | 'app_check'> {
   return name === 'refresh' || name === 'exchange' || name === 'sign' ? name : 'account'
 }
 
@@ -404,7 +404,9 @@ for (const [family, rows] of TABLES) {
 }
 
 /** Codes that only one family knows or that families read differently, with the expected result. */
-const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: string, result: Result]>> = {
+const WORD_OF: Readonly<
+  Record<Exclude<CallFamily, 'oauth' | 'app_check'>, readonly [word: string, result: Result]>
+> = {
   refresh: ['INVALID_REFRESH_TOKEN', ended('INVALID_CREDENTIALS')],
   exchange: ['CREDENTIAL_MISMATCH', CONFIGURATION],
   account: ['INVALID_REFRESH_TOKEN', CALLER],
@@ -563,7 +565,7 @@ t.test(
     }
     for (const row of rows) {
       const [status, text] = row
-      for (const family of ['refresh', 'exchange', 'account', 'sign'] as const)
+      for (const family of ['refresh', 'exchange', 'account', 'sign', 'app_check'] as const)
         note(family, row, sort(family, status, text))
       const location = status === 302 ? { location: '/elsewhere' } : {}
       state.response = (response) =>
@@ -806,7 +808,7 @@ t.test(
 t.test(
   'error sorting: every failure that only the operator can fix is logged with a cause and a fix',
   async (t) => {
-    const families = ['refresh', 'exchange', 'account', 'oauth', 'sign'] as const
+    const families = ['refresh', 'exchange', 'account', 'oauth', 'sign', 'app_check'] as const
     const rows = [...ANY_CALL, ...REFRESH, ...EXCHANGE, ...ACCOUNT, ...SIGN]
     const errors: { status: number; error: unknown }[] = [
       ...rows.map(([code, message]) => ({ status: code, error: { code, message } })),

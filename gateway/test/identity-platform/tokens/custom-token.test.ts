@@ -32,7 +32,7 @@ function createKeySigner(): TokenSigner {
     { kind: 'key', account },
     {
       calls: createProviderCalls({ http, report: ignoreEvents, now: () => NOW }),
-      urls: { identityToolkit: url, secureToken: url, iamCredentials: url },
+      urls: { iamCredentials: url },
       accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
       visitorWaits: true
     }

@@ -58,20 +58,44 @@ export const apiKeyCheck = defineProviderCheck('API_KEY', [], async ({ readPubli
   return ok('accepted by Identity Toolkit API and Token Service API')
 })
 
-/** App Check, which a gateway cannot pass, is not enforced for any call that sessions need. */
+/** App Check tokens can be made, or are not needed for any call of sessions. */
 export const appCheckCheck = defineProviderCheck(
   'APP_CHECK',
   [],
-  async ({ settings, readPublic, tryRefresh, tryIdToken }) => {
+  async ({ settings, platform, readPublic, tryRefresh, tryIdToken }) => {
     if (settings.emulatorHost !== null) return skip('the emulator has no App Check')
+    const { appId } = settings.appCheck
+    if (appId !== null) {
+      const problem = await tryAttesting(platform)
+      if (problem !== null) return problem
+    }
     const [response, refresh, lookUp] = await Promise.all([readPublic(), tryRefresh(), tryIdToken()])
     const failures = [response.kind === 'failed' ? response.failure : null, refresh, lookUp]
     const refused = failures.find((failure) => failure?.hint?.doctor === 'APP_CHECK')
     if (refused) return checkFailure(refused)
     const other = failures.find((failure) => failure !== null)
-    return other ? skip(`unknown: ${other.detail}, see API_KEY`) : ok('not enforced: lookup and refresh work')
+    if (other) return skip(`unknown: ${other.detail}, see API_KEY`)
+    return ok(
+      appId === null
+        ? 'not enforced: lookup and refresh work'
+        : `tokens of ${appId} can be made: lookup and refresh work`
+    )
   }
 )
+
+/** Null: a token was made. */
+async function tryAttesting({ appCheckTokens }: ProviderProbes['platform']): Promise<Result | null> {
+  if (appCheckTokens === null)
+    return evaluate(
+      'no token can be made',
+      fail(
+        'identityPlatform.appCheck.appId needs credentials that can sign, so calls carry no token',
+        'set identityPlatform.credentialsFile to a service account of the project'
+      )
+    )
+  const made = await appCheckTokens()
+  return made.kind === 'token' ? null : checkFailure(made.failure)
+}
 
 /** The project is within its quota, judging by other checks' responses. */
 export const quotaCheck = defineProviderCheck('QUOTA', [], async ({ readPublic, tryRefresh, lookUp }) => {
