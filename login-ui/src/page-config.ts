@@ -156,6 +156,8 @@ export interface PageConfig {
     emulatorUrl: string | null
     /** Whether the project requires reCAPTCHA Enterprise. */
     recaptcha: boolean
+    /** App Check for all calls; null: none. `siteKey`: of reCAPTCHA Enterprise; null: by the debug token. */
+    appCheck: { appId: string; siteKey: string | null; debugToken: string | null } | null
   }
   /** True: the session call includes the refresh token. */
   handover: boolean

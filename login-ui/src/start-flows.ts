@@ -31,7 +31,12 @@ export const flowFiles: FlowFiles = {
 /** The loader of the page's only SDK. `localeNow`: the language to set once it is loaded. */
 export function createSdkLoader(config: PageConfig, localeNow: () => string): LoadSdk {
   return loadOnce(async () => {
-    const { connect } = await import('./auth/sdk.ts')
+    const { provider } = config
+    const [{ connect }, appCheck] = await Promise.all([
+      import('./auth/sdk.ts'),
+      provider.appCheck === null ? null : import('./auth/app-check-sdk.ts')
+    ])
+    appCheck?.startAppCheck(provider)
     const sdk = connect(config)
     sdk.setLanguage(providerLanguage(localeNow()))
     return sdk

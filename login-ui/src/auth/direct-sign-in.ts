@@ -1,4 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
+import { appCheckHeaders } from './app-check.ts'
 import type { Credentials, PendingSignIn } from './sdk-contract.ts'
 import { postSession, type SessionRefusal, sessionClientOptions } from './session.ts'
 
@@ -79,7 +80,7 @@ async function askProvider({ config, fetch, tenantId }: DirectSignIn, credential
   const base = emulatorUrl === null ? `https://${host}` : `${emulatorUrl}/${host}`
   const response = await fetch(`${base}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(await appCheckHeaders(config)) },
     body: JSON.stringify({
       ...credentials,
       returnSecureToken: true,

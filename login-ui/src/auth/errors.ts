@@ -113,7 +113,7 @@ const codesByWording: readonly [Wording, string][] = [
     say.robot,
     'page/recaptcha auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token auth/missing-app-credential auth/invalid-app-credential'
   ],
-  [say.closed, 'page/closed page/recaptcha-off'],
+  [say.closed, 'page/closed page/recaptcha-off APP_CHECK_REQUIRED'],
   [say.unavailable, 'PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED STORE_UNAVAILABLE'],
   [
     say.setup,

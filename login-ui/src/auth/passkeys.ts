@@ -1,4 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
+import { appCheckHeaders } from './app-check.ts'
 import { bytesOf, claimsOf } from './id-token.ts'
 import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
@@ -136,7 +137,11 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     try {
       const response = await fetch(base + step, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-goog-api-key': apiKey },
+        headers: {
+          'content-type': 'application/json',
+          'x-goog-api-key': apiKey,
+          ...(await appCheckHeaders(config))
+        },
         body: JSON.stringify(tenantId === null ? body : { ...body, tenantId }),
         credentials: 'omit',
         referrerPolicy: 'strict-origin-when-cross-origin',

@@ -46,6 +46,8 @@ interface VerifierOptions {
   auth: Project
   /** Creates the error for the SDK: `auth/network-request-failed`, `auth/captcha-check-failed`. */
   errorOf(code: string): Error
+  /** Further headers of the page's call to the provider; default: none. */
+  headers?: () => Promise<HeadersInit>
   /** Default: the real browser. */
   browser?: RecaptchaBrowser
 }
@@ -82,7 +84,7 @@ export function verifierOf(options: VerifierOptions): Verifier {
   return verifier
 }
 
-function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOptions): Verifier {
+function createRecaptcha({ auth, errorOf, headers, browser = thisBrowser() }: VerifierOptions): Verifier {
   const { document, scope, fetch, after } = browser
   let conclude: (token: string | null) => void = () => {}
   let widget: Promise<{ recaptcha: Recaptcha; id: number }> | null = null
@@ -116,7 +118,8 @@ function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOpt
 
   async function fetchSiteKey(): Promise<string> {
     const url = `https://identitytoolkit.googleapis.com/v1/recaptchaParams?key=${encodeURIComponent(auth.config.apiKey)}`
-    const response = await fetch(url).catch(() => {
+    const sent = headers === undefined ? {} : { headers: await headers() }
+    const response = await fetch(url, sent).catch(() => {
       throw errorOf('auth/network-request-failed')
     })
     const body: unknown = await response.json().catch(() => null)

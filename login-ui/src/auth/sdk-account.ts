@@ -25,6 +25,8 @@ import type { Account, Enrolment } from './sdk-contract.ts'
 export interface Connection {
   auth: Auth
   standInWindow: string | null
+  /** Further headers of calls without the SDK. */
+  headers: () => Promise<HeadersInit>
 }
 
 /** The choice made in a test provider's window. */
@@ -38,7 +40,8 @@ export async function askStandIn(
 }
 
 /** The account of the SDK's user. */
-export function accountOf({ auth, standInWindow }: Connection, user: User): Account {
+export function accountOf(connection: Connection, user: User): Account {
+  const { auth, standInWindow } = connection
   return {
     get email() {
       return user.email
@@ -65,7 +68,7 @@ export function accountOf({ auth, standInWindow }: Connection, user: User): Acco
     startPhoneEnrolment: (phoneNumber) =>
       ask(async () => {
         const session = await multiFactor(user).getSession()
-        const id = await sendCode(auth, { phoneNumber, session })
+        const id = await sendCode(connection, { phoneNumber, session })
         const assertionOf = (code: string) =>
           PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(id, code))
         return { kind: 'done', finish: (code) => done(() => multiFactor(user).enroll(assertionOf(code))) }

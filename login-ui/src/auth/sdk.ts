@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from '@firebase/app'
+import { FirebaseError } from '@firebase/app'
 import {
   type ActionCodeInfo,
   AuthCredential,
@@ -34,9 +34,11 @@ import {
 } from '@firebase/auth'
 import type { Factor } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
+import { appCheckHeaders } from './app-check.ts'
 import { sendCode } from './phone-code.ts'
 import { otherMethod, providerOf } from './providers.ts'
 import { accountOf, askStandIn, type Connection } from './sdk-account.ts'
+import { openApp } from './sdk-app.ts'
 import { ask, done, refusal, sendWith } from './sdk-calls.ts'
 import type { Challenge, PendingSignIn, Sdk, SignInAnswer, Tokens } from './sdk-contract.ts'
 
@@ -69,19 +71,20 @@ const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
   signIn: 'EMAIL_SIGNIN'
 }
 
+export { openApp }
+
 /** Sets up the SDK for the project without any request. Call once per page. */
 export function connect(config: PageConfig): Sdk {
-  const { apiKey, projectId, authDomain, emulatorUrl, recaptcha } = config.provider
-  const app = initializeApp({ apiKey, projectId, authDomain })
+  const { emulatorUrl, recaptcha } = config.provider
   // No popup resolver: passing one here loads Google's scripts and an iframe before any interaction.
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+  const auth = initializeAuth(openApp(config.provider), { persistence: inMemoryPersistence })
   auth.tenantId = config.tenant.id
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   // On failure the SDK retries when a call needs it. A call that did not wait would be made twice, first without a proof.
   const protection = recaptcha ? initializeRecaptchaConfig(auth).catch(() => {}) : Promise.resolve()
   const whenProtected = <T>(call: () => Promise<T>) => protection.then(call)
   const { standInWindow } = config.federated
-  const connection = { auth, standInWindow }
+  const connection = { auth, standInWindow, headers: () => appCheckHeaders(config) }
   const signIn = (call: () => Promise<UserCredential>) => answerOf(connection, call)
 
   return {
@@ -108,7 +111,7 @@ export function connect(config: PageConfig): Sdk {
 
     sendPhoneCode: (number) =>
       ask(async () => {
-        const id = await sendCode(auth, number)
+        const id = await sendCode(connection, number)
         return {
           kind: 'done',
           signIn: (code) => signIn(() => signInWithCredential(auth, PhoneAuthProvider.credential(id, code)))
@@ -212,7 +215,7 @@ function challengeOf(connection: Connection, err: MultiFactorError): Challenge {
         const multiFactorHint = resolver.hints.find(({ uid }) => uid === factorId)
         if (multiFactorHint === undefined) throw new RangeError()
         const { session } = resolver
-        sent.set(factorId, await sendCode(auth, { multiFactorHint, session }))
+        sent.set(factorId, await sendCode(connection, { multiFactorHint, session }))
       }),
     answer: (factorId, code) =>
       answerOf(connection, () => {

@@ -30,6 +30,8 @@ export interface Prelude {
   take(): EarlyAct | null
   /** Performs the kept action without the page as far as possible, if its script is known to be missing. */
   giveUp(): void
+  /** Loads App Check's file from `href`. */
+  loadAppCheck(href: string): Promise<typeof import('../auth/app-check-sdk.ts')>
   /** The page's scripts failed: this action and all later ones are performed without them. */
   fail(): void
 }

@@ -1,3 +1,4 @@
+import { appCheckHeaders } from '../auth/app-check.ts'
 import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
 import { openTarget } from '../lib/departure.ts'
@@ -68,6 +69,9 @@ function start(prelude: Prelude): void {
     void answer.then(({ kind }) => kind !== 'left' && prelude.giveUp())
   }
   prelude.onKept = send
+  // The token is then there when the form is sent. Nothing is requested from other sites before.
+  if (config.provider.appCheck !== null)
+    addEventListener('focusin', () => void appCheckHeaders(config), { once: true })
   if (prelude.kept !== null && !prelude.isTaken()) send(prelude.kept)
 }
 

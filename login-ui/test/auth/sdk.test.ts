@@ -40,7 +40,8 @@ const provider = {
   projectId: 'demo-x',
   authDomain: 'x.example',
   emulatorUrl,
-  recaptcha: false
+  recaptcha: false,
+  appCheck: null
 }
 const sdk = connect(configWith({ provider }))
 sdk.setLanguage('zh-TW')

@@ -53,6 +53,9 @@ const EXTRAS = 'src/ui/extras.tsx'
 const ACCOUNT_SCRIPT = 'src/account/start.tsx'
 const ACCOUNT_STYLE = 'src/account/account.css'
 
+/** App Check, with the SDK. */
+const APP_CHECK = 'src/auth/app-check-sdk.ts'
+
 const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
 /** Chunk name of React. */
 const FRAMEWORK = 'react'
@@ -113,6 +116,8 @@ function readLoginAssets(folder: string) {
     scriptHash: script === undefined ? null : cspHashOf(script),
     /** Script that signs in before the page is hydrated. */
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
+    /** What App Check needs beyond the scripts that every page loads. */
+    appCheckHrefs: scriptsOf(modules[APP_CHECK]),
     /** The framework's script, the largest, which every page needs. */
     frameworkHref: hrefOf(framework?.file ?? ''),
     /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */

@@ -135,7 +135,8 @@ function resolveSettings(
       projectId,
       authDomain: addresses.authDomain,
       emulatorUrl: addresses.emulatorUrl,
-      recaptcha: login.security.recaptcha
+      recaptcha: login.security.recaptcha,
+      appCheck: appCheckOf(config, addresses)
     },
     handover,
     preview: null
@@ -193,6 +194,17 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
 /** Same wording as the gateway's other pages. */
 function describeProblem({ code, reference }: LoginVisit['problem']): PageConfig['problem'] {
   return { code, reference: reference === null ? null : shortReference(reference) }
+}
+
+/** App Check of the page. Null: not configured, or there is an emulator, which has none. */
+export function appCheckOf(
+  { identityPlatform, login }: Pick<LoginPageConfig, 'identityPlatform' | 'login'>,
+  { emulatorUrl }: Pick<ProviderAddresses, 'emulatorUrl'>
+): PageConfig['provider']['appCheck'] {
+  const { appId } = identityPlatform.appCheck
+  const { siteKey, debugToken } = login.appCheck
+  const isUsed = appId !== null && (siteKey !== null || debugToken !== null)
+  return isUsed && emulatorUrl === null ? { appId, siteKey, debugToken } : null
 }
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])

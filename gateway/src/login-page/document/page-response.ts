@@ -5,7 +5,7 @@ import { chooseEncoding } from '../../http/encoding.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
 import type { LoginAssets } from '../assets/assets.ts'
-import type { View } from './page-config.ts'
+import { appCheckOf, type View } from './page-config.ts'
 import type { LoginRenderer } from './rendering.ts'
 
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
@@ -56,6 +56,8 @@ const CAPTCHA = {
   calls: ['https://www.google.com/recaptcha/']
 }
 const NO_CAPTCHA = { scripts: [], frames: [], calls: [] }
+/** Where browsers get App Check tokens, by Google's SDK. */
+const APP_CHECK = 'https://content-firebaseappcheck.googleapis.com'
 const REPORT_GROUP = 'gatehouse'
 
 /** What a policy depends on besides the configuration. */
@@ -70,18 +72,22 @@ interface PolicyView {
  * Types).
  */
 export function policyOf(
-  { login }: LoginPageConfig,
+  config: LoginPageConfig,
   { style, scriptHash }: InlineAssets,
   { addresses, appearance }: PolicyView
 ): Record<string, string> {
+  const { login } = config
   const { emulatorUrl, helperOrigin } = addresses
+  const appCheck = appCheckOf(config, addresses)
   const { trustedTypes, reportUri } = login.security
   const provider =
     emulatorUrl === null
       ? [PROVIDER_ENDPOINTS.identityToolkit, PROVIDER_ENDPOINTS.secureToken]
       : [emulatorUrl]
   const isFederated = login.providers.length > 0
-  const captcha = login.mfa.sms || login.methods.phone || login.security.recaptcha ? CAPTCHA : NO_CAPTCHA
+  const needsCaptcha = login.mfa.sms || login.methods.phone || login.security.recaptcha
+  const captcha = needsCaptcha || typeof appCheck?.siteKey === 'string' ? CAPTCHA : NO_CAPTCHA
+  const attestation = appCheck === null ? [] : [APP_CHECK]
   const scripts = [...(isFederated ? [HELPER_SCRIPTS] : []), ...captcha.scripts]
   const frames = [...(isFederated ? [emulatorUrl ?? helperOrigin ?? "'self'"] : []), ...captcha.frames]
   const directives = [
@@ -90,7 +96,7 @@ export function policyOf(
     ["style-src 'self'", ...quote(style?.hash), ...quote(appearance.theme?.style.hash)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...provider, ...captcha.calls].join(' '),
+    ["connect-src 'self'", ...provider, ...attestation, ...captcha.calls].join(' '),
     `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",

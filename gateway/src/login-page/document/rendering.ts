@@ -60,9 +60,12 @@ export function createLoginRenderer(
       title,
       page: renderPage(pageConfig),
       framework: assets.frameworkHref,
-      preloads: isOfAccount
-        ? assets.accountPage.scriptHrefs
-        : assets.scriptHrefsOf(firstScreenOf(pageConfig), extras),
+      preloads: [
+        ...(isOfAccount
+          ? assets.accountPage.scriptHrefs
+          : assets.scriptHrefsOf(firstScreenOf(pageConfig), extras)),
+        ...(pageConfig.provider.appCheck === null ? [] : assets.appCheckHrefs)
+      ],
       stylesheets: stylesheetsOf(pageConfig),
       earlyScript: mayComeEarly(pageConfig) ? assets.earlyScriptHref : null
     })

@@ -33,6 +33,7 @@ function startRenderer() {
     accountPage: { scriptHrefs: ['/account.js'], stylesheetHref: '/account.css' },
     scriptHash: null,
     earlyScriptHref: '/_auth/assets/early.js',
+    appCheckHrefs: [],
     frameworkHref: '/_auth/assets/react.js',
     scriptHrefsOf: (address, extras) => [
       `/_auth/assets/${address}.js`,

@@ -1,3 +1,4 @@
+import { appCheckHeaders } from '../../auth/app-check.ts'
 import type { Refusal, Tokens } from '../../auth/sdk-contract.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { codeOf } from '../account-problems.ts'
@@ -37,7 +38,7 @@ export function createProviderCalls({ config, fetch }: ProviderCallsOptions): Pr
     try {
       const response = await fetch(`${base}/${path}?key=${encodeURIComponent(apiKey)}`, {
         method: 'POST',
-        headers,
+        headers: { ...headers, ...(await appCheckHeaders(config)) },
         body,
         credentials: 'omit',
         referrerPolicy: 'strict-origin-when-cross-origin',

@@ -52,7 +52,12 @@ export function createAttempts(
   let current: object | null = null
   /** Code -> advice for the operator, logged once. */
   const unreported = new Map([
-    ['page/closed', 'App Check is enforced for Authentication: take the enforcement off'],
+    [
+      'page/closed',
+      config.provider.appCheck === null
+        ? 'App Check is enforced for Authentication: set login.appCheck.siteKey'
+        : 'App Check does not accept this page: see its documentation, and the errors above'
+    ],
     ['page/recaptcha-off', 'the project enforces reCAPTCHA: set login.security.recaptcha']
   ])
 
