@@ -146,6 +146,20 @@ t.test('policy: phone sign-in allows exactly what text messages as second factor
   t.notSame(policyWith('login.methods.phone'), policyWith('login.methods.emailLink'))
 })
 
+t.test('policy: App Check adds its service, and reCAPTCHA unless a debug token replaces it', async (t) => {
+  const app = { 'identityPlatform.appCheck.appId': '1:1:web:a' }
+  const policyWith = (more: Record<string, unknown>) =>
+    policyAt(testConfig({ ...app, ...more }))['content-security-policy'] ?? ''
+  const withKey = policyWith({ 'login.appCheck.siteKey': 'key' })
+  t.match(withKey, / https:\/\/content-firebaseappcheck\.googleapis\.com /)
+  t.ok(withKey.includes(CAPTCHA_SCRIPTS) && withKey.includes(CAPTCHA_FRAMES))
+  const debugging = policyWith({ 'login.appCheck.debugToken': '0a1b' })
+  t.match(debugging, 'content-firebaseappcheck')
+  t.notMatch(debugging, 'recaptcha')
+  for (const off of [{}, { 'login.appCheck.siteKey': 'key', 'identityPlatform.emulatorHost': EMULATOR }])
+    t.notMatch(policyWith(off), /appcheck|recaptcha/)
+})
+
 const HTTPS = 'https://app.example.com'
 const LOCAL = 'http://localhost:8080'
 
