@@ -142,7 +142,7 @@ t.test('App Check condition: verified once, then without keys until the token en
   const token = issue()
   t.equal(await get('/api/x', token), '200')
   provider.faults.appCheckKeys = { kind: 'error', status: 503, message: 'unavailable' }
-  provider.rotateKeys()
+  await provider.rotateKeys()
   for (let turn = 0; turn < 5; turn++) t.equal(await get('/api/x', token), '200')
   t.equal(provider.calls.appCheckKeys, 1)
   advance(3599)

@@ -1,5 +1,4 @@
 import type { PageConfig } from '../page-config.ts'
-import '../prelude/contract.ts'
 
 /** The gateway links App Check's file where the page uses it. */
 const file = 'link[href*="/app-check-sdk-"]'

@@ -1,5 +1,6 @@
 import type { DirectAnswer } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
+import type { PageConfig } from '../page-config.ts'
 
 /** An action of the visitor before hydration. */
 export interface EarlyAct {
@@ -31,7 +32,7 @@ export interface Prelude {
   /** Performs the kept action without the page as far as possible, if its script is known to be missing. */
   giveUp(): void
   /** Loads App Check's file from `href`. */
-  loadAppCheck(href: string): Promise<typeof import('../auth/app-check-sdk.ts')>
+  loadAppCheck(href: string): Promise<{ attest(provider: PageConfig['provider']): Promise<string> }>
   /** The page's scripts failed: this action and all later ones are performed without them. */
   fail(): void
 }
