@@ -104,6 +104,8 @@ t.test(
 const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   USER_DISABLED: 'Account disabled',
   FORBIDDEN: 'No access',
+  REFUSED_BY_FUNCTION: 'No access',
+  APP_CHECK_REQUIRED: 'No access',
   UNKNOWN_HOST: 'Page not found',
   NOT_FOUND: 'Page not found',
   RATE_LIMITED: 'Too many tries',
