@@ -158,6 +158,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     report,
     rateWindows: state.rateWindows,
     countCall: state.shared.countCall,
+    shared: state.shared,
     serverOptions: buildServerOptions(options, places, state),
     identities,
     corsAt,

@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
+import type { RecordState } from './authorization-server/records.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
 import type { AccountEndpointOptions } from './endpoints/account/owner.ts'
 import { registerAccountSessions } from './endpoints/account/sessions.ts'
@@ -45,6 +46,8 @@ export interface AllEndpointsOptions
     ClientSdkOptions,
     LogoutOptions,
     SessionEndpointOptions {
+  /** State that all processes share. */
+  shared: RecordState
   /** Null: a real provider, hence no dev drawer. */
   testProvider: TestProvider | null
   /** Whether `paths.verify` of this server serves auth requests. */
@@ -82,6 +85,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   function isSignInPath(url: string): boolean {
     return (
       url.startsWith(`${paths.login}/`) ||
+      nameOf(url) === 'oauth' ||
       [DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH].includes(url) ||
       loginPaths.includes(url) ||
       isAccountPage(config, url)
@@ -90,6 +94,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   function nameOf(url: string): RouteName {
     if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
     if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
+    if (url.includes('/_auth/oauth') || url.includes('/oauth-authorization-server')) return 'oauth'
     if (url.startsWith(ACCOUNT_PATH) || isAccountPage(config, url)) return 'account'
     return names.get(url) ?? 'other'
   }
@@ -149,6 +154,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   if (config.keepForms.enabled) registerKeptForm(app, options)
   if (config.clientSdk.enabled) registerClientSdk(app, options)
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
+  if (config.authorizationServer.enabled) {
+    const { registerAuthorizationServer } = await import('./authorization-server/authorization-server.ts')
+    await registerAuthorizationServer(app, options)
+  }
   const { identities } = options
   for (const [url, read] of [
     [JWKS_PATH, identities.jwks],

@@ -60,13 +60,21 @@ interface TargetRules extends Pick<RedirectRules, 'publicOrigin' | 'reserved'> {
   own?: readonly string[]
 }
 
-function isSafeTarget(value: string, { publicOrigin, reserved, own = [FORM_PATH] }: TargetRules): boolean {
+function isSafeTarget(
+  value: string,
+  { publicOrigin, reserved, own = [FORM_PATH, INTERACTION_PATH] }: TargetRules
+): boolean {
   if (!value.startsWith('/')) return false
   if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
   const url = parseUrl(value, publicOrigin)
   if (url === null || url.origin !== publicOrigin || url.username !== '' || url.password !== '') return false
-  const isOpen = (path: string) => own.includes(path) || !isReserved(path, reserved)
+  const isOpen = (path: string) => own.some((one) => isOwnPath(path, one)) || !isReserved(path, reserved)
   return isSafePath(value.split(/[?#]/, 1)[0] ?? '', isOpen) && isSafePath(url.pathname, isOpen)
+}
+
+/** `own`: a path, or with a slash at its end the paths one segment below. */
+function isOwnPath(path: string, own: string): boolean {
+  return own.endsWith('/') ? path.startsWith(own) && !path.slice(own.length).includes('/') : path === own
 }
 
 function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
@@ -126,6 +134,9 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
   const url = target?.startsWith('/') === true ? parseUrl(target, origin) : null
   return url?.origin === origin ? url : null
 }
+
+/** The page of an authorization request that waits for a sign-in or a consent, followed by its id. */
+export const INTERACTION_PATH = '/_auth/oauth/interaction/'
 
 /** Sends a kept form after sign-in. The only gateway page that is a valid redirect target. */
 export const FORM_PATH = '/_auth/form'

@@ -17,6 +17,8 @@ export interface Application {
   /** `aud` of its assertions; null: the origin of the request. */
   audience: string | null
   cors: Config['cors']
+  /** Null: it accepts no access tokens. */
+  resource: NonNullable<ApplicationConfig['resource']> | null
   login: ApplicationConfig['login']
   /** Key path such as `applications[2]`; null without an entry of its own. */
   key: string | null
@@ -49,6 +51,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     identityHeaders,
     audience,
     cors,
+    resource: null,
     login: undefined,
     key: null,
     accessPath: 'access',
@@ -66,6 +69,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     identityHeaders: one.identityHeaders ?? identityHeaders,
     audience: one.assertion?.audience === undefined ? audience : one.assertion.audience,
     cors: one.cors ?? cors,
+    resource: one.resource?.enabled === true ? one.resource : null,
     login: one.login,
     key: `applications[${index}]`,
     accessPath: one.access === undefined ? 'access' : `applications[${index}].access`,

@@ -23,6 +23,7 @@ import { listPlatformWarnings, readPlatform } from './sources/platform.ts'
 import {
   readApiKey,
   readAssertionKeys,
+  readClientSecrets,
   readManagementToken,
   readSignatureKeys,
   readStoreUrl
@@ -69,11 +70,12 @@ export const WHOLE: ConfigPart<Config> = {
   select: (written) => ({ ...written }),
   pick: (config) => config,
   understand(config, node, written) {
-    const { identityPlatform, cookie, assertion, store, management } = config
+    const { identityPlatform, cookie, assertion, authorizationServer, store, management } = config
     const secrets = [
       ...readApiKey(identityPlatform),
       ...readSignatureKeys(cookie),
       ...readAssertionKeys(assertion),
+      ...readClientSecrets(authorizationServer),
       ...(store === null ? [] : readStoreUrl(store))
     ]
     const { token: managementToken, problems: tokenProblems } = readManagementToken(management)

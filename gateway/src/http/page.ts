@@ -6,12 +6,16 @@ export interface Page {
   icon: PageIcon
   title: string
   text: string
+  /** Listed below the text. */
+  items?: readonly string[]
   /** Second, smaller paragraph. */
   note?: string
   /** The first is the main action, unless `form` is. */
   links?: readonly { label: string; href: string }[]
   /** A button that posts a form with hidden `fields`. `isMinor`: rendered last, as a link. */
-  form?: { label: string; action: string; fields?: Readonly<Record<string, string>>; isMinor?: boolean }
+  form?: PageForm
+  /** Further forms, rendered as links. */
+  forms?: readonly PageForm[]
   /** Request id, shown to visitors in short form; null if there was no error. */
   reference: string | null
   script?: PageScript
@@ -19,6 +23,13 @@ export interface Page {
   language?: PageLanguage
   /** URL of the page in another language; default: no language switch. */
   languageHref?: ((language: string) => string) | null
+}
+
+interface PageForm {
+  label: string
+  action: string
+  fields?: Readonly<Record<string, string>>
+  isMinor?: boolean
 }
 
 /** Writes a page's content in a language. */
@@ -104,6 +115,9 @@ export function renderPage(page: Page, frame: PageFrame): string {
     renderBrand(frame),
     `<header>${renderIcon(page.icon)}<h1>${escapeHtml(page.title)}</h1></header>`,
     `<p>${escapeHtml(page.text)}</p>`,
+    page.items === undefined
+      ? ''
+      : `<ul>${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
     page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
@@ -146,7 +160,7 @@ function monogramOf(name: string): string {
   return escapeHtml([...name.trim()].slice(0, 1).join('').toUpperCase())
 }
 
-function renderActions({ form, links = [] }: Page): string[] {
+function renderActions({ form, forms = [], links = [] }: Page): string[] {
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
@@ -154,7 +168,8 @@ function renderActions({ form, links = [] }: Page): string[] {
     hasMainForm ? renderForm(form) : '',
     main === undefined ? '' : renderLink(main, 'button'),
     others.length === 0 ? '' : `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
-    form?.isMinor === true ? renderForm(form) : ''
+    form?.isMinor === true ? renderForm(form) : '',
+    ...forms.map((one) => renderForm({ ...one, isMinor: true }))
   ]
 }
 
@@ -162,7 +177,7 @@ function renderLink({ label, href }: { label: string; href: string }, look = 'li
   return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 }
 
-function renderForm({ label, action, fields = {}, isMinor = false }: NonNullable<Page['form']>): string {
+function renderForm({ label, action, fields = {}, isMinor = false }: PageForm): string {
   const [place, look] = isMinor ? ['ways', 'link'] : ['action', 'button']
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)

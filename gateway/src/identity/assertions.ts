@@ -1,14 +1,8 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey, scrypt } from 'node:crypto'
-import type { CryptoKey, JWK } from 'jose'
-import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
+import type { JWK } from 'jose'
 import { SignJWT } from 'jose/jwt/sign'
-import { importJWK } from 'jose/key/import'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../encryption/encryption.ts'
 import { foreignIssuerOf, type Session } from '../session/session.ts'
-
-type AssertionAlgorithm = Config['assertion']['algorithm']
+import { ASSERTION_KEYS, deriveKeyPair, importKeyPair } from './signing-keys.ts'
 
 const TTL_SECONDS = 300
 /** Renew assertions with less than this left, so that none expires on the way. */
@@ -34,7 +28,7 @@ export interface Assertions {
 /**
  * Issues JWTs valid for five minutes. Without keys of its own, ES256 key pairs derive from the signature keys, so
  * replicas share them, rotation publishes old and new, and nothing else needs configuring. Derivation begins
- * here; see `deriveAssertionKeyPair`. `now`: epoch seconds.
+ * here; see `deriveKeyPair`. `now`: epoch seconds.
  */
 export function createAssertions(
   { assertion, cookie, publicUrl }: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,
@@ -48,7 +42,7 @@ export function createAssertions(
   const pairs =
     privateKeys.length > 0
       ? privateKeys.map((pem) => importKeyPair(pem, algorithm))
-      : cookie.signatureKeys.map((secret) => deriveAssertionKeyPair(secret, publicOrigin))
+      : cookie.signatureKeys.map((secret) => deriveKeyPair(ASSERTION_KEYS, secret, publicOrigin))
   const [signing] = pairs
   if (signing === undefined) throw new Error('assertions need a signature key')
   const all = Promise.all(pairs)
@@ -100,71 +94,4 @@ export function createAssertions(
       return known !== undefined && now() < known.renewAt ? null : sign(session, audience)
     }
   }
-}
-
-/** About 100 ms of one core and 32 MiB per guess (RFC 7914). */
-const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
-const STRETCHED_BYTES = 32
-/** More than anyone rotates. */
-const MAX_CACHED = 16
-
-interface AssertionKeyPair {
-  /** Thumbprint of the public key (RFC 7638). */
-  keyId: string
-  privateKey: CryptoKey
-  publicJwk: JWK
-}
-
-const cached = new LRUCache<string, Promise<AssertionKeyPair>>({ max: MAX_CACHED })
-
-/**
- * The P-256 key pair of a signature key at an origin, identical in every process, cached. The secret is
- * stretched first, off the main thread: since the public key is published, it must not allow guessing the
- * secret.
- */
-export function deriveAssertionKeyPair(secret: string, publicOrigin: string): Promise<AssertionKeyPair> {
-  const name = createHash('sha256').update(`${publicOrigin} ${secret}`).digest('base64url')
-  const known = cached.get(name)
-  if (known !== undefined) return known
-  const making = makeKeyPair(secret, publicOrigin)
-  cached.set(name, making)
-  making.catch(() => cached.delete(name))
-  return making
-}
-
-async function makeKeyPair(secret: string, publicOrigin: string): Promise<AssertionKeyPair> {
-  const stretched = await stretch(secret, `gatehouse identity assertion ${publicOrigin}`)
-  const d = deriveKey(stretched, 'gatehouse identity assertion P-256 2')
-  const curve = createECDH('prime256v1')
-  curve.setPrivateKey(d)
-  const point = curve.getPublicKey()
-  const publicJwk: JWK = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url')
-  }
-  return keyPairOf({ ...publicJwk, d: d.toString('base64url') }, publicJwk, 'ES256')
-}
-
-/** A checked key of the configuration, see `checkAssertion`. */
-async function importKeyPair(pem: string, algorithm: AssertionAlgorithm): Promise<AssertionKeyPair> {
-  const key = createPrivateKey(pem)
-  const [jwk, publicJwk] = [key, createPublicKey(key)].map((one) => one.export({ format: 'jwk' }))
-  return keyPairOf(jwk ?? {}, publicJwk ?? {}, algorithm)
-}
-
-async function keyPairOf(jwk: JWK, publicJwk: JWK, algorithm: AssertionAlgorithm): Promise<AssertionKeyPair> {
-  const keyId = await calculateJwkThumbprint(publicJwk)
-  const privateKey = await importJWK(jwk, algorithm)
-  if (privateKey instanceof Uint8Array) throw new Error('not an asymmetric key')
-  return { keyId, privateKey, publicJwk: { ...publicJwk, kid: keyId, alg: algorithm, use: 'sig' } }
-}
-
-function stretch(secret: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(secret, salt, STRETCHED_BYTES, STRETCHING, (err, stretched) =>
-      err === null ? resolve(stretched) : reject(err)
-    )
-  )
 }

@@ -36,6 +36,7 @@ export type RouteName =
   | 'verify'
   | 'helper'
   | 'jwks'
+  | 'oauth'
   | 'other'
 
 /** Work a decision took: no session check, a cached session, a signature check, or provider calls. */

@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
 import { deriveKey } from '../../src/encryption/encryption.ts'
-import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/assertions.ts'
+import { createAssertions } from '../../src/identity/assertions.ts'
+import { ASSERTION_KEYS, deriveKeyPair } from '../../src/identity/signing-keys.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -26,7 +27,7 @@ t.test(
     const { keys } = (await (await send(`${url}/_auth/jwks.json`)).json()) as KeySet
     t.equal(keys.length, 1)
     t.notOk(deriveCheaply(SIGNATURE_KEY).includes(keys[0]?.x ?? ''))
-    const { publicJwk } = await deriveAssertionKeyPair(SIGNATURE_KEY, PUBLIC_ORIGIN)
+    const { publicJwk } = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN)
     t.equal(keys[0]?.x, publicJwk.x, 'the guess is right')
   }
 )
@@ -34,18 +35,19 @@ t.test(
 t.test(
   'assertion keys: one pair for a secret and an origin, another where one of them differs',
   async (t) => {
-    const one = await deriveAssertionKeyPair(SIGNATURE_KEY, PUBLIC_ORIGIN)
-    t.equal(await deriveAssertionKeyPair(SIGNATURE_KEY, PUBLIC_ORIGIN), one, 'remembered')
+    const one = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN)
+    t.equal(await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN), one, 'remembered')
     const others = await Promise.all([
-      deriveAssertionKeyPair(signatureKeyOf('other'), PUBLIC_ORIGIN),
-      deriveAssertionKeyPair(SIGNATURE_KEY, 'https://other.example.com')
+      deriveKeyPair(ASSERTION_KEYS, signatureKeyOf('other'), PUBLIC_ORIGIN),
+      deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, 'https://other.example.com')
     ])
     t.equal(new Set([one, ...others].map(({ keyId }) => keyId)).size, 3)
   }
 )
 
 t.test('assertion keys: one signature key gives the same key in every process and version', async (t) => {
-  const { keyId } = await deriveAssertionKeyPair(
+  const { keyId } = await deriveKeyPair(
+    ASSERTION_KEYS,
     'pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6aDiOo3KtXbVhE',
     'https://app.example.com'
   )

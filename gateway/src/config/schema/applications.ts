@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { APPLICATION_NAME, access, cors, passUnknownBearer } from './access.ts'
+import { resource } from './authorization-server.ts'
 import { flag, HOST_OR_WILDCARD, optionalText, override, strictObject, text } from './fields.ts'
 import { hostOverrides } from './login-appearance.ts'
 import { application, assertionOfApplication } from './upstream.ts'
@@ -47,6 +48,7 @@ const one = strictObject({
     'Identity headers of the application. Default: the top-level `identityHeaders`.'
   ),
   assertion: assertionOfApplication,
+  resource: Type.Optional(resource),
   cors: override(cors, 'CORS of the application. Default: the top-level `cors`.'),
   passUnknownBearer: override(
     passUnknownBearer,

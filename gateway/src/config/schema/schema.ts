@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { PROVIDER_ENDPOINTS } from '../defaults.ts'
 import { access, bearer, clientSdk, cors, forwardAuth, keepForms, passUnknownBearer } from './access.ts'
 import { applications } from './applications.ts'
+import { authorizationServer } from './authorization-server.ts'
 import { condition } from './conditions.ts'
 import { choice, flag, integer, list, optionalText, section, text } from './fields.ts'
 import { account, login } from './login.ts'
@@ -246,6 +247,7 @@ export const configSchema = Type.Object(
     passUnknownBearer,
     login,
     account,
+    authorizationServer,
     log: server.log,
     audit: server.audit,
     tracing,

@@ -39,6 +39,16 @@ export function readStoreUrl(store: StoreConfig): Problem[] {
   return problems
 }
 
+/** Fills in the secrets of the authorization server's clients from their files. */
+export function readClientSecrets({ clients }: Config['authorizationServer']): Problem[] {
+  return clients.flatMap((client, index) => {
+    const name = `authorizationServer.clients[${index}].secret`
+    const { text, problems } = readSecret(client.secretFile ?? null, name, client.secret != null)
+    if (text !== null) client.secret = text.trim()
+    return problems
+  })
+}
+
 /** Token characters allowed in a header (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 const MIN_TOKEN_CHARS = 32

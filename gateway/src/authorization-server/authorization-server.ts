@@ -1,0 +1,148 @@
+/**
+ * The gateway as an authorization server (OAuth 2.0, OpenID Connect). The protocol is the work of `oidc-provider`; this
+ * folder owns what binds it to the gateway: its sessions, accounts, pages, keys and shared state. Loaded only where configured.
+ */
+
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { Applications } from '../access/applications.ts'
+import { isHttps } from '../config/addresses/urls.ts'
+import { cookieNamesOf } from '../config/hand-over.ts'
+import { deriveKey } from '../encryption/encryption.ts'
+import type { EndpointOptions } from '../endpoints/own-session.ts'
+import { Fault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
+import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import type { Session } from '../session/session.ts'
+import { registerInteraction } from './interaction.ts'
+import { buildProviderSettings, ISSUER_PATH, type OidcLibrary } from './provider.ts'
+import { createRecords, type RecordState, type Records } from './records.ts'
+import { createFindAccount, describeLogin, subjectOf } from './subjects.ts'
+
+/** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
+const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
+/** Requests of one client address. */
+const REQUESTS_PER_MINUTE = 300
+
+export interface AuthorizationServerOptions extends EndpointOptions {
+  accountsOf: IdentityPlatform['accountsOf']
+  applications: Pick<Applications, 'all'>
+  shared: RecordState
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Registers the endpoints below `/_auth/oauth` and the metadata. */
+export async function registerAuthorizationServer(
+  app: FastifyInstance,
+  options: AuthorizationServerOptions
+): Promise<void> {
+  const { config, applications, sessions, shared, now } = options
+  const library: OidcLibrary = await import('oidc-provider')
+  const records = createRecords(shared, () => new library.errors.InvalidGrant('already used'), now)
+  const base = `${cookieNamesOf(config).shared.replace(/^__Host-/, '__Secure-')}-oauth`
+  const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
+  const { origin } = new URL(config.publicUrl)
+  const pairs = await Promise.all(
+    config.cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
+  )
+  const provider = new library.Provider(
+    `${origin}${ISSUER_PATH}`,
+    buildProviderSettings({
+      ...options,
+      resources: applications.all.filter(({ resource }) => resource !== null),
+      records,
+      findAccount: createFindAccount(options.accountsOf),
+      keys: pairs.map(({ privateJwk }) => privateJwk),
+      library,
+      cookieNames
+    })
+  )
+  // Host and scheme are those that this request is given below, never those of the client.
+  provider.proxy = true
+  // The gateway's session is the only one that browsers hold.
+  provider.use(async (ctx, next) => {
+    await next()
+    const kept = [ctx.response.headers['set-cookie'] ?? []]
+      .flat()
+      .filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
+    if (kept.length > 0) ctx.set('set-cookie', kept)
+    else ctx.remove('set-cookie')
+  })
+  const handle = provider.callback()
+  const carry = createSessionCarrier({ config, provider, records, name: cookieNames.session })
+
+  async function countCall(request: FastifyRequest): Promise<void> {
+    const { calls, endsInMs } = await shared.countCall('oauth', request.ip, 60_000)
+    if (calls > REQUESTS_PER_MINUTE)
+      throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
+  }
+
+  /** `path`: below the issuer. */
+  async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    await countCall(request)
+    const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
+    const session = check.kind === 'signed-in' ? check.session : null
+    const { raw } = request
+    raw.headers.cookie = await carry(raw.headers.cookie, session)
+    raw.headers['x-forwarded-proto'] = isHttps(config) ? 'https' : 'http'
+    raw.headers['x-forwarded-host'] = new URL(origin).host
+    Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url: path })
+    for (const [name, value] of Object.entries(request.server.ownHeaders)) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('x-request-id', request.id)
+    if (check.kind === 'signed-in' && check.setCookies.length > 0)
+      reply.raw.setHeader('set-cookie', [...check.setCookies])
+    reply.hijack()
+    await handle(raw, reply.raw)
+    return reply
+  }
+
+  await app.register(async (scope) => {
+    // The provider reads bodies itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    registerInteraction(scope, { ...options, provider, records })
+    scope.get(METADATA_PATH, (request, reply) =>
+      serve(request, reply, '/.well-known/oauth-authorization-server')
+    )
+    scope.all(`${ISSUER_PATH}/*`, { config: { sameOrigin: false } }, (request, reply) =>
+      serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
+    )
+  })
+}
+
+interface CarrierOptions {
+  config: EndpointOptions['config']
+  provider: Provider
+  records: Records
+  /** Name of the provider's session cookie. */
+  name: string
+}
+
+/**
+ * Gives the provider a session that says who is signed in at the gateway, in place of a cookie of its own: it begins with
+ * the visitor's session and ends with it. Returns the `Cookie` header for the provider.
+ */
+function createSessionCarrier({ config, provider, name }: CarrierOptions) {
+  const [secret = ''] = config.cookie.signatureKeys
+  const key = deriveKey(secret, 'gatehouse authorization server session 1')
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const own = new RegExp(`(?:^|;\\s*)${name}=[^;]*`, 'g')
+
+  return async (cookie: string | undefined, session: Session | null): Promise<string | undefined> => {
+    const others = cookie?.replace(own, '').replace(/^;\s*/, '')
+    if (session === null) return others
+    const jti = digest(`session ${session.id}`)
+    const known = await provider.Session.find(jti)
+    if (known === undefined) {
+      const accountId = subjectOf(session)
+      const { ts, amr } = describeLogin(session)
+      const uid = digest(`account ${accountId}`)
+      const fresh = Object.assign(new provider.Session(), { jti, uid, accountId, loginTs: ts, amr })
+      await fresh.save(config.session.absoluteSeconds)
+    }
+    return others === undefined || others === '' ? `${name}=${jti}` : `${others}; ${name}=${jti}`
+  }
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { createLoginLink } from '../access/login-link.ts'
+import { INTERACTION_PATH } from '../access/redirect-target.ts'
+import { signedInAs } from '../access/refusal-pages.ts'
+import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
+import { Fault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
+import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import type { Session } from '../session/session.ts'
+import { grantName } from './provider.ts'
+import type { Records } from './records.ts'
+import { describeLogin, subjectOf } from './subjects.ts'
+
+export interface InteractionOptions extends EndpointOptions {
+  provider: Provider
+  records: Records
+  /** Epoch seconds. */
+  now: () => number
+}
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+
+const WORDS_OF_SCOPES = {
+  openid: 'gateway.consent.openid',
+  profile: 'gateway.consent.profile',
+  email: 'gateway.consent.email',
+  offline_access: 'gateway.consent.offline'
+} as const
+
+/** Ends the address of a form that refuses. */
+const REFUSE = '/refuse'
+
+const isStandard = (scope: string): scope is keyof typeof WORDS_OF_SCOPES =>
+  Object.hasOwn(WORDS_OF_SCOPES, scope)
+
+/**
+ * The pages of an authorization request: the login page for visitors without a session that passes, or whose sign-in is
+ * too old for it, then the consent page. POST consents, or refuses with the field `refuse`.
+ */
+export function registerInteraction(app: FastifyInstance, options: InteractionOptions): void {
+  const { config, provider, records, sessions, responses, now } = options
+  const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
+  const loginLink = createLoginLink(config, '')
+  // Its cookie has the path of one interaction, whose id the provider reads from it.
+  const url = `${INTERACTION_PATH}*`
+
+  async function find(request: FastifyRequest, reply: FastifyReply): Promise<Details> {
+    try {
+      return await provider.interactionDetails(request.raw, reply.raw)
+    } catch (cause) {
+      throw new Fault('INVALID_REQUEST', { detail: 'authorization request: unknown or expired', cause })
+    }
+  }
+
+  /** Leaves the page: the provider goes on with what was decided. */
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: Parameters<Provider['interactionResult']>[2]
+  ): Promise<FastifyReply> {
+    const to = await provider.interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: true
+    })
+    return markOwnResponse(request, reply).redirect(to, 303)
+  }
+
+  /** The session, or the response that asks for one. */
+  async function admitted(request: FastifyRequest, reply: FastifyReply, details: Details) {
+    const { checker } = sessions.at(authRequestOf(request).origin)
+    const admission = admit(request, reply, await checker.check(request.headers.cookie))
+    if (admission.kind === 'answered' || isFresh(details, admission.session, now())) return admission
+    const link = loginLink(authRequestOf(request), { prompt: 'login', reason: 'step-up' })
+    return { kind: 'answered' as const, reply: markOwnResponse(request, reply).redirect(link, 303) }
+  }
+
+  app.get(url, async (request, reply) => {
+    const details = await find(request, reply)
+    const admission = await admitted(request, reply, details)
+    if (admission.kind === 'answered') return admission.reply
+    const { session } = admission
+    const { prompt, params } = details
+    const accountId = subjectOf(session)
+    if (prompt.name !== 'consent' || details.session?.accountId !== accountId)
+      return await finish(request, reply, { login: { accountId, ...describeLogin(session) } })
+    const client = await provider.Client.find(String(params.client_id))
+    if (client === undefined)
+      throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
+    const name = client.clientName ?? client.clientId
+    const host = new URL(String(params.redirect_uri)).host
+    const scopes = listScopes(details)
+    const action = authRequestOf(request).target?.raw ?? ''
+    const page = responses.page(authRequestOf(request), 200, (texts) => ({
+      icon: 'lock',
+      title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
+      text: texts['gateway.consent.text'].replaceAll('{host}', () => host),
+      items: scopes.map((scope) =>
+        isStandard(scope)
+          ? texts[WORDS_OF_SCOPES[scope]]
+          : (config.authorizationServer.scopes[scope] ?? scope)
+      ),
+      note: signedInAs(texts, session),
+      form: { label: texts['gateway.consent.allow'], action },
+      forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
+      links: [
+        {
+          label: texts['gateway.button.other-account'],
+          href: loginLink(authRequestOf(request), { prompt: 'login' })
+        }
+      ]
+    }))
+    return sendOwnResponse(request, reply, page)
+  })
+
+  app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
+    const details = await find(request, reply)
+    if (authRequestOf(request).target?.path.endsWith(REFUSE) === true)
+      return await finish(request, reply, {
+        error: 'access_denied',
+        error_description: 'refused by the visitor'
+      })
+    const admission = await admitted(request, reply, details)
+    if (admission.kind === 'answered') return admission.reply
+    const accountId = subjectOf(admission.session)
+    if (details.prompt.name !== 'consent' || details.session?.accountId !== accountId)
+      throw new Fault('INVALID_REQUEST', { detail: 'authorization request: of another account' })
+    const clientId = String(details.params.client_id)
+    const grant =
+      (details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)) ??
+      Object.assign(new provider.Grant(), { accountId, clientId })
+    const { missingOIDCScope, missingOIDCClaims, missingResourceScopes } = details.prompt.details
+    if (isTexts(missingOIDCScope)) grant.addOIDCScope(missingOIDCScope.join(' '))
+    if (isTexts(missingOIDCClaims)) grant.addOIDCClaims(missingOIDCClaims)
+    for (const [resource, scopes] of Object.entries(Object(missingResourceScopes)))
+      if (isTexts(scopes)) grant.addResourceScope(resource, scopes.join(' '))
+    const grantId = await grant.save()
+    await records.write(
+      grantName(accountId, clientId),
+      { grantId, clientId },
+      now() + config.session.absoluteSeconds
+    )
+    return await finish(request, reply, { consent: { grantId } })
+  })
+}
+
+/** Whether the sign-in is as recent as the request demands (`prompt=login`, `max_age`). */
+function isFresh({ prompt, params, iat = 0 }: Details, session: Session, now: number): boolean {
+  const { ts } = describeLogin(session)
+  if (prompt.name === 'login' && prompt.reasons.includes('login_prompt')) return ts >= iat
+  const maxAge = params.max_age
+  return prompt.name !== 'login' || maxAge === undefined || now - ts <= Number(maxAge)
+}
+
+function listScopes({ prompt }: Details): string[] {
+  const { missingOIDCScope, missingResourceScopes } = prompt.details
+  const ofResources = Object.values(Object(missingResourceScopes)).flat().map(String)
+  return [...new Set([...(isTexts(missingOIDCScope) ? missingOIDCScope : []), ...ofResources])]
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}

@@ -1,0 +1,133 @@
+import type { JWK } from 'jose'
+import type { Configuration } from 'oidc-provider'
+import { INTERACTION_PATH } from '../access/redirect-target.ts'
+import type { Application } from '../config/applications.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { Records } from './records.ts'
+import type { createFindAccount } from './subjects.ts'
+
+/** Below the origin of `publicUrl`. */
+export const ISSUER_PATH = '/_auth/oauth'
+
+const ENDPOINTS = {
+  authorization: '/authorize',
+  token: '/token',
+  jwks: '/jwks',
+  userinfo: '/userinfo',
+  revocation: '/revoke',
+  end_session: '/sign-out'
+}
+
+const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+/** A code is exchanged at once, and a visitor may take a while to sign in. */
+const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
+
+/** The URL of an application as an OAuth resource (RFC 8707, 2): its origin, and its folder without the last slash. */
+export function resourceOf(
+  { host, folder }: Pick<Application, 'host' | 'folder'>,
+  publicUrl: string
+): string {
+  const url = new URL(publicUrl)
+  if (host !== null) url.hostname = host
+  return `${url.origin}${folder.slice(0, -1)}`
+}
+
+/** The package, loaded on demand. */
+export type OidcLibrary = typeof import('oidc-provider')
+
+export interface ProviderOptions {
+  library: Pick<OidcLibrary, 'errors'>
+  config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'session'>
+  resources: readonly Application[]
+  records: Records
+  findAccount: ReturnType<typeof createFindAccount>
+  /** Private keys; the first signs. */
+  keys: readonly JWK[]
+  cookieNames: { session: string; interaction: string; resume: string }
+}
+
+/** The settings of `oidc-provider`; everything else of the protocol is its work. */
+export function buildProviderSettings(options: ProviderOptions): Configuration {
+  const { config, resources, records, findAccount, keys, cookieNames } = options
+  const { authorizationServer: settings, publicUrl, session } = config
+  const { errors } = options.library
+  const scopesOf = new Map(resources.map((one) => [resourceOf(one, publicUrl), one.resource?.scopes ?? []]))
+  const isHttps = publicUrl.startsWith('https:')
+  return {
+    adapter: records.adapter,
+    clients: settings.clients.map((client) => ({
+      client_id: client.id,
+      client_name: client.name ?? client.id,
+      redirect_uris: client.redirectUris,
+      post_logout_redirect_uris: client.postLogoutRedirectUris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
+      ...(client.secret == null
+        ? { token_endpoint_auth_method: 'none', application_type: 'native' }
+        : { client_secret: client.secret, application_type: 'web' })
+    })),
+    jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
+    async findAccount(_ctx, sub, token) {
+      const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
+      return await findAccount(sub, authTime)
+    },
+    scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
+    claims: { openid: ['sub', 'tenant'], ...STANDARD_SCOPES },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // The gateway ends grants by its own rules.
+    expiresWithSession: async () => false,
+    routes: ENDPOINTS,
+    cookies: {
+      names: cookieNames,
+      short: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false },
+      long: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false, path: ISSUER_PATH }
+    },
+    interactions: { url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}` },
+    async loadExistingGrant(ctx) {
+      const { provider, result, session: own, client } = ctx.oidc
+      const given = result?.consent?.grantId
+      const known = given ?? (await records.read(grantName(own?.accountId, client?.clientId)))?.grantId
+      return typeof known === 'string' ? await provider.Grant.find(known) : undefined
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [],
+        useGrantedResource: () => true,
+        getResourceServerInfo(_ctx, indicator) {
+          const scopes = scopesOf.get(indicator.replace(/\/$/, ''))
+          if (scopes === undefined) throw new errors.InvalidTarget()
+          return {
+            scope: scopes.join(' '),
+            audience: indicator.replace(/\/$/, ''),
+            accessTokenTTL: settings.accessTokenSeconds,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'ES256' } }
+          }
+        }
+      }
+    },
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      AuthorizationCode: TTL_SECONDS.code,
+      IdToken: TTL_SECONDS.idToken,
+      Interaction: TTL_SECONDS.interaction,
+      RefreshToken: settings.refreshTokenSeconds,
+      Grant: session.absoluteSeconds,
+      Session: session.absoluteSeconds
+    }
+  }
+}
+
+/** Record of the grant that an account has given a client. */
+export function grantName(subject: string | undefined, clientId: string | undefined): string {
+  return `grant of ${subject} ${clientId}`
+}

@@ -1,0 +1,87 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import { parseJsonObject } from '../config/json-members.ts'
+import { Fault } from '../errors.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+
+export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall'>
+
+/** The one entry of a list that holds a record. */
+const ONLY = 'record'
+/** Longer than two requests with one code can be apart and still both find it unused. */
+const CONSUME_WINDOW_MS = 120_000
+/** Outlives every token of a grant. */
+const REVOKED_SECONDS = 366 * 24 * 60 * 60
+const INDEXED = ['uid', 'userCode'] as const
+
+/**
+ * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
+ * expires. A code or refresh token is consumed once, also by two requests at the same moment. Throws `STORE_UNAVAILABLE`
+ * while the store is. `refuseReplay`: the error for a second use. `now`: epoch seconds.
+ */
+export function createRecords(shared: RecordState, refuseReplay: () => Error, now: () => number) {
+  async function read(name: string): Promise<Record<string, unknown> | null> {
+    const reading = await shared.readList(`oauth ${name}`)
+    if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
+    const text = reading.kind === 'list' ? reading.texts.at(-1) : undefined
+    return text === undefined || text === '' ? null : parseJsonObject(text)
+  }
+
+  async function write(name: string, value: object | null, expiresAtSeconds: number): Promise<void> {
+    const text = value === null ? '' : JSON.stringify(value)
+    await shared.addToList(`oauth ${name}`, { key: ONLY, text, expiresAtSeconds })
+  }
+
+  const isRevoked = async (grantId: string | undefined) =>
+    grantId !== undefined && (await read(`revoked ${grantId}`)) !== null
+
+  function createAdapter(model: string): Adapter {
+    const nameOf = (id: string) => `${model} ${id}`
+
+    async function find(id: string): Promise<AdapterPayload | undefined> {
+      const payload = await read(nameOf(id))
+      return payload === null || (await isRevoked(textOf(payload.grantId))) ? undefined : payload
+    }
+
+    async function findBy(
+      index: (typeof INDEXED)[number],
+      value: string
+    ): Promise<AdapterPayload | undefined> {
+      const id = textOf((await read(`${model} by ${index} ${value}`))?.id)
+      return id === undefined ? undefined : await find(id)
+    }
+
+    return {
+      find,
+      findByUid: (uid) => findBy('uid', uid),
+      findByUserCode: (userCode) => findBy('userCode', userCode),
+      async upsert(id, payload, ttlSeconds = REVOKED_SECONDS) {
+        const expiresAtSeconds = now() + ttlSeconds
+        await write(nameOf(id), payload, expiresAtSeconds)
+        for (const index of INDEXED) {
+          const value = payload[index]
+          if (value !== undefined) await write(`${model} by ${index} ${value}`, { id }, expiresAtSeconds)
+        }
+      },
+      async consume(id) {
+        const { calls } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
+        const payload = await read(nameOf(id))
+        if (calls > 1 || payload === null) throw refuseReplay()
+        await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
+      },
+      destroy: (id) => write(nameOf(id), null, now() + CONSUME_WINDOW_MS / 1000),
+      revokeByGrantId: (grantId) => write(`revoked ${grantId}`, { revoked: true }, now() + REVOKED_SECONDS)
+    }
+  }
+
+  return {
+    adapter: ((model) => createAdapter(model)) satisfies AdapterFactory,
+    read,
+    write
+  }
+}
+
+export type Records = ReturnType<typeof createRecords>
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,72 @@
+import type { Account, AccountClaims } from 'oidc-provider'
+import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import { providerFault } from '../session/check-result.ts'
+import type { Owner, Session } from '../session/session.ts'
+import { readSignInFacts } from '../session/sign-in/facts.ts'
+
+/**
+ * `sub` of an account: its uid, after the tenant where there is one. A uid may contain a slash, which is escaped: no two
+ * accounts have the same subject.
+ */
+export function subjectOf({ subject, tenantId }: Owner): string {
+  const uid = subject.replaceAll('%', '%25').replaceAll('/', '%2F')
+  return tenantId === null ? uid : `${tenantId}/${uid}`
+}
+
+/** The account of a subject that `subjectOf` made. */
+export function ownerOfSubject(sub: string): Owner {
+  const slash = sub.indexOf('/')
+  const uid = sub
+    .slice(slash + 1)
+    .replaceAll('%2F', '/')
+    .replaceAll('%25', '%')
+  return { subject: uid, tenantId: slash === -1 ? null : sub.slice(0, slash) }
+}
+
+/** How a visitor signed in, for `acr`, `amr` and `auth_time` of tokens (OpenID Connect Core 1.0, 2; RFC 8176). */
+export function describeLogin({ claims, startedAtSeconds }: Session) {
+  const { provider, secondFactor } = readSignInFacts(claims)
+  return {
+    ts: Math.min(startedAtSeconds, claims.auth_time),
+    amr: [...(provider === 'password' ? ['pwd'] : []), ...(secondFactor === undefined ? [] : ['mfa'])],
+    remember: false
+  }
+}
+
+/**
+ * Looks accounts up at the provider. An account that is disabled, gone, or whose sign-ins were revoked after
+ * `authTimeSeconds`, is not found, so its codes and refresh tokens are refused. Throws while the provider is unavailable.
+ */
+export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
+  return async (sub: string, authTimeSeconds: number | undefined): Promise<Account | undefined> => {
+    const { subject, tenantId } = ownerOfSubject(sub)
+    const result = await accountsOf(tenantId).lookUp({ uid: subject })
+    if (result.kind === 'failed') {
+      if (result.failure.kind === 'permanent') return undefined
+      throw providerFault(result.failure)
+    }
+    const { record } = result
+    return isValidSince(record, authTimeSeconds)
+      ? { accountId: sub, claims: async () => claimsOf(record, sub) }
+      : undefined
+  }
+}
+
+function isValidSince({ disabled, tokensValidAfterTime }: UserRecord, authTimeSeconds: number | undefined) {
+  if (disabled) return false
+  if (tokensValidAfterTime === null || authTimeSeconds === undefined) return true
+  return authTimeSeconds >= Date.parse(tokensValidAfterTime) / 1000
+}
+
+/** Claims of an account by their standard names; the provider filters them by scope. */
+function claimsOf(record: UserRecord, sub: string): AccountClaims {
+  const { email, emailVerified, displayName, photoURL, tenantId } = record
+  return {
+    sub,
+    ...(email === null ? {} : { email, email_verified: emailVerified }),
+    ...(displayName === null ? {} : { name: displayName }),
+    ...(photoURL === null ? {} : { picture: photoURL }),
+    ...(tenantId === null ? {} : { tenant: tenantId })
+  }
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { flag, integer, list, optionalText, section, strictObject, text } from './fields.ts'
+
+/** A scope token (RFC 6749, 3.3). */
+const SCOPE = '^[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}$'
+
+const client = strictObject({
+  id: text('`client_id`.', { minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
+  name: optionalText('Name on the consent page; null: the id.', { minLength: 1, maxLength: 64 }),
+  secret: optionalText(
+    'Secret of the client, of at least 32 characters. Null, without a `secretFile` too: a public client, such as a program on the device of the visitor, which proves itself by PKCE alone.',
+    { minLength: 32 }
+  ),
+  secretFile: optionalText('File with the secret, instead of `secret`.'),
+  redirectUris: Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
+    minItems: 1,
+    maxItems: 32,
+    description:
+      'Addresses that the visitor may be sent back to, compared exactly: https, http on a loopback address (any port for a public client), or for a public client a scheme of its own such as `com.example.app:/callback`.'
+  }),
+  postLogoutRedirectUris: list('Addresses that the visitor may be sent to after signing out there.')
+})
+
+/** The gateway as an authorization server. */
+export const authorizationServer = section(
+  'OAuth 2.0 and OpenID Connect for other programs: MCP clients, applications that sign visitors in by OpenID Connect, command lines. Visitors sign in on the login page. Requires the package `oidc-provider`, and Google credentials, with which accounts are looked up when a token is refreshed.',
+  {
+    enabled: flag('Serve the endpoints below `/_auth/oauth`.'),
+    clients: Type.Array(client, { default: [], description: 'The known clients.' }),
+    scopes: Type.Record(Type.String({ pattern: SCOPE }), Type.String({ minLength: 1, maxLength: 200 }), {
+      default: {},
+      additionalProperties: false,
+      description:
+        'What a scope of an application permits, in the words of the consent page. A scope without words is shown by its name.'
+    }),
+    accessTokenSeconds: integer('Lifetime of access tokens, in seconds.', 600, 60, 900),
+    refreshTokenSeconds: integer(
+      'Lifetime of a refresh token that is not used, in seconds. The grant itself lasts `session.absoluteSeconds` from the sign-in.',
+      1209600,
+      300,
+      31536000
+    )
+  }
+)
+
+/** Whether an application accepts access tokens, and which scopes they can have. */
+export const resource = section(
+  'The application as an OAuth resource, such as an MCP server: it accepts access tokens of `authorizationServer` for its own address.',
+  {
+    enabled: flag('Accept them.'),
+    scopes: Type.Array(Type.String({ pattern: SCOPE }), {
+      default: [],
+      uniqueItems: true,
+      description: 'Scopes that clients can request for it. What each permits is up to the access rules.'
+    })
+  }
+)
