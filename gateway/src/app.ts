@@ -15,6 +15,7 @@ import { createTenancy } from './access/tenancy.ts'
 import { type AppState, createAppState, type StateOptions } from './app-state.ts'
 import { realClock, scheduleOnTimer } from './async/schedule.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
+import { listOwnIssuers } from './authorization-server/own-tokens.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
@@ -194,7 +195,7 @@ function wirePlaces(config: Config, now: () => number) {
 /** The callers: visitors with sessions, machines with tokens, and the provider that issued both. */
 function wireCallers(
   options: AppOptions & { now: () => number },
-  { origins, tenancy }: Places,
+  { applications, origins, tenancy }: Places,
   state: AppState
 ) {
   const { config, credentials, now } = options
@@ -212,7 +213,14 @@ function wireCallers(
   return {
     platform,
     sessions,
-    machines: createMachines({ config, platform, sessions, state: state.machines, now }),
+    machines: createMachines({
+      config,
+      platform,
+      sessions,
+      state: state.machines,
+      ownIssuers: listOwnIssuers(config, applications.all),
+      now
+    }),
     attest: createAttestations({ config, state: state.machines, now }),
     testProvider: options.testProvider ?? platform.testProvider
   }

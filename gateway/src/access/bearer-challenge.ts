@@ -8,7 +8,16 @@ const INSUFFICIENT = 'Bearer error="insufficient_user_authentication"'
 const ELSEWHERE = 'the token is not meant for this place'
 
 /** `WWW-Authenticate` of a 403 for a token that is good, and not enough (RFC 6750, 3.1). */
-export const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
+export function insufficientScope(scopes: readonly string[] = []): string {
+  const missing = scopes.length === 0 ? '' : `, scope="${[...new Set(scopes)].join(' ')}"`
+  return `Bearer error="insufficient_scope"${missing}`
+}
+
+/** A challenge with the address of the resource's metadata (RFC 9728, 5.1). `metadata`: null: no resource. */
+export function withMetadata(challenge: string, metadata: string | null): string {
+  if (metadata === null) return challenge
+  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}resource_metadata="${metadata}"`
+}
 
 /**
  * True if the request was decided by a bearer token, valid or not. Such clients get no pages and no sign-in.

@@ -24,6 +24,8 @@ export type Truth = boolean | null
 /** A condition that evaluates synchronously, without I/O. */
 export interface CompiledCondition {
   readonly written: WrittenCondition
+  /** All scopes that it names, for `WWW-Authenticate`. */
+  readonly scopes: readonly string[]
   test(caller: Caller): Truth
 }
 
@@ -32,7 +34,25 @@ const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/
 
 /** Compiles a condition that `checkCondition` accepted. */
 export function compileCondition(written: WrittenCondition): CompiledCondition {
-  return { written, test: buildTest(readCondition(written)) }
+  const condition = readCondition(written)
+  return { written, scopes: listScopes(condition), test: buildTest(condition) }
+}
+
+function listScopes(condition: Condition): readonly string[] {
+  switch (condition.kind) {
+    case 'scopes':
+      return condition.values
+    case 'all':
+    case 'any':
+      return condition.members.flatMap(listScopes)
+    default:
+      return []
+  }
+}
+
+/** Scopes of an access token (RFC 9068, 2.2.3). */
+function scopesOf({ scope }: Session['claims']): readonly string[] {
+  return typeof scope === 'string' ? scope.split(' ') : []
 }
 
 /** True if all conditions definitely hold. */
@@ -62,6 +82,10 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
       return ({ session: { tenantId } }) => tenantId !== null && condition.values.includes(tenantId)
     case 'provider':
       return ({ session }) => condition.values.includes(readSignInFacts(session.claims).provider ?? '')
+    case 'scopes':
+      return ({ session }) =>
+        session.bearer === undefined ||
+        condition.values.every((scope) => scopesOf(session.claims).includes(scope))
     case 'network':
       return buildClientTest(condition.values)
     case 'emailVerified':

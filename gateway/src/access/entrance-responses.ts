@@ -1,3 +1,4 @@
+import { metadataAddress } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Applications } from './applications.ts'
 import { createHandOverAttempts, type HandOverAttempts } from './hand-over.ts'
@@ -22,7 +23,7 @@ export interface ResponsesByEntrance {
 
 export interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
   config: ResponsesOptions['config'] & Pick<Config, 'applications' | 'cookie' | 'keepForms'>
-  applications: Pick<Applications, 'areByHost'>
+  applications: Pick<Applications, 'areByHost' | 'of'>
   /** Epoch seconds. */
   now: () => number
 }
@@ -32,7 +33,11 @@ export function createEntranceResponses(options: EntranceResponsesOptions): Resp
   const { origin } = new URL(config.publicUrl)
   const handOver = createHandOverAttempts(config, now)
   const loginOrigin = applications.areByHost ? origin : undefined
-  const shared = { config, locales: options.locales, frameFor: options.frameFor, handOver }
+  const metadataAt: ResponsesOptions['metadataAt'] = ({ hostname, origin, target }) => {
+    const application = target === null ? null : applications.of(hostname, target.readings)
+    return application?.resource == null ? null : metadataAddress(application, origin)
+  }
+  const shared = { config, locales: options.locales, frameFor: options.frameFor, handOver, metadataAt }
   const responses = createResponses({ ...shared, loginOrigin })
   return {
     proxy: { responses, keptForms: createKeptForms(config.keepForms, responses), handOver },

@@ -67,6 +67,8 @@ type OutcomeKind =
       setCookies: readonly string[]
       lacking?: Fault
       stepUp?: StepUp
+      /** Scopes that the rule asks of an access token; omitted if none. */
+      scopes?: readonly string[]
     }
   /** A CORS preflight that the gateway handles in place of the application. */
   | { kind: 'preflight'; headers: CorsHeaders }
@@ -163,7 +165,9 @@ function decideForSession(
         const { fault: lacking } = attestation
         return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
       }
-      return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule }
+      const scopes = requirement.conditions.flatMap((one) => one.scopes)
+      const refused = { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule } as const
+      return scopes.length === 0 ? refused : { ...refused, scopes }
     }
     case 'insufficient': {
       // Keep the session: a refresh may add what is missing, and other gateways of this origin may require

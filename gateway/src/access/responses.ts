@@ -9,7 +9,7 @@ import { openerPolicyFor } from '../http/opener-policy.ts'
 import { buildOwnHeaders, errorBody, type OwnHeaders, type OwnResponse } from '../http/own-response.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
-import { challengeOf, INSUFFICIENT_SCOPE, isOfToken } from './bearer-challenge.ts'
+import { challengeOf, insufficientScope, isOfToken, withMetadata } from './bearer-challenge.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { createLoginLink, languageAddressOf } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
@@ -32,6 +32,8 @@ export interface ResponsesOptions {
   endpointsOrigin?: string
   /** Default: no hand-over. */
   handOver?: HandOverAttempts | null
+  /** Address of the metadata of the requested resource; null: the application is none. Default: none is. */
+  metadataAt?: (authRequest: Pick<AuthRequest, 'hostname' | 'origin' | 'target'>) => string | null
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -56,6 +58,7 @@ export interface Responses {
  */
 export function createResponses(options: ResponsesOptions): Responses {
   const { config, locales, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
+  const { metadataAt = () => null } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
@@ -145,7 +148,8 @@ export function createResponses(options: ResponsesOptions): Responses {
           const response = json(outcome.code, authRequest.id, authRequest.trace?.traceId)
           // Not for the bearer token, which would do.
           if (outcome.code === 'APP_CHECK_REQUIRED') return response
-          return withHeaders(response, { 'www-authenticate': INSUFFICIENT_SCOPE })
+          const challenge = withMetadata(insufficientScope(outcome.scopes), metadataAt(authRequest))
+          return withHeaders(response, { 'www-authenticate': challenge })
         }
         const response = authRequest.isPageLoad
           ? page(authRequest, 403, pages.forAccount(authRequest, outcome))
@@ -156,9 +160,10 @@ export function createResponses(options: ResponsesOptions): Responses {
   }
 
   function unauthenticated(
-    { id, origin, trace }: AuthRequest,
+    authRequest: AuthRequest,
     outcome: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnResponse {
+    const { id, origin, trace } = authRequest
     const { code, lacking, stepUp } = outcome
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     const home = stepUp === undefined ? paths.home : beginAddress(paths.home)
@@ -176,7 +181,10 @@ export function createResponses(options: ResponsesOptions): Responses {
     const statusCode = lacking === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
     return {
       statusCode,
-      headers: { 'www-authenticate': challengeOf(outcome), 'content-type': JSON_TYPE },
+      headers: {
+        'www-authenticate': withMetadata(challengeOf(outcome), metadataAt(authRequest)),
+        'content-type': JSON_TYPE
+      },
       body: JSON.stringify(
         Object.assign(
           errorBody(code, id, { status: statusCode, traceId: trace?.traceId }),

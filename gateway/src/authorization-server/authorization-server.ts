@@ -9,6 +9,7 @@ import type { Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { cookieNamesOf } from '../config/hand-over.ts'
+import { ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
 import { deriveKey } from '../encryption/encryption.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
@@ -17,8 +18,9 @@ import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Session } from '../session/session.ts'
 import { registerInteraction } from './interaction.ts'
-import { buildProviderSettings, ISSUER_PATH, type OidcLibrary } from './provider.ts'
+import { buildProviderSettings, type OidcLibrary } from './provider.ts'
 import { createRecords, type RecordState, type Records } from './records.ts'
+import { registerResources } from './resources.ts'
 import { createFindAccount, describeLogin, subjectOf } from './subjects.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
@@ -28,7 +30,7 @@ const REQUESTS_PER_MINUTE = 300
 
 export interface AuthorizationServerOptions extends EndpointOptions {
   accountsOf: IdentityPlatform['accountsOf']
-  applications: Pick<Applications, 'all'>
+  applications: Pick<Applications, 'all' | 'at'>
   shared: RecordState
   /** Epoch seconds. */
   now: () => number
@@ -52,7 +54,7 @@ export async function registerAuthorizationServer(
     `${origin}${ISSUER_PATH}`,
     buildProviderSettings({
       ...options,
-      resources: applications.all.filter(({ resource }) => resource !== null),
+      scopesOf: listScopes(options),
       records,
       findAccount: createFindAccount(options.accountsOf),
       keys: pairs.map(({ privateJwk }) => privateJwk),
@@ -103,6 +105,7 @@ export async function registerAuthorizationServer(
     // The provider reads bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    if (applications.all.some(({ resource }) => resource !== null)) registerResources(scope, options)
     registerInteraction(scope, { ...options, provider, records })
     scope.get(METADATA_PATH, (request, reply) =>
       serve(request, reply, '/.well-known/oauth-authorization-server')
@@ -111,6 +114,18 @@ export async function registerAuthorizationServer(
       serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
     )
   })
+}
+
+/** A host with a wildcard is a resource for each of its hosts; such a resource cannot be listed. */
+function listScopes({ config, applications }: Pick<AuthorizationServerOptions, 'config' | 'applications'>) {
+  const { origin } = new URL(config.publicUrl)
+  return new Map(
+    applications.all.flatMap((application) => {
+      const { resource, host } = application
+      if (resource === null || host?.startsWith('*') === true) return []
+      return [[resourceOf(application, originOfHost(host, origin)), resource.scopes] as const]
+    })
+  )
 }
 
 interface CarrierOptions {

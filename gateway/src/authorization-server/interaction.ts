@@ -8,6 +8,7 @@ import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import type { Session } from '../session/session.ts'
+import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { grantName } from './provider.ts'
 import type { Records } from './records.ts'
 import { describeLogin, subjectOf } from './subjects.ts'
@@ -121,7 +122,8 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
       })
     const admission = await admitted(request, reply, details)
     if (admission.kind === 'answered') return admission.reply
-    const accountId = subjectOf(admission.session)
+    const { session } = admission
+    const accountId = subjectOf(session)
     if (details.prompt.name !== 'consent' || details.session?.accountId !== accountId)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: of another account' })
     const clientId = String(details.params.client_id)
@@ -136,7 +138,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     const grantId = await grant.save()
     await records.write(
       grantName(accountId, clientId),
-      { grantId, clientId },
+      { grantId, clientId, authTime: describeLogin(session).ts, signIn: readSignInFacts(session.claims) },
       now() + config.session.absoluteSeconds
     )
     return await finish(request, reply, { consent: { grantId } })

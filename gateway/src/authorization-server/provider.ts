@@ -1,13 +1,11 @@
 import type { JWK } from 'jose'
 import type { Configuration } from 'oidc-provider'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
-import type { Application } from '../config/applications.ts'
+import { ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { SIGN_IN_CLAIM } from './own-tokens.ts'
 import type { Records } from './records.ts'
 import type { createFindAccount } from './subjects.ts'
-
-/** Below the origin of `publicUrl`. */
-export const ISSUER_PATH = '/_auth/oauth'
 
 const ENDPOINTS = {
   authorization: '/authorize',
@@ -22,23 +20,14 @@ const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_
 /** A code is exchanged at once, and a visitor may take a while to sign in. */
 const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
 
-/** The URL of an application as an OAuth resource (RFC 8707, 2): its origin, and its folder without the last slash. */
-export function resourceOf(
-  { host, folder }: Pick<Application, 'host' | 'folder'>,
-  publicUrl: string
-): string {
-  const url = new URL(publicUrl)
-  if (host !== null) url.hostname = host
-  return `${url.origin}${folder.slice(0, -1)}`
-}
-
 /** The package, loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
 
 export interface ProviderOptions {
   library: Pick<OidcLibrary, 'errors'>
   config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'session'>
-  resources: readonly Application[]
+  /** Identifier of each resource -> its scopes. */
+  scopesOf: ReadonlyMap<string, readonly string[]>
   records: Records
   findAccount: ReturnType<typeof createFindAccount>
   /** Private keys; the first signs. */
@@ -48,10 +37,9 @@ export interface ProviderOptions {
 
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: ProviderOptions): Configuration {
-  const { config, resources, records, findAccount, keys, cookieNames } = options
+  const { config, scopesOf, records, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
   const { errors } = options.library
-  const scopesOf = new Map(resources.map((one) => [resourceOf(one, publicUrl), one.resource?.scopes ?? []]))
   const isHttps = publicUrl.startsWith('https:')
   return {
     adapter: records.adapter,
@@ -85,6 +73,11 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       names: cookieNames,
       short: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false },
       long: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false, path: ISSUER_PATH }
+    },
+    async extraTokenClaims(_ctx, token) {
+      if (!('accountId' in token)) return undefined
+      const given = await records.read(grantName(token.accountId, token.clientId))
+      return { auth_time: given?.authTime, [SIGN_IN_CLAIM]: given?.signIn }
     },
     interactions: { url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}` },
     async loadExistingGrant(ctx) {

@@ -28,11 +28,11 @@ export type Condition =
   | { kind: 'claim'; claim: string; oneOf: readonly unknown[]; allowUnverified: boolean }
   | { kind: 'present'; claim: string; is: boolean; allowUnverified: boolean }
   | { kind: 'email' | 'emailDomain'; values: readonly string[]; allowUnverified: boolean }
-  | { kind: 'uid' | 'network'; values: readonly string[] }
+  | { kind: 'uid' | 'network' | 'scopes'; values: readonly string[] }
   | { kind: 'tenant' | 'provider'; values: readonly string[] }
   | { kind: 'emailVerified' | 'secondFactor' | 'appCheck'; is: boolean }
 
-const LISTED = ['uid', 'tenant', 'provider', 'network'] as const
+const LISTED = ['uid', 'tenant', 'provider', 'network', 'scopes'] as const
 const ADDRESSES = ['email', 'emailDomain'] as const
 const SWITCHES = ['emailVerified', 'secondFactor', 'appCheck'] as const
 

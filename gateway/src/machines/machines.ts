@@ -46,6 +46,8 @@ export interface MachinesOptions {
   platform: { verifyIdToken: VerifyIdToken }
   sessions: { revocation: Pick<RevocationCheck, 'isDue' | 'check'> }
   state: MachineState
+  /** The gateway itself, where it issues tokens. Default: it does not. */
+  ownIssuers?: readonly KnownIssuer[]
   /** Epoch seconds. */
   now: () => number
 }
@@ -76,11 +78,21 @@ export function createMachines(options: MachinesOptions): Machines {
   // Sign-in rules for accounts of the project.
   const rules = createSignInRules(config)
   const ofProject = projectIssuer(identityPlatform)
-  const issuers = bearer.map((entry): KnownIssuer => {
-    return { entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) }
-  })
+  const { ownIssuers = [] } = options
+  const issuers = [
+    ...bearer.map((entry): KnownIssuer => {
+      return { entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) }
+    }),
+    ...ownIssuers
+  ]
   // JSON drops sets.
-  const fingerprint = fingerprintOf(bearer, identityPlatform, rules, [...rules.providers])
+  const fingerprint = fingerprintOf(
+    bearer,
+    ownIssuers.map(({ entry }) => entry),
+    identityPlatform,
+    rules,
+    [...rules.providers]
+  )
   const cached = state.cachedBy(fingerprint)
   const verify = createTokenVerifier({ verifyIdToken: platform.verifyIdToken, now })
   const places = new Map<string | null, Place>()

@@ -23,6 +23,8 @@ export interface KnownIssuer {
   entry: BearerIssuer
   /** Null: the project itself, whose id tokens have certificates. */
   keys: IssuerKeys | null
+  /** Set for an issuer of tokens for accounts of the project: their claims as those of an id token. */
+  accountClaims?: (claims: Claims) => Claims
 }
 
 /** `failed`: the issuer's keys are unavailable, which says nothing about the token. */
@@ -56,7 +58,7 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     const result =
       first.keys === null
         ? checkIdToken(await verifyIdToken(token))
-        : await verifyForeign(token, parts, first.keys)
+        : await verifyForeign(token, parts, first)
     return result.kind !== 'verified' || meant.some(({ entry }) => saysAll(result.claims, entry))
       ? result
       : refuseToken('claims', `none of ${first.entry.issuer} that \`claims\` asks for`)
@@ -65,19 +67,23 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
   async function verifyForeign(
     token: string,
     { header, payload }: NonNullable<ReturnType<typeof readCompactToken>>,
-    keys: IssuerKeys
+    { keys, accountClaims }: KnownIssuer
   ): Promise<TokenResult> {
     const head = readTokenHeader(header)
     if (head.kind !== 'header') return head
     const read = readTokenClaims(payload, now)
     if (read.kind !== 'claims') return read
     const { keyId, algorithm } = head
+    if (keys === null) return refuseToken('key')
     const found = await keys.find(keyId, algorithm)
     if (found.kind === 'unavailable') return unavailable(`issuer ${quote(payload.iss)}`, found.failure)
     if (found.kind === 'unknown') return refuseToken('key')
     if (!(await isSignedBy(token, found.key, algorithm))) return refuseToken('signature')
     const { claims } = read
-    return now() < claims.exp ? { kind: 'verified', claims, isOfProject: false } : expired()
+    if (now() >= claims.exp) return expired()
+    return accountClaims === undefined
+      ? { kind: 'verified', claims, isOfProject: false }
+      : { kind: 'verified', claims: accountClaims(claims), isOfProject: true }
   }
 }
 

@@ -34,6 +34,9 @@ const facts = {
   emailVerified: Type.Boolean({ description: 'Whether the email address is verified.' }),
   tenant: oneOrMore('Tenant ids. Accounts of the project itself have none.'),
   provider: oneOrMore('Sign-in methods, such as `password`, `google.com` or `saml.acme`.'),
+  scopes: oneOrMore(
+    'Scopes that an access token must have, all of them. Visitors with a session of their own are not limited by scopes.'
+  ),
   secondFactor: Type.Boolean({ description: 'Whether the visitor signed in with a second factor.' }),
   appCheck: Type.Boolean({
     description:

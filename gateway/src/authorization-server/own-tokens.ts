@@ -1,0 +1,78 @@
+import type { Application } from '../config/applications.ts'
+import { issuerOf, originOfHost, resourceOf } from '../config/resource.ts'
+import type { BearerIssuer, Config } from '../config/schema/schema.ts'
+import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
+import type { Claims } from '../identity-platform/tokens/id-token.ts'
+import { importPublishedKey, isKeyFor, readPublishedKey } from '../identity-platform/tokens/published-keys.ts'
+import type { IssuerKeys } from '../machines/issuer-keys.ts'
+import type { KnownIssuer } from '../machines/token-verifier.ts'
+import { ownerOfSubject } from './subjects.ts'
+
+/** How the visitor signed in, in access tokens. */
+export const SIGN_IN_CLAIM = 'gatehouse'
+
+/**
+ * The gateway as an issuer of access tokens: one entry for each application that is a resource, which accepts only tokens for
+ * itself. Empty if the authorization server is off.
+ */
+export function listOwnIssuers(
+  config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'cookie'>,
+  applications: readonly Application[]
+): readonly KnownIssuer[] {
+  if (!config.authorizationServer.enabled) return []
+  const keys = createOwnKeys(config)
+  const { origin } = new URL(config.publicUrl)
+  return applications.flatMap((application): KnownIssuer[] => {
+    const { resource, name, host } = application
+    if (resource === null) return []
+    const entry: BearerIssuer = {
+      issuer: issuerOf(config.publicUrl),
+      audiences: [resourceOf(application, originOfHost(host, origin))],
+      applications: name === null ? [] : [name],
+      headers: [],
+      claims: {},
+      jwksUri: null
+    }
+    return [{ entry, keys, accountClaims }]
+  })
+}
+
+/** The claims of a token of the gateway as those of the account's own id token. */
+function accountClaims(claims: Claims): Claims {
+  const { subject, tenantId } = ownerOfSubject(claims.sub)
+  const facts: Record<string, unknown> = Object(claims[SIGN_IN_CLAIM])
+  const firebase = {
+    sign_in_provider: facts.provider,
+    ...(typeof facts.secondFactor === 'string' && { sign_in_second_factor: facts.secondFactor }),
+    ...(tenantId !== null && { tenant: tenantId })
+  }
+  return { ...claims, sub: subject, firebase }
+}
+
+/** The public halves of the derived keys; no call is needed. */
+function createOwnKeys({ publicUrl, cookie }: Pick<Config, 'publicUrl' | 'cookie'>): IssuerKeys {
+  const { origin } = new URL(publicUrl)
+  const deriving = Promise.all(
+    cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
+  )
+  // Handled by `find`.
+  deriving.catch(() => {})
+  return {
+    async warm() {},
+    condition: () => ({
+      keys: cookie.signatureKeys.length,
+      fetchedAtSeconds: null,
+      isFailing: false,
+      sinceSeconds: 0
+    }),
+    async find(keyId, algorithm) {
+      const pair = (await deriving).find((one) => one.keyId === keyId)
+      const published = pair === undefined ? null : readPublishedKey(pair.publicJwk)
+      const key =
+        published !== null && isKeyFor(published, algorithm)
+          ? await importPublishedKey(published, algorithm)
+          : null
+      return key === null ? { kind: 'unknown' } : { kind: 'key', key }
+    }
+  }
+}

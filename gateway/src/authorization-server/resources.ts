@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Applications } from '../access/applications.ts'
+import { issuerOf, METADATA_PREFIX, resourceOf } from '../config/resource.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
+import { markOwnResponse } from '../http/own-response.ts'
+import { parseRequestTarget } from '../http/target.ts'
+
+export interface ResourceOptions {
+  config: Pick<Config, 'publicUrl'>
+  applications: Pick<Applications, 'at' | 'all'>
+}
+
+/**
+ * Protected resource metadata (RFC 9728) of each application that is a resource, on its own host: at the well-known path,
+ * followed by any path of the application (section 3.1). Readable by pages of every origin.
+ */
+export function registerResources(app: FastifyInstance, { config, applications }: ResourceOptions): void {
+  for (const url of [METADATA_PREFIX, `${METADATA_PREFIX}/*`])
+    app.get(url, async (request, reply) => {
+      const { hostname, origin, target } = authRequestOf(request)
+      const place = parseRequestTarget(target?.path.slice(METADATA_PREFIX.length) || '/')
+      const found = place.kind === 'target' ? applications.at(hostname, place) : null
+      const application = found?.kind === 'application' ? found.application : null
+      if (application === null || application.resource === null) throw new Fault('NOT_FOUND')
+      return markOwnResponse(request, reply)
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', 'public, max-age=300')
+        .send({
+          resource: resourceOf(application, origin),
+          authorization_servers: [issuerOf(config.publicUrl)],
+          scopes_supported: application.resource.scopes,
+          bearer_methods_supported: ['header'],
+          resource_name: application.name
+        })
+    })
+}
