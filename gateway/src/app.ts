@@ -160,6 +160,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     rateWindows: state.rateWindows,
     countCall: state.shared.countCall,
     shared: state.shared,
+    lookUp,
     serverOptions: buildServerOptions(options, places, state),
     identities,
     corsAt,

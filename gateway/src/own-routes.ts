@@ -13,6 +13,7 @@ import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { createSessionCors, registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
+import type { LookUpName } from './http/connections/name-look-ups.ts'
 import { limitBodyTime, readJsonBodies } from './http/message.ts'
 import {
   hasStatedOrigin,
@@ -48,6 +49,7 @@ export interface AllEndpointsOptions
     SessionEndpointOptions {
   /** State that all processes share. */
   shared: RecordState
+  lookUp: LookUpName
   /** Null: a real provider, hence no dev drawer. */
   testProvider: TestProvider | null
   /** Whether `paths.verify` of this server serves auth requests. */

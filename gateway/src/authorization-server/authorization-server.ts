@@ -14,9 +14,11 @@ import { deriveKey } from '../encryption/encryption.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
+import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Session } from '../session/session.ts'
+import { createClientMetadata } from './client-metadata.ts'
 import { registerInteraction } from './interaction.ts'
 import { buildProviderSettings, type OidcLibrary } from './provider.ts'
 import { createRecords, type RecordState, type Records } from './records.ts'
@@ -32,6 +34,8 @@ export interface AuthorizationServerOptions extends EndpointOptions {
   accountsOf: IdentityPlatform['accountsOf']
   applications: Pick<Applications, 'all' | 'at'>
   shared: RecordState
+  /** Resolves the hosts of clients. */
+  lookUp: LookUpName
   /** Epoch seconds. */
   now: () => number
 }
@@ -50,6 +54,11 @@ export async function registerAuthorizationServer(
   const pairs = await Promise.all(
     config.cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
   )
+  const clientMetadata = createClientMetadata({
+    settings: config.authorizationServer.clientMetadata,
+    lookUp: options.lookUp
+  })
+  app.addHook('onClose', () => clientMetadata.close())
   const provider = new library.Provider(
     `${origin}${ISSUER_PATH}`,
     buildProviderSettings({
@@ -59,6 +68,7 @@ export async function registerAuthorizationServer(
       findAccount: createFindAccount(options.accountsOf),
       keys: pairs.map(({ privateJwk }) => privateJwk),
       library,
+      clientMetadata,
       cookieNames
     })
   )

@@ -3,6 +3,7 @@ import type { Configuration } from 'oidc-provider'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { type createClientMetadata, DOCUMENT } from './client-metadata.ts'
 import { SIGN_IN_CLAIM } from './own-tokens.ts'
 import type { Records } from './records.ts'
 import type { createFindAccount } from './subjects.ts'
@@ -32,12 +33,13 @@ export interface ProviderOptions {
   findAccount: ReturnType<typeof createFindAccount>
   /** Private keys; the first signs. */
   keys: readonly JWK[]
+  clientMetadata: ReturnType<typeof createClientMetadata>
   cookieNames: { session: string; interaction: string; resume: string }
 }
 
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: ProviderOptions): Configuration {
-  const { config, scopesOf, records, findAccount, keys, cookieNames } = options
+  const { config, clientMetadata, scopesOf, records, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
   const { errors } = options.library
   const isHttps = publicUrl.startsWith('https:')
@@ -55,6 +57,14 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
         ? { token_endpoint_auth_method: 'none', application_type: 'native' }
         : { client_secret: client.secret, application_type: 'web' })
     })),
+    fetch: clientMetadata.fetch,
+    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT.maxBytes },
+    clientDefaults: {
+      // Programs of visitors, which may wait on a loopback address (RFC 8252).
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256'
+    },
     jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
     async findAccount(_ctx, sub, token) {
       const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
@@ -88,6 +98,13 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     },
     features: {
       devInteractions: { enabled: false },
+      clientIdMetadataDocument: {
+        enabled: settings.clientMetadata.allow.length > 0,
+        ack: 'draft-02',
+        allowFetch: (_ctx, clientId) => clientMetadata.isAllowed(clientId),
+        allowClient: (_ctx, client) => clientMetadata.isAllowed(client.clientId),
+        cacheDuration: DOCUMENT.cache
+      },
       revocation: { enabled: true },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },

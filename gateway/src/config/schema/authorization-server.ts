@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { flag, integer, list, optionalText, section, strictObject, text } from './fields.ts'
+import { flag, HOST_OR_WILDCARD, integer, list, optionalText, section, strictObject, text } from './fields.ts'
 
 /** A scope token (RFC 6749, 3.3). */
 const SCOPE = '^[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}$'
@@ -27,6 +27,18 @@ export const authorizationServer = section(
   {
     enabled: flag('Serve the endpoints below `/_auth/oauth`.'),
     clients: Type.Array(client, { default: [], description: 'The known clients.' }),
+    clientMetadata: section(
+      'Clients that are not configured and whose `client_id` is the https address of a document about them (Client ID Metadata Document), as of MCP clients.',
+      {
+        allow: list(
+          'Hosts whose documents are accepted: `claude.ai`, `*.example.com`, or `*` for every host, so that anyone can name a client; visitors then decide on the consent page.',
+          { items: { type: 'string', pattern: `^\\*$|${HOST_OR_WILDCARD}` } }
+        ),
+        privateNetworks: list(
+          'CIDRs of private networks from which such documents are fetched too. Empty: only from public addresses.'
+        )
+      }
+    ),
     scopes: Type.Record(Type.String({ pattern: SCOPE }), Type.String({ minLength: 1, maxLength: 200 }), {
       default: {},
       additionalProperties: false,
