@@ -55,7 +55,11 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       id_token_signed_response_alg: 'ES256',
       ...(client.secret == null
         ? { token_endpoint_auth_method: 'none', application_type: 'native' }
-        : { client_secret: client.secret, application_type: 'web' })
+        : {
+            client_secret: client.secret,
+            token_endpoint_auth_method: 'client_secret_basic',
+            application_type: 'web'
+          })
     })),
     fetch: clientMetadata.fetch,
     fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT.maxBytes },

@@ -12,6 +12,10 @@ const CONSUME_WINDOW_MS = 120_000
 /** Outlives every token of a grant. */
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
 const INDEXED = ['uid', 'userCode'] as const
+/** Made for anyone who sends a request, so in memory they have a room of their own. */
+const OF_STRANGERS = /^(Interaction|DeviceCode)/
+
+const listOf = (name: string) => `${OF_STRANGERS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
 
 /**
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
@@ -20,7 +24,7 @@ const INDEXED = ['uid', 'userCode'] as const
  */
 export function createRecords(shared: RecordState, refuseReplay: () => Error, now: () => number) {
   async function read(name: string): Promise<Record<string, unknown> | null> {
-    const reading = await shared.readList(`oauth ${name}`)
+    const reading = await shared.readList(listOf(name))
     if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
     const text = reading.kind === 'list' ? reading.texts.at(-1) : undefined
     return text === undefined || text === '' ? null : parseJsonObject(text)
@@ -28,7 +32,7 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
 
   async function write(name: string, value: object | null, expiresAtSeconds: number): Promise<void> {
     const text = value === null ? '' : JSON.stringify(value)
-    await shared.addToList(`oauth ${name}`, { key: ONLY, text, expiresAtSeconds })
+    await shared.addToList(listOf(name), { key: ONLY, text, expiresAtSeconds })
   }
 
   const isRevoked = async (grantId: string | undefined) =>

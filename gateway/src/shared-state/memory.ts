@@ -52,19 +52,25 @@ const MAX_LISTED_BYTES = 16 * 1024 * 1024
 /** Approximate size of an entry without its characters, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 
-/** Lists of this process, up to 16 MiB; the lists that were longest without a new entry are dropped. */
+/**
+ * Lists of this process, up to 16 MiB of each kind, which is the first word of a name, so that none of them can displace
+ * another; the lists that were longest without a new entry are dropped.
+ */
 function createLists(now: () => number): Pick<SharedState, 'addToList' | 'readList'> {
-  const lists = new LRUCache<string, readonly ListEntry[]>({
-    maxSize: MAX_LISTED_BYTES,
-    sizeCalculation: (entries) =>
-      entries.reduce((bytes, { key, text }) => bytes + key.length + text.length, ENTRY_OVERHEAD_BYTES)
-  })
-  const readValid = (list: string) => (lists.get(list) ?? []).filter((one) => now() < one.expiresAtSeconds)
+  const kinds = new Map<string, LRUCache<string, readonly ListEntry[]>>()
+  const listsLike = (name: string) => {
+    const kind = name.slice(0, name.indexOf(' '))
+    const known = kinds.get(kind) ?? createListsOfKind()
+    kinds.set(kind, known)
+    return known
+  }
+  const readValid = (list: string) =>
+    (listsLike(list).get(list) ?? []).filter((one) => now() < one.expiresAtSeconds)
   return {
     async addToList(list, entry) {
       const others = readValid(list).filter(({ key }) => key !== entry.key)
       const entries = [...others, entry].sort((one, other) => one.expiresAtSeconds - other.expiresAtSeconds)
-      lists.set(list, entries.slice(-MAX_OF_LIST))
+      listsLike(list).set(list, entries.slice(-MAX_OF_LIST))
     },
     readList: async (list) => ({
       kind: 'list',
@@ -72,6 +78,14 @@ function createLists(now: () => number): Pick<SharedState, 'addToList' | 'readLi
       isShared: false
     })
   }
+}
+
+function createListsOfKind() {
+  return new LRUCache<string, readonly ListEntry[]>({
+    maxSize: MAX_LISTED_BYTES,
+    sizeCalculation: (entries) =>
+      entries.reduce((bytes, { key, text }) => bytes + key.length + text.length, ENTRY_OVERHEAD_BYTES)
+  })
 }
 
 /** Texts by name in memory, each with a ttl, up to 32 MiB, without timers. `now`: epoch seconds. */

@@ -111,8 +111,8 @@ for (const { id, gatewayTexts } of LANGUAGES) {
 
 t.test('plain pages: text inserted into right-to-left text keeps its own direction', (t) => {
   for (const { id, gatewayTexts } of LANGUAGES) {
-    const filled = textsOf(gatewayTexts).filter((text) => /\{(?:host|address|name)\}/.test(text))
-    t.equal(filled.length, 3)
+    const filled = textsOf(gatewayTexts).filter((text) => /\{(?:host|address|name|client)\}/.test(text))
+    t.equal(filled.length, 5)
     for (const text of filled) t.equal(/\u2068\{\w+\}\u2069/.test(text), RIGHT_TO_LEFT.has(id), text)
   }
   t.end()
@@ -137,7 +137,9 @@ t.test('plain pages: no claim that nothing is lost when a form was not delivered
 })
 
 t.test('plain pages: every text is used', async (t) => {
-  const folders = ['access', 'endpoints'].map((room) => packagePath('gateway', 'src', room))
+  const folders = ['access', 'authorization-server', 'endpoints'].map((room) =>
+    packagePath('gateway', 'src', room)
+  )
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -29,7 +29,7 @@ const WALK: readonly (readonly string[])[] = [
   ['access'],
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
-  ['login-page', 'forward-auth'],
+  ['login-page', 'forward-auth', 'authorization-server'],
   ['own-routes.ts', 'server.ts', 'app-state.ts'],
   ['app.ts'],
   ['serving'],
@@ -71,6 +71,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'login-page/preview':
     'Every state of the login page, to look at: the gallery, its previews, and tried edits.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
+  'authorization-server':
+    'An authorization server: binds `oidc-provider` to sessions, accounts, pages and shared state.',
   'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
   'forward-auth/grpc': 'The same questions in the gRPC protocol of Envoy.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
@@ -135,7 +137,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The only file of session/ that does: it parses and writes cookies, without request or server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic|workers)/|^${COOKIE_CODEC}$`
+  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|authorization-server|login-page|upstream|access|operations|serving|traffic|workers)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^(main|worker)\.ts$|^commands\//

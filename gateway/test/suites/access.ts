@@ -1,3 +1,12 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('http', 'machines', 'access', 'identity', 'endpoints', 'auth-helper', 'async')
+runTogether(
+  'http',
+  'machines',
+  'access',
+  'identity',
+  'endpoints',
+  'auth-helper',
+  'authorization-server',
+  'async'
+)

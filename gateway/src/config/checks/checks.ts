@@ -6,6 +6,7 @@ import { checkAccessRules, checkCors } from './access-checks.ts'
 import { checkAppCheck } from './app-check-checks.ts'
 import { checkApplicationSections, checkApplications } from './application-checks.ts'
 import { checkAssertion } from './assertion-checks.ts'
+import { checkAuthorizationServer } from './authorization-server-checks.ts'
 import { checkBearer } from './bearer-checks.ts'
 import { checkClientSdk } from './client-sdk-checks.ts'
 import { checkForwardAuth, checkOrigins } from './forward-auth-checks.ts'
@@ -26,6 +27,7 @@ export function checkConfig(config: Config): Problem[] {
     ...checkUpstream(config),
     ...checkCookie(config),
     ...checkAssertion(config),
+    ...checkAuthorizationServer(config),
     ...checkApplications(config),
     ...checkOrigins(config),
     ...checkPassHeaders(config),

@@ -1,0 +1,86 @@
+import { isIP } from 'node:net'
+import { listProblems, type Problem } from '../../problem.ts'
+import { isLoopback, parseUrl } from '../addresses/urls.ts'
+import type { Config } from '../schema/schema.ts'
+import { listsSessions } from '../workers.ts'
+
+/** Clients must have addresses that only they receive codes at, and grants a place where every process finds them. */
+export function checkAuthorizationServer(
+  config: Pick<Config, 'authorizationServer' | 'applications' | 'store' | 'workers'>
+): Problem[] {
+  const { enabled, clients, clientMetadata } = config.authorizationServer
+  const path = 'authorizationServer'
+  const resource = config.applications.findIndex((one) => one.resource?.enabled === true)
+  if (!enabled)
+    return listProblems(
+      resource !== -1 && {
+        path: `applications[${resource}].resource`,
+        message: 'has no effect: there is no authorization server that issues tokens for it',
+        hint: 'Set `authorizationServer.enabled`.'
+      }
+    )
+  const ids = clients.map(({ id }) => id)
+  return listProblems(
+    !listsSessions(config) && {
+      path,
+      message:
+        'needs `store.url` with several workers: each would know only its own codes and refresh tokens',
+      hint: 'Set `store.url`, or `workers: 1`.'
+    },
+    ...clients.flatMap((client, index) => checkClient(client, `${path}.clients[${index}]`)),
+    ...ids.flatMap((id, index) =>
+      ids.indexOf(id) === index
+        ? []
+        : [{ path: `${path}.clients[${index}].id`, message: 'is used twice', hint: 'Choose another id.' }]
+    ),
+    ...clientMetadata.privateNetworks.flatMap((network, index) =>
+      isNetwork(network)
+        ? []
+        : [
+            {
+              path: `${path}.clientMetadata.privateNetworks[${index}]`,
+              message: 'is not a CIDR',
+              hint: 'Such as `10.0.0.0/8`.'
+            }
+          ]
+    )
+  )
+}
+
+function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
+  const isPublic = client.secret == null
+  const addresses = [
+    ...client.redirectUris.map((uri, index) => ({ uri, at: `${path}.redirectUris[${index}]` })),
+    ...client.postLogoutRedirectUris.map((uri, index) => ({
+      uri,
+      at: `${path}.postLogoutRedirectUris[${index}]`
+    }))
+  ]
+  return addresses.flatMap(({ uri, at }) => {
+    const message = findFault(uri, isPublic)
+    return message === null
+      ? []
+      : [{ path: at, message, hint: 'Use https, or http on 127.0.0.1, [::1] or localhost.' }]
+  })
+}
+
+/** RFC 6749, 3.1.2; RFC 8252, 7. */
+function findFault(uri: string, isPublic: boolean): string | null {
+  const url = parseUrl(uri)
+  if (url === null) return 'is not a URL'
+  if (url.hash !== '' || uri.endsWith('#')) return 'has a fragment, which is not sent back'
+  if (url.username !== '' || url.password !== '') return 'has a user name or a password'
+  if (url.protocol === 'https:') return null
+  if (url.protocol === 'http:')
+    return isLoopback(url.hostname) ? null : 'is http on another machine: a code would be readable on the way'
+  if (!isPublic) return 'is neither https nor http'
+  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol)
+    ? null
+    : 'has a scheme without a dot, which another program may have too'
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
