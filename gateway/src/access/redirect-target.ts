@@ -62,7 +62,7 @@ interface TargetRules extends Pick<RedirectRules, 'publicOrigin' | 'reserved'> {
 
 function isSafeTarget(
   value: string,
-  { publicOrigin, reserved, own = [FORM_PATH, INTERACTION_PATH] }: TargetRules
+  { publicOrigin, reserved, own = [FORM_PATH, INTERACTION_PATH, DEVICE_PAGE] }: TargetRules
 ): boolean {
   if (!value.startsWith('/')) return false
   if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
@@ -137,6 +137,9 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
 
 /** The page of an authorization request that waits for a sign-in or a consent, followed by its id. */
 export const INTERACTION_PATH = '/_auth/oauth/interaction/'
+
+/** Where the code of a device is entered. */
+export const DEVICE_PAGE = '/_auth/oauth/device'
 
 /** Sends a kept form after sign-in. The only gateway page that is a valid redirect target. */
 export const FORM_PATH = '/_auth/form'

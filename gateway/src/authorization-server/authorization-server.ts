@@ -11,7 +11,7 @@ import { isHttps } from '../config/addresses/urls.ts'
 import { cookieNamesOf } from '../config/hand-over.ts'
 import { ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
 import { deriveKey } from '../encryption/encryption.ts'
-import type { EndpointOptions } from '../endpoints/own-session.ts'
+import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
@@ -19,9 +19,11 @@ import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Session } from '../session/session.ts'
 import { createClientMetadata } from './client-metadata.ts'
+import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
+import { createPages, DEVICE_PATH } from './pages.ts'
 import { buildProviderSettings, type OidcLibrary } from './provider.ts'
-import { createRecords, type RecordState, type Records } from './records.ts'
+import { createRecords, type RecordState } from './records.ts'
 import { registerResources } from './resources.ts'
 import { createFindAccount, describeLogin, subjectOf } from './subjects.ts'
 
@@ -48,6 +50,8 @@ export async function registerAuthorizationServer(
   const { config, applications, sessions, shared, now } = options
   const library: OidcLibrary = await import('oidc-provider')
   const records = createRecords(shared, () => new library.errors.InvalidGrant('already used'), now)
+  const grants = createGrants(shared, now)
+  const pages = createPages(options.responses)
   const base = `${cookieNamesOf(config).shared.replace(/^__Host-/, '__Secure-')}-oauth`
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
   const { origin } = new URL(config.publicUrl)
@@ -65,6 +69,8 @@ export async function registerAuthorizationServer(
       ...options,
       scopesOf: listScopes(options),
       records,
+      grants,
+      pages,
       findAccount: createFindAccount(options.accountsOf),
       keys: pairs.map(({ privateJwk }) => privateJwk),
       library,
@@ -84,7 +90,8 @@ export async function registerAuthorizationServer(
     else ctx.remove('set-cookie')
   })
   const handle = provider.callback()
-  const carry = createSessionCarrier({ config, provider, records, name: cookieNames.session })
+  const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
+  const carry = createSessionCarrier({ config, provider, name: cookieNames.session })
 
   async function countCall(request: FastifyRequest): Promise<void> {
     const { calls, endsInMs } = await shared.countCall('oauth', request.ip, 60_000)
@@ -95,13 +102,19 @@ export async function registerAuthorizationServer(
   /** `path`: below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     await countCall(request)
+    pages.note(request)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     const session = check.kind === 'signed-in' ? check.session : null
+    // Its forms are tied to a session, and codes of devices are entered by someone who is signed in.
+    if (session === null && path.startsWith(DEVICE_PATH) && !path.startsWith(`${DEVICE_PATH}-`)) {
+      const admission = admit(request, reply, check)
+      if (admission.kind === 'answered') return admission.reply
+    }
     const { raw } = request
     raw.headers.cookie = await carry(raw.headers.cookie, session)
     raw.headers['x-forwarded-proto'] = isHttps(config) ? 'https' : 'http'
     raw.headers['x-forwarded-host'] = new URL(origin).host
-    Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url: path })
+    Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url: withoutCode(path) })
     for (const [name, value] of Object.entries(request.server.ownHeaders)) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
     if (check.kind === 'signed-in' && check.setCookies.length > 0)
@@ -116,7 +129,7 @@ export async function registerAuthorizationServer(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     if (applications.all.some(({ resource }) => resource !== null)) registerResources(scope, options)
-    registerInteraction(scope, { ...options, provider, records })
+    registerInteraction(scope, { ...options, provider, grants })
     scope.get(METADATA_PATH, (request, reply) =>
       serve(request, reply, '/.well-known/oauth-authorization-server')
     )
@@ -124,6 +137,11 @@ export async function registerAuthorizationServer(
       serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
     )
   })
+}
+
+/** The page of a device fills the code in; with it in the query, the provider would send the form at once. */
+function withoutCode(path: string): string {
+  return path.startsWith(`${DEVICE_PATH}?`) ? DEVICE_PATH : path
 }
 
 /** A host with a wildcard is a resource for each of its hosts; such a resource cannot be listed. */
@@ -141,7 +159,6 @@ function listScopes({ config, applications }: Pick<AuthorizationServerOptions, '
 interface CarrierOptions {
   config: EndpointOptions['config']
   provider: Provider
-  records: Records
   /** Name of the provider's session cookie. */
   name: string
 }

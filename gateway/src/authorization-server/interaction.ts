@@ -9,13 +9,12 @@ import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
-import { grantName } from './provider.ts'
-import type { Records } from './records.ts'
+import type { Grants } from './grants.ts'
 import { describeLogin, subjectOf } from './subjects.ts'
 
 export interface InteractionOptions extends EndpointOptions {
   provider: Provider
-  records: Records
+  grants: Grants
   /** Epoch seconds. */
   now: () => number
 }
@@ -40,7 +39,7 @@ const isStandard = (scope: string): scope is keyof typeof WORDS_OF_SCOPES =>
  * too old for it, then the consent page. POST consents, or refuses with the field `refuse`.
  */
 export function registerInteraction(app: FastifyInstance, options: InteractionOptions): void {
-  const { config, provider, records, sessions, responses, now } = options
+  const { config, provider, grants, sessions, responses, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
   const loginLink = createLoginLink(config, '')
   // Its cookie has the path of one interaction, whose id the provider reads from it.
@@ -88,19 +87,28 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     if (client === undefined)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
     const name = client.clientName ?? client.clientId
-    const host = new URL(String(params.redirect_uri)).host
+    const back = new URL(String(params.redirect_uri))
+    const isHere = back.protocol !== 'https:'
+    const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
     const scopes = listScopes(details)
     const action = authRequestOf(request).target?.raw ?? ''
     const page = responses.page(authRequestOf(request), 200, (texts) => ({
       icon: 'lock',
       title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
-      text: texts['gateway.consent.text'].replaceAll('{host}', () => host),
+      text: texts[isHere ? 'gateway.consent.device' : 'gateway.consent.text']
+        .replaceAll('{host}', () => back.host)
+        .replaceAll('{client}', () => name),
       items: scopes.map((scope) =>
         isStandard(scope)
           ? texts[WORDS_OF_SCOPES[scope]]
           : (config.authorizationServer.scopes[scope] ?? scope)
       ),
-      note: signedInAs(texts, session),
+      note: [
+        signedInAs(texts, session),
+        ...(publisher === null
+          ? []
+          : [texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)])
+      ].join(' '),
       form: { label: texts['gateway.consent.allow'], action },
       forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
       links: [
@@ -136,10 +144,17 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     for (const [resource, scopes] of Object.entries(Object(missingResourceScopes)))
       if (isTexts(scopes)) grant.addResourceScope(resource, scopes.join(' '))
     const grantId = await grant.save()
-    await records.write(
-      grantName(accountId, clientId),
-      { grantId, clientId, authTime: describeLogin(session).ts, signIn: readSignInFacts(session.claims) },
-      now() + config.session.absoluteSeconds
+    const client = await provider.Client.find(clientId)
+    await grants.note(
+      accountId,
+      {
+        clientId,
+        clientName: client?.clientName ?? clientId,
+        grantId,
+        authTime: describeLogin(session).ts,
+        signIn: readSignInFacts(session.claims)
+      },
+      config.session.absoluteSeconds
     )
     return await finish(request, reply, { consent: { grantId } })
   })

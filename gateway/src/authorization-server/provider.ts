@@ -4,7 +4,9 @@ import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type createClientMetadata, DOCUMENT } from './client-metadata.ts'
+import type { Grants } from './grants.ts'
 import { SIGN_IN_CLAIM } from './own-tokens.ts'
+import { type createPages, DEVICE_PATH } from './pages.ts'
 import type { Records } from './records.ts'
 import type { createFindAccount } from './subjects.ts'
 
@@ -14,9 +16,12 @@ const ENDPOINTS = {
   jwks: '/jwks',
   userinfo: '/userinfo',
   revocation: '/revoke',
-  end_session: '/sign-out'
+  end_session: '/sign-out',
+  device_authorization: '/device-authorization',
+  code_verification: DEVICE_PATH
 }
 
+const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
 const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
 /** A code is exchanged at once, and a visitor may take a while to sign in. */
 const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
@@ -29,7 +34,9 @@ export interface ProviderOptions {
   config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'session'>
   /** Identifier of each resource -> its scopes. */
   scopesOf: ReadonlyMap<string, readonly string[]>
-  records: Records
+  records: Pick<Records, 'adapter'>
+  grants: Grants
+  pages: ReturnType<typeof createPages>
   findAccount: ReturnType<typeof createFindAccount>
   /** Private keys; the first signs. */
   keys: readonly JWK[]
@@ -39,7 +46,7 @@ export interface ProviderOptions {
 
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: ProviderOptions): Configuration {
-  const { config, clientMetadata, scopesOf, records, findAccount, keys, cookieNames } = options
+  const { config, clientMetadata, scopesOf, records, grants, pages, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
   const { errors } = options.library
   const isHttps = publicUrl.startsWith('https:')
@@ -50,7 +57,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       client_name: client.name ?? client.id,
       redirect_uris: client.redirectUris,
       post_logout_redirect_uris: client.postLogoutRedirectUris,
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: GRANT_TYPES,
       response_types: ['code'],
       id_token_signed_response_alg: 'ES256',
       ...(client.secret == null
@@ -76,6 +83,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     },
     scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
     claims: { openid: ['sub', 'tenant'], ...STANDARD_SCOPES },
+    renderError: pages.renderError,
     responseTypes: ['code'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
@@ -90,15 +98,16 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     },
     async extraTokenClaims(_ctx, token) {
       if (!('accountId' in token)) return undefined
-      const given = await records.read(grantName(token.accountId, token.clientId))
+      const given = await grants.find(token.accountId, token.clientId ?? '')
       return { auth_time: given?.authTime, [SIGN_IN_CLAIM]: given?.signIn }
     },
     interactions: { url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}` },
     async loadExistingGrant(ctx) {
       const { provider, result, session: own, client } = ctx.oidc
-      const given = result?.consent?.grantId
-      const known = given ?? (await records.read(grantName(own?.accountId, client?.clientId)))?.grantId
-      return typeof known === 'string' ? await provider.Grant.find(known) : undefined
+      const { accountId = '' } = own ?? {}
+      const known = await grants.find(accountId, client?.clientId ?? '')
+      const grantId = result?.consent?.grantId ?? known?.grantId
+      return grantId === undefined ? undefined : await provider.Grant.find(grantId)
     },
     features: {
       devInteractions: { enabled: false },
@@ -110,6 +119,17 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
         cacheDuration: DOCUMENT.cache
       },
       revocation: { enabled: true },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: pages.userCodeInputSource,
+        userCodeConfirmSource: pages.userCodeConfirmSource,
+        successSource: pages.successSource
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.logoutSource,
+        postLogoutSuccessSource: pages.postLogoutSuccessSource
+      },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: {
@@ -139,9 +159,4 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       Session: session.absoluteSeconds
     }
   }
-}
-
-/** Record of the grant that an account has given a client. */
-export function grantName(subject: string | undefined, clientId: string | undefined): string {
-  return `grant of ${subject} ${clientId}`
 }

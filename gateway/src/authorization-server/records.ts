@@ -38,6 +38,8 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
   const isRevoked = async (grantId: string | undefined) =>
     grantId !== undefined && (await read(`revoked ${grantId}`)) !== null
 
+  const revoke = (grantId: string) => write(`revoked ${grantId}`, { revoked: true }, now() + REVOKED_SECONDS)
+
   function createAdapter(model: string): Adapter {
     const nameOf = (id: string) => `${model} ${id}`
 
@@ -73,14 +75,15 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
       },
       destroy: (id) => write(nameOf(id), null, now() + CONSUME_WINDOW_MS / 1000),
-      revokeByGrantId: (grantId) => write(`revoked ${grantId}`, { revoked: true }, now() + REVOKED_SECONDS)
+      revokeByGrantId: revoke
     }
   }
 
+  const adapter: AdapterFactory = createAdapter
   return {
-    adapter: ((model) => createAdapter(model)) satisfies AdapterFactory,
-    read,
-    write
+    adapter,
+    /** Ends a grant with all its codes and tokens, at every process. */
+    revoke
   }
 }
 

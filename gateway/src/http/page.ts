@@ -29,6 +29,8 @@ interface PageForm {
   label: string
   action: string
   fields?: Readonly<Record<string, string>>
+  /** A text field above the button. */
+  input?: { label: string; name: string; value: string }
   isMinor?: boolean
 }
 
@@ -177,12 +179,17 @@ function renderLink({ label, href }: { label: string; href: string }, look = 'li
   return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 }
 
-function renderForm({ label, action, fields = {}, isMinor = false }: PageForm): string {
+function renderForm({ label, action, fields = {}, input, isMinor = false }: PageForm): string {
   const [place, look] = isMinor ? ['ways', 'link'] : ['action', 'button']
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
-  return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+}
+
+function renderInput({ label, name, value }: NonNullable<PageForm['input']>): string {
+  const id = escapeHtml(name)
+  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label><input id="${id}" name="${id}" value="${escapeHtml(value)}" type="text" dir="ltr" autocomplete="off" autocapitalize="characters" spellcheck="false" required></div>`
 }
 
 export type PageIcon = 'warning' | 'lock' | 'wait' | 'away' | 'lost' | 'leave' | 'success' | 'form'

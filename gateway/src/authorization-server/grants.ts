@@ -1,0 +1,63 @@
+import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
+import { Fault } from '../errors.ts'
+import type { SignInFacts } from '../session/sign-in/facts.ts'
+import type { RecordState } from './records.ts'
+
+/** What an account has allowed a client. */
+export interface GivenGrant {
+  clientId: string
+  clientName: string
+  grantId: string
+  /** Of the sign-in, epoch seconds. */
+  authTime: number
+  signIn: SignInFacts
+}
+
+const nameOf = (subject: string) => `oauth-grants ${subject}`
+
+/**
+ * The grants of accounts, one for each client: the consent that is remembered, and what an account sees as its connected
+ * applications. Throws `STORE_UNAVAILABLE` while the store is.
+ */
+export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>, now: () => number) {
+  async function list(subject: string): Promise<GivenGrant[]> {
+    const reading = await shared.readList(nameOf(subject))
+    if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
+    return reading.kind === 'list' ? reading.texts.flatMap((text) => readGrant(text) ?? []) : []
+  }
+
+  return {
+    list,
+    find: async (subject: string, clientId: string): Promise<GivenGrant | undefined> =>
+      (await list(subject)).find((one) => one.clientId === clientId),
+    note: (subject: string, grant: GivenGrant, seconds: number): Promise<void> =>
+      shared.addToList(nameOf(subject), {
+        key: grant.clientId,
+        text: JSON.stringify(grant),
+        expiresAtSeconds: now() + seconds
+      }),
+    /** Forgets a grant; its tokens end with the provider's own record of it. */
+    forget: (subject: string, clientId: string, seconds: number): Promise<void> =>
+      shared.addToList(nameOf(subject), { key: clientId, text: '{}', expiresAtSeconds: now() + seconds })
+  }
+}
+
+export type Grants = ReturnType<typeof createGrants>
+
+function readGrant(text: string): GivenGrant | null {
+  const { clientId, clientName, grantId, authTime, signIn } = parseJsonObject(text) ?? {}
+  if (typeof clientId !== 'string' || typeof clientName !== 'string' || typeof grantId !== 'string')
+    return null
+  if (typeof authTime !== 'number' || !isPlainObject(signIn)) return null
+  const { provider, secondFactor } = signIn
+  return {
+    clientId,
+    clientName,
+    grantId,
+    authTime,
+    signIn: {
+      provider: typeof provider === 'string' ? provider : undefined,
+      secondFactor: typeof secondFactor === 'string' ? secondFactor : undefined
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Responses } from '../access/responses.ts'
+import { authRequestOf } from '../http/auth-request.ts'
+import type { WritePage } from '../http/page.ts'
+import { parameterOf } from '../http/target.ts'
+
+/** Where a code of a device is entered. */
+export const DEVICE_PATH = '/device'
+
+/** Digits and letters that nobody confuses; the mask of `oidc-provider`'s `base-20`. */
+const MAX_CODE_CHARS = 16
+
+/**
+ * The pages that `oidc-provider` asks for, in the looks and languages of the gateway's other pages: errors of requests without a
+ * redirect, codes of devices, and signing out for a client.
+ */
+export function createPages(responses: Responses) {
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>()
+
+  function show(ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void {
+    const request = requests.get(ctx.req)
+    if (request === undefined) return
+    const { headers, body } = responses.page(authRequestOf(request), statusCode, write)
+    ctx.status = statusCode
+    ctx.set(headers)
+    ctx.body = body ?? ''
+  }
+
+  return {
+    /** Call before the provider gets the request. */
+    note: (request: FastifyRequest) => void requests.set(request.raw, request),
+
+    /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
+    async renderError(ctx, { error, error_description: description = '' }) {
+      show(ctx, ctx.status >= 500 ? 500 : 400, (texts) => ({
+        icon: 'warning',
+        title: texts['gateway.title.refused'],
+        text: texts['gateway.text.bad-request'],
+        note: `${error}: ${description}`
+      }))
+    },
+
+    async userCodeInputSource(ctx, form, _out, err) {
+      const request = requests.get(ctx.req)
+      const given = request === undefined ? undefined : parameterOf(request, 'user_code')
+      show(ctx, err === undefined ? 200 : 400, (texts) => ({
+        icon: 'lock',
+        title: texts['gateway.device.title'],
+        text: texts[err === undefined ? 'gateway.device.text' : 'gateway.device.wrong'],
+        form: {
+          label: texts['gateway.device.continue'],
+          action: ctx.oidc.urlFor('code_verification'),
+          fields: { xsrf: xsrfOf(form) },
+          input: {
+            label: texts['gateway.device.code'],
+            name: 'user_code',
+            value: given?.slice(0, MAX_CODE_CHARS) ?? ''
+          }
+        }
+      }))
+    },
+
+    async userCodeConfirmSource(ctx, form, client, _deviceInfo, userCode) {
+      const fields = { xsrf: xsrfOf(form), user_code: userCode }
+      const action = ctx.oidc.urlFor('code_verification')
+      show(ctx, 200, (texts) => ({
+        icon: 'lock',
+        title: texts['gateway.device.title'],
+        text: texts['gateway.device.confirm']
+          .replaceAll('{client}', () => client.clientName ?? client.clientId)
+          .replaceAll('{code}', () => userCode),
+        form: { label: texts['gateway.device.continue'], action, fields: { ...fields, confirm: 'yes' } },
+        forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }]
+      }))
+    },
+
+    async successSource(ctx) {
+      show(ctx, 200, (texts) => ({
+        icon: 'success',
+        title: texts['gateway.device.done'],
+        text: texts['gateway.device.return']
+      }))
+    },
+
+    async logoutSource(ctx, form) {
+      const action = ctx.oidc.urlFor('end_session_confirm')
+      const fields = { xsrf: xsrfOf(form) }
+      show(ctx, 200, (texts) => ({
+        icon: 'leave',
+        title: texts['gateway.sign-out.title'],
+        text: texts['gateway.sign-out.text'],
+        form: { label: texts['gateway.sign-out.submit'], action, fields: { ...fields, logout: 'yes' } },
+        forms: [{ label: texts['gateway.sign-out.stay'], action, fields }]
+      }))
+    },
+
+    async postLogoutSuccessSource(ctx) {
+      ctx.redirect('/login?reason=signed-out')
+    }
+  } satisfies Sources & { note: (request: FastifyRequest) => void }
+}
+
+type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
+type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>
+type Sources = Required<Pick<Configuration, 'renderError'>> &
+  Required<Pick<DeviceFlow, 'userCodeInputSource' | 'userCodeConfirmSource' | 'successSource'>> &
+  Required<Pick<Logout, 'logoutSource' | 'postLogoutSuccessSource'>>
+
+/** The secret that the provider expects back, from the form that it would show. */
+function xsrfOf(form: string): string {
+  return /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? ''
+}
