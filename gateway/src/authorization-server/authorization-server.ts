@@ -4,13 +4,15 @@
  */
 
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Provider } from 'oidc-provider'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { cookieNamesOf } from '../config/hand-over.ts'
 import { ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
 import { deriveKey } from '../encryption/encryption.ts'
+import { endSession } from '../endpoints/logout.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
@@ -19,6 +21,7 @@ import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Session } from '../session/session.ts'
 import { createClientMetadata } from './client-metadata.ts'
+import { reportEvents } from './events.ts'
 import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
 import { createPages, DEVICE_PATH } from './pages.ts'
@@ -80,18 +83,36 @@ export async function registerAuthorizationServer(
   )
   // Host and scheme are those that this request is given below, never those of the client.
   provider.proxy = true
+  const signedOut = new WeakSet<IncomingMessage>()
+  provider.on('end_session.success', ({ req, oidc }) => {
+    if (oidc.params?.logout !== undefined) signedOut.add(req)
+  })
   // The gateway's session is the only one that browsers hold.
   provider.use(async (ctx, next) => {
     await next()
+    if (signedOut.has(ctx.req)) await endOwnSession(ctx)
     const kept = [ctx.response.headers['set-cookie'] ?? []]
       .flat()
       .filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
     if (kept.length > 0) ctx.set('set-cookie', kept)
     else ctx.remove('set-cookie')
   })
+  reportEvents(provider, pages.requestOf)
   const handle = provider.callback()
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
   const carry = createSessionCarrier({ config, provider, name: cookieNames.session })
+
+  /** The visitor has confirmed that a client may end the session. */
+  async function endOwnSession(ctx: Pick<KoaContextWithOIDC, 'req' | 'append'>): Promise<void> {
+    const request = pages.requestOf(ctx)
+    if (request === undefined) return
+    const { cookie } = sessions.at(authRequestOf(request).origin)
+    const present = cookie.read(request.headers.cookie)
+    if (await endSession(request, sessions, { by: 'visitor' }))
+      request.server.reportEvent({ kind: 'session.sign-out', scope: 'own' })
+    if (present.kind !== 'absent')
+      for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
+  }
 
   async function countCall(request: FastifyRequest): Promise<void> {
     const { calls, endsInMs } = await shared.countCall('oauth', request.ip, 60_000)

@@ -3,10 +3,13 @@ import type { Provider } from 'oidc-provider'
 import { createLoginLink } from '../access/login-link.ts'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
+import { describeOrigin } from '../access/security-events.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { describeOwner } from '../operations/request-logger.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import type { Grants } from './grants.ts'
@@ -87,8 +90,9 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     if (client === undefined)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
     const name = client.clientName ?? client.clientId
-    const back = new URL(String(params.redirect_uri))
-    const isHere = back.protocol !== 'https:'
+    // A device has none.
+    const back = parseUrl(String(params.redirect_uri))
+    const isHere = back?.protocol !== 'https:'
     const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
     const scopes = listScopes(details)
     const action = authRequestOf(request).target?.raw ?? ''
@@ -96,7 +100,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
       icon: 'lock',
       title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
       text: texts[isHere ? 'gateway.consent.device' : 'gateway.consent.text']
-        .replaceAll('{host}', () => back.host)
+        .replaceAll('{host}', () => back?.host ?? '')
         .replaceAll('{client}', () => name),
       items: scopes.map((scope) =>
         isStandard(scope)
@@ -156,6 +160,13 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
       },
       config.session.absoluteSeconds
     )
+    app.reportEvent({
+      kind: 'oauth.granted',
+      ...describeOrigin(authRequestOf(request)),
+      ...describeOwner(session),
+      clientId,
+      scopes: listScopes(details).join(' ')
+    })
     return await finish(request, reply, { consent: { grantId } })
   })
 }
@@ -163,7 +174,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
 /** Whether the sign-in is as recent as the request demands (`prompt=login`, `max_age`). */
 function isFresh({ prompt, params, iat = 0 }: Details, session: Session, now: number): boolean {
   const { ts } = describeLogin(session)
-  if (prompt.name === 'login' && prompt.reasons.includes('login_prompt')) return ts >= iat
+  if (prompt.name === 'login' && prompt.reasons.includes('login_prompt')) return ts > iat
   const maxAge = params.max_age
   return prompt.name !== 'login' || maxAge === undefined || now - ts <= Number(maxAge)
 }

@@ -31,6 +31,7 @@ export function createPages(responses: Responses) {
   return {
     /** Call before the provider gets the request. */
     note: (request: FastifyRequest) => void requests.set(request.raw, request),
+    requestOf: ({ req }: Pick<KoaContextWithOIDC, 'req'>): FastifyRequest | undefined => requests.get(req),
 
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
     async renderError(ctx, { error, error_description: description = '' }) {
@@ -99,7 +100,7 @@ export function createPages(responses: Responses) {
     async postLogoutSuccessSource(ctx) {
       ctx.redirect('/login?reason=signed-out')
     }
-  } satisfies Sources & { note: (request: FastifyRequest) => void }
+  } satisfies Sources & Record<'note' | 'requestOf', unknown>
 }
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>

@@ -91,6 +91,8 @@ export function createEventLog(
     const { sessionId, client } = fields
     // Operators' actions are not limited.
     const isOperators = 'by' in fields && fields.by === 'operator'
+    if (event === 'oauth.refused' && !limit.admits({ event, code: 'INVALID_REQUEST', sessionId, client }))
+      return
     if ('code' in fields && !isOperators && !limit.admits({ event, code: fields.code, sessionId, client }))
       return
     output.write('info', { event, ...fields })
@@ -109,6 +111,9 @@ export function createEventLog(
         case 'session.refused':
         case 'session.ended':
         case 'access.refused':
+        case 'oauth.granted':
+        case 'oauth.refused':
+        case 'oauth.ended':
         case 'account.changed':
         case 'client-sdk.token':
           writeSecurityEvent(event)

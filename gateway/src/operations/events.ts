@@ -303,6 +303,17 @@ export type SecurityEvent =
     })
   /** Scripts of the application got a custom token for the client SDK. */
   | (RequestFacts & { kind: 'client-sdk.token' })
+  /** A visitor has let a client use the account. `clientId`, `scopes`: of the client; texts of its choice. */
+  | (RequestFacts & { kind: 'oauth.granted'; clientId: string; scopes: string })
+  /** A request to the authorization server that failed, or was refused by the visitor. `error`: of OAuth. */
+  | (RequestFacts & {
+      kind: 'oauth.refused'
+      clientId?: string | undefined
+      error: string
+      detail?: string | undefined
+    })
+  /** A grant ended, with all its tokens: revoked by the client, replayed, or ended by the visitor. */
+  | (RequestFacts & { kind: 'oauth.ended'; clientId?: string | undefined })
   /** A visitor changed their own account. `what`: see `ACCOUNT_CHANGES`. */
   | (RequestFacts & { kind: 'account.changed'; what: AccountChangeKind; outcome: 'done' | 'failed' })
   | (RequestFacts & {

@@ -32,3 +32,125 @@ t.test('authorization code: sign-in, consent, tokens of the account, userinfo, r
   t.ok(refreshed.access_token)
   await t.rejects(client.refreshTokenGrant(oidc, String(tokens.refresh_token)), 'a used refresh token')
 })
+
+t.test('consent: is remembered for the client, asked again for more, and refused on demand', async (t) => {
+  const { gateway, origin, oidc } = await startAuthorizationServer(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  const first = await visitor.go((await beginRequest(oidc, { scope: 'openid' })).url)
+  t.equal(first.status, 200)
+  await visitor.go(String(first.location), { method: 'POST' })
+  const again = await visitor.go((await beginRequest(oidc, { scope: 'openid' })).url)
+  t.match(again.location, `${CALLBACK}?code=`, 'no second page')
+  const more = await visitor.go((await beginRequest(oidc, { scope: 'openid email' })).url)
+  t.equal(more.status, 200)
+  t.match(more.text, 'see your email address')
+  t.notMatch(more.text, 'know which account', 'only what is new')
+  const refused = await visitor.go(`${more.location}/refuse`, { method: 'POST' })
+  t.match(refused.location, `${CALLBACK}?error=access_denied`)
+  const events = gateway.logLines().map(({ event }) => event)
+  t.equal(events.filter((event) => event === 'oauth.granted').length, 1)
+  t.equal(events.filter((event) => event === 'oauth.refused').length, 1)
+})
+
+t.test(
+  'prompt: none without a session is refused, with one it passes, login asks for a new sign-in',
+  async (t) => {
+    const { gateway, origin, oidc } = await startAuthorizationServer(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const visitor = createVisitor(gateway, origin)
+    const none = async () =>
+      (await visitor.go((await beginRequest(oidc, { scope: 'openid', prompt: 'none' })).url)).location
+    t.match(await none(), 'error=login_required')
+    await signIn(visitor, gateway, origin)
+    t.match(await none(), 'error=consent_required')
+    const asked = await visitor.go((await beginRequest(oidc, { scope: 'openid' })).url)
+    await visitor.go(String(asked.location), { method: 'POST' })
+    t.match(await none(), `${CALLBACK}?code=`)
+    const login = await visitor.go((await beginRequest(oidc, { scope: 'openid', prompt: 'login' })).url)
+    t.match(login.location, /^\/login\?redirect=.*&prompt=login&reason=step-up$/)
+  }
+)
+
+t.test('sign-out: for a client it asks, ends the session of the gateway and goes back', async (t) => {
+  const home = 'https://dashboard.example.com/bye'
+  const { gateway, origin, oidc } = await startAuthorizationServer(t, {}, { postLogoutRedirectUris: [home] })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  const url = client.buildEndSessionUrl(oidc, { post_logout_redirect_uri: home }).href
+  const page = await visitor.go(url)
+  t.match(page.text, 'Sign out?')
+  const [, action = ''] = /<form class="action" method="post" action="([^"]*)"/.exec(page.text) ?? []
+  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+  const forged = await visitor.go(action, { method: 'POST', body: 'xsrf=wrong&logout=yes' })
+  t.equal(forged.status, 400, 'another xsrf')
+  const page2 = await visitor.go(url)
+  const [, fresh = ''] = /name="xsrf" value="([^"]*)"/.exec(page2.text) ?? []
+  t.not(fresh, xsrf)
+  const done = await visitor.go(action, { method: 'POST', body: `xsrf=${fresh}&logout=yes` })
+  t.equal(done.location, home, done.text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '))
+  const asked = await visitor.go((await beginRequest(oidc)).url)
+  t.match(asked.location, /^\/login\?/, 'signed out at the gateway')
+  const elsewhere = client.buildEndSessionUrl(oidc, {
+    post_logout_redirect_uri: 'https://evil.example/'
+  }).href
+  t.equal((await visitor.go(elsewhere)).status, 400)
+})
+
+t.test(
+  'refresh: ends with the account and with its sign-ins, not with a provider that is away',
+  async (t) => {
+    const { gateway, origin, oidc } = await startAuthorizationServer(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const tokensOf = async () => {
+      const visitor = createVisitor(gateway, origin)
+      await signIn(visitor, gateway, origin)
+      const { url, checks } = await beginRequest(oidc, { scope: 'openid' })
+      const page = await visitor.go(url)
+      const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
+      return client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks)
+    }
+    const first = await tokensOf()
+    gateway.provider.faults.lookup = { kind: 'html', status: 503 }
+    await t.rejects(client.refreshTokenGrant(oidc, String(first.refresh_token)), 'while the provider is away')
+    gateway.provider.faults.reset()
+    const next = await client.refreshTokenGrant(oidc, String(first.refresh_token))
+    gateway.provider.accounts.update('ada', { disabled: true })
+    await t.rejects(client.refreshTokenGrant(oidc, String(next.refresh_token)), 'of a disabled account')
+  }
+)
+
+t.test('device: a code typed by a visitor who is signed in gives the device tokens', async (t) => {
+  const { gateway, origin, oidc } = await startAuthorizationServer(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const asked = await client.initiateDeviceAuthorization(oidc, { scope: 'openid' })
+  t.equal(asked.verification_uri, `${origin}/_auth/oauth/device`)
+  const visitor = createVisitor(gateway, origin)
+  const stranger = await visitor.go(String(asked.verification_uri_complete))
+  t.match(stranger.location, /^\/login\?redirect=%2F_auth%2Foauth%2Fdevice/, 'signs in first')
+  await signIn(visitor, gateway, origin)
+  const page = await visitor.go(String(asked.verification_uri_complete))
+  t.match(page.text, `value="${asked.user_code}"`, 'filled in, not sent')
+  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+  const wrong = await visitor.go('/_auth/oauth/device', {
+    method: 'POST',
+    body: `xsrf=${xsrf}&user_code=WRNG-CODE`
+  })
+  t.equal(wrong.status, 400)
+  t.match(wrong.text, 'This code is wrong')
+  const [, again = ''] = /name="xsrf" value="([^"]*)"/.exec(wrong.text) ?? []
+  const code = `user_code=${asked.user_code}`
+  const confirm = await visitor.go('/_auth/oauth/device', { method: 'POST', body: `xsrf=${again}&${code}` })
+  t.match(confirm.text, 'Continue only if the device is in front of you')
+  const consent = await visitor.go('/_auth/oauth/device', {
+    method: 'POST',
+    body: `xsrf=${again}&${code}&confirm=yes`
+  })
+  t.match(consent.text, 'Allow Dashboard')
+  const done = await visitor.go(String(consent.location), { method: 'POST' })
+  t.match(done.text, 'Device connected')
+  const tokens = await client.pollDeviceAuthorizationGrant(oidc, asked)
+  t.equal(tokens.claims()?.sub, 'ada')
+})
