@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { basename } from 'node:path'
-import { deriveAssertionKeyPair } from '../src/identity/assertions.ts'
+import { ASSERTION_KEYS, deriveKeyPair } from '../src/identity/signing-keys.ts'
 import { closing, createChecks } from '../test/fixtures/commands/checks.ts'
 import { cookieHeader, postSession, SIGNATURE_KEY, startGateway } from '../test/fixtures/gateway.ts'
 import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
@@ -70,7 +70,7 @@ async function startSample(t: Teardown, sample: Sample, folder: string, config: 
 async function checkSample(t: Teardown, sample: Sample, folder: string): Promise<void> {
   const { name } = sample
   const { publicUrl, url, issuer, cookie } = await startSample(t, sample, folder, {})
-  const pair = await deriveAssertionKeyPair(SIGNATURE_KEY, publicUrl)
+  const pair = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, publicUrl)
   const expected: Expected = { issuer, audience: publicUrl, ...pair }
   const forged = { 'x-gatehouse-assertion': await signAssertion(expected) }
 
