@@ -9,14 +9,20 @@ const ELSEWHERE = 'the token is not meant for this place'
 
 /** `WWW-Authenticate` of a 403 for a token that is good, and not enough (RFC 6750, 3.1). */
 export function insufficientScope(scopes: readonly string[] = []): string {
-  const missing = scopes.length === 0 ? '' : `, scope="${[...new Set(scopes)].join(' ')}"`
-  return `Bearer error="insufficient_scope"${missing}`
+  return withScopes('Bearer error="insufficient_scope"', scopes)
+}
+
+function withScopes(challenge: string, scopes: readonly string[] = []): string {
+  return scopes.length === 0 ? challenge : withParameter(challenge, 'scope', [...new Set(scopes)].join(' '))
+}
+
+function withParameter(challenge: string, name: string, value: string): string {
+  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${name}="${value}"`
 }
 
 /** A challenge with the address of the resource's metadata (RFC 9728, 5.1). `metadata`: null: no resource. */
 export function withMetadata(challenge: string, metadata: string | null): string {
-  if (metadata === null) return challenge
-  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}resource_metadata="${metadata}"`
+  return metadata === null ? challenge : withParameter(challenge, 'resource_metadata', metadata)
 }
 
 /**
@@ -33,7 +39,8 @@ export function challengeOf(outcome: Unauthenticated): string {
   const { refusedToken, lacking, stepUp } = outcome
   if (lacking !== undefined)
     return stepUp === undefined ? INSUFFICIENT : `${INSUFFICIENT}${challengeParameters(stepUp)}`
-  return isOfToken(outcome) ? invalidToken(refusedToken?.description ?? ELSEWHERE) : 'Bearer'
+  const challenge = isOfToken(outcome) ? invalidToken(refusedToken?.description ?? ELSEWHERE) : 'Bearer'
+  return withScopes(challenge, outcome.scopes)
 }
 
 /** `description`: fixed text without quotes or backslashes. */

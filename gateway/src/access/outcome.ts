@@ -55,6 +55,8 @@ type OutcomeKind =
       lacking?: Fault
       stepUp?: StepUp
       refusedToken?: RefusedToken
+      /** Scopes that the rule asks of an access token; omitted if none. */
+      scopes?: readonly string[]
     }
   /**
    * `session` is null if the account is disabled or the rule is `deny`. `lacking`, `stepUp`: set if another
@@ -114,7 +116,9 @@ export function decideOutcome(
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
-  const outcome = decideForSession(check, proxy, requirement, scope)
+  const decided = decideForSession(check, proxy, requirement, scope)
+  const outcome =
+    decided.kind === 'unauthenticated' ? { ...decided, ...scopesOf(requirement.conditions) } : decided
   return requirement.level === 'optional' && proxy.hasToken !== true ? passWithout(outcome) : outcome
 }
 
@@ -131,6 +135,11 @@ function passWithout(outcome: RuledOutcome): RuledOutcome {
     passedOver: 'fault' in outcome ? outcome.fault.code : outcome.code,
     rule
   }
+}
+
+function scopesOf(conditions: Requirement['conditions']): { scopes?: readonly string[] } {
+  const scopes = conditions.flatMap((one) => one.scopes)
+  return scopes.length === 0 ? {} : { scopes }
 }
 
 function decideForSession(
@@ -165,9 +174,8 @@ function decideForSession(
         const { fault: lacking } = attestation
         return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
       }
-      const scopes = requirement.conditions.flatMap((one) => one.scopes)
-      const refused = { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule } as const
-      return scopes.length === 0 ? refused : { ...refused, scopes }
+      const code = 'FORBIDDEN'
+      return { kind: 'forbidden', code, session, setCookies, rule, ...scopesOf(requirement.conditions) }
     }
     case 'insufficient': {
       // Keep the session: a refresh may add what is missing, and other gateways of this origin may require

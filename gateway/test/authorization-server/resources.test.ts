@@ -101,6 +101,9 @@ t.test('access token: is for one resource, and passes there as its account', asy
 t.test('scope: a rule asks for it, and the refusal names what is missing', async (t) => {
   const { origin, tokenFor, ask } = await start(t)
   const reader = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.match((await ask('/mcp/write')).headers.get('www-authenticate'), 'Bearer scope="mcp:write", resource_')
+  t.match((await ask('/mcp/write', 'x')).headers.get('www-authenticate'), /invalid_token.*scope="mcp:write"/)
+  t.notMatch((await ask('/mcp/')).headers.get('www-authenticate'), 'scope=', 'twin: no rule')
   const refused = await ask('/mcp/write', reader.access_token)
   t.equal(refused.status, 403)
   t.match(
