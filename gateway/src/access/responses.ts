@@ -98,7 +98,7 @@ export function createResponses(options: ResponsesOptions): Responses {
       headers: {
         'content-security-policy': buildPageCsp(
           { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin },
-          content.script
+          content
         ),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`, which would make forms post with `Origin: null`.

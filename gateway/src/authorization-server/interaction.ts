@@ -113,6 +113,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
           ? []
           : [texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)])
       ].join(' '),
+      leadsAway: true,
       form: { label: texts['gateway.consent.allow'], action },
       forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
       links: [

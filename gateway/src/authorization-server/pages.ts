@@ -92,6 +92,7 @@ export function createPages(responses: Responses) {
         icon: 'leave',
         title: texts['gateway.sign-out.title'],
         text: texts['gateway.sign-out.text'],
+        leadsAway: true,
         form: { label: texts['gateway.sign-out.submit'], action, fields: { ...fields, logout: 'yes' } },
         forms: [{ label: texts['gateway.sign-out.stay'], action, fields }]
       }))

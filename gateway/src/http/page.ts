@@ -16,6 +16,8 @@ export interface Page {
   form?: PageForm
   /** Further forms, rendered as links. */
   forms?: readonly PageForm[]
+  /** Whether forms end at another site by redirects of their response. Default false. */
+  leadsAway?: boolean
   /** Request id, shown to visitors in short form; null if there was no error. */
   reference: string | null
   script?: PageScript
@@ -78,16 +80,21 @@ export interface PageOrigins {
 /**
  * CSP of these pages: own stylesheets, images, fonts and form, and at most one `script`. Chromium applies
  * `form-action` to redirects after a form post too, and signing out redirects to the login page. Scripted
- * forms go to an application whose redirects are unknown, so they are not restricted.
+ * forms go to an application whose redirects are unknown, as are those of a client that visitors return to, so they are not
+ * restricted.
  */
-export function buildPageCsp({ files, login }: PageOrigins = SAME_ORIGIN, script?: PageScript): string {
+export function buildPageCsp(
+  { files, login }: PageOrigins = SAME_ORIGIN,
+  { script, leadsAway = false }: Pick<Page, 'script' | 'leadsAway'> = {}
+): string {
   const ownFiles = files === '' ? "'self'" : files
   const rest = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+  const forms = leadsAway ? '' : `form-action 'self'${login === '' ? '' : ` ${login}`}; `
   const only =
     script === undefined
-      ? `form-action 'self'${login === '' ? '' : ` ${login}`}`
-      : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`
-  return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}; ${rest}`
+      ? forms
+      : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'; `
+  return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}${rest}`
 }
 
 /** Loads stylesheets and logo from another origin. */

@@ -98,7 +98,7 @@ function registerProviderWindow(
       footer: null
     }
     return markOwnResponse(request, reply)
-      .header('content-security-policy', buildPageCsp(undefined, page.script))
+      .header('content-security-policy', buildPageCsp(undefined, page))
       .type('text/html; charset=utf-8')
       .send(renderPage(page, frame))
   })

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import t from 'tap'
+import { PAGE } from '../fixtures/gateway.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -7,6 +8,7 @@ import {
   signIn,
   startAuthorizationServer
 } from '../fixtures/oauth/oauth-visitor.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('authorization code: sign-in, consent, tokens of the account, userinfo, refresh', async (t) => {
   const { gateway, origin, oidc } = await startAuthorizationServer(t)
@@ -52,6 +54,26 @@ t.test('consent: is remembered for the client, asked again for more, and refused
   const events = gateway.logLines().map(({ event }) => event)
   t.equal(events.filter((event) => event === 'oauth.granted').length, 1)
   t.equal(events.filter((event) => event === 'oauth.refused').length, 1)
+})
+
+t.test('consent: its form may lead to a client, wherever that redirects to, from no frame', async (t) => {
+  const { gateway, origin, oidc } = await startAuthorizationServer(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  const { location } = await visitor.go((await beginRequest(oidc)).url)
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const page = await send(`${gateway.url}${location}`, {
+    headers: { ...PAGE, cookie, host: new URL(origin).host }
+  })
+  const policy = page.headers.get('content-security-policy') ?? ''
+  t.equal(page.status, 200)
+  t.notMatch(policy, 'form-action')
+  t.match(policy, "frame-ancestors 'none'")
+  const other = await send(`${gateway.url}/_auth/oauth/authorize`, {
+    headers: { ...PAGE, host: new URL(origin).host }
+  })
+  t.match(other.headers.get('content-security-policy'), "form-action 'self'", 'twin: a page without a client')
 })
 
 t.test(
