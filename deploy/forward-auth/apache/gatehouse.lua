@@ -52,6 +52,7 @@ local asked_with = {
 -- Pages of the gateway itself, by the path as it was sent.
 local pages = {
   "^/login$", "^/login/", "^/logout$", "^/_auth/", "^/__/auth/", "^/__/firebase/init%.json$", "^/%.well%-known/change%-password$",
+  "^/%.well%-known/oauth%-protected%-resource$", "^/%.well%-known/oauth%-protected%-resource/", "^/%.well%-known/oauth%-authorization%-server/",
 }
 local not_copied = { connection = true, ["keep-alive"] = true, date = true, ["content-type"] = true, ["content-length"] = true }
 
@@ -167,6 +168,6 @@ end
 
 -- For the other hosts: where `cookie.domain` does not cover them, sessions arrive below /_auth/, which `ProxyPass` has to name.
 function guard_application(r)
-  if is_below(r, { "^/_auth/" }) then return apache2.OK end
+  if is_below(r, { "^/_auth/", "^/%.well%-known/oauth%-protected%-resource$", "^/%.well%-known/oauth%-protected%-resource/" }) then return apache2.OK end
   return guard(r)
 end

@@ -23,7 +23,8 @@ const IDENTITY_HEADERS = [
 const UNTESTED = 'kubernetes'
 const OWN_PATHS = [
   ...['/login', '/login/', '/logout', '/_auth/', '/__/auth/'],
-  ...['/__/firebase/init.json', '/.well-known/change-password']
+  ...['/__/firebase/init.json', '/.well-known/change-password'],
+  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server/']
 ]
 const KEY = signatureKeyOf('deploy-files')
 
