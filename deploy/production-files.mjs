@@ -1,5 +1,5 @@
 // Copies what the container image runs into a new folder: the npm package without the demo, its stand-in provider and
-// documents other than that of the configuration, and the client of a store beside it, which the chart's values may ask for.
+// documents other than that of the configuration, and the optional packages beside it that the configuration may ask for.
 // Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
@@ -11,9 +11,9 @@ const ROOT = join(import.meta.dirname, '..')
 const LEFT_OUT = /^(deploy\/|dist\/bundle\/demo\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
 
 /** Optional packages that the image has. */
-const BESIDE = ['ioredis']
+const BESIDE = ['ioredis', 'oidc-provider']
 /** What runs of a package, and its licence. */
-const RUNS = /(\.js|\.json|\/licen[sc]e[^/]*)$/i
+const RUNS = /(\.[cm]?js|\.json|\/licen[sc]e[^/]*)$/i
 
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)

@@ -51,9 +51,9 @@ function readLicense(path) {
     .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name))
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim())
   if (texts.length > 0) return texts.join('\n\n')
-  const { license, author } = readJson(join(folder, 'package.json'))
+  const { license, name, author = `the authors of ${name}` } = readJson(join(folder, 'package.json'))
   if (license === 'Apache-2.0') return readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()
-  if (license === 'MIT' && author !== undefined) return `Copyright (c) ${author.name ?? author}\n\n${MIT}`
+  if (license === 'MIT') return `Copyright (c) ${author.name ?? author}\n\n${MIT}`
   return fail(`${path} has no text of its licence (${license})`)
 }
 

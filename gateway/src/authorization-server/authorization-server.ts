@@ -25,7 +25,7 @@ import { reportEvents } from './events.ts'
 import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
 import { createPages, DEVICE_PATH } from './pages.ts'
-import { buildProviderSettings, type OidcLibrary } from './provider.ts'
+import { buildProviderSettings, loadOidcLibrary } from './provider.ts'
 import { createRecords, type RecordState } from './records.ts'
 import { registerResources } from './resources.ts'
 import { createFindAccount, describeLogin, subjectOf } from './subjects.ts'
@@ -51,7 +51,7 @@ export async function registerAuthorizationServer(
   options: AuthorizationServerOptions
 ): Promise<void> {
   const { config, applications, sessions, shared, now } = options
-  const library: OidcLibrary = await import('oidc-provider')
+  const library = await loadOidcLibrary()
   const records = createRecords(shared, () => new library.errors.InvalidGrant('already used'), now)
   const grants = createGrants(shared, now)
   const pages = createPages(options.responses)

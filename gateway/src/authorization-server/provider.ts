@@ -29,6 +29,17 @@ const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
 /** The package, loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
 
+/** Loads it without its warning about Node 20, on which it runs: documentation says which versions it supports. */
+export async function loadOidcLibrary(): Promise<OidcLibrary> {
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
 export interface ProviderOptions {
   library: Pick<OidcLibrary, 'errors'>
   config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'session'>

@@ -4,7 +4,12 @@ import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import { listsSessions } from '../workers.ts'
 
-/** Clients must have addresses that only they receive codes at, and grants a place where every process finds them. */
+const PACKAGE = 'oidc-provider'
+
+/**
+ * Clients must have addresses that only they receive codes at, and grants a place where every process finds them. The optional
+ * package must be installed.
+ */
 export function checkAuthorizationServer(
   config: Pick<Config, 'authorizationServer' | 'applications' | 'store' | 'workers'>
 ): Problem[] {
@@ -21,6 +26,11 @@ export function checkAuthorizationServer(
     )
   const ids = clients.map(({ id }) => id)
   return listProblems(
+    !isInstalled() && {
+      path,
+      message: `needs the package \`${PACKAGE}\`, which is not installed`,
+      hint: `Install it beside the gateway: \`npm install ${PACKAGE}@9\`.`
+    },
     !listsSessions(config) && {
       path,
       message:
@@ -45,6 +55,15 @@ export function checkAuthorizationServer(
           ]
     )
   )
+}
+
+/** Without loading it. */
+function isInstalled(): boolean {
+  try {
+    return import.meta.resolve(PACKAGE) !== ''
+  } catch {
+    return false
+  }
 }
 
 function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
