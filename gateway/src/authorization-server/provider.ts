@@ -96,6 +96,8 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     claims: { openid: ['sub', 'tenant'], ...STANDARD_SCOPES },
     renderError: pages.renderError,
     responseTypes: ['code'],
+    // Many applications read the claims of an account from the ID token alone.
+    conformIdTokenClaims: false,
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),

@@ -28,6 +28,8 @@ t.test('authorization code: sign-in, consent, tokens of the account, userinfo, r
   t.match(done.location, `${CALLBACK}?code=`)
   const tokens = await client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks)
   t.match(tokens.claims(), { sub: 'ada', iss: `${origin}/_auth/oauth`, aud: 'dashboard' })
+  t.match(tokens.claims(), { email: 'ada@example.com', email_verified: true }, 'of the scopes')
+  t.notOk(tokens.claims()?.name, 'twin: of no other')
   const info = await client.fetchUserInfo(oidc, tokens.access_token, 'ada')
   t.match(info, { email: 'ada@example.com', email_verified: true })
   const refreshed = await client.refreshTokenGrant(oidc, String(tokens.refresh_token))
