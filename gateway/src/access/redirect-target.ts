@@ -139,7 +139,7 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
 export const INTERACTION_PATH = '/_auth/oauth/interaction/'
 
 /** Where the code of a device is entered. */
-export const DEVICE_PAGE = '/_auth/oauth/device'
+const DEVICE_PAGE = '/_auth/oauth/device'
 
 /** Sends a kept form after sign-in. The only gateway page that is a valid redirect target. */
 export const FORM_PATH = '/_auth/form'
