@@ -94,7 +94,10 @@ export const RADICALE: Sample = {
 }
 
 /** Why it cannot be run here, or null. */
-export async function findObstacle({ tools, probe }: Sample): Promise<string | null> {
+export async function findObstacle({
+  tools,
+  probe
+}: Pick<Sample, 'tools' | 'probe'>): Promise<string | null> {
   const missing = tools.filter((tool) => findProgram(`${tool.toUpperCase()}_PATH`, tool) === null)
   if (missing.length > 0) return `not installed: ${missing.join(', ')}`
   if (probe === undefined) return null
@@ -106,7 +109,10 @@ export async function findObstacle({ tools, probe }: Sample): Promise<string | n
  * A copy of the sample outside of the repository, installed and built, kept until its files change. Rejects
  * with the output of the command that failed.
  */
-export async function prepareSample({ folder, prepare }: Sample): Promise<string> {
+export async function prepareSample({
+  folder,
+  prepare
+}: Pick<Sample, 'folder' | 'prepare'>): Promise<string> {
   const source = packagePath(folder)
   const name = basename(folder)
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gatehouse-examples')
