@@ -7,6 +7,7 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { startProgram } from '../fixtures/processes/child-process.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { listBelow, makeFolderOutside, ROOT } from '../fixtures/repository/installation.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -96,7 +97,13 @@ t.test(
 )
 
 t.test('image: the authorization server starts with the package beside it', async (t) => {
-  const env = { ...ENV, GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true' }
+  const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
+  const env = {
+    ...ENV,
+    GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true',
+    GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount),
+    GATEHOUSE_SESSION_ACQUIRE: 'handover'
+  }
   const gateway = startProgram(MAIN, ['start'], env)
   t.teardown(() => gateway.child.kill('SIGKILL'))
   await Promise.race([gateway.printed(/"msg":"ready"/), gateway.ended])

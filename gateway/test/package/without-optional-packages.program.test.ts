@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { startProgram } from '../fixtures/processes/child-process.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { execInRoot, makeFolderOutside } from '../fixtures/repository/installation.ts'
 
 t.test(
@@ -11,7 +12,12 @@ t.test(
     const folder = join(makeFolderOutside(t), 'production')
     await execInRoot(t.testdir({}), process.execPath, [join('deploy', 'production-files.mjs'), folder])
     const main = join(folder, 'dist', 'bundle', 'main.js')
-    const env = { ...environmentOf('without'), GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true' }
+    const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
+    const env = {
+      ...environmentOf('without'),
+      GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true',
+      GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount)
+    }
     const packages = join(folder, 'node_modules')
     t.equal((await startProgram(main, ['check-config'], env).ended).code, 0, 'control: with it')
     renameSync(packages, `${packages}-away`)

@@ -24,9 +24,9 @@ export type Credentials =
 /** `credentials`: null if there are none. */
 export type CredentialsResult = { kind: 'found'; credentials: Credentials | null } | Invalid
 
-/** Without `session` and `clientSdk`, signing is not required. */
+/** Without these sections, no credentials are required. */
 export type CredentialConfig = Pick<Config, 'identityPlatform'> &
-  Partial<Pick<Config, 'session' | 'clientSdk'>>
+  Partial<Pick<Config, 'session' | 'clientSdk' | 'authorizationServer'>>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -43,7 +43,7 @@ const WELL_KNOWN_FILE = 'application_default_credentials.json'
  * `productNameFile`: overrides the firmware's.
  */
 export function readCredentials(
-  { identityPlatform, session, clientSdk }: CredentialConfig,
+  { identityPlatform, session, clientSdk, authorizationServer }: CredentialConfig,
   env: Environment,
   productNameFile?: string
 ): CredentialsResult {
@@ -57,6 +57,9 @@ export function readCredentials(
     return missingSigner(credentials, 'session.acquire: exchange', 'use `handover`')
   if (clientSdk?.enabled === true)
     return missingSigner(credentials, 'clientSdk.enabled', 'turn off `clientSdk.enabled`')
+  // They look accounts up whenever a client gets a token.
+  if (credentials === null && authorizationServer?.enabled === true)
+    return missingSigner(credentials, 'authorizationServer.enabled', 'turn off `authorizationServer.enabled`')
   return { kind: 'found', credentials }
 }
 
