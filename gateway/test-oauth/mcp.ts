@@ -18,6 +18,10 @@ export interface McpOptions {
   server: string
   client: string
   delivery: Delivery
+  /** Only whether clients find their way. Default false. */
+  isBrief?: boolean
+  /** Whether the proxy asks over gRPC. Default false. */
+  usesGrpc?: boolean
   /** How it is delivered, for the titles. */
   name: string
   /** Starts the proxy in front, if another delivers the application. */
@@ -27,23 +31,9 @@ export interface McpOptions {
 /** An MCP client that the gateway has never heard of, at an MCP server that knows nothing of OAuth. */
 export async function checkMcp(t: Teardown, { check }: Checks, options: McpOptions): Promise<void> {
   const { name, browser } = options
-  const scene = await startScene(t, options.delivery)
+  const scene = await startScene(t, options.delivery, options.usesGrpc)
   const { origin, issuer, ports } = scene
-  const server = await startProxyProcess({
-    program: process.execPath,
-    args: ['server.mjs'],
-    port: ports.mcp,
-    folder: options.server,
-    env: { ISSUER: `${origin}/_auth`, AUDIENCE: origin, PORT: String(ports.mcp) },
-    startTimeoutMs: START_TIMEOUT_MS
-  })
-  t.teardown(() => server.close())
   await options.startProxy?.(t, scene)
-  const client = startClient(t, [process.execPath, 'client.mjs', scene.documentUrl, String(ports.callback)], {
-    folder: options.client
-  })
-  const page = await openVisitor(t, browser)
-
   await check(`${name}: without a token, a call leads to the metadata of resource and server`, async () => {
     const refused = await send(`${origin}/mcp`, { method: 'POST' })
     equal(refused.status, 401)
@@ -55,6 +45,21 @@ export async function checkMcp(t: Teardown, { check }: Checks, options: McpOptio
     const document = await send(`${origin}/.well-known/oauth-authorization-server/_auth/oauth`)
     equal(parseJsonObject(await document.text())?.issuer, issuer)
   })
+  if (options.isBrief === true) return
+  const server = await startProxyProcess({
+    program: process.execPath,
+    args: ['server.mjs'],
+    port: ports.mcp,
+    folder: options.server,
+    env: { ISSUER: `${origin}/_auth`, AUDIENCE: origin, PORT: String(ports.mcp) },
+    startTimeoutMs: START_TIMEOUT_MS
+  })
+  t.teardown(() => server.close())
+  const client = startClient(t, [process.execPath, 'client.mjs', scene.documentUrl, String(ports.callback)], {
+    folder: options.client
+  })
+  const page = await openVisitor(t, browser)
+
   await check(`${name}: sign-in, consent, and the tool knows who calls`, async () => {
     client.ask(`${origin}/mcp`)
     await page.goto(await addressToOpen(client))

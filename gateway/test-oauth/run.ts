@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { findLightChromium, launchChromium } from '../test/fixtures/browser/browser.ts'
 import { closing, createChecks } from '../test/fixtures/commands/checks.ts'
 import { findObstacle, prepareSample } from '../test-examples/samples.ts'
+import { BESIDE, checkBeside } from './beside-proxy.ts'
 import { checkMcp } from './mcp.ts'
-import { checkBesideNginx, NGINX } from './nginx.ts'
 import { checkDevice, checkGoClient, checkOauth2Proxy } from './oidc.ts'
 import { findOauth2Proxy, GO_CLIENT, MCP_CLIENT, MCP_SERVER, type Package } from './programs.ts'
 
@@ -13,6 +13,8 @@ const NO_BROWSER = 'no Chromium: set CHROMIUM_PATH or install Debian’s package
 
 const checks = createChecks()
 const { check, skip, finish } = checks
+/** All of it beside each proxy, not only the first. */
+const isThorough = process.argv.includes('--thorough')
 const isOnlyPreparing = process.argv.includes('--prepare')
 
 /** Null: not on this machine, or it could not be prepared, as said. */
@@ -39,8 +41,14 @@ async function runAll(browser: Browser): Promise<void> {
   if (server !== null && client !== null) {
     const mcp = { browser, server, client }
     await closing((t) => checkMcp(t, checks, { ...mcp, delivery: 'gateway', name: 'MCP SDK' }))
-    if (NGINX === null) skip('MCP SDK beside nginx', 'not installed: nginx')
-    else await closing((t) => checkBesideNginx(t, checks, mcp))
+    for (const proxy of BESIDE) {
+      const program = proxy.find()
+      if (program === null) skip(`MCP SDK beside ${proxy.name}`, proxy.howToInstall)
+      else {
+        const isBrief = proxy !== BESIDE[0] && !isThorough
+        await closing((t) => checkBeside(t, checks, { ...mcp, proxy, program, isBrief }))
+      }
+    }
   }
   if (goClient !== null) await closing((t) => checkGoClient(t, checks, { browser, folder: goClient }))
   if (proxy !== null) await closing((t) => checkOauth2Proxy(t, checks, { browser, program: proxy }))

@@ -24,6 +24,7 @@ export interface Ports {
   visitors: number
   pages: number
   questions: number
+  grpc: number
   mcp: number
   application: number
   /** Where clients wait for the visitor to come back. */
@@ -46,13 +47,14 @@ export interface Scene {
 /** Who delivers the application: the gateway, or another proxy by its verdicts. */
 export type Delivery = 'gateway' | 'proxy'
 
-/** Starts all but the applications and the proxy. */
-export async function startScene(t: Teardown, delivery: Delivery): Promise<Scene> {
+/** Starts all but the applications and the proxy. `usesGrpc`: of the proxy. */
+export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = false): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-oauth-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const [pages = 0, questions = 0, mcp = 0, application = 0, callback = 0, proxy = 0] = await findFreePorts(6)
+  const [pages = 0, questions = 0, mcp = 0, application = 0, callback = 0, proxy = 0, grpc = 0] =
+    await findFreePorts(7)
   const visitors = delivery === 'gateway' ? pages : proxy
-  const ports = { visitors, pages, questions, mcp, application, callback }
+  const ports = { visitors, pages, questions, grpc, mcp, application, callback }
   const origin = `http://localhost:${visitors}`
   let aheadSeconds = 0
   const now = () => Math.floor(Date.now() / 1000) + aheadSeconds
@@ -61,7 +63,7 @@ export async function startScene(t: Teardown, delivery: Delivery): Promise<Scene
   const { documentUrl, caFile } = await serveDocument(t, folder)
 
   const file = join(folder, 'gatehouse.json')
-  writeFileSync(file, JSON.stringify(configFor({ delivery, ports, origin, provider })))
+  writeFileSync(file, JSON.stringify(configFor({ delivery, usesGrpc, ports, origin, provider })))
   const { child, ended, printed } = startLimitedProgram(MAIN, ['start', '--config', file], {
     env: {
       NODE_EXTRA_CA_CERTS: caFile,
@@ -90,12 +92,14 @@ export async function startScene(t: Teardown, delivery: Delivery): Promise<Scene
 
 interface Places {
   delivery: Delivery
+  /** Whether the proxy asks over gRPC. */
+  usesGrpc: boolean
   ports: Ports
   origin: string
   provider: Pick<StandIn, 'apiKey' | 'endpoints' | 'serviceAccount'>
 }
 
-function configFor({ delivery, ports, origin, provider }: Places): Record<string, unknown> {
+function configFor({ delivery, usesGrpc, ports, origin, provider }: Places): Record<string, unknown> {
   const isBeside = delivery === 'proxy'
   const upstreamAt = (port: number) => (isBeside ? {} : { upstream: { url: `http://127.0.0.1:${port}` } })
   return {
@@ -113,7 +117,11 @@ function configFor({ delivery, ports, origin, provider }: Places): Record<string
     login: { locales: { enabled: ['en'] } },
     ...(isBeside && {
       trustedProxies: ['127.0.0.1/32'],
-      forwardAuth: { enabled: true, listen: { host: '127.0.0.1', port: ports.questions } }
+      forwardAuth: {
+        enabled: true,
+        listen: { host: '127.0.0.1', port: ports.questions },
+        ...(usesGrpc && { grpc: { host: '127.0.0.1', port: ports.grpc } })
+      }
     }),
     authorizationServer: {
       enabled: true,
