@@ -72,7 +72,7 @@ const views = lazyViews()
  */
 async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.accountPage !== null)
-    return import('./account/start.tsx').then((account) => account.startAccount(page, config))
+    return import('./account/start.tsx').then((account) => account.start(page, config))
   if (config.preview !== null)
     return import('./preview-page.tsx').then((preview) => preview.start(page, config, views))
   const isTyping = watchTyping(document)
@@ -80,7 +80,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   const store = createStore(first)
   const startFlows = loadOnce(async () => {
     const [begin, texts] = await Promise.all([
-      import('./start-flows.ts').then((flows) => flows.startFlows),
+      import('./start-flows.ts').then((flows) => flows.start),
       loadTexts(config, fetch)
     ])
     const { locale, direction } = config

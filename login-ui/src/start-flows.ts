@@ -44,7 +44,7 @@ export function createSdkLoader(config: PageConfig, localeNow: () => string): Lo
 }
 
 /** Starts the page's flows for the life of the document. `isTyping`: see `watchTyping`. Call once. */
-export function startFlows(config: PageConfig, store: Store, isTyping: () => boolean): Act {
+export function start(config: PageConfig, store: Store, isTyping: () => boolean): Act {
   const loadSdk = createSdkLoader(config, () => (store.state().language ?? config).locale)
   const { act, start } = createFlows({
     config,

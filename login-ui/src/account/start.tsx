@@ -24,7 +24,7 @@ interface AccountParts {
  * Hydrates the account page and resolves once it is usable. Throws for a login page configuration. Loads the
  * first screen before, so nothing is rendered again.
  */
-export async function startAccount(
+export async function start(
   page: Element,
   config: PageConfig,
   parts: Partial<AccountParts> = {}

@@ -1,8 +1,8 @@
 import { extras } from '../ui/extras.tsx'
-import { furtherViews } from './further-screens.ts'
+import { views as furtherViews } from './further-screens.ts'
 import { leavingView } from './leaving.tsx'
 import { problemView } from './problem.tsx'
-import { secondStepViews } from './second-step-screens.tsx'
+import { views as secondStepViews } from './second-step-screens.tsx'
 import { signInView } from './sign-in.tsx'
 import { buildViewSource, type Views } from './views.ts'
 

@@ -4,4 +4,4 @@ import { mailViews } from './mail-screens.tsx'
 import { refusedView } from './refused.tsx'
 
 /** Further screens in one file: alone, they are too small for a request. */
-export const furtherViews = { ...accountViews, ...mailViews, action: actionView, refused: refusedView }
+export const views = { ...accountViews, ...mailViews, action: actionView, refused: refusedView }

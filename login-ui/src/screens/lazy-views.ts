@@ -4,8 +4,8 @@ import { problemView } from './problem.tsx'
 import { signInView } from './sign-in.tsx'
 import { buildViewSource, type ViewSource, type Views } from './views.ts'
 
-const further = () => import('./further-screens.ts').then((chunk) => chunk.furtherViews)
-const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.secondStepViews)
+const further = () => import('./further-screens.ts').then((chunk) => chunk.views)
+const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.views)
 
 const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enrol']
 

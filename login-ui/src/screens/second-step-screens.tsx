@@ -170,7 +170,7 @@ export { Secret } from './authenticator-secret.tsx'
 export { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 
 /** The screens that ask for a code share most of their code, hence one file. */
-export const secondStepViews = {
+export const views = {
   'second-factor': {
     Body: SecondFactor,
     step: ({ chosen, codeSent }) => `${chosen.id} ${codeSent}`,
