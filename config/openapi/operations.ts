@@ -2,6 +2,7 @@ import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
 import { bare, html, json, type Operation, refused } from './operation.ts'
 import {
   ACCOUNT,
+  CONNECTED_APPLICATIONS,
   CUSTOM_TOKEN,
   DISCOVERY,
   EXPIRY,
@@ -190,6 +191,35 @@ export const OPERATIONS: readonly Operation[] = [
     }
   },
   {
+    method: 'GET',
+    url: '/_auth/account/applications',
+    tag: 'account',
+    summary:
+      'With `account.enabled` and `authorizationServer.enabled`: the applications that may use the account.',
+    query: { lang: 'Language of the scopes; default: by `Accept-Language`.' },
+    security: 'session',
+    responses: {
+      200: json('The applications.', CONNECTED_APPLICATIONS),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
+  },
+  {
+    method: 'DELETE',
+    url: '/_auth/account/applications',
+    tag: 'account',
+    summary: 'Ends what an application was allowed, with its refresh tokens.',
+    query: { client: 'Id of the application.' },
+    security: 'session',
+    responses: {
+      204: bare('Ended.'),
+      400: refused('No `client`.'),
+      404: refused('No such application is connected.'),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
+  },
+  {
     method: 'POST',
     url: '/logout',
     tag: 'sign-out',
@@ -346,6 +376,8 @@ export const HIDDEN: readonly RegExp[] = [
   /^\/\*?$/,
   /^\/(login|account)\/.+/,
   /^\/_auth\/(assets|dev)\b/,
+  // Its metadata describes it.
+  /^\/(_auth\/oauth|\.well-known\/oauth-authorization-server)\b/,
   /^\/__\/(\*|auth\/.+)$/,
   /^\/_auth\/verify\/(\*|envoy\/\*)$/
 ]

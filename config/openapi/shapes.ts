@@ -96,6 +96,7 @@ export const ACCOUNT = object({
       sms: flag,
       passkeys: flag,
       sessions: flag,
+      applications: flag,
       export: flag,
       delete: flag
     }),
@@ -122,6 +123,27 @@ export const SESSIONS = object({
       startedAt: seconds,
       usedAt: { ...seconds, description: 'It was in use then or up to an hour later.' },
       newDevice: flag
+    })
+  }
+})
+
+/** The applications that may use an account. */
+export const CONNECTED_APPLICATIONS = object({
+  endWithinSeconds: {
+    ...seconds,
+    description: 'How long the access tokens of an ended one still pass, at most, in seconds.'
+  },
+  applications: {
+    type: 'array',
+    items: object({
+      id: text,
+      name: text,
+      publisher: {
+        type: ['string', 'null'],
+        description: 'The host that its description comes from; null: it is of the configuration.'
+      },
+      scopes: { type: 'array', items: text, description: 'What it may do, in words.' },
+      since: seconds
     })
   }
 })

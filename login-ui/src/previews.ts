@@ -1,3 +1,4 @@
+import { accountApplicationPreviews } from './previews/account-applications.ts'
 import { accountFormPreviews } from './previews/account-forms.ts'
 import { accountPagePreviews } from './previews/account-page.ts'
 import { accountSessionPreviews } from './previews/account-sessions.ts'
@@ -25,6 +26,7 @@ export const previews: readonly Preview[] = [
   ...accountFormPreviews,
   ...accountWayPreviews,
   ...accountSessionPreviews,
+  ...accountApplicationPreviews,
   ...actionPreviews
 ]
 

@@ -12,15 +12,17 @@ import { isHttps } from '../config/addresses/urls.ts'
 import { cookieNamesOf } from '../config/hand-over.ts'
 import { ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
 import { deriveKey } from '../encryption/encryption.ts'
+import type { AccountEndpointOptions } from '../endpoints/account/owner.ts'
 import { endSession } from '../endpoints/logout.ts'
-import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
+import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
+import type { Locales } from '../http/locales.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
-import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Session } from '../session/session.ts'
 import { createClientMetadata } from './client-metadata.ts'
+import { registerConnectedApplications } from './connected-applications.ts'
 import { reportEvents } from './events.ts'
 import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
@@ -35,8 +37,8 @@ const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
 /** Requests of one client address. */
 const REQUESTS_PER_MINUTE = 300
 
-export interface AuthorizationServerOptions extends EndpointOptions {
-  accountsOf: IdentityPlatform['accountsOf']
+export interface AuthorizationServerOptions extends AccountEndpointOptions {
+  locales: Locales
   applications: Pick<Applications, 'all' | 'at'>
   shared: RecordState
   /** Resolves the hosts of clients. */
@@ -145,6 +147,7 @@ export async function registerAuthorizationServer(
     return reply
   }
 
+  if (config.account.enabled) registerConnectedApplications(app, { ...options, provider, grants, records })
   await app.register(async (scope) => {
     // The provider reads bodies itself.
     scope.removeAllContentTypeParsers()
@@ -178,7 +181,7 @@ function listScopes({ config, applications }: Pick<AuthorizationServerOptions, '
 }
 
 interface CarrierOptions {
-  config: EndpointOptions['config']
+  config: AccountEndpointOptions['config']
   provider: Provider
   /** Name of the provider's session cookie. */
   name: string

@@ -13,10 +13,13 @@ export interface GivenGrant {
   signIn: SignInFacts
 }
 
+/** An entry is removed by one in its place that expires soon. */
+const FORGET_SECONDS = 60
+
 const nameOf = (subject: string) => `oauth-grants ${subject}`
 
 /**
- * The grants of accounts, one for each client: the consent that is remembered, and what an account sees as its connected
+ * The grants of accounts, usually one for each client: the consent that is remembered, and what an account sees as its connected
  * applications. Throws `STORE_UNAVAILABLE` while the store is.
  */
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>, now: () => number) {
@@ -28,17 +31,22 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
 
   return {
     list,
+    /** The newest one of a client. */
     find: async (subject: string, clientId: string): Promise<GivenGrant | undefined> =>
-      (await list(subject)).find((one) => one.clientId === clientId),
+      (await list(subject)).findLast((one) => one.clientId === clientId),
     note: (subject: string, grant: GivenGrant, seconds: number): Promise<void> =>
       shared.addToList(nameOf(subject), {
-        key: grant.clientId,
+        key: grant.grantId,
         text: JSON.stringify(grant),
         expiresAtSeconds: now() + seconds
       }),
     /** Forgets a grant; its tokens end with the provider's own record of it. */
-    forget: (subject: string, clientId: string, seconds: number): Promise<void> =>
-      shared.addToList(nameOf(subject), { key: clientId, text: '{}', expiresAtSeconds: now() + seconds })
+    forget: (subject: string, grantId: string): Promise<void> =>
+      shared.addToList(nameOf(subject), {
+        key: grantId,
+        text: '{}',
+        expiresAtSeconds: now() + FORGET_SECONDS
+      })
   }
 }
 

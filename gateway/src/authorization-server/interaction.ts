@@ -13,6 +13,7 @@ import { describeOwner } from '../operations/request-logger.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import type { Grants } from './grants.ts'
+import { wordsOfScope } from './scope-words.ts'
 import { describeLogin, subjectOf } from './subjects.ts'
 
 export interface InteractionOptions extends EndpointOptions {
@@ -24,18 +25,8 @@ export interface InteractionOptions extends EndpointOptions {
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
-const WORDS_OF_SCOPES = {
-  openid: 'gateway.consent.openid',
-  profile: 'gateway.consent.profile',
-  email: 'gateway.consent.email',
-  offline_access: 'gateway.consent.offline'
-} as const
-
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
-
-const isStandard = (scope: string): scope is keyof typeof WORDS_OF_SCOPES =>
-  Object.hasOwn(WORDS_OF_SCOPES, scope)
 
 /**
  * The pages of an authorization request: the login page for visitors without a session that passes, or whose sign-in is
@@ -102,11 +93,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
       text: texts[isHere ? 'gateway.consent.device' : 'gateway.consent.text']
         .replaceAll('{host}', () => back?.host ?? '')
         .replaceAll('{client}', () => name),
-      items: scopes.map((scope) =>
-        isStandard(scope)
-          ? texts[WORDS_OF_SCOPES[scope]]
-          : (config.authorizationServer.scopes[scope] ?? scope)
-      ),
+      items: scopes.map((scope) => wordsOfScope(scope, texts, config.authorizationServer.scopes)),
       note: [
         signedInAs(texts, session),
         ...(publisher === null

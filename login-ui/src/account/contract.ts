@@ -6,6 +6,7 @@ export type AccountPageName =
   | 'passkeys'
   | 'providers'
   | 'sessions'
+  | 'applications'
   | 'delete'
 
 /** An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: unknown, or never. */
@@ -68,6 +69,25 @@ export interface OwnSession {
   newDevice: boolean
 }
 
+/** Applications that may use the account: the body of `GET /_auth/account/applications`, the newest first. */
+export interface ConnectedApplications {
+  /** How long the access tokens of an ended one still pass, at most. */
+  endWithinSeconds: number
+  applications: readonly ConnectedApplication[]
+}
+
+export interface ConnectedApplication {
+  id: string
+  /** As it calls itself, or as the operator calls it. */
+  name: string
+  /** The host that its description comes from; null: it is of the configuration. */
+  publisher: string | null
+  /** What it may do, in words. */
+  scopes: readonly string[]
+  /** Epoch seconds. */
+  since: number
+}
+
 /** Changes that the page offers. */
 export interface AccountPermissions {
   name: boolean
@@ -79,6 +99,7 @@ export interface AccountPermissions {
   sms: boolean
   passkeys: boolean
   sessions: boolean
+  applications: boolean
   export: boolean
   delete: boolean
 }

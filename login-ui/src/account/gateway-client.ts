@@ -1,4 +1,4 @@
-import type { OwnAccount, OwnSessions } from './contract.ts'
+import type { ConnectedApplications, OwnAccount, OwnSessions } from './contract.ts'
 
 /** `signed-out`: there is no session any more. `reference`: the gateway's request id. */
 export type CallAnswer =
@@ -11,7 +11,15 @@ export type ReadAnswer = { kind: 'read'; account: OwnAccount } | NotDone
 
 type NotDone = Exclude<CallAnswer, { kind: 'done' }>
 
-export type SessionsAnswer = ({ kind: 'listed' } & OwnSessions) | NotDone
+/** Lists behind the account endpoint, by the end of their addresses. */
+export interface Lists {
+  sessions: OwnSessions
+  applications: ConnectedApplications
+}
+
+export type ListName = keyof Lists
+
+export type ListAnswer<Name extends ListName> = ({ kind: 'listed' } & Lists[Name]) | NotDone
 
 /** The gateway's endpoints for the visitor's own account. Never rejects. */
 export interface GatewayClient {
@@ -22,12 +30,10 @@ export interface GatewayClient {
   sendVerification(language: string): Promise<CallAnswer>
   /** `everywhere`: also ends all other sign-ins of the account. */
   signOut(everywhere: boolean): Promise<CallAnswer>
-  /** Where the account is signed in. */
-  sessions(): Promise<SessionsAnswer>
-  /** Ends another session. */
-  endSession(id: string): Promise<CallAnswer>
-  /** Ends all other sessions, after a recent sign-in. */
-  endOtherSessions(): Promise<CallAnswer>
+  /** `language`: of its texts. */
+  list<Name extends ListName>(name: Name, language: string): Promise<ListAnswer<Name>>
+  /** Ends what a query such as `id=…` names. */
+  end(name: ListName, query: string): Promise<CallAnswer>
 }
 
 interface GatewayClientOptions {
@@ -45,8 +51,6 @@ const json = { 'content-type': 'application/json' }
  * `page/unreachable`, `page/unreadable-answer`.
  */
 export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClientOptions): GatewayClient {
-  const sessionsUrl = `${endpoint}/sessions`
-
   async function call(url: string, init: RequestInit): Promise<Response | NotDone> {
     try {
       const headers = new Headers(init.headers)
@@ -80,14 +84,13 @@ export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClie
         body: JSON.stringify({ language })
       }),
     signOut: (everywhere) => change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' }),
-    async sessions() {
-      const answer = await call(sessionsUrl, {})
+    async list(name, language) {
+      const answer = await call(`${endpoint}/${name}?lang=${language}`, {})
       if ('kind' in answer) return answer
       const found = await answer.json().catch(() => null)
-      return Array.isArray(found?.sessions) ? { kind: 'listed', ...found } : unreadable
+      return Array.isArray(found?.[name]) ? { kind: 'listed', ...found } : unreadable
     },
-    endSession: (id) => change(`${sessionsUrl}?id=${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    endOtherSessions: () => change(`${sessionsUrl}?others=1`, { method: 'DELETE' })
+    end: (name, query) => change(`${endpoint}/${name}?${query}`, { method: 'DELETE' })
   }
 }
 

@@ -13,9 +13,8 @@ const noGateway: GatewayClient = {
   rename: nowhere,
   sendVerification: nowhere,
   signOut: nowhere,
-  sessions: nowhere,
-  endSession: nowhere,
-  endOtherSessions: nowhere
+  list: nowhere,
+  end: nowhere
 }
 
 /** The markup of the account page. Pure; React escapes all values. */

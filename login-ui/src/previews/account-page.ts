@@ -36,6 +36,7 @@ export const fullAccount: OwnAccount = {
     sms: true,
     passkeys: true,
     sessions: true,
+    applications: true,
     export: true,
     delete: true
   }
@@ -61,9 +62,22 @@ const nothing: OwnAccount['may'] = {
   sms: false,
   passkeys: false,
   sessions: false,
+  applications: false,
   export: false,
   delete: false
 }
+
+const pages: AccountPageConfig['pages'] = [
+  'overview',
+  'password',
+  'email',
+  'second-step',
+  'passkeys',
+  'providers',
+  'sessions',
+  'applications',
+  'delete'
+]
 
 interface AccountPreview extends Stage {
   /** Changes to the full account. */
@@ -80,7 +94,7 @@ export function accountPreview(
 ): Preview {
   const accountPage: AccountPageConfig = {
     page,
-    pages: ['overview', 'password', 'email', 'second-step', 'passkeys', 'providers', 'sessions', 'delete'],
+    pages,
     account: { ...fullAccount, ...account },
     endpoint: '/_auth/account',
     everywhere: true,

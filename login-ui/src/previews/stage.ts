@@ -1,4 +1,4 @@
-import type { OwnAccount, OwnSessions } from '../account/contract.ts'
+import type { ConnectedApplication, OwnAccount, OwnSessions } from '../account/contract.ts'
 import type { CallAnswer } from '../account/gateway-client.ts'
 import type { Problem } from '../auth/errors.ts'
 import type { State } from '../machine.ts'
@@ -33,6 +33,8 @@ export interface Stage {
   gateway?: CallAnswer | 'waits'
   /** Where the account is signed in; default: on four devices. */
   sessions?: OwnSessions
+  /** Default: three. */
+  applications?: readonly ConnectedApplication[]
   /** Whether the file with the changes fails to load. */
   isLost?: true
 }

@@ -2,7 +2,7 @@ import type { AccountChanges } from '../account/account-changes.ts'
 import type { ChangesFile } from '../account/account-context.ts'
 import { type AccountEvent, firstAccountState, reduceAccount } from '../account/account-state.ts'
 import type { ChangesFileOptions } from '../account/changes-file.ts'
-import type { GatewayClient } from '../account/gateway-client.ts'
+import type { GatewayClient, Lists } from '../account/gateway-client.ts'
 import type { Proof } from '../account/proof/proof.ts'
 import { loadProofCard, ProofCard } from '../account/proof/proof-card.tsx'
 import { proofConfig } from '../account/proof/proof-config.ts'
@@ -11,6 +11,7 @@ import type { Account, Sdk } from '../auth/sdk-contract.ts'
 import { initialState } from '../first-state.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createStore, createStoreOf } from '../store.ts'
+import { connected } from './account-applications.ts'
 import { everywhere } from './account-sessions.ts'
 import type { Deed, Stage, StagedAnswer } from './stage.ts'
 
@@ -52,18 +53,19 @@ const never = () => new Promise<never>(() => {})
 
 function gatewayOf({ accountPage }: PageConfig, stage: Stage): GatewayClient {
   const { gateway = { kind: 'done' }, sessions = everywhere, becomes } = stage
+  const { applications = connected } = stage
+  const lists: Lists = { sessions, applications: { endWithinSeconds: 600, applications } }
   const answer = async () => (gateway === 'waits' ? never() : gateway)
   return {
     read: async () =>
       accountPage === null ? never() : { kind: 'read', account: { ...accountPage.account, ...becomes } },
     rename: answer,
     sendVerification: answer,
-    sessions: async () => {
+    async list(name) {
       const given = await answer()
-      return given.kind === 'done' ? { kind: 'listed', ...sessions } : given
+      return given.kind === 'done' ? { kind: 'listed', ...lists[name] } : given
     },
-    endSession: answer,
-    endOtherSessions: answer,
+    end: answer,
     // It would leave the page.
     signOut: gateway !== 'waits' && gateway.kind === 'refused' ? answer : never
   }

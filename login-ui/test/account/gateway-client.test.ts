@@ -43,6 +43,27 @@ t.test('gateway client: rename, email and sign-out send JSON or no body', async 
   t.equal(new Headers(calls[0]?.init.headers).get('content-type'), 'application/json')
 })
 
+t.test('gateway client: lists are asked for in a language, and entries end by a query', async (t) => {
+  const { client, calls } = clientWith(
+    Response.json({ endWithinSeconds: 600, applications: [] }),
+    Response.json({ sessions: [] }),
+    new Response(null, { status: 204 })
+  )
+  const applications = await client.list('applications', 'zh-Hans')
+  t.same(applications, { kind: 'listed', endWithinSeconds: 600, applications: [] })
+  t.match(
+    await client.list('applications', 'de'),
+    { kind: 'refused', code: 'page/unreadable-answer' },
+    'others'
+  )
+  t.same(await client.end('applications', 'client=dashboard'), { kind: 'done' })
+  t.match(calls, [
+    { url: '/_auth/account/applications?lang=zh-Hans', init: { cache: 'no-store', redirect: 'error' } },
+    { url: '/_auth/account/applications?lang=de' },
+    { url: '/_auth/account/applications?client=dashboard', init: { method: 'DELETE' } }
+  ])
+})
+
 t.test('gateway client: a 401 of the gateway means signed out, any other is unreadable', async (t) => {
   const { client } = clientWith(refusal(401, { code: 'TOKEN_REVOKED' }), refusal(401, 'portal'))
   t.same(await client.read(), { kind: 'signed-out' })

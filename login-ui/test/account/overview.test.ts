@@ -19,9 +19,9 @@ t.test('account overview: what is missing says so and can be set up, what is the
   const empty = overview('account-page-new')
   t.equal(empty.match(/>Not set up</g)?.length, 3)
   t.equal(empty.match(/>Set up</g)?.length, 3)
-  t.equal(empty.match(/>Manage</g)?.length, 1, 'the sessions')
+  t.equal(empty.match(/>Manage</g)?.length, 2, 'the sessions and connected applications')
   const full = overview('account-page')
-  t.equal(full.match(/>Manage</g)?.length, 4)
+  t.equal(full.match(/>Manage</g)?.length, 5)
   t.notMatch(full, /Not set up|>Set up</)
 })
 

@@ -20,9 +20,17 @@ export const ACCOUNT_PATH = '/_auth/account'
 const VERIFICATION_PATH = `${ACCOUNT_PATH}/verification`
 const EXPORT_PATH = `${ACCOUNT_PATH}/export`
 
+/** Applications that may use the account; registered by the authorization server. */
+export const APPLICATIONS_PATH = `${ACCOUNT_PATH}/applications`
+
 /** Paths of the account endpoints. Empty if the account page is disabled. */
-export function listAccountPaths({ account }: Pick<Config, 'account'>): readonly string[] {
-  return account.enabled ? [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH, SESSIONS_PATH] : []
+export function listAccountPaths({
+  account,
+  authorizationServer
+}: Pick<Config, 'account' | 'authorizationServer'>): readonly string[] {
+  if (!account.enabled) return []
+  const always = [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH, SESSIONS_PATH]
+  return authorizationServer.enabled ? [...always, APPLICATIONS_PATH] : always
 }
 
 const MAILS: CallLimit = { name: 'account-mail', most: 3, windowMs: 600_000 }

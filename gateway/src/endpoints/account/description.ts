@@ -11,7 +11,7 @@ const SHOWN_DIGITS = 4
 
 /** Features that the operator enabled. Not enforced by the provider. */
 export function permissionsOf(
-  config: Pick<Config, 'account' | 'login' | 'store' | 'workers'>
+  config: Pick<Config, 'account' | 'authorizationServer' | 'login' | 'store' | 'workers'>
 ): AccountPermissions {
   const { account, login } = config
   return {
@@ -23,6 +23,7 @@ export function permissionsOf(
     sms: account.secondStep && login.mfa.sms,
     passkeys: account.passkeys && login.methods.passkey !== 'off',
     sessions: account.sessions && listsSessions(config),
+    applications: config.authorizationServer.enabled,
     export: account.export,
     delete: account.delete
   }

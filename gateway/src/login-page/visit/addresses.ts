@@ -59,6 +59,7 @@ export const ACCOUNT_PAGE_PATHS: Readonly<Record<AccountPageName, string>> = {
   passkeys: '/passkeys',
   providers: '/providers',
   sessions: '/sessions',
+  applications: '/applications',
   delete: '/delete'
 }
 

@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 
 interface OtherSessions {
   renew: Renew
-  gateway: Pick<GatewayClient, 'endOtherSessions'>
+  gateway: Pick<GatewayClient, 'end'>
 }
 
 /** Ends all other sessions of the account. The gateway demands a session that is as recent as the proof. */
@@ -16,7 +16,7 @@ export function endOtherSessions({ renew, gateway }: OtherSessions): Change {
       const code = renewal.kind === 'failed' ? 'page/unreachable' : 'SESSION_ENDED'
       return { kind: 'refused', problem: problemOf(code) }
     }
-    const answer = await gateway.endOtherSessions()
+    const answer = await gateway.end('sessions', 'others=1')
     if (answer.kind === 'done') return answer
     return answer.kind === 'signed-out'
       ? { kind: 'too-old' }

@@ -1,7 +1,7 @@
 import { changeScreens } from './change-screens.ts'
+import { listScreens } from './list-screens.ts'
 import { overviewScreen } from './overview.tsx'
 import { buildAccountScreens } from './screens.ts'
-import { sessionsScreen } from './sessions.tsx'
 import { wayScreens } from './way-screens.ts'
 
 /** All screens, for server rendering. */
@@ -9,5 +9,5 @@ export const allAccountScreens = buildAccountScreens({
   overview: overviewScreen,
   ...changeScreens,
   ...wayScreens,
-  sessions: sessionsScreen
+  ...listScreens
 })

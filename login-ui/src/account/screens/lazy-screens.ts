@@ -5,16 +5,18 @@ import { type AccountScreens, buildAccountScreens } from './screens.ts'
 export function lazyAccountScreens(): AccountScreens {
   const changes = () => import('./change-screens.ts').then((file) => file.changeScreens)
   const ways = () => import('./way-screens.ts').then((file) => file.wayScreens)
+  const lists = () => import('./list-screens.ts').then((file) => file.listScreens)
   return buildAccountScreens(
     { overview: overviewScreen },
     {
-      password: async () => (await changes()).password,
-      email: async () => (await changes()).email,
-      delete: async () => (await changes()).delete,
-      providers: async () => (await ways()).providers,
-      'second-step': async () => (await ways())['second-step'],
-      passkeys: async () => (await ways()).passkeys,
-      sessions: () => import('./sessions.tsx').then((file) => file.sessionsScreen)
+      password: changes,
+      email: changes,
+      delete: changes,
+      providers: ways,
+      'second-step': ways,
+      passkeys: ways,
+      sessions: lists,
+      applications: lists
     }
   )
 }

@@ -19,17 +19,17 @@ export interface AccountScreens {
 
 type Screens = Partial<Record<AccountPageName, AccountScreen>>
 
-/** A source with the given screens and loaders for the others. */
+/** A source with the given screens and the files of the others. */
 export function buildAccountScreens(
   present: Screens,
-  files: Partial<Record<AccountPageName, () => Promise<AccountScreen>>> = {}
+  files: Partial<Record<AccountPageName, () => Promise<Screens>>> = {}
 ): AccountScreens {
   const screens = { ...present }
   return {
     find: (page) => screens[page] ?? null,
     async load(page) {
       const file = files[page]
-      if (screens[page] === undefined && file !== undefined) screens[page] = await file()
+      if (screens[page] === undefined && file !== undefined) Object.assign(screens, await file())
     }
   }
 }

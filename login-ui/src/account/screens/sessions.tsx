@@ -1,35 +1,33 @@
-import { useCallback, useEffect, useState } from 'react'
-import { problemOf } from '../../auth/errors.ts'
+import { useEffect, useState } from 'react'
 import type { Text } from '../../lib/i18n.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
-import { useAccount, useProblemNote } from '../account-context.ts'
+import { useAccount } from '../account-context.ts'
 import { endOtherSessions } from '../changes/sessions.ts'
 import type { OwnSession, OwnSessions } from '../contract.ts'
-import type { CallAnswer } from '../gateway-client.ts'
 import { ListRow } from '../rows/list-row.tsx'
 import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { RowIcon } from '../rows/row-icon.tsx'
-import { TaskScope, useCall, useTask } from '../task.tsx'
 import { TaskButton } from '../task-button.tsx'
+import { EndingList, FetchedList, useFetched } from './fetched-list.tsx'
 import { type Changing, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 const OTHERS = 'others'
 
-/** Where the account is signed in. In the browser only: the list is not part of the page, and its times are local. */
+/** Where the account is signed in. In the browser only: its times are local. */
 function Sessions() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { found, load } = useSessions()
+  const { found, load } = useFetched('sessions')
   const others = (changing: Listing['changing']) => (
     <Others changing={changing} asked={asked} onAsk={setAsked} onDone={load} />
   )
   const isOffered = found?.kind === 'listed' && (found.sessions.length > 1 || found.known === 'gateway')
   return (
     <>
-      <Found found={found} onRetry={load} />
+      <FetchedList lead="account-sessions.lead" found={found} onRetry={load}>
+        {found?.kind === 'listed' && <SessionList of={found} onEnded={load} />}
+      </FetchedList>
       {isOffered && (
         <Guarded action="sessions" atOnce={false} meanwhile={others(null)}>
           {others}
@@ -39,76 +37,33 @@ function Sessions() {
   )
 }
 
-type Found = ({ kind: 'listed' } & OwnSessions) | Exclude<CallAnswer, { kind: 'done' }>
-
-/** Null: not loaded yet. */
-function useSessions() {
-  const { gateway, leave } = useAccount()
-  const [found, setFound] = useState<Found | null>(null)
-  const load = useCallback(() => {
-    const show = (answer: Found) => (answer.kind === 'signed-out' ? leave('sign-in') : setFound(answer))
-    // It never rejects.
-    void gateway.sessions().then(show)
-  }, [gateway, leave])
-  useEffect(load, [load])
-  return { found, load }
-}
-
-function Found({ found, onRetry }: { found: Found | null; onRetry: () => void }) {
-  const { text } = usePage()
-  const isLost = found?.kind === 'refused'
-  useProblemNote(isLost)
-  return (
-    <>
-      <p>{text('account-sessions.lead')}</p>
-      <Alert problem={isLost ? problemOf(found.code, found.reference) : null}>
-        <Button name="retry" onPress={onRetry}>
-          {text('page.retry')}
-        </Button>
-      </Alert>
-      <div className="status" role="status">
-        {found === null && <p className="muted needs-script">{text('busy.checking')}</p>}
-      </div>
-      {found?.kind === 'listed' && <SessionList of={found} onEnded={onRetry} />}
-    </>
-  )
-}
-
 function SessionList({ of: { known, sessions }, onEnded }: { of: OwnSessions; onEnded: () => void }) {
   const { text } = usePage()
-  const { gateway } = useAccount()
-  const task = useTask()
-  const resultOf = useCall()
-  const [ended, setEnded] = useState({ id: '', name: '' })
-  const end = (id: string, name: string) => {
-    setEnded({ id, name })
-    task.run(async () => {
-      const result = resultOf(await gateway.endSession(id))
-      if (result?.kind === 'done') onEnded()
-      return result
-    })
-  }
   return (
-    <TaskScope
-      task={task}
-      busyText={text('account-page.signing-out')}
-      doneText={text('account-sessions.ended', { name: ended.name })}
-      working={ended.id}
+    <EndingList
+      name="sessions"
+      busyText="account-page.signing-out"
+      doneText="account-sessions.ended"
+      onEnded={onEnded}
     >
-      <ul className="ways-list">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} of={session} isAlone={sessions.length === 1} onEnd={end} />
-        ))}
-      </ul>
-      {known === 'gateway' && <p className="muted">{text('account-sessions.gateway-only')}</p>}
-    </TaskScope>
+      {(end) => (
+        <>
+          <ul className="ways-list">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} of={session} isAlone={sessions.length === 1} onEnd={end} />
+            ))}
+          </ul>
+          {known === 'gateway' && <p className="muted">{text('account-sessions.gateway-only')}</p>}
+        </>
+      )}
+    </EndingList>
   )
 }
 
 interface SessionRowProps {
   of: OwnSession
   isAlone: boolean
-  onEnd: (id: string, name: string) => void
+  onEnd: (id: string, query: string, name: string) => void
 }
 
 function SessionRow({ of: session, isAlone, onEnd }: SessionRowProps) {
@@ -146,7 +101,7 @@ function SessionRow({ of: session, isAlone, onEnd }: SessionRowProps) {
                 asks: <Words of="account-sessions.ask" slots={{ name: <bdi>{name}</bdi> }} />,
                 consequence: text('account-sessions.then')
               },
-              onPress: () => onEnd(id, name)
+              onPress: () => onEnd(id, `id=${encodeURIComponent(id)}`, name)
             }
       }
     />

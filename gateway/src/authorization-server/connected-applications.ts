@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { describeOrigin } from '../access/security-events.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
+import { APPLICATIONS_PATH } from '../endpoints/account/account.ts'
+import type { ConnectedApplication, ConnectedApplications } from '../endpoints/account/contract.ts'
+import { type AccountEndpointOptions, type CallLimit, createOwnerView } from '../endpoints/account/owner.ts'
+import { Fault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
+import type { GatewayTexts, Locales } from '../http/locales.ts'
+import { markOwnResponse } from '../http/own-response.ts'
+import { parameterOf } from '../http/target.ts'
+import { describeOwner } from '../operations/request-logger.ts'
+import type { GivenGrant, Grants } from './grants.ts'
+import type { Records } from './records.ts'
+import { wordsOfScope } from './scope-words.ts'
+import { subjectOf } from './subjects.ts'
+
+const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
+
+export interface ConnectedApplicationsOptions extends AccountEndpointOptions {
+  provider: Provider
+  grants: Grants
+  records: Pick<Records, 'revoke'>
+  locales: Pick<Locales, 'of' | 'choose'>
+}
+
+/**
+ * Registers the endpoint of the clients that an account has allowed to use it: GET lists them, in the language of `?lang=`,
+ * DELETE ends one (`?client=`) with all its codes and refresh tokens. Both throw `STORE_UNAVAILABLE` while the store is.
+ */
+export function registerConnectedApplications(
+  app: FastifyInstance,
+  options: ConnectedApplicationsOptions
+): void {
+  const { config, provider, grants, records, locales } = options
+  const { accessTokenSeconds, clients, scopes } = config.authorizationServer
+  const owner = createOwnerView(app, options)
+  const configured = new Set(clients.map(({ id }) => id))
+
+  function textsFor(request: FastifyRequest): GatewayTexts {
+    const lang = parameterOf(request, 'lang') ?? undefined
+    const header = request.headers['accept-language']
+    return locales.of(locales.choose({ lang, cookie: undefined, header })).gatewayTexts
+  }
+
+  /** Null: the grant is over. */
+  async function describe(given: GivenGrant, texts: GatewayTexts): Promise<ConnectedApplication | null> {
+    const { clientId, clientName, grantId, authTime } = given
+    const grant = await provider.Grant.find(grantId)
+    if (grant === undefined) return null
+    const ofResources = Object.values(grant.resources ?? {})
+    const allowed = [grant.getOIDCScope(), ...ofResources].flatMap((one) => one.split(' ')).filter(Boolean)
+    return {
+      id: clientId,
+      name: clientName,
+      publisher: configured.has(clientId) ? null : (parseUrl(clientId)?.host ?? null),
+      scopes: [...new Set(allowed)].map((scope) => wordsOfScope(scope, texts, scopes)),
+      since: grant.iat ?? authTime
+    }
+  }
+
+  /** Two requests of a client at the same moment make two grants; the newest is shown. */
+  async function list(subject: string, texts: GatewayTexts): Promise<readonly ConnectedApplication[]> {
+    const given = await grants.list(subject)
+    const described = await Promise.all(given.map((one) => describe(one, texts)))
+    const byClient = new Map(described.flatMap((one) => (one === null ? [] : [[one.id, one] as const])))
+    return [...byClient.values()].sort((one, other) => other.since - one.since)
+  }
+
+  /** Whether there was a grant. */
+  async function end(subject: string, clientId: string): Promise<boolean> {
+    const given = (await grants.list(subject)).filter((one) => one.clientId === clientId)
+    for (const { grantId } of given) {
+      await records.revoke(grantId)
+      const grant = await provider.Grant.find(grantId)
+      await grant?.destroy()
+      // A store that is away takes what is written later on; until then the grant has not ended.
+      if ((await provider.Grant.find(grantId)) !== undefined)
+        throw new Fault('STORE_UNAVAILABLE', { detail: 'the end of the grant is not stored' })
+      await grants.forget(subject, grantId)
+    }
+    return given.length > 0
+  }
+
+  app.get(APPLICATIONS_PATH, async (request, reply) => {
+    const result = await owner.ask(request, reply, LOOKS_AND_ENDS, async (session) => ({
+      kind: 'listed',
+      applications: await list(subjectOf(session), textsFor(request))
+    }))
+    if (result.kind === 'answered') return result.reply
+    const body: ConnectedApplications = {
+      endWithinSeconds: accessTokenSeconds,
+      applications: result.response.applications
+    }
+    return markOwnResponse(request, reply).send(body)
+  })
+
+  app.delete(APPLICATIONS_PATH, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
+    const clientId = parameterOf(request, 'client')
+    if (!clientId) throw new Fault('INVALID_REQUEST', { detail: '`client` is required' })
+    const result = await owner.ask(request, reply, LOOKS_AND_ENDS, async (session) => ({
+      kind: (await end(subjectOf(session), clientId)) ? 'ended' : 'unknown'
+    }))
+    if (result.kind === 'answered') return result.reply
+    if (result.response.kind === 'unknown')
+      throw new Fault('NOT_FOUND', { detail: 'no connected application has this id' })
+    app.reportEvent({
+      kind: 'oauth.ended',
+      ...describeOrigin(authRequestOf(request)),
+      ...describeOwner(result.session),
+      clientId
+    })
+    return markOwnResponse(request, reply).code(204).send()
+  })
+}

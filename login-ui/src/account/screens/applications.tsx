@@ -1,0 +1,104 @@
+import { usePage } from '../../ui/page-context.tsx'
+import { Words } from '../../ui/words.tsx'
+import type { ConnectedApplication, ConnectedApplications } from '../contract.ts'
+import { dayIn } from '../overview/section.tsx'
+import { ListRow } from '../rows/list-row.tsx'
+import { RowIcon } from '../rows/row-icon.tsx'
+import { EndingList, FetchedList, useFetched } from './fetched-list.tsx'
+import type { AccountScreen } from './screens.ts'
+
+/** Which applications may use the account, and ending that. */
+function Applications() {
+  const { found, load } = useFetched('applications')
+  return (
+    <FetchedList lead="account-applications.lead" found={found} onRetry={load}>
+      {found?.kind === 'listed' && <ApplicationList of={found} onEnded={load} />}
+    </FetchedList>
+  )
+}
+
+interface ApplicationListProps {
+  of: ConnectedApplications
+  onEnded: () => void
+}
+
+function ApplicationList({ of: { applications, endWithinSeconds }, onEnded }: ApplicationListProps) {
+  const { text } = usePage()
+  return (
+    <EndingList
+      name="applications"
+      busyText="busy.saving"
+      doneText="account-applications.ended"
+      onEnded={onEnded}
+    >
+      {(end) =>
+        applications.length === 0 ? (
+          <p className="muted">{text('account-applications.none')}</p>
+        ) : (
+          <ul className="ways-list">
+            {applications.map((one) => (
+              <ApplicationRow
+                key={one.id}
+                of={one}
+                endWithinSeconds={endWithinSeconds}
+                onEnd={() => end(one.id, `client=${encodeURIComponent(one.id)}`, one.name)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </EndingList>
+  )
+}
+
+interface ApplicationRowProps {
+  of: ConnectedApplication
+  endWithinSeconds: number
+  onEnd: () => void
+}
+
+function ApplicationRow({ of: application, endWithinSeconds, onEnd }: ApplicationRowProps) {
+  const { config, text } = usePage()
+  const { id, name, publisher, scopes, since } = application
+  const minutes = new Intl.NumberFormat(config.locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  const all = new Intl.ListFormat(config.locale, { type: 'unit' }).format(scopes)
+  const details = [
+    ...(scopes.length === 0
+      ? []
+      : [<Words key="may" of="account-applications.may" slots={{ scopes: <bdi>{all}</bdi> }} />]),
+    ...(publisher === null
+      ? []
+      : [
+          <Words
+            key="from"
+            of="account-applications.publisher"
+            slots={{ host: <bdi dir="ltr">{publisher}</bdi> }}
+          />
+        ]),
+    text('account-applications.since', { date: dayIn(config.locale, since) })
+  ]
+  return (
+    <ListRow
+      icon={<RowIcon kind="application" />}
+      name={name}
+      details={details}
+      action={{
+        id,
+        words: text('account-applications.end'),
+        waits: false,
+        question: {
+          asks: <Words of="account-applications.ask" slots={{ name: <bdi>{name}</bdi> }} />,
+          consequence: text('account-applications.then', {
+            duration: minutes.format(Math.ceil(endWithinSeconds / 60))
+          })
+        },
+        onPress: onEnd
+      }}
+    />
+  )
+}
+
+export const applicationsScreen: AccountScreen = {
+  Body: Applications,
+  heading: (_, text) => text('account-page.applications')
+}
