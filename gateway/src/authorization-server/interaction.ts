@@ -12,6 +12,7 @@ import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
+import { nameOfClient } from './client-name.ts'
 import type { Grants } from './grants.ts'
 import { wordsOfScope } from './scope-words.ts'
 import { describeLogin, subjectOf } from './subjects.ts'
@@ -80,7 +81,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     const client = await provider.Client.find(String(params.client_id))
     if (client === undefined)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
-    const name = client.clientName ?? client.clientId
+    const name = nameOfClient(client)
     // A device has none.
     const back = parseUrl(String(params.redirect_uri))
     const isHere = back?.protocol !== 'https:'
@@ -94,12 +95,10 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
         .replaceAll('{host}', () => back?.host ?? '')
         .replaceAll('{client}', () => name),
       items: scopes.map((scope) => wordsOfScope(scope, texts, config.authorizationServer.scopes)),
-      note: [
-        signedInAs(texts, session),
-        ...(publisher === null
-          ? []
-          : [texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)])
-      ].join(' '),
+      ...(publisher !== null && {
+        warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
+      }),
+      note: signedInAs(texts, session),
       leadsAway: true,
       form: { label: texts['gateway.consent.allow'], action },
       forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
@@ -141,7 +140,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
       accountId,
       {
         clientId,
-        clientName: client?.clientName ?? clientId,
+        clientName: client === undefined ? clientId : nameOfClient(client),
         grantId,
         authTime: describeLogin(session).ts,
         signIn: readSignInFacts(session.claims)

@@ -5,6 +5,7 @@ import type { Responses } from '../access/responses.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
+import { nameOfClient } from './client-name.ts'
 
 /** Where a code of a device is entered. */
 export const DEVICE_PATH = '/device'
@@ -70,7 +71,7 @@ export function createPages(responses: Responses) {
         icon: 'lock',
         title: texts['gateway.device.title'],
         text: texts['gateway.device.confirm']
-          .replaceAll('{client}', () => client.clientName ?? client.clientId)
+          .replaceAll('{client}', () => nameOfClient(client))
           .replaceAll('{code}', () => userCode),
         form: { label: texts['gateway.device.continue'], action, fields: { ...fields, confirm: 'yes' } },
         forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }]

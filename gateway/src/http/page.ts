@@ -8,13 +8,15 @@ export interface Page {
   text: string
   /** Listed below the text. */
   items?: readonly string[]
+  /** In a box of its own. */
+  warning?: string
   /** Second, smaller paragraph. */
   note?: string
   /** The first is the main action, unless `form` is. */
   links?: readonly { label: string; href: string }[]
   /** A button that posts a form with hidden `fields`. `isMinor`: rendered last, as a link. */
   form?: PageForm
-  /** Further forms, rendered as links. */
+  /** Alternatives to it, rendered as plain buttons. */
   forms?: readonly PageForm[]
   /** Whether forms end at another site by redirects of their response. Default false. */
   leadsAway?: boolean
@@ -126,7 +128,8 @@ export function renderPage(page: Page, frame: PageFrame): string {
     `<p>${escapeHtml(page.text)}</p>`,
     page.items === undefined
       ? ''
-      : `<ul>${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
+      : `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
+    page.warning === undefined ? '' : `<p class="notice">${escapeHtml(page.warning)}</p>`,
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
     page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
@@ -175,10 +178,10 @@ function renderActions({ form, forms = [], links = [] }: Page): string[] {
   const others = main === undefined ? links : links.slice(1)
   return [
     hasMainForm ? renderForm(form) : '',
+    ...forms.map((one) => renderForm(one, 'button plain')),
     main === undefined ? '' : renderLink(main, 'button'),
     others.length === 0 ? '' : `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
-    form?.isMinor === true ? renderForm(form) : '',
-    ...forms.map((one) => renderForm({ ...one, isMinor: true }))
+    form?.isMinor === true ? renderForm(form, 'link') : ''
   ]
 }
 
@@ -186,8 +189,8 @@ function renderLink({ label, href }: { label: string; href: string }, look = 'li
   return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 }
 
-function renderForm({ label, action, fields = {}, input, isMinor = false }: PageForm): string {
-  const [place, look] = isMinor ? ['ways', 'link'] : ['action', 'button']
+function renderForm({ label, action, fields = {}, input }: PageForm, look = 'button'): string {
+  const place = look === 'link' ? 'ways' : 'action'
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { createResponses } from '../../src/access/responses.ts'
 import { Fault } from '../../src/errors.ts'
 import { createLocales } from '../../src/http/locales.ts'
-import { type Page, type PageFooter, type PageFrame, renderPage } from '../../src/http/page.ts'
+import { buildPageCsp, type Page, type PageFooter, type PageFrame, renderPage } from '../../src/http/page.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, testConfig } from '../fixtures/gateway.ts'
@@ -79,15 +79,34 @@ t.test('page: the main action is the form, or the first link if the form is miss
   t.notMatch(none, '<form')
 })
 
+t.test('page: alternatives are plain buttons beside the main form, before its links', async (t) => {
+  const html = renderPage(
+    {
+      ...PAGE_TEXT,
+      form: { label: 'Allow', action: '/allow' },
+      forms: [{ label: 'Refuse', action: '/refuse' }],
+      links: [{ label: 'Other', href: '/other' }]
+    },
+    PLAIN
+  )
+  t.match(
+    html,
+    /action="\/allow"><button class="button" .*\n<form class="action" .*action="\/refuse"><button class="button plain" .*\n.*\n<p class="ways"><a/
+  )
+})
+
 t.test('page: texts and addresses are escaped everywhere (ASVS 1.1.2, 1.2.1)', async (t) => {
   const html = renderPage(
     {
       icon: 'warning',
       title: ODD,
       text: ODD,
+      items: [ODD],
+      warning: ODD,
       note: ODD,
       links: [{ label: ODD, href: ODD }],
-      form: { label: ODD, action: ODD },
+      form: { label: ODD, action: ODD, input: { label: ODD, name: ODD, value: ODD } },
+      forms: [{ label: ODD, action: ODD, fields: { [ODD]: ODD } }],
       reference: ODD,
       language: { id: 'en', direction: 'ltr', reference: ODD }
     },
@@ -104,7 +123,7 @@ t.test('page: texts and addresses are escaped everywhere (ASVS 1.1.2, 1.2.1)', a
     }
   )
   t.notMatch(html, ODD)
-  t.equal(html.split(ESCAPED).length - 1, 21)
+  t.equal(html.split(ESCAPED).length - 1, 32)
 })
 
 t.test('answers: the frame of the page is that of the requested host', async (t) => {

@@ -1,0 +1,161 @@
+import * as client from 'openid-client'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { beginRequest, CALLBACK, startAuthorizationServer } from '../../fixtures/oauth/oauth-visitor.ts'
+
+/** Allowing a client, and not, in a real browser. */
+
+type Server = Awaited<ReturnType<typeof startAuthorizationServer>>
+
+/** A browser where Ada is signed in, at the consent page, and what the client is sent. */
+async function openConsent(t: Test, server: Server, options: BrowserContextOptions = {}) {
+  const { gateway, origin, oidc } = server
+  if (gateway.provider.accounts.get('ada') === undefined)
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const context = await (await sharedChromium()).newContext({ locale: 'en', ...options })
+  t.teardown(() => context.close())
+  await signIn(context, server)
+  const arrived: URL[] = []
+  const page = await context.newPage()
+  // That site does not exist. Redirects to it cannot be intercepted, only seen.
+  page.on('request', (request) => {
+    if (request.url().startsWith(CALLBACK)) arrived.push(new URL(request.url()))
+  })
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  await page.goto((await beginRequest(oidc, { prompt: 'consent' })).url)
+  return { page, arrived, complaints, origin }
+}
+
+/** Waits until the browser has left for the client. */
+async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith(CALLBACK))
+  await act()
+  await failed
+}
+
+async function signIn(context: BrowserContext, { gateway, origin }: Server): Promise<void> {
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada')
+  await context.request.post(`${origin}/_auth/session`, {
+    headers: { authorization: `Bearer ${idToken}`, origin },
+    data: { refreshToken }
+  })
+}
+
+const eventsOf = async ({ gateway }: Server, kind: string) => {
+  await gateway.settled()
+  return gateway.logLines().filter(({ event }) => event === kind)
+}
+
+t.test('consent: a click allows, and the client gets a code', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived, complaints } = await openConsent(t, server)
+  t.match(await page.getByRole('main').innerText(), /Allow Dashboard to use your account\?/)
+  t.match(await page.getByRole('listitem').allInnerTexts(), [/account is yours/, /email address/])
+  await arrive(page, () => page.getByRole('button', { name: 'Allow', exact: true }).click())
+  t.match(
+    arrived.map(({ searchParams }) => [...searchParams.keys()].sort()),
+    [['code', 'iss', 'state']]
+  )
+  t.same(
+    complaints.filter((one) => !one.includes('ERR_')),
+    [],
+    'the policy of the page allows what it does'
+  )
+})
+
+t.test('consent: refused by a button of the same size, the client is informed', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived } = await openConsent(t, server)
+  const [allow, refuse] = [
+    page.getByRole('button', { name: 'Allow', exact: true }),
+    page.getByRole('button', { name: 'Don’t allow' })
+  ]
+  const sizeOf = async (button: typeof allow) => {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    return { width, height }
+  }
+  t.same(await sizeOf(refuse), await sizeOf(allow))
+  await arrive(page, () => refuse.click())
+  t.same(
+    arrived.map(({ searchParams }) => searchParams.get('error')),
+    ['access_denied']
+  )
+  t.equal((await eventsOf(server, 'oauth.granted')).length, 0)
+})
+
+t.test('consent: keyboard only, in reading order; Enter on the button allows', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived } = await openConsent(t, server)
+  const labels: string[] = []
+  for (let step = 0; step < 3; step++) {
+    await page.keyboard.press('Tab')
+    labels.push(await page.evaluate<string>('document.activeElement.textContent'))
+  }
+  t.same(labels, ['Allow', 'Don’t allow', 'Use another account'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await arrive(page, () => page.keyboard.press('Enter'))
+  t.equal(arrived.length, 1)
+})
+
+for (const name of ['Allow', 'Don’t allow'])
+  t.test(`consent: a double click on "${name}" is one answer, and no error`, { skip }, async (t) => {
+    const server = await startAuthorizationServer(t)
+    const { page, arrived } = await openConsent(t, server)
+    await arrive(page, () => page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true }))
+    t.equal(arrived.length, 1)
+    t.equal((await eventsOf(server, 'oauth.granted')).length, name === 'Allow' ? 1 : 0)
+  })
+
+t.test('consent: right to left, the name of the client keeps its direction', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t, {}, { name: 'Dash\u202e <b>board</b> \u2067(2)' })
+  const { page } = await openConsent(t, server, { locale: 'ar' })
+  t.equal(await page.evaluate('document.documentElement.dir'), 'rtl')
+  t.match(await page.getByRole('heading').innerText(), '\u2068Dash <b>board</b> (2)\u2069')
+  t.equal(await page.locator('b').count(), 0)
+})
+
+t.test('consent: the longest name fits a narrow page', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t, {}, { name: 'W'.repeat(64) })
+  const { page } = await openConsent(t, server, { viewport: { width: 320, height: 640 } })
+  t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+})
+
+t.test('consent: another site can neither frame the page nor send its form', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, origin } = await openConsent(t, server)
+  const consent = page.url()
+  const foreign = 'https://evil.example/'
+  await page.context().route(`${foreign}**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${consent}"></iframe><form method="post" action="${consent}"><button>Win</button></form>`
+    })
+  )
+  await page.goto(foreign)
+  await page.waitForLoadState('load')
+  const framed = page.frames().filter((frame) => frame.url().startsWith(origin))
+  t.same(framed, [])
+  const [sent] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Win' }).click()
+  ])
+  t.equal(sent.status(), 403)
+  t.equal((await eventsOf(server, 'oauth.granted')).length, 0)
+})
+
+t.test('sign-out for a client: the browser follows it to the client', { skip }, async (t) => {
+  const home = `${CALLBACK}/bye`
+  const server = await startAuthorizationServer(t, {}, { postLogoutRedirectUris: [home] })
+  const { page, arrived } = await openConsent(t, server)
+  await page.goto(client.buildEndSessionUrl(server.oidc, { post_logout_redirect_uri: home }).href)
+  await arrive(page, () => page.getByRole('button', { name: 'Sign out', exact: true }).click())
+  t.same(
+    arrived.map(({ pathname }) => pathname),
+    ['/callback/bye']
+  )
+  const session = await page.context().request.get(`${server.origin}/_auth/session`)
+  t.equal(session.status(), 401)
+})
