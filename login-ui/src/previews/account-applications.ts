@@ -9,7 +9,7 @@ const dashboard: ConnectedApplication = {
   id: 'dashboard',
   name: 'Dashboard',
   publisher: null,
-  scopes: ['Know which account is yours', 'See your email address'],
+  scopes: ['know which account is yours', 'see your email address'],
   since: SINCE
 }
 
@@ -20,7 +20,7 @@ export const connected: readonly ConnectedApplication[] = [
     id: 'https://assistant.example/client.json',
     name: 'Assistant for notes, plans and everything else that can be written down',
     publisher: 'assistant.example',
-    scopes: ['notes:read', 'Stay connected until you end it'],
+    scopes: ['notes:read', 'stay connected until you end it'],
     since: SINCE
   },
   { ...dashboard, id: 'terminal', name: 'Terminal', scopes: [] }

@@ -2,22 +2,30 @@ import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
 import { withTenant } from '../account-paths.ts'
-import { Section } from './section.tsx'
+import { Row, Section } from './section.tsx'
 
-/** What the provider keeps, as a file. */
+/** Who may use the account, and what the provider keeps, as a file. */
 export function DataSection() {
   const { text } = usePage()
   const { account, facts } = useAccount()
-  if (!account.may.export) return null
+  const hasApplications = facts.pages.includes('applications')
+  if (!account.may.export && !hasApplications) return null
   // The response marks it as a file. With `download`, browsers would hide an error or the login page.
   return (
     <Section title="account-page.data">
-      <div className="row">
-        <p className="muted">{text('account-page.export-text')}</p>
-        <a className="link" href={withTenant(`${facts.endpoint}/export`, account.tenant)}>
-          {text('account-page.export')}
-        </a>
-      </div>
+      {hasApplications && (
+        <Row label={text('account-page.applications')} page="applications" action="account-page.manage">
+          {text('account-page.applications-text')}
+        </Row>
+      )}
+      {account.may.export && (
+        <div className="row">
+          <p className="muted">{text('account-page.export-text')}</p>
+          <a className="link" href={withTenant(`${facts.endpoint}/export`, account.tenant)}>
+            {text('account-page.export')}
+          </a>
+        </div>
+      )}
     </Section>
   )
 }

@@ -28,11 +28,6 @@ export function SignOutSection() {
       ) : (
         <p className="muted">{since}</p>
       )}
-      {facts.pages.includes('applications') && (
-        <Row label={text('account-page.applications')} page="applications" action="account-page.manage">
-          {text('account-page.applications-text')}
-        </Row>
-      )}
       <div className="buttons">
         <SignOut everywhere={false} />
         {facts.everywhere && <SignOut everywhere />}

@@ -61,11 +61,14 @@ function ApplicationRow({ of: application, endWithinSeconds, onEnd }: Applicatio
   const { config, text } = usePage()
   const { id, name, publisher, scopes, since } = application
   const minutes = new Intl.NumberFormat(config.locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
-  const all = new Intl.ListFormat(config.locale, { type: 'unit' }).format(scopes)
+  // The operator's words may be in another language.
+  const all = new Intl.ListFormat(config.locale, { type: 'unit' })
+    .formatToParts(scopes)
+    .map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value))
   const details = [
     ...(scopes.length === 0
       ? []
-      : [<Words key="may" of="account-applications.may" slots={{ scopes: <bdi>{all}</bdi> }} />]),
+      : [<Words key="may" of="account-applications.may" slots={{ scopes: all }} />]),
     ...(publisher === null
       ? []
       : [
