@@ -72,7 +72,8 @@ export function createPages(responses: Responses) {
         title: texts['gateway.device.title'],
         text: texts['gateway.device.confirm']
           .replaceAll('{client}', () => nameOfClient(client))
-          .replaceAll('{code}', () => userCode),
+          // In one line.
+          .replaceAll('{code}', () => userCode.replaceAll('-', '\u2011')),
         form: { label: texts['gateway.device.continue'], action, fields: { ...fields, confirm: 'yes' } },
         forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }]
       }))

@@ -17,6 +17,8 @@ const OTHER_WORDS: Record<string, RegExp> = {
   'zh-Hans': /[你帐]|第二步/,
   'zh-Hant': /你|帳戶|第二步|通行/,
   de: /\bdu\b|\bdein/i,
+  es: /\busted|\bsu cuenta/i,
+  nl: /\buw?\b/i,
   pl: /\bkrok/i,
   ja: /2段階目|サインイン/,
   ko: /확인되지|회원님/,
@@ -192,6 +194,7 @@ t.test('texts: one term for each thing on the login page and the own pages', (t)
     )
   }
   t.match('你的账号', OTHER_WORDS['zh-Hans'], 'control: refused beside 您')
+  t.match('U kunt deze pagina sluiten.', OTHER_WORDS.nl, 'control: as to a stranger')
   t.match('الرابط مستخدم. حاول مرة أخرى.', OTHER_WORDS.ar, 'control: a command')
   t.end()
 })

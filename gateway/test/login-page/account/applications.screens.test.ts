@@ -42,7 +42,7 @@ t.test('applications: none, then two, of which one ends after a question in its 
   const row = page.getByRole('listitem').filter({ hasText: 'Dashboard' })
   t.match(
     await row.innerText(),
-    /Allowed: know which account is yours, see your email address\s*Connected since /
+    /Allowed to: know which account is yours, see your email address\s*Connected since /
   )
   const button = row.getByRole('button', { name: 'Disconnect: Dashboard' })
   await button.press('Enter')
