@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import * as client from 'openid-client'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -116,6 +118,19 @@ t.test('consent: right to left, the name of the client keeps its direction', { s
   t.match(await page.getByRole('heading').innerText(), '\u2068Dash <b>board</b> (2)\u2069')
   t.equal(await page.locator('b').count(), 0)
 })
+
+for (const [locale, colorScheme] of [
+  ['en', 'light'],
+  ['de', 'dark'],
+  ['ar', 'dark']
+] as const)
+  t.test(`consent: ${locale}, ${colorScheme}, axe finds no faults`, { skip }, async (t) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const server = await startAuthorizationServer(t)
+    const { page } = await openConsent(t, server, { locale, colorScheme })
+    await page.evaluate(`${axe}; undefined`)
+    t.same(await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'), [])
+  })
 
 t.test('consent: the longest name fits a narrow page', { skip }, async (t) => {
   const server = await startAuthorizationServer(t, {}, { name: 'W'.repeat(64) })
