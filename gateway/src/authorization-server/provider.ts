@@ -99,7 +99,15 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     // Many applications read the claims of an account from the ID token alone.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    rotateRefreshToken: true,
+    async rotateRefreshToken({ oidc }) {
+      // Whatever can fail fails before the token is used up.
+      const { RefreshToken: token } = oidc.entities
+      const { resource } = oidc.params ?? {}
+      if (resource !== undefined && token?.resourceIndicators.has(String(resource)) !== true)
+        throw new errors.InvalidTarget()
+      if (token !== undefined) await grants.list(token.accountId)
+      return true
+    },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // The gateway ends grants by its own rules.
     expiresWithSession: async () => false,

@@ -69,8 +69,9 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
         }
       },
       async consume(id) {
-        const { calls } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
+        // First: while the store is away, no attempt counts.
         const payload = await read(nameOf(id))
+        const { calls } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
         if (calls > 1 || payload === null) throw refuseReplay()
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
       },

@@ -12,6 +12,7 @@ import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
 /** Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11). */
 const TYPE = /^(?:application\/)?(?:at\+)?jwt$/i
+const ACCESS_TOKEN_TYPE = /^(?:application\/)?at\+jwt$/i
 const MAX_SUBJECT_CHARS = 255
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const GOOGLE = 'https://accounts.google.com'
@@ -27,6 +28,11 @@ export function readTokenHeader(
   if (typeof typ !== 'string' || !TYPE.test(typ)) return refuseToken('malformed', 'typ')
   if (typeof kid !== 'string' || kid === '') return refuseToken('key', 'no kid')
   return { kind: 'header', keyId: kid, algorithm: alg }
+}
+
+/** Whether a header is that of an access token and of nothing else (RFC 9068, 4). */
+export function isAccessToken({ typ }: Readonly<Record<string, unknown>>): boolean {
+  return typeof typ === 'string' && ACCESS_TOKEN_TYPE.test(typ)
 }
 
 /** A foreign token's claims as those of a session. Does not check signature, issuer, audience or expiry. */

@@ -7,6 +7,7 @@ import { isSignedBy, readCompactToken } from '../identity-platform/tokens/claims
 import type { Claims, IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
 import {
+  isAccessToken,
   isMeantFor,
   type RefusedToken,
   readTokenClaims,
@@ -74,6 +75,8 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     const read = readTokenClaims(payload, now)
     if (read.kind !== 'claims') return read
     const { keyId, algorithm } = head
+    // An id token of the gateway is for its client, even if that names itself like an application.
+    if (accountClaims !== undefined && !isAccessToken(header)) return refuseToken('malformed', 'typ')
     if (keys === null) return refuseToken('key')
     const found = await keys.find(keyId, algorithm)
     if (found.kind === 'unavailable') return unavailable(`issuer ${quote(payload.iss)}`, found.failure)
