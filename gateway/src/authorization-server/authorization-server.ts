@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { isHttps } from '../config/addresses/urls.ts'
-import { cookieNamesOf } from '../config/hand-over.ts'
+import { oauthCookieName } from '../config/hand-over.ts'
 import { ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
 import { deriveKey } from '../encryption/encryption.ts'
 import type { AccountEndpointOptions } from '../endpoints/account/owner.ts'
@@ -36,6 +36,12 @@ import { createFindAccount, describeLogin, subjectOf } from './subjects.ts'
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
 /** Requests of one client address. */
 const REQUESTS_PER_MINUTE = 300
+/** Entered codes of devices, right or wrong, by one account or address (RFC 8628, 5.1). */
+const ENTERED_CODES = { most: 20, windowMs: 600_000 }
+/** Between two questions of a device about its code (RFC 8628, 3.5). */
+const POLL_MS = 5000
+/** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
+const OTHER_SPELLING = /^\/[^/?]*[A-Z]|\/(?:\?|$)/
 
 export interface AuthorizationServerOptions extends AccountEndpointOptions {
   locales: Locales
@@ -57,7 +63,7 @@ export async function registerAuthorizationServer(
   const records = createRecords(shared, () => new library.errors.InvalidGrant('already used'), now)
   const grants = createGrants(shared, now)
   const pages = createPages(options.responses)
-  const base = `${cookieNamesOf(config).shared.replace(/^__Host-/, '__Secure-')}-oauth`
+  const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
   const { origin } = new URL(config.publicUrl)
   const pairs = await Promise.all(
@@ -89,9 +95,17 @@ export async function registerAuthorizationServer(
   provider.on('end_session.success', ({ req, oidc }) => {
     if (oidc.params?.logout !== undefined) signedOut.add(req)
   })
+  // The provider has no interval of its own for devices that ask.
+  const pending = new WeakMap<IncomingMessage, string>()
+  provider.on('grant.error', ({ req, oidc }, { error }) => {
+    if (error === 'authorization_pending') pending.set(req, String(oidc.params?.device_code))
+  })
   // The gateway's session is the only one that browsers hold.
   provider.use(async (ctx, next) => {
     await next()
+    const code = pending.get(ctx.req)
+    if (code !== undefined && (await shared.countCall('oauth poll', code, POLL_MS)).calls > 1)
+      ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_MS / 1000} seconds` }
     if (signedOut.has(ctx.req)) await endOwnSession(ctx)
     const kept = [ctx.response.headers['set-cookie'] ?? []]
       .flat()
@@ -116,22 +130,31 @@ export async function registerAuthorizationServer(
       for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
   }
 
-  async function countCall(request: FastifyRequest): Promise<void> {
-    const { calls, endsInMs } = await shared.countCall('oauth', request.ip, 60_000)
-    if (calls > REQUESTS_PER_MINUTE)
-      throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
+  async function limit(
+    name: string,
+    caller: string,
+    { most, windowMs }: typeof ENTERED_CODES
+  ): Promise<void> {
+    const { calls, endsInMs } = await shared.countCall(name, caller, windowMs)
+    if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
   }
 
   /** `path`: below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    await countCall(request)
+    if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
+    await limit('oauth', request.ip, { most: REQUESTS_PER_MINUTE, windowMs: 60_000 })
     pages.note(request)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     const session = check.kind === 'signed-in' ? check.session : null
     // Its forms are tied to a session, and codes of devices are entered by someone who is signed in.
-    if (session === null && path.startsWith(DEVICE_PATH) && !path.startsWith(`${DEVICE_PATH}-`)) {
-      const admission = admit(request, reply, check)
-      if (admission.kind === 'answered') return admission.reply
+    if (/^\/device(?:[/?]|$)/.test(path)) {
+      if (session === null) {
+        const admission = admit(request, reply, check)
+        if (admission.kind === 'answered') return admission.reply
+      } else if (request.method === 'POST') {
+        await limit('oauth code', `account ${subjectOf(session)}`, ENTERED_CODES)
+        await limit('oauth code', `address ${request.ip}`, ENTERED_CODES)
+      }
     }
     const { raw } = request
     raw.headers.cookie = await carry(raw.headers.cookie, session)

@@ -12,6 +12,8 @@ export function reportEvents(
   const clientOf = ({ oidc }: KoaContextWithOIDC) => oidc.client?.clientId
 
   function refused(ctx: KoaContextWithOIDC, err: errors.OIDCProviderError): void {
+    // Of a device that waits for its visitor.
+    if (err.error === 'authorization_pending') return
     const request = requestOf(ctx)
     request?.server.reportEvent({
       kind: 'oauth.refused',

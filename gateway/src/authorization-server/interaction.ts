@@ -5,6 +5,7 @@ import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
 import { describeOrigin } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
+import { ISSUER_PATH } from '../config/resource.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
@@ -14,6 +15,7 @@ import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { nameOfClient } from './client-name.ts'
 import type { Grants } from './grants.ts'
+import { DEVICE_PATH } from './pages.ts'
 import { wordsOfScope } from './scope-words.ts'
 import { describeLogin, subjectOf } from './subjects.ts'
 
@@ -76,7 +78,10 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     const { session } = admission
     const { prompt, params } = details
     const accountId = subjectOf(session)
-    if (prompt.name !== 'consent' || details.session?.accountId !== accountId)
+    const asked = details.session?.accountId
+    if (asked !== undefined && asked !== accountId)
+      return markOwnResponse(request, reply).redirect(await beginAgain(provider, details), 303)
+    if (prompt.name !== 'consent' || asked !== accountId)
       return await finish(request, reply, { login: { accountId, ...describeLogin(session) } })
     const client = await provider.Client.find(String(params.client_id))
     if (client === undefined)
@@ -156,6 +161,20 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     })
     return await finish(request, reply, { consent: { grantId } })
   })
+}
+
+/** The address of the same request for another account, which has just signed in if the request demands that. */
+async function beginAgain(provider: Provider, { params, deviceCode }: Details): Promise<string> {
+  const code = deviceCode === undefined ? undefined : await provider.DeviceCode.find(deviceCode)
+  if (code !== undefined) {
+    code.inFlight = false
+    await code.save()
+    return `${ISSUER_PATH}${DEVICE_PATH}?user_code=${code.userCode}`
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === 'string' && (name !== 'prompt' || value !== 'login')) query.append(name, value)
+  return `${ISSUER_PATH}/authorize?${query}`
 }
 
 /** Whether the sign-in is as recent as the request demands (`prompt=login`, `max_age`). */

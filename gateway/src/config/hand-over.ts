@@ -53,3 +53,8 @@ export function cookieNamesOf(config: Pick<Config, 'publicUrl' | 'cookie'>): Coo
   const prefixed = domain === null ? `__Host-${plain}` : `__Secure-${plain}`
   return { shared: name ?? (secure ? prefixed : plain), own: secure ? `__Host-${bare}` : bare }
 }
+
+/** What the names of the authorization server's cookies begin with; they have paths, which `__Host-` does not allow. */
+export function oauthCookieName(config: Pick<Config, 'publicUrl' | 'cookie'>): string {
+  return `${cookieNamesOf(config).shared.replace(/^__Host-/, '__Secure-')}-oauth`
+}

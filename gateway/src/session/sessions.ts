@@ -5,7 +5,13 @@
 
 import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
-import { cookieNamesOf, createHandOverTest, type HandOverConfig, handsOver } from '../config/hand-over.ts'
+import {
+  cookieNamesOf,
+  createHandOverTest,
+  type HandOverConfig,
+  handsOver,
+  oauthCookieName
+} from '../config/hand-over.ts'
 import { hasOneCookie } from '../config/hosting.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -265,7 +271,7 @@ export interface Cookies {
 
 /** The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one origin. */
 function createCookies(
-  config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
+  config: Pick<Config, 'publicUrl' | 'applications' | 'cookie' | 'authorizationServer'>,
   keys: readonly SessionKey[]
 ): Cookies {
   const { cookie, publicUrl } = config
@@ -289,6 +295,11 @@ function createCookies(
             ...(hasOneCookie(config) ? { maxParts: 1 } : {})
           })
         : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsPrevious: false }),
-    own: createOwnCookies(handsOver(config) ? [...new Set(Object.values(names))] : [names.shared])
+    own: createOwnCookies([
+      ...new Set([
+        ...(handsOver(config) ? Object.values(names) : [names.shared]),
+        ...(config.authorizationServer.enabled ? [oauthCookieName(config)] : [])
+      ])
+    ])
   }
 }

@@ -263,7 +263,7 @@ function withoutLead(pair: string): string {
  */
 export function createOwnCookies(names: readonly string[]): OwnCookies {
   const owned = new RegExp(
-    `^(?:${names.join('|')})(\\.\\d{1,8}|-(device|lang|redirects|signed-out|step-up|state\\.[\\w-]{1,32}))?$`
+    `^(?:${names.join('|')})(\\.\\d{1,8}|-(device|interaction|lang|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?$`
   )
   const [first = '', ...others] = names
   // Called for every request with a cookie, so only pairs that contain one of the names are examined.
