@@ -61,6 +61,8 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
       findByUid: (uid) => findBy('uid', uid),
       findByUserCode: (userCode) => findBy('userCode', userCode),
       async upsert(id, payload, ttlSeconds = REVOKED_SECONDS) {
+        // No browser gets the cookie of a session without an account.
+        if (model === 'Session' && payload.accountId === undefined) return
         const expiresAtSeconds = now() + ttlSeconds
         await write(nameOf(id), payload, expiresAtSeconds)
         for (const index of INDEXED) {

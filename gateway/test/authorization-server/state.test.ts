@@ -1,0 +1,207 @@
+import t from 'tap'
+import { realClock } from '../../src/async/schedule.ts'
+import { createGrants } from '../../src/authorization-server/grants.ts'
+import { createRecords } from '../../src/authorization-server/records.ts'
+import { createMemoryState } from '../../src/shared-state/memory.ts'
+import { SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
+import { createClients, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
+import { beginRequest, createVisitor } from '../fixtures/oauth/oauth-visitor.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+
+const skip = NEEDS_STORE
+const NEWER_KEY = signatureKeyOf('newer')
+
+async function startWithStore(
+  t: Parameters<typeof startAttackedServer>[0] & Parameters<typeof joinStore>[0]
+) {
+  const store = await startStore(t)
+  const shared: TestGatewayOptions['shared'] = (report) =>
+    joinStore(t, store.url, { report, timeoutMs: 1000 })
+  const server = await startAttackedServer(t, { 'store.url': store.url }, shared)
+  return { ...server, store }
+}
+
+t.test('store: what one replica began, another continues, also after a restart', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, startAnother } = await startWithStore(t)
+  const other = await startAnother()
+  const first = await askToken(exchange(await authorize()), 'dashboard', other)
+  t.equal(first.status, 200, 'the code of one at the other')
+  const second = await askToken(refresh(first.refreshToken))
+  t.equal(second.status, 200, 'the refresh token of the other at the first')
+  await other.app.close()
+  const restarted = await startAnother()
+  const third = await askToken(refresh(second.refreshToken), 'dashboard', restarted)
+  t.equal(third.status, 200)
+  t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'used at the other')
+  t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
+})
+
+t.test('store: of exchanges at two replicas at the same moment one succeeds', { skip }, async (t) => {
+  const { authorize, askToken, exchange, gateway, startAnother } = await startWithStore(t)
+  const other = await startAnother()
+  const form = exchange(await authorize())
+  const results = await Promise.all(
+    [gateway, other, gateway, other].map((at) => askToken(form, 'dashboard', at))
+  )
+  t.equal(results.filter(({ status }) => status === 200).length, 1)
+})
+
+t.test('store: a token revoked at one replica is of no use at the other', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, gateway, host, startAnother } = await startWithStore(t)
+  const other = await startAnother()
+  const { refreshToken } = await askToken(
+    exchange(await authorize({ client_id: 'cli', redirect_uri: 'http://127.0.0.1/callback' }), {
+      redirect_uri: 'http://127.0.0.1/callback'
+    }),
+    'cli'
+  )
+  const revoked = await send(`${gateway.url}/_auth/oauth/revoke`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `client_id=cli&token=${refreshToken}`
+  })
+  t.equal(revoked.status, 200)
+  t.match(await askToken(refresh(refreshToken), 'cli', other), { error: 'invalid_grant' })
+})
+
+t.test('store: while it is away nothing is given out, and nothing is lost', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, store, visit, oidc } = await startWithStore(t)
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  const held = String(await store.command('CONFIG', 'GET', 'maxmemory'))
+  t.ok(held)
+  await store.command('CLIENT', 'PAUSE', 3000, 'ALL')
+  const away = await askToken(refresh(refreshToken))
+  t.equal(away.status, 503, away.text)
+  t.match(JSON.parse(away.text), { error: 'server_error' })
+  await store.command('CLIENT', 'UNPAUSE')
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 50 && statuses.at(-1) !== 200; attempt++)
+    statuses.push((await askToken(refresh(refreshToken))).status)
+  t.equal(statuses.at(-1), 200, 'the token was not used up')
+  await store.stop()
+  const visitor = await visit()
+  t.equal((await visitor.go((await beginRequest(oidc)).url)).status, 503)
+})
+
+t.test('store: holds no token, code, client or account in the clear', { skip }, async (t) => {
+  const { authorize, askToken, exchange, store } = await startWithStore(t)
+  const form = exchange(await authorize())
+  const tokens = await askToken(form)
+  const names = [await store.command('KEYS', '*')].flat().map(String)
+  t.ok(names.length > 5)
+  const dump: string[] = [...names]
+  for (const name of names) {
+    const type = await store.command('TYPE', name)
+    if (type === 'zset') dump.push(String(await store.command('ZRANGE', name, 0, -1)))
+    else if (type === 'string') dump.push(String(await store.command('GET', name)))
+    t.not(await store.command('TTL', name), -1, 'expires')
+  }
+  const text = dump.join('\n')
+  for (const secret of [
+    form.code,
+    form.code_verifier,
+    tokens.refreshToken,
+    tokens.accessToken,
+    'dashboard',
+    'ada',
+    'example.com'
+  ])
+    t.notOk(text.includes(String(secret)), String(secret).slice(0, 12))
+})
+
+t.test(
+  'keys: with a newer one before it, tokens of the older one still pass and refresh',
+  { skip },
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, origin, oidc, startAnother, host } =
+      await startWithStore(t)
+    const resource = `${origin}/mcp`
+    const { accessToken, refreshToken } = await askToken(
+      exchange(await authorize({ scope: 'mcp:read', resource }))
+    )
+    const call = async (at: { url: string }) =>
+      (await send(`${at.url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
+    const rotated = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY, SIGNATURE_KEY] })
+    t.equal(await call(rotated), 200)
+    t.equal((await askToken(refresh(refreshToken), 'dashboard', rotated)).status, 200)
+    const clients = createClients(rotated, origin, oidc)
+    t.equal(
+      (await clients.askToken(exchange(await clients.authorize()))).status,
+      200,
+      'sessions and codes too'
+    )
+    const without = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY] })
+    t.equal(await call(without), 401, 'twin: without the older one')
+  }
+)
+
+t.test('memory: after a restart without a store, clients have to ask again', async (t) => {
+  const { authorize, askToken, exchange, refresh, startAnother, origin, oidc } = await startAttackedServer(t)
+  const given = await authorize()
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  const restarted = await startAnother()
+  t.match(await askToken(refresh(refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
+  t.match(await askToken(exchange(given), 'dashboard', restarted), { error: 'invalid_grant' })
+  const clients = createClients(restarted, origin, oidc)
+  t.equal((await clients.askToken(exchange(await clients.authorize()))).status, 200, 'twin: asked again')
+})
+
+t.test('memory: 100,000 requests of strangers displace no grant and no token', async (t) => {
+  const now = realClock
+  const shared = createMemoryState(now)
+  const grants = createGrants(shared, now)
+  await grants.note(
+    'ada',
+    {
+      clientId: 'c',
+      clientName: 'C',
+      grantId: 'g',
+      authTime: 1,
+      signIn: { provider: 'password', secondFactor: undefined }
+    },
+    1000
+  )
+  const records = createRecords(shared, () => new Error('replay'), now).adapter
+  await records('RefreshToken').upsert('token', { grantId: 'g', exp: now() + 1000 }, 1000)
+  for (let index = 0; index < 100_000; index++)
+    await records('Interaction').upsert(
+      `i${index}`,
+      { uid: `i${index}`, params: { state: 'x'.repeat(200) } },
+      1800
+    )
+  t.ok(await records('RefreshToken').find('token'))
+  t.match(await grants.find('ada', 'c'), { grantId: 'g' })
+  t.notOk(await records('Interaction').find('i0'), 'twin: requests displace each other')
+  t.ok(await records('Interaction').find('i99999'))
+})
+
+t.test('memory: requests of strangers are stored in a room of their own alone', async (t) => {
+  const rooms = new Set<string>()
+  const { gateway, origin, oidc, host } = await startAttackedServer(t, {}, () => {
+    const state = createMemoryState(realClock)
+    return {
+      ...state,
+      async addToList(list, entry) {
+        rooms.add(list.split(' ', 2).join(' '))
+        await state.addToList(list, entry)
+      }
+    }
+  })
+  const stranger = createVisitor(gateway, origin)
+  await stranger.go((await beginRequest(oidc)).url)
+  await stranger.go('/_auth/oauth/sign-out')
+  await send(`${gateway.url}/_auth/oauth/device-authorization`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'client_id=cli&scope=openid'
+  })
+  t.same([...rooms].sort(), ['oauth-request DeviceCode', 'oauth-request Interaction'])
+})
+
+t.test('workers: several without a store are refused, with one accepted', async (t) => {
+  const config = { 'authorizationServer.enabled': true, workers: 2 }
+  t.throws(() => testConfig(config), /several workers/)
+  t.ok(testConfig({ ...config, 'store.url': 'redis://127.0.0.1:6379' }), 'twin')
+})
