@@ -41,7 +41,7 @@ const ENTERED_CODES = { most: 20, windowMs: 600_000 }
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
 const POLL_MS = 5000
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
-const OTHER_SPELLING = /^\/[^/?]*[A-Z]|\/(?:\?|$)/
+const OTHER_SPELLING = /^\/[^/?]*[A-Z]|^[^?]*\/(?:\?|$)/
 
 export interface AuthorizationServerOptions extends AccountEndpointOptions {
   locales: Locales

@@ -9,7 +9,7 @@ import {
 import { beginRequest, CALLBACK } from '../fixtures/oauth/oauth-visitor.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-t.test('redirect URI: only the registered one, character by character', async (t) => {
+t.test('redirect URI: only the registered one, character by character (ASVS 10.4.1)', async (t) => {
   const { oidc, visit, gateway } = await startAttackedServer(t)
   const visitor = await visit()
   for (const uri of [
@@ -82,7 +82,7 @@ t.test(
   }
 )
 
-t.test('PKCE: an authorization request without it, or with plain, is refused', async (t) => {
+t.test('PKCE: an authorization request without it, or with plain, is refused (ASVS 10.4.6)', async (t) => {
   const { oidc, visit } = await startAttackedServer(t)
   const visitor = await visit()
   const { url } = await beginRequest(oidc)
@@ -119,7 +119,7 @@ t.test('PKCE: a code is exchanged only with its verifier', async (t) => {
   t.equal((await askToken(exchange(await authorize()))).status, 200, 'twin')
 })
 
-t.test('code: one replayed later ends the tokens that it gave', async (t) => {
+t.test('code: one replayed later ends the tokens that it gave (ASVS 10.4.2)', async (t) => {
   const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
   const given = await authorize()
   const first = await askToken(exchange(given))
@@ -138,28 +138,31 @@ t.test('code: of several exchanges at the same moment one succeeds', async (t) =
   t.equal(results.filter(({ error }) => error === 'invalid_grant').length, 7)
 })
 
-t.test('code: another client, another redirect URI or a wrong secret gets nothing for it', async (t) => {
-  const { authorize, askToken, exchange, gateway, host } = await startAttackedServer(t)
-  t.match(await askToken(exchange(await authorize()), 'reports'), { error: 'invalid_grant' })
-  t.match(await askToken(exchange(await authorize()), 'cli'), { error: 'invalid_grant' })
-  t.match(await askToken(exchange(await authorize(), { redirect_uri: REPORTS_CALLBACK })), {
-    error: 'invalid_grant'
-  })
-  const form = new URLSearchParams(exchange(await authorize()))
-  for (const [why, more] of [
-    ['no secret', { client_id: 'dashboard' }],
-    ['a wrong secret', { client_id: 'dashboard', client_secret: 'x'.repeat(40) }],
-    ['of another client', { client_id: 'dashboard', client_secret: SECRETS.reports }]
-  ] as const) {
-    const response = await send(`${gateway.url}/_auth/oauth/token`, {
-      method: 'POST',
-      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([...form, ...Object.entries(more)]).toString()
+t.test(
+  'code: another client, another redirect URI or a wrong secret gets nothing for it (ASVS 10.4.10)',
+  async (t) => {
+    const { authorize, askToken, exchange, gateway, host } = await startAttackedServer(t)
+    t.match(await askToken(exchange(await authorize()), 'reports'), { error: 'invalid_grant' })
+    t.match(await askToken(exchange(await authorize()), 'cli'), { error: 'invalid_grant' })
+    t.match(await askToken(exchange(await authorize(), { redirect_uri: REPORTS_CALLBACK })), {
+      error: 'invalid_grant'
     })
-    t.equal(response.status, 401, why)
+    const form = new URLSearchParams(exchange(await authorize()))
+    for (const [why, more] of [
+      ['no secret', { client_id: 'dashboard' }],
+      ['a wrong secret', { client_id: 'dashboard', client_secret: 'x'.repeat(40) }],
+      ['of another client', { client_id: 'dashboard', client_secret: SECRETS.reports }]
+    ] as const) {
+      const response = await send(`${gateway.url}/_auth/oauth/token`, {
+        method: 'POST',
+        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams([...form, ...Object.entries(more)]).toString()
+      })
+      t.equal(response.status, 401, why)
+    }
+    t.equal((await askToken(Object.fromEntries(form))).status, 200, 'twin: the code was still good')
   }
-  t.equal((await askToken(Object.fromEntries(form))).status, 200, 'twin: the code was still good')
-})
+)
 
 t.test(
   'response: names the issuer, so that a client notices a mix-up, and returns the state as it was',
@@ -174,7 +177,7 @@ t.test(
 )
 
 t.test(
-  'response: other types and modes than a code in the query are refused or do not change its place',
+  'response: other types and modes than a code in the query are refused or do not change its place (ASVS 10.4.4, 10.6.1)',
   async (t) => {
     const { oidc, visit } = await startAttackedServer(t)
     const visitor = await visit()

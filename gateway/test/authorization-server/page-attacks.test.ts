@@ -12,7 +12,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-t.test('consent: counts only from its own page, with the cookie of its request', async (t) => {
+t.test('consent: counts only from its own page, with the cookie of its request (ASVS 10.7.1)', async (t) => {
   const { gateway, host, origin, oidc, visit } = await startAttackedServer(t)
   const visitor = await visit()
   const page = await visitor.go((await beginRequest(oidc)).url)
@@ -104,7 +104,7 @@ t.test('interaction: an account that changed between page and answer is asked it
   t.match(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()), { sub: 'eve' })
 })
 
-t.test('sign-out: leads nowhere but to an address of the client, and asks first', async (t) => {
+t.test('sign-out: leads nowhere but to an address of the client, and asks first (ASVS 10.6.2)', async (t) => {
   const { oidc, visit } = await startAttackedServer(t)
   const visitor = await visit()
   for (const to of [

@@ -98,7 +98,7 @@ t.test('access token: is for one resource, and passes there as its account', asy
   t.equal((await ask('/mcp/', `${token.slice(0, -6)}AAAAAA`)).status, 401, 'another signature')
 })
 
-t.test('scope: a rule asks for it, and the refusal names what is missing', async (t) => {
+t.test('scope: a rule asks for it, and the refusal names what is missing (ASVS 10.3.2)', async (t) => {
   const { origin, tokenFor, ask } = await start(t)
   const reader = await tokenFor(`${origin}/mcp`, 'mcp:read')
   t.match((await ask('/mcp/write')).headers.get('www-authenticate'), 'Bearer scope="mcp:write", resource_')

@@ -5,7 +5,7 @@ import { ASSERTION_KEYS, deriveKeyPair, TOKEN_KEYS } from '../../src/identity/si
 import { SIGNATURE_KEY } from '../fixtures/gateway.ts'
 import { startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 
-t.test('refresh token: one replayed ends the whole family', async (t) => {
+t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async (t) => {
   const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
   const first = await askToken(exchange(await authorize()))
   const second = await askToken(refresh(first.refreshToken))
@@ -32,18 +32,21 @@ t.test('refresh token: is of no use to another client, and not used up by it', a
   t.equal((await askToken(refresh(refreshToken))).status, 200, 'twin: its own client')
 })
 
-t.test('scope: neither an exchange nor a refresh gives more than was consented to', async (t) => {
-  const { authorize, askToken, exchange, refresh, origin } = await startAttackedServer(t)
-  const resource = `${origin}/mcp`
-  const given = await askToken(
-    exchange(await authorize({ scope: 'mcp:read', resource }), { scope: 'mcp:write' })
-  )
-  t.equal(decodeJwt(given.accessToken).scope, 'mcp:read', 'exchange')
-  for (const scope of ['mcp:write', 'mcp:read mcp:write', 'notes:read', 'email'])
-    t.match(await askToken(refresh(given.refreshToken, { scope })), { error: 'invalid_scope' }, scope)
-  const twin = await askToken(refresh(given.refreshToken, { scope: 'mcp:read' }))
-  t.match(twin, { status: 200, scope: 'mcp:read' })
-})
+t.test(
+  'scope: neither an exchange nor a refresh gives more than was consented to (ASVS 10.4.11)',
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, origin } = await startAttackedServer(t)
+    const resource = `${origin}/mcp`
+    const given = await askToken(
+      exchange(await authorize({ scope: 'mcp:read', resource }), { scope: 'mcp:write' })
+    )
+    t.equal(decodeJwt(given.accessToken).scope, 'mcp:read', 'exchange')
+    for (const scope of ['mcp:write', 'mcp:read mcp:write', 'notes:read', 'email'])
+      t.match(await askToken(refresh(given.refreshToken, { scope })), { error: 'invalid_scope' }, scope)
+    const twin = await askToken(refresh(given.refreshToken, { scope: 'mcp:read' }))
+    t.match(twin, { status: 200, scope: 'mcp:read' })
+  }
+)
 
 t.test('resource: neither an exchange nor a refresh gives a token for another one', async (t) => {
   const { authorize, askToken, exchange, refresh, origin } = await startAttackedServer(t)
@@ -57,7 +60,7 @@ t.test('resource: neither an exchange nor a refresh gives a token for another on
 })
 
 t.test(
-  'application: only an access token for it passes; no id token, assertion or token of the project',
+  'application: only an access token for it passes; no id token, assertion or token of the project (ASVS 10.3.1)',
   async (t) => {
     const { authorize, askToken, exchange, call, gateway, origin } = await startAttackedServer(t)
     const given = await authorize({ scope: 'openid mcp:read', resource: `${origin}/mcp` })
@@ -122,28 +125,31 @@ t.test('application: a token of another type, algorithm or key is refused, whate
     t.equal((await call('/mcp/', token)).status, 401, name)
 })
 
-t.test('tenant: a token passes where accounts of its tenant do, and nowhere else', async (t) => {
-  const { call, upstream, origin } = await startAttackedServer(t, {
-    'identityPlatform.tenants': { '/mcp/*': 'blue-x1y2z' }
-  })
-  const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
-  const now = Math.floor(Date.now() / 1000)
-  const sign = (sub: string) =>
-    new SignJWT({
-      client_id: 'dashboard',
-      scope: 'mcp:read',
-      auth_time: now,
-      gatehouse: { provider: 'password' }
+t.test(
+  'tenant: a token passes where accounts of its tenant do, and nowhere else (ASVS 10.3.3)',
+  async (t) => {
+    const { call, upstream, origin } = await startAttackedServer(t, {
+      'identityPlatform.tenants': { '/mcp/*': 'blue-x1y2z' }
     })
-      .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt' })
-      .setIssuer(`${origin}/_auth/oauth`)
-      .setAudience(`${origin}/mcp`)
-      .setSubject(sub)
-      .setIssuedAt(now)
-      .setExpirationTime(now + 600)
-      .sign(pair.privateKey)
-  for (const sub of ['ada', 'red-x1y2z/ada', 'blue-x1y2z%2Fada', '/ada'])
-    t.match(await call('/mcp/', await sign(sub)), { ok: false }, sub)
-  t.equal(upstream.seen.length, 0)
-  t.equal((await call('/mcp/', await sign('blue-x1y2z/ada'))).status, 200, 'twin')
-})
+    const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
+    const now = Math.floor(Date.now() / 1000)
+    const sign = (sub: string) =>
+      new SignJWT({
+        client_id: 'dashboard',
+        scope: 'mcp:read',
+        auth_time: now,
+        gatehouse: { provider: 'password' }
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt' })
+        .setIssuer(`${origin}/_auth/oauth`)
+        .setAudience(`${origin}/mcp`)
+        .setSubject(sub)
+        .setIssuedAt(now)
+        .setExpirationTime(now + 600)
+        .sign(pair.privateKey)
+    for (const sub of ['ada', 'red-x1y2z/ada', 'blue-x1y2z%2Fada', '/ada'])
+      t.match(await call('/mcp/', await sign(sub)), { ok: false }, sub)
+    t.equal(upstream.seen.length, 0)
+    t.equal((await call('/mcp/', await sign('blue-x1y2z/ada'))).status, 200, 'twin')
+  }
+)
