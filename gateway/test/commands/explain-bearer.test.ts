@@ -49,6 +49,47 @@ async function explain(place: string, claims: object, args: readonly string[] = 
   return code === 0 ? JSON.parse(stdout) : { code, stderr }
 }
 
+t.test('explain: tokens of the authorization server, by audience and scope', async (t) => {
+  const loaded = loadConfig({
+    file: null,
+    env: {
+      GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
+      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('explain'),
+      GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true',
+      GATEHOUSE_APPLICATIONS: JSON.stringify([
+        { name: 'wiki', path: '/*', upstream },
+        {
+          name: 'mcp',
+          path: '/mcp/*',
+          upstream,
+          resource: { enabled: true, scopes: ['read', 'write'] },
+          access: { rules: [{ path: '/mcp/write', allow: { scopes: ['write'] } }] }
+        }
+      ])
+    }
+  })
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  const explainer = await createExplainer(loaded.config, () => Date.now() / 1000)
+  t.teardown(() => explainer.close())
+  const own = {
+    iss: 'https://app.example.com/_auth/oauth',
+    aud: 'https://app.example.com/mcp',
+    scope: 'read',
+    gatehouse: { provider: 'password' }
+  }
+  const look = async (target: string, claims: object = {}) => {
+    const request = buildRequest({ method: 'GET', target, host: 'app.example.com' }, [])
+    return await explainer.explain(request, { kind: 'bearer', claims: { ...own, ...claims } })
+  }
+  t.match(await look('/mcp/x'), { outcome: { code: null } })
+  const other = await look('/mcp/x', { aud: 'https://app.example.com/notes' })
+  t.match(other.outcome, { status: 401, detail: /audience/ }, 'for another application')
+  t.match(await look('/mcp/write'), { outcome: { code: 'FORBIDDEN' } }, 'without the scope')
+  t.match(await look('/mcp/write', { scope: 'read write' }), { outcome: { code: null } })
+})
+
 /** The outcome of a page load. */
 async function startExplainer(t: Test) {
   const loaded = loadConfig({ file, env: {} })

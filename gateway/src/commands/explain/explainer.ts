@@ -75,7 +75,12 @@ export async function createExplainer(config: Config, now: () => number) {
   const tenancy = createTenancy(config, applications)
   const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
   const visitors = createVisitorCheck(config, tenancy, now)
-  const { machines, tokenOf } = await createBearerCallers(config, visitors.checkAccount, now)
+  const { machines, tokenOf } = await createBearerCallers(
+    config,
+    applications.all,
+    visitors.checkAccount,
+    now
+  )
   const responseTo = createEntranceResponses({
     config,
     applications,

@@ -1,12 +1,15 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import type { Tenancy } from '../../access/tenancy.ts'
+import { listOwnIssuers } from '../../authorization-server/own-tokens.ts'
+import type { Application } from '../../config/applications.ts'
 import { projectIssuer } from '../../config/bearer-issuers.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { readCompactToken } from '../../identity-platform/tokens/claims.ts'
 import { readAcceptedClaims, type VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
+import type { IssuerKeys } from '../../machines/issuer-keys.ts'
 import { createVerifiedTokens, createWrongTokens, type MachineState } from '../../machines/machine-state.ts'
 import { createMachines } from '../../machines/machines.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from '../../session/check-result.ts'
@@ -122,16 +125,19 @@ const SOME_BYTES = 100_000
  */
 export async function createBearerCallers(
   config: Config,
+  applications: readonly Application[],
   checkAccount: VisitorCheck['checkAccount'],
   now: () => number
 ) {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM)
+  const generated: IssuerKeys = {
+    find: async (keyId) => (keyId === ALGORITHM ? { kind: 'key', key: publicKey } : { kind: 'unknown' }),
+    warm: async () => {},
+    condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
+  }
+  const ownIssuers = listOwnIssuers(config, applications).map((one) => ({ ...one, keys: generated }))
   const state: MachineState = {
-    keysOf: () => ({
-      find: async (keyId) => (keyId === ALGORITHM ? { kind: 'key', key: publicKey } : { kind: 'unknown' }),
-      warm: async () => {},
-      condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
-    }),
+    keysOf: () => generated,
     cachedBy: () => createSessionCache(SOME_BYTES),
     attestedBy: createVerifiedTokens,
     wrongTokens: createWrongTokens(now),
@@ -148,11 +154,18 @@ export async function createBearerCallers(
   }
   const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
   return {
-    machines: createMachines({ config, platform: { verifyIdToken }, sessions: { revocation }, state, now }),
+    machines: createMachines({
+      config,
+      platform: { verifyIdToken },
+      sessions: { revocation },
+      state,
+      ownIssuers,
+      now
+    }),
     /** A valid token with these claims; missing ones are filled in as by the first configured issuer. */
     tokenOf: (claims: Claims): Promise<string> =>
       new SignJWT(fillBearerClaims(claims, config, now()))
-        .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM })
+        .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM, typ: 'at+jwt' })
         .sign(privateKey)
   }
 }
