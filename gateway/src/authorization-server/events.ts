@@ -3,6 +3,7 @@ import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { describeOrigin } from '../access/security-events.ts'
 import { toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
+import { OAUTH_GRANTS, type OauthGrant } from '../operations/events.ts'
 
 /** Reports what the provider refuses and ends. `requestOf`: the request of a context. */
 export function reportEvents(
@@ -24,13 +25,22 @@ export function reportEvents(
     })
   }
 
+  function counted(ctx: KoaContextWithOIDC, result: 'ok' | 'refused' | 'failed'): void {
+    requestOf(ctx)?.server.reportEvent({ kind: 'oauth.token', grant: grantOf(ctx), result })
+  }
+
   provider.on('authorization.error', refused)
-  provider.on('grant.error', refused)
+  provider.on('grant.success', (ctx) => counted(ctx, 'ok'))
+  provider.on('grant.error', (ctx, err) => {
+    refused(ctx, err)
+    if (err.error !== 'authorization_pending') counted(ctx, 'refused')
+  })
   provider.on('revocation.error', refused)
   provider.on('userinfo.error', refused)
   provider.on('server_error', (ctx, err) => {
     const request = requestOf(ctx)
     if (request !== undefined) request.record.fault = toFault(err)
+    if (ctx.oidc?.route === 'token') counted(ctx, 'failed')
   })
   provider.on('grant.revoked', (ctx) => {
     const request = requestOf(ctx)
@@ -40,4 +50,10 @@ export function reportEvents(
       clientId: clientOf(ctx)
     })
   })
+}
+
+/** The value of a client's choice as one that can be counted. */
+function grantOf({ oidc }: KoaContextWithOIDC): OauthGrant {
+  const type = String(oidc.params?.grant_type).replace('urn:ietf:params:oauth:grant-type:', '')
+  return OAUTH_GRANTS.find((one) => one === type) ?? 'other'
 }

@@ -152,6 +152,7 @@ export function createEventLog(
         case 'session.seen':
         case 'session.refresh':
         case 'session.sign-out':
+        case 'oauth.token':
         case 'session.revocation-check':
         case 'provider.call':
         case 'store.request':

@@ -156,8 +156,15 @@ export type SessionEvent =
     }
   /** A visitor signed out. */
   | { kind: 'session.sign-out'; scope: 'own' | 'everywhere' }
+  /** The authorization server answered a request for tokens. `failed`: provider or store were unavailable. */
+  | { kind: 'oauth.token'; grant: OauthGrant; result: 'ok' | 'refused' | 'failed' }
   /** An account was looked up to check its sessions. */
   | { kind: 'session.revocation-check'; result: 'fine' | 'ended' | 'unavailable' }
+
+/** What clients get tokens for. */
+export const OAUTH_GRANTS = ['authorization_code', 'refresh_token', 'device_code', 'other'] as const
+
+export type OauthGrant = (typeof OAUTH_GRANTS)[number]
 
 /**
  * Kinds of provider calls. `oauth`: all ways to an access token; `id_token`: all ways to an id token of the

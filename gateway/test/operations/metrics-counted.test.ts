@@ -39,6 +39,8 @@ const EVENTS: readonly GatewayEvent[] = [
   { kind: 'session.revocation-check', result: 'fine' },
   { ...FACTS, kind: 'account.changed', what: 'name', outcome: 'done' },
   { ...FACTS, kind: 'client-sdk.token' },
+  { ...FACTS, kind: 'oauth.granted', clientId: 'cli', scopes: 'openid' },
+  { kind: 'oauth.token', grant: 'refresh_token', result: 'ok' },
   { kind: 'provider.call', call: 'refresh', result: 'ok', durationMs: 1 },
   { kind: 'store.request', op: 'claim', result: 'ok', durationMs: 1 },
   { kind: 'config.unchanged' }

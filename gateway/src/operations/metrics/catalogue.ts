@@ -1,6 +1,12 @@
 import type { Aggregator } from 'prom-client'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
-import { ACCOUNT_CHANGES, PROVIDER_CALLS, type RouteName, type TrafficEvent } from '../events.ts'
+import {
+  ACCOUNT_CHANGES,
+  OAUTH_GRANTS,
+  PROVIDER_CALLS,
+  type RouteName,
+  type TrafficEvent
+} from '../events.ts'
 
 /** Definition of a metric. Its key in `METRICS` is its name without the prefix `gatehouse_`. */
 export interface MetricDefinition {
@@ -236,6 +242,14 @@ export const METRICS = {
     outcome: ['done', 'failed']
   }),
   client_sdk_tokens_total: counter('Custom tokens given to Firebase code of applications (`clientSdk`)'),
+  oauth_grants_total: counter(
+    'What visitors allowed clients of the authorization server: granted, refused, ended (revoked, or a code or refresh token used twice)',
+    { result: ['granted', 'refused', 'ended'] }
+  ),
+  oauth_tokens_total: counter(
+    'Requests for tokens of the authorization server, by grant type and result; failed: provider or store unavailable',
+    { grant_type: OAUTH_GRANTS, result: ['ok', 'refused', 'failed'] }
+  ),
   sessions_ended_total: counter('Sessions ended by their limits or by the provider, by error code', {
     code: ENDS_OF_SESSIONS
   }),

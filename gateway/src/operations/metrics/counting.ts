@@ -233,6 +233,15 @@ export function createCounting(durationBuckets: readonly number[]) {
         return counts.revocation_checks_total.add(1, event.result)
       case 'account.changed':
         return counts.account_changes_total.add(1, event.what, event.outcome)
+      case 'oauth.token':
+        return counts.oauth_tokens_total.add(1, event.grant, event.result)
+      case 'oauth.granted':
+        return counts.oauth_grants_total.add(1, 'granted')
+      case 'oauth.ended':
+        return counts.oauth_grants_total.add(1, 'ended')
+      case 'oauth.refused':
+        if (event.error === 'access_denied') counts.oauth_grants_total.add(1, 'refused')
+        return
       case 'client-sdk.token':
         return counts.client_sdk_tokens_total.add(1)
       case 'provider.call':
