@@ -25,7 +25,8 @@ export const DOCTOR_IDS = [
   'UPSTREAM_CREDENTIALS',
   'UPSTREAM',
   'LOOP',
-  'PUBLIC_URL'
+  'PUBLIC_URL',
+  'OAUTH'
 ] as const
 
 export type DoctorId = (typeof DOCTOR_IDS)[number]

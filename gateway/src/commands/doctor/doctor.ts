@@ -18,6 +18,7 @@ import { blockingCheck } from './checks/blocking-functions.ts'
 import { configCheck, cookieCheck, keysCheck } from './checks/configuration.ts'
 import { issuersCheck } from './checks/issuers.ts'
 import { filesCheck, limitsCheck, versionCheck } from './checks/machine.ts'
+import { oauthCheck } from './checks/oauth.ts'
 import { passkeysCheck } from './checks/passkeys.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck, recaptchaCheck } from './checks/project.ts'
 import {
@@ -259,5 +260,6 @@ export const CHECKS: readonly Check[] = [
   upstreamCredentialsCheck,
   upstreamCheck,
   loopCheck,
-  publicUrlCheck
+  publicUrlCheck,
+  oauthCheck
 ]
