@@ -10,7 +10,15 @@ interface Reply {
 export interface Operation {
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST'
   url: string
-  tag: 'login page' | 'session' | 'account' | 'sign-out' | 'forward auth' | 'keys' | 'management'
+  tag:
+    | 'login page'
+    | 'session'
+    | 'account'
+    | 'sign-out'
+    | 'forward auth'
+    | 'keys'
+    | 'authorization server'
+    | 'management'
   summary: string
   query?: Record<string, string>
   body?: object

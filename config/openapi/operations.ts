@@ -1,4 +1,5 @@
 import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
+import { OAUTH_OPERATIONS } from './oauth-operations.ts'
 import { bare, html, json, type Operation, refused } from './operation.ts'
 import {
   ACCOUNT,
@@ -368,6 +369,7 @@ export const OPERATIONS: readonly Operation[] = [
       responses: VERDICT
     })
   ),
+  ...OAUTH_OPERATIONS,
   ...MANAGEMENT_OPERATIONS
 ]
 
@@ -375,9 +377,7 @@ export const OPERATIONS: readonly Operation[] = [
 export const HIDDEN: readonly RegExp[] = [
   /^\/\*?$/,
   /^\/(login|account)\/.+/,
-  /^\/_auth\/(assets|dev)\b/,
-  // Its metadata describes it.
-  /^\/(_auth\/oauth|\.well-known\/oauth-authorization-server)\b/,
+  /^\/_auth\/(assets|dev|oauth)\b/,
   /^\/__\/(\*|auth\/.+)$/,
   /^\/_auth\/verify\/(\*|envoy\/\*)$/
 ]

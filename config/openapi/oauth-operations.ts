@@ -1,0 +1,109 @@
+import { bare, html, json, type Operation } from './operation.ts'
+
+const ANY = { type: 'object' }
+const OAUTH_ERROR = {
+  type: 'object',
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+  required: ['error']
+}
+const error = (description: string) => json(description, OAUTH_ERROR)
+const TOKEN_REFUSALS = {
+  400: error('Refused; `error` is that of the OAuth specification.'),
+  401: error('The client did not prove itself.'),
+  503: error('The provider or the store is not available; nothing was used up.')
+}
+
+/** With `authorizationServer.enabled`: the endpoints of `oidc-provider`, whose bodies are forms. */
+export const OAUTH_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'GET',
+    url: '/.well-known/oauth-authorization-server/_auth/oauth',
+    tag: 'authorization server',
+    summary: 'With `authorizationServer.enabled`: metadata (RFC 8414).',
+    responses: { 200: json('The metadata.', ANY) }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/oauth/.well-known/openid-configuration',
+    tag: 'authorization server',
+    summary: 'Metadata (OpenID Connect Discovery).',
+    responses: { 200: json('The metadata.', ANY) }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/oauth/authorize',
+    tag: 'authorization server',
+    summary: 'Authorization request for a code, with PKCE.',
+    query: {
+      client_id: 'The client.',
+      redirect_uri: 'One of the client’s.',
+      response_type: '`code`.',
+      scope: 'Scopes, separated by spaces.',
+      resource: 'Address of the application that the token is for (RFC 8707).',
+      state: 'Comes back unchanged.',
+      code_challenge: 'Of the verifier (RFC 7636).',
+      code_challenge_method: '`S256`.'
+    },
+    responses: {
+      303: bare('To the consent page, or back to the client with `code` or `error`, and `iss`.'),
+      400: html('Unknown client or redirect URI.')
+    }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/oauth/token',
+    tag: 'authorization server',
+    summary: 'Exchanges a code, a refresh token or a code of a device.',
+    responses: { 200: json('The tokens. Never cached.', ANY), ...TOKEN_REFUSALS }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/oauth/device-authorization',
+    tag: 'authorization server',
+    summary: 'Codes for a device (RFC 8628).',
+    responses: { 200: json('The codes, and the page where the visitor enters one.', ANY), ...TOKEN_REFUSALS }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/oauth/device',
+    tag: 'authorization server',
+    summary: 'The page where a visitor enters the code of a device.',
+    query: { user_code: 'Fills the code in.' },
+    security: 'session',
+    responses: { 200: html('The page.'), 302: bare('To the login page.') }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/oauth/userinfo',
+    tag: 'authorization server',
+    summary: 'Claims of the account, for an access token without a resource.',
+    responses: { 200: json('The claims.', ANY), 401: error('Not such a token.') }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/oauth/revoke',
+    tag: 'authorization server',
+    summary: 'Ends a token and its grant (RFC 7009).',
+    responses: { 200: bare('Ended, or unknown.'), ...TOKEN_REFUSALS }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/oauth/sign-out',
+    tag: 'authorization server',
+    summary: 'Asks whether to sign out, for a client.',
+    query: {
+      client_id: 'The client.',
+      id_token_hint: 'An id token of the client.',
+      post_logout_redirect_uri: 'One of the client’s.',
+      state: 'Comes back unchanged.'
+    },
+    responses: { 200: html('The page.'), 400: html('Another address.') }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/oauth/jwks',
+    tag: 'authorization server',
+    summary: 'Public keys of the tokens.',
+    responses: { 200: json('A JWK set.', ANY) }
+  }
+]
