@@ -5,7 +5,7 @@ import type { RecordState } from './authorization-server/records.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
 import type { AccountEndpointOptions } from './endpoints/account/owner.ts'
 import { registerAccountSessions } from './endpoints/account/sessions.ts'
-import { type ClientSdkOptions, registerClientSdk } from './endpoints/client-sdk.ts'
+import { CLIENT_SDK_PATH, type ClientSdkOptions, registerClientSdk } from './endpoints/client-sdk.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'
@@ -155,6 +155,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLanguage(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
   if (config.clientSdk.enabled) registerClientSdk(app, options)
+  else reserve(app, CLIENT_SDK_PATH)
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
   if (config.authorizationServer.enabled) {
     const { registerAuthorizationServer } = await import('./authorization-server/authorization-server.ts')
@@ -167,15 +168,19 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   ] as const)
     app.get(url, async (request, reply) => {
       const document = await read()
+      if (document === null) throw new Fault('NOT_FOUND')
       return markOwnResponse(request, reply).header('cache-control', 'public, max-age=300').send(document)
     })
-  // Reserved even without forward auth, so it never reaches the application.
-  if (!servesForwardAuth)
-    app.all(paths.verify, { config: { sameOrigin: true } }, async () => {
-      throw new Fault('NOT_FOUND')
-    })
+  if (!servesForwardAuth) reserve(app, paths.verify)
   const { logout, refresh, session } = paths
   const usual = [...loginPaths, logout, refresh, session, JWKS_PATH, DISCOVERY_PATH, `${ASSETS_PATH}/*`]
   const ofAccount = config.account.enabled ? [paths.account, ...listAccountPaths(config)] : []
   for (const url of [...usual, ...ofAccount]) refuseOtherMethods(app, url, { sameOrigin: true })
+}
+
+/** Keeps a path that is off from the application. */
+function reserve(app: FastifyInstance, url: string): void {
+  app.all(url, { config: { sameOrigin: true } }, async () => {
+    throw new Fault('NOT_FOUND')
+  })
 }

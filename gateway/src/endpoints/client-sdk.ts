@@ -20,7 +20,7 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 import { createAdmission, type EndpointOptions } from './own-session.ts'
 
 /** Where scripts of the application get a custom token for the client SDK. */
-const CLIENT_SDK_PATH = '/_auth/firebase-token'
+export const CLIENT_SDK_PATH = '/_auth/firebase-token'
 
 /** Each costs a look-up and, without a local key, a signature by the provider. */
 const TOKENS_PER_MINUTE = 30

@@ -17,8 +17,11 @@ const ISSUER_PATH = '/_auth'
 export interface Assertions {
   /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
   jwks(): Promise<{ keys: JWK[] }>
-  /** OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. */
-  readonly discovery: object
+  /**
+   * OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. Null in the previous
+   * format, whose issuer cannot have one.
+   */
+  readonly discovery: object | null
   /** The cached assertion; undefined before `prepare`. */
   of(session: Session, audience: string): string | undefined
   /** Signs an assertion if there is none or it is about to expire. Null if there is nothing to wait for. */
@@ -79,15 +82,18 @@ export function createAssertions(
 
   return {
     jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
-    discovery: {
-      issuer,
-      jwks_uri: `${issuer}/jwks.json`,
-      id_token_signing_alg_values_supported: [algorithm],
-      // Required; an application that is sent an assertion never requests one.
-      response_types_supported: ['id_token'],
-      subject_types_supported: ['public'],
-      claims_supported: [...REGISTERED_CLAIMS, ...REPEATED_CLAIMS, ...OWN_CLAIMS]
-    },
+    discovery:
+      format === 'previous'
+        ? null
+        : {
+            issuer,
+            jwks_uri: `${issuer}/jwks.json`,
+            id_token_signing_alg_values_supported: [algorithm],
+            // Required; an application that is sent an assertion never requests one.
+            response_types_supported: ['id_token'],
+            subject_types_supported: ['public'],
+            claims_supported: [...REGISTERED_CLAIMS, ...REPEATED_CLAIMS, ...OWN_CLAIMS]
+          },
     of: (session, audience) => made.get(session)?.get(audience)?.token,
     prepare(session, audience) {
       const known = made.get(session)?.get(audience)

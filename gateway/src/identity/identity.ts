@@ -144,8 +144,8 @@ export interface Identities {
   as(identityHeaders: Config['identityHeaders']): Identity
   /** Public keys of the assertions (RFC 7517). Rejects if they could not be derived. */
   jwks(): Promise<object>
-  /** How the assertions are issued (OpenID Connect Discovery 1.0, 3), for libraries that begin with an issuer. */
-  readonly discovery: object
+  /** How the assertions are issued, for libraries that begin with an issuer. Null: in a form that they do not accept. */
+  readonly discovery: object | null
 }
 
 /** Begins deriving the keys. `now`: epoch seconds. */

@@ -73,18 +73,6 @@ async function exchange(
   return response.status === 200 ? JSON.parse(await response.text()) : null
 }
 
-t.test('client SDK: off by default, the path is the application’s', async (t) => {
-  const gateway = await startGateway(t, { withCredentials: true })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const answer = await ask(gateway, await gateway.signIn('ada'))
-  t.equal(answer.status, 200)
-  t.equal(answer.body.token, undefined)
-  t.same(
-    gateway.upstream.seen.map(({ url }) => url),
-    [PATH]
-  )
-})
-
 t.test(
   'client SDK: a page gets a custom token for the account of its session, never cached, without CORS',
   async (t) => {
@@ -596,4 +584,12 @@ t.test('client SDK: an event for each token, and neither token nor cookie in the
   )
   t.notMatch(gateway.logText(), /eyJ[\w-]{10}/)
   t.notOk(gateway.logText().includes(body.token))
+})
+
+t.test('client SDK: off, 404, and the path stays the gateway’s own', async (t) => {
+  const gateway = await start(t, { config: { 'clientSdk.enabled': false } })
+  const cookie = await gateway.signIn('ada')
+  t.equal((await ask(gateway, cookie)).status, 404)
+  t.same(gateway.upstream.seen, [])
+  t.equal((await ask(await start(t), '')).status, 401, 'twin')
 })

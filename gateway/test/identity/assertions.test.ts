@@ -132,6 +132,8 @@ t.test('assertion: the previous format has the issuer and type of release 0.1', 
   const assertion = await visit(gateway)
   t.match(decodeProtectedHeader(assertion), { alg: 'ES256', typ: 'gatehouse+jwt' })
   t.match(decodeClaims(assertion), { iss: PUBLIC_ORIGIN, aud: PUBLIC_ORIGIN })
+  const { status } = await send(`${gateway.url}${DISCOVERY}`)
+  t.equal(status, 404, 'no library that starts from an issuer accepts it')
 })
 
 t.test('audience: that of the configuration, that of one application, else the origin', async (t) => {

@@ -156,7 +156,7 @@ function isLong(secret: string): boolean {
   return secret.length >= 20
 }
 
-const INDENT = 20
+const INDENT = 27
 const STATUS_WIDTH = 6
 /** Escape sequences (ECMA-48, 8.3.117). */
 const COLOURS: Readonly<Record<Status, string>> = { ok: '32', warn: '33', fail: '31', skip: '2' }

@@ -127,7 +127,8 @@ function checkPlace(
 }
 
 /** Reserved paths below `/_auth`. */
-const TAKEN = /^\/_auth\/(assets\/|jwks\.json$|\.well-known\/|account(\/|$))/
+const TAKEN =
+  /^\/_auth\/(assets\/|jwks\.json$|\.well-known(\/|$)|account(\/|$)|oauth(\/|$)|(arrive|begin|continue|firebase-token|form|language)$)/
 
 function takenByGateway(path: string): Problem {
   return { path, message: 'is a path used by the gateway itself', hint: 'Choose another path.' }

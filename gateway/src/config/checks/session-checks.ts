@@ -130,6 +130,7 @@ const OWN_CLAIMS: ReadonlySet<string> = new Set([
   'phone_number',
   'picture',
   'provider_id',
+  'source_auth_time',
   'source_second_factor_identifier',
   'source_sign_in_provider',
   'source_sign_in_second_factor',

@@ -40,7 +40,7 @@ const facts = {
   secondFactor: Type.Boolean({ description: 'Whether the visitor signed in with a second factor.' }),
   appCheck: Type.Boolean({
     description:
-      'True: the request must carry a valid App Check token of one of `identityPlatform.appCheck.appIds` in `X-Firebase-AppCheck`. Other requests get 403 `APP_CHECK_REQUIRED`. Not within `any` or `not`.'
+      'True: the request must carry a valid App Check token of one of `identityPlatform.appCheck.appIds` in `X-Firebase-AppCheck`. Other requests get 403 `APP_CHECK_REQUIRED`. False: it must carry none.'
   }),
   network: oneOrMore('CIDRs or addresses that include the client’s address.')
 }

@@ -138,3 +138,22 @@ t.test(
     t.same(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'optional' }), [], 'twin')
   }
 )
+
+t.test('paths: none can be one that the gateway uses itself', async (t) => {
+  for (const path of [
+    'firebase-token',
+    'language',
+    'form',
+    'begin',
+    'arrive',
+    'continue',
+    '.well-known',
+    'oauth/token'
+  ])
+    t.match(
+      problemsWith({ GATEHOUSE_PATHS_REFRESH: `/_auth/${path}` }),
+      [/^paths.refresh is a path used by the gateway itself/],
+      path
+    )
+  t.same(problemsWith({ GATEHOUSE_PATHS_REFRESH: '/_auth/languages' }), [], 'twin')
+})
