@@ -243,7 +243,7 @@ export const METRICS = {
   }),
   client_sdk_tokens_total: counter('Custom tokens given to Firebase code of applications (`clientSdk`)'),
   oauth_grants_total: counter(
-    'What visitors allowed clients of the authorization server: granted, refused, ended (revoked, or a code or refresh token used twice)',
+    'Grants of the authorization server to clients: granted, refused, ended (revoked, or a code or refresh token used twice)',
     { result: ['granted', 'refused', 'ended'] }
   ),
   oauth_tokens_total: counter(
