@@ -26,7 +26,12 @@ export interface AppCheckTokensOptions {
  * says nothing about an account.
  * https://firebase.google.com/docs/reference/appcheck/rest/v1/projects.apps/exchangeCustomToken
  */
-export function createAppCheckTokens({ connection, signer, appId, now }: AppCheckTokensOptions): TokenSlot['get'] {
+export function createAppCheckTokens({
+  connection,
+  signer,
+  appId,
+  now
+}: AppCheckTokensOptions): TokenSlot['get'] {
   const { projectId, urls } = connection
   const ask = createProjectCalls(connection)
   const app = `projects/${encodeURIComponent(projectId)}/apps/${encodeURIComponent(appId)}`
