@@ -126,20 +126,40 @@ t.test('sign-out: for a client it asks, ends the session of the gateway and goes
   t.equal((await visitor.go(elsewhere)).status, 400)
 })
 
+/** The tokens of a visitor who signs in and consents. */
+async function tokensOf({
+  gateway,
+  origin,
+  oidc
+}: Pick<Awaited<ReturnType<typeof startAuthorizationServer>>, 'gateway' | 'origin' | 'oidc'>) {
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  const { url, checks } = await beginRequest(oidc, { scope: 'openid' })
+  const page = await visitor.go(url)
+  const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
+  return client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks)
+}
+
+t.test(
+  'refresh: a token that is not used in time ends, authorizationServer.refreshTokenSeconds',
+  async (t) => {
+    const started = await startAuthorizationServer(t, { 'authorizationServer.refreshTokenSeconds': 600 })
+    const { gateway, oidc } = started
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const first = await tokensOf(started)
+    gateway.advance(590)
+    const next = await client.refreshTokenGrant(oidc, String(first.refresh_token))
+    gateway.advance(610)
+    await t.rejects(client.refreshTokenGrant(oidc, String(next.refresh_token)))
+  }
+)
+
 t.test(
   'refresh: ends with the account and with its sign-ins, not with a provider that is away',
   async (t) => {
     const { gateway, origin, oidc } = await startAuthorizationServer(t)
     gateway.provider.accounts.create({ uid: 'ada' })
-    const tokensOf = async () => {
-      const visitor = createVisitor(gateway, origin)
-      await signIn(visitor, gateway, origin)
-      const { url, checks } = await beginRequest(oidc, { scope: 'openid' })
-      const page = await visitor.go(url)
-      const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
-      return client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks)
-    }
-    const first = await tokensOf()
+    const first = await tokensOf({ gateway, origin, oidc })
     gateway.provider.faults.lookup = { kind: 'html', status: 503 }
     await t.rejects(client.refreshTokenGrant(oidc, String(first.refresh_token)), 'while the provider is away')
     gateway.provider.faults.reset()

@@ -205,7 +205,16 @@ t.test('memory: requests of strangers are stored in a room of their own alone', 
 })
 
 t.test('workers: several without a store are refused, with one accepted', async (t) => {
-  const config = { 'authorizationServer.enabled': true, workers: 2 }
+  const config = {
+    'authorizationServer.enabled': true,
+    'identityPlatform.credentials': JSON.stringify({
+      type: 'authorized_user',
+      client_id: 'id',
+      client_secret: 'secret',
+      refresh_token: 'token'
+    }),
+    workers: 2
+  }
   t.throws(() => testConfig(config), /several workers/)
   t.ok(testConfig({ ...config, 'store.url': 'redis://127.0.0.1:6379' }), 'twin')
 })
