@@ -4,9 +4,11 @@ import { PAGE } from '../fixtures/gateway.ts'
 import {
   beginRequest,
   CALLBACK,
+  connect,
   createVisitor,
   signIn,
-  startAuthorizationServer
+  startAuthorizationServer,
+  startSignedIn
 } from '../fixtures/oauth/oauth-visitor.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -40,10 +42,7 @@ t.test('authorization code: sign-in, consent, tokens of the account, userinfo, r
 t.test(
   'consent: is remembered for the client, asked again for more, and refused on demand (ASVS 10.7.2)',
   async (t) => {
-    const { gateway, origin, oidc } = await startAuthorizationServer(t)
-    gateway.provider.accounts.create({ uid: 'ada' })
-    const visitor = createVisitor(gateway, origin)
-    await signIn(visitor, gateway, origin)
+    const { gateway, oidc, visitor } = await startSignedIn(t)
     const first = await visitor.go((await beginRequest(oidc, { scope: 'openid' })).url)
     t.equal(first.status, 200)
     await visitor.go(String(first.location), { method: 'POST' })
@@ -62,10 +61,7 @@ t.test(
 )
 
 t.test('consent: its form may lead to a client, wherever that redirects to, from no frame', async (t) => {
-  const { gateway, origin, oidc } = await startAuthorizationServer(t)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const visitor = createVisitor(gateway, origin)
-  await signIn(visitor, gateway, origin)
+  const { gateway, origin, oidc, visitor } = await startSignedIn(t)
   const { location } = await visitor.go((await beginRequest(oidc)).url)
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const page = await send(`${gateway.url}${location}`, {
@@ -126,27 +122,13 @@ t.test('sign-out: for a client it asks, ends the session of the gateway and goes
   t.equal((await visitor.go(elsewhere)).status, 400)
 })
 
-/** The tokens of a visitor who signs in and consents. */
-async function tokensOf({
-  gateway,
-  origin,
-  oidc
-}: Pick<Awaited<ReturnType<typeof startAuthorizationServer>>, 'gateway' | 'origin' | 'oidc'>) {
-  const visitor = createVisitor(gateway, origin)
-  await signIn(visitor, gateway, origin)
-  const { url, checks } = await beginRequest(oidc, { scope: 'openid' })
-  const page = await visitor.go(url)
-  const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
-  return client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks)
-}
-
 t.test(
   'refresh: a token that is not used in time ends, authorizationServer.refreshTokenSeconds',
   async (t) => {
-    const started = await startAuthorizationServer(t, { 'authorizationServer.refreshTokenSeconds': 600 })
-    const { gateway, oidc } = started
-    gateway.provider.accounts.create({ uid: 'ada' })
-    const first = await tokensOf(started)
+    const { gateway, oidc, visitor } = await startSignedIn(t, {
+      'authorizationServer.refreshTokenSeconds': 600
+    })
+    const first = await connect({ oidc, visitor })
     gateway.advance(590)
     const next = await client.refreshTokenGrant(oidc, String(first.refresh_token))
     gateway.advance(610)
@@ -157,9 +139,8 @@ t.test(
 t.test(
   'refresh: ends with the account and with its sign-ins, not with a provider that is away',
   async (t) => {
-    const { gateway, origin, oidc } = await startAuthorizationServer(t)
-    gateway.provider.accounts.create({ uid: 'ada' })
-    const first = await tokensOf({ gateway, origin, oidc })
+    const { gateway, oidc, visitor } = await startSignedIn(t)
+    const first = await connect({ oidc, visitor })
     gateway.provider.faults.lookup = { kind: 'html', status: 503 }
     await t.rejects(client.refreshTokenGrant(oidc, String(first.refresh_token)), 'while the provider is away')
     gateway.provider.faults.reset()

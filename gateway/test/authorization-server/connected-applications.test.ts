@@ -4,6 +4,7 @@ import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import {
   beginRequest,
   CALLBACK,
+  connect,
   createVisitor,
   signIn,
   startAuthorizationServer,
@@ -25,17 +26,6 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
 }
 
 type Started = Awaited<ReturnType<typeof start>>
-
-/** The visitor consents, unless that is remembered; returns the tokens of the client. */
-async function connect(
-  { oidc, visitor }: Pick<Started, 'oidc' | 'visitor'>,
-  more: Record<string, string> = {}
-) {
-  const { url, checks } = await beginRequest(oidc, more)
-  const page = await visitor.go(url)
-  const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
-  return client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks)
-}
 
 /** The error code of OAuth; null: none. */
 const errorOf = (call: Promise<unknown>): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import type { FaultName, InjectedFault } from '../../../stand-in/server/faults.ts'
-import { DOCTOR_API_KEY, type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
+import { DOCTOR_API_KEY, sayFinding, startDoctor } from '../../fixtures/commands/doctor.ts'
 
 const error = (status: number, message: string, reason?: string): InjectedFault => ({
   kind: 'error',
@@ -9,12 +9,6 @@ const error = (status: number, message: string, reason?: string): InjectedFault 
   message,
   ...(reason === undefined ? {} : { details: [buildErrorInfo(reason)] })
 })
-
-/** A finding in short: its status, then its text. */
-function say({ findings }: Examined, id: string): string {
-  const { status, seen, advice } = findings[id] ?? { status: 'missing', seen: '', advice: [] }
-  return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
-}
 
 const doctor = await startDoctor(t)
 const { standIn, examine } = doctor
@@ -46,9 +40,9 @@ t.test('doctor: a provider that is set up correctly passes all checks', async (t
     'QUOTA',
     'CLOCK'
   ]
-  for (const id of ids) t.match(say(examined, id), /^ok /, id)
-  t.match(say(examined, 'PROJECT'), 'tenants: acme-x1, bolt-x2')
-  t.match(say(examined, 'CREDENTIALS'), 'service account key: may look up accounts, may sign')
+  for (const id of ids) t.match(sayFinding(examined, id), /^ok /, id)
+  t.match(sayFinding(examined, 'PROJECT'), 'tenants: acme-x1, bolt-x2')
+  t.match(sayFinding(examined, 'CREDENTIALS'), 'service account key: may look up accounts, may sign')
   for (const call of ['create', 'update', 'delete', 'signUp', 'exchange'] as const)
     t.equal(standIn.calls[call], 0, call)
   t.strictSame(standIn.accounts.list(), [], 'no account is created')
@@ -96,10 +90,10 @@ t.test('doctor: an API key that is rejected shows the fix for each reason', asyn
   for (const [name, fault, words] of KEY_REFUSALS) {
     faults.projectConfig = fault
     const examined = await examine()
-    t.match(say(examined, 'API_KEY'), /^fail refused: 40/, name)
-    t.match(say(examined, 'API_KEY'), words, name)
-    t.match(say(examined, 'PROJECT'), /^skip .*see API_KEY$/)
-    t.match(say(examined, 'DOMAIN'), /^skip .*see API_KEY$/)
+    t.match(sayFinding(examined, 'API_KEY'), /^fail refused: 40/, name)
+    t.match(sayFinding(examined, 'API_KEY'), words, name)
+    t.match(sayFinding(examined, 'PROJECT'), /^skip .*see API_KEY$/)
+    t.match(sayFinding(examined, 'DOMAIN'), /^skip .*see API_KEY$/)
     t.equal(examined.code, 1)
   }
 })
@@ -111,8 +105,11 @@ t.test('doctor: an API key that only the Token Service API rejects is found', as
     'API_KEY_SERVICE_BLOCKED'
   )
   const examined = await examine()
-  t.match(say(examined, 'API_KEY'), /^fail Token Service API: refused.*allow Identity Toolkit API and Token/)
-  t.match(say(examined, 'PROJECT'), /^ok /, 'control')
+  t.match(
+    sayFinding(examined, 'API_KEY'),
+    /^fail Token Service API: refused.*allow Identity Toolkit API and Token/
+  )
+  t.match(sayFinding(examined, 'PROJECT'), /^ok /, 'control')
 })
 
 /** What is wrong, the variables it takes, and the text of the findings. */
@@ -427,15 +424,16 @@ t.test('doctor: each fault at the provider is found by the right check', async (
     if (row.federated !== undefined) settings.federatedProviders = row.federated
     if (switchedOn !== undefined) settings.switchedOn = switchedOn
     const examined = await examine(env)
-    for (const [id, words] of Object.entries(says)) t.match(say(examined, id), words, `${title}: ${id}`)
+    for (const [id, words] of Object.entries(says))
+      t.match(sayFinding(examined, id), words, `${title}: ${id}`)
   }
 })
 
 t.test('doctor: calls to a provider that hangs time out before the deadline of the check', async (t) => {
   faults.identityToolkit = { kind: 'hang' }
   const examined = await examine()
-  t.match(say(examined, 'API_KEY'), /^fail no answer: timeout.*reach identitytoolkit/)
-  t.match(say(examined, 'PROVIDERS'), /^skip password: unknown: timeout$/)
+  t.match(sayFinding(examined, 'API_KEY'), /^fail no answer: timeout.*reach identitytoolkit/)
+  t.match(sayFinding(examined, 'PROVIDERS'), /^skip password: unknown: timeout$/)
   t.notMatch(examined.output, 'no result in time')
 })
 
@@ -445,23 +443,24 @@ t.test('doctor: an account that may not sign without a key is a failure', async 
       standIn.credentialFiles.impersonatedServiceAccount
     )
   }
-  t.match(say(await examine(env), 'CREDENTIALS'), /^ok file of type impersonated.*may sign/)
+  t.match(sayFinding(await examine(env), 'CREDENTIALS'), /^ok file of type impersonated.*may sign/)
   settings.serviceAccountMaySign = false
   t.match(
-    say(await examine(env), 'CREDENTIALS'),
+    sayFinding(await examine(env), 'CREDENTIALS'),
     /^fail .*no session can begin, because .*cannot be signed.*Token Creator on itself/
   )
   const handover = { ...env, GATEHOUSE_SESSION_ACQUIRE: 'handover' }
-  t.match(say(await examine(handover), 'CREDENTIALS'), /^ok .*may look up accounts$/)
+  t.match(sayFinding(await examine(handover), 'CREDENTIALS'), /^ok .*may look up accounts$/)
   t.match(
-    say(await examine({ ...handover, GATEHOUSE_CLIENT_SDK_ENABLED: 'true' }), 'CREDENTIALS'),
+    sayFinding(await examine({ ...handover, GATEHOUSE_CLIENT_SDK_ENABLED: 'true' }), 'CREDENTIALS'),
     /^fail .*Firebase code of applications gets no custom tokens, because .*cannot be signed/
   )
 })
 
 t.test('doctor: a clock that is off by half a minute is a warning, by five minutes a failure', async (t) => {
   const real = () => Date.now() / 1000
-  const seen = async (offset: number) => say(await examine({}, [], { now: () => real() + offset }), 'CLOCK')
+  const seen = async (offset: number) =>
+    sayFinding(await examine({}, [], { now: () => real() + offset }), 'CLOCK')
   t.match(await seen(20), /^ok /)
   t.match(await seen(-60), /^warn the clock .* (59|60|61) s behind.*NTP/)
   t.match(await seen(600), /^fail the clock .* (599|600|601) s ahead/)
@@ -470,19 +469,19 @@ t.test('doctor: a clock that is off by half a minute is a warning, by five minut
 t.test('doctor: with the emulator, it checks what the emulator supports and skips the rest', async (t) => {
   const { host } = new URL(standIn.url)
   const examined = await examine({ GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: host })
-  for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(say(examined, id), /^ok /, id)
-  t.equal(say(examined, 'CERTIFICATES'), 'ok the emulator signs nothing')
+  for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(sayFinding(examined, id), /^ok /, id)
+  t.equal(sayFinding(examined, 'CERTIFICATES'), 'ok the emulator signs nothing')
   for (const id of ['APP_CHECK', 'DOMAIN', 'PROVIDERS', 'MFA', 'RECAPTCHA', 'BLOCKING', 'CREDENTIALS'])
-    t.match(say(examined, id), /^skip the emulator /, id)
-  t.match(say(examined, 'CONFIG'), /^warn .*UNSIGNED tokens/)
+    t.match(sayFinding(examined, id), /^skip the emulator /, id)
+  t.match(sayFinding(examined, 'CONFIG'), /^warn .*UNSIGNED tokens/)
 })
 
 t.test('doctor: --offline makes no call', async (t) => {
   const before = standIn.calls.total()
   const examined = await examine({}, ['--offline'])
   t.equal(standIn.calls.total(), before)
-  t.match(say(examined, 'API_KEY'), 'skip not checked: --offline')
-  t.match(say(examined, 'CONFIG'), /^ok /, 'control')
+  t.match(sayFinding(examined, 'API_KEY'), 'skip not checked: --offline')
+  t.match(sayFinding(examined, 'CONFIG'), /^ok /, 'control')
 })
 
 t.test('doctor: findings hold no key, token or email address', async (t) => {

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { createProviderProbes } from '../../../src/commands/doctor/provider-probes.ts'
-import { type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
+import { sayFinding, startDoctor } from '../../fixtures/commands/doctor.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 import { KEY_FILE } from '../../fixtures/provider/credential-config.ts'
@@ -15,12 +15,6 @@ t.beforeEach(() => {
   standIn.faults.reset()
   standIn.settings.reset()
 })
-
-/** A finding in short: its status, then its text. */
-function say({ findings }: Examined, id: string): string {
-  const { status, seen, advice } = findings[id] ?? { status: 'missing', seen: '', advice: [] }
-  return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
-}
 
 /** A service that admits callers with an id token for its URL, as far as `admits` says. */
 async function startPrivateService(t: Test, { admits = true } = {}) {
@@ -43,8 +37,8 @@ async function startPrivateService(t: Test, { admits = true } = {}) {
 t.test('doctor: the id token for a private service is fetched, sent and not shown', async (t) => {
   const { url, env, tokens } = await startPrivateService(t)
   const examined = await doctor.examine(env)
-  t.equal(say(examined, 'UPSTREAM_CREDENTIALS'), `ok id token for ${url}`)
-  t.match(say(examined, 'UPSTREAM'), /^ok answered 200/)
+  t.equal(sayFinding(examined, 'UPSTREAM_CREDENTIALS'), `ok id token for ${url}`)
+  t.match(sayFinding(examined, 'UPSTREAM'), /^ok answered 200/)
   t.ok(tokens.length > 0)
   for (const token of tokens) t.notMatch(examined.output, token.split('.')[1])
 })
@@ -52,17 +46,23 @@ t.test('doctor: the id token for a private service is fetched, sent and not show
 t.test('doctor: without googleIdToken no id token is fetched or sent', async (t) => {
   const { env, tokens } = await startPrivateService(t)
   const examined = await doctor.examine({ ...env, GATEHOUSE_UPSTREAM_GOOGLE_ID_TOKEN: 'false' })
-  t.match(say(examined, 'UPSTREAM_CREDENTIALS'), /^skip no application/)
-  t.match(say(examined, 'UPSTREAM'), /^ok answered 403/)
+  t.match(sayFinding(examined, 'UPSTREAM_CREDENTIALS'), /^skip no application/)
+  t.match(sayFinding(examined, 'UPSTREAM'), /^ok answered 403/)
   t.same(tokens, [])
 })
 
 t.test('doctor: a service that refuses the id token, the advice names role and audience', async (t) => {
   const { env } = await startPrivateService(t, { admits: false })
-  t.match(say(await doctor.examine(env), 'UPSTREAM'), /^warn answered 403.*roles\/run\.invoker.*audience/)
+  t.match(
+    sayFinding(await doctor.examine(env), 'UPSTREAM'),
+    /^warn answered 403.*roles\/run\.invoker.*audience/
+  )
   const other = { GATEHOUSE_UPSTREAM_GOOGLE_ID_TOKEN: 'https://other.example.com' }
   const { env: sound } = await startPrivateService(t)
-  t.match(say(await doctor.examine({ ...sound, ...other }), 'UPSTREAM'), /^warn answered 403.*audience/)
+  t.match(
+    sayFinding(await doctor.examine({ ...sound, ...other }), 'UPSTREAM'),
+    /^warn answered 403.*audience/
+  )
 })
 
 t.test('doctor: no id token is a failure with its cause, and the fix', async (t) => {
@@ -73,7 +73,7 @@ t.test('doctor: no id token is a failure with its cause, and the fix', async (t)
     message: 'invalid_grant',
     description: 'Invalid JWT Signature.'
   }
-  const key = say(await doctor.examine(env), 'UPSTREAM_CREDENTIALS')
+  const key = sayFinding(await doctor.examine(env), 'UPSTREAM_CREDENTIALS')
   t.match(
     key,
     /^fail no id token for http.*get 502.*key of the service account was deleted.*create a new key/
@@ -84,7 +84,7 @@ t.test('doctor: no id token is a failure with its cause, and the fix', async (t)
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(standIn.credentialFiles.authorizedUser),
     GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: standIn.serviceAccount.client_email
   }
-  const refused = say(await doctor.examine({ ...env, ...file }), 'UPSTREAM_CREDENTIALS')
+  const refused = sayFinding(await doctor.examine({ ...env, ...file }), 'UPSTREAM_CREDENTIALS')
   t.match(
     refused,
     /^fail .*iam\.serviceAccounts\.getOpenIdToken.*roles\/iam\.serviceAccountOpenIdTokenCreator/
@@ -100,7 +100,7 @@ t.test('doctor: a metadata server that is none is named', async (t) => {
     METADATA_SERVER_DETECTION: '',
     GCE_METADATA_HOST: new URL(impostor.url).host
   }
-  const found = say(await doctor.examine({ ...env, ...machine }), 'UPSTREAM_CREDENTIALS')
+  const found = sayFinding(await doctor.examine({ ...env, ...machine }), 'UPSTREAM_CREDENTIALS')
   t.match(found, /^fail no id token.*not the metadata server’s.*metadata server/)
 })
 
