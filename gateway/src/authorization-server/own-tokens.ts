@@ -6,10 +6,11 @@ import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { importPublishedKey, isKeyFor, readPublishedKey } from '../identity-platform/tokens/published-keys.ts'
 import type { IssuerKeys } from '../machines/issuer-keys.ts'
 import type { KnownIssuer } from '../machines/token-verifier.ts'
+import { createSealedClaims } from './sealed-claims.ts'
 import { ownerOfSubject } from './subjects.ts'
 
-/** How the visitor signed in, in access tokens. */
-export const SIGN_IN_CLAIM = 'gatehouse'
+/** Account and sign-in, in access tokens. */
+export const ACCOUNT_CLAIM = 'gatehouse'
 
 /**
  * The gateway as an issuer of access tokens: one entry for each application that is a resource, which accepts only tokens for
@@ -21,6 +22,8 @@ export function listOwnIssuers(
 ): readonly KnownIssuer[] {
   if (!config.authorizationServer.enabled) return []
   const keys = createOwnKeys(config)
+  const sealed = createSealedClaims(config)
+  const accountClaims = (claims: Claims) => readAccountClaims(claims, sealed)
   const { origin } = new URL(config.publicUrl)
   return applications.flatMap((application): KnownIssuer[] => {
     const { resource, name, host } = application
@@ -37,16 +40,17 @@ export function listOwnIssuers(
   })
 }
 
-/** The claims of a token of the gateway as those of the account's own id token. */
-function accountClaims(claims: Claims): Claims {
+/** The claims of a token of the gateway as those of the account's own id token, with the scopes of the token alone. */
+function readAccountClaims(claims: Claims, sealed: ReturnType<typeof createSealedClaims>): Claims {
   const { subject, tenantId } = ownerOfSubject(claims.sub)
-  const facts: Record<string, unknown> = Object(claims[SIGN_IN_CLAIM])
+  const { [ACCOUNT_CLAIM]: text, ...own } = claims
+  const { account, provider, secondFactor } = sealed.open(text, claims.sub)
   const firebase = {
-    sign_in_provider: facts.provider,
-    ...(typeof facts.secondFactor === 'string' && { sign_in_second_factor: facts.secondFactor }),
+    sign_in_provider: provider,
+    ...(typeof secondFactor === 'string' && { sign_in_second_factor: secondFactor }),
     ...(tenantId !== null && { tenant: tenantId })
   }
-  return { ...claims, sub: subject, firebase }
+  return { ...Object(account), ...own, scope: claims.scope, sub: subject, firebase }
 }
 
 /** The public halves of the derived keys; no call is needed. */

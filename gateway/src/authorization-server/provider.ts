@@ -5,9 +5,10 @@ import { ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type createClientMetadata, DOCUMENT } from './client-metadata.ts'
 import type { Grants } from './grants.ts'
-import { SIGN_IN_CLAIM } from './own-tokens.ts'
+import { ACCOUNT_CLAIM } from './own-tokens.ts'
 import { type createPages, DEVICE_PATH } from './pages.ts'
 import type { Records } from './records.ts'
+import { createSealedClaims } from './sealed-claims.ts'
 import type { createFindAccount } from './subjects.ts'
 
 const ENDPOINTS = {
@@ -42,7 +43,7 @@ export async function loadOidcLibrary(): Promise<OidcLibrary> {
 
 export interface ProviderOptions {
   library: Pick<OidcLibrary, 'errors'>
-  config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'session'>
+  config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
   /** Identifier of each resource -> its scopes. */
   scopesOf: ReadonlyMap<string, readonly string[]>
   records: Pick<Records, 'adapter'>
@@ -60,6 +61,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
   const { config, clientMetadata, scopesOf, records, grants, pages, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
   const { errors } = options.library
+  const sealed = createSealedClaims(config)
   const isHttps = publicUrl.startsWith('https:')
   return {
     adapter: records.adapter,
@@ -117,10 +119,12 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       short: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false },
       long: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false, path: ISSUER_PATH }
     },
-    async extraTokenClaims(_ctx, token) {
+    async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined
       const given = await grants.find(token.accountId, token.clientId ?? '')
-      return { auth_time: given?.authTime, [SIGN_IN_CLAIM]: given?.signIn }
+      const { account } = ctx.oidc
+      const facts = { ...given?.signIn, account: account?.allClaims }
+      return { auth_time: given?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
     },
     interactions: { url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}` },
     async loadExistingGrant(ctx) {

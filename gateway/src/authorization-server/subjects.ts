@@ -48,7 +48,12 @@ export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
     }
     const { record } = result
     return isValidSince(record, authTimeSeconds)
-      ? { accountId: sub, claims: async () => claimsOf(record, sub) }
+      ? {
+          accountId: sub,
+          claims: async () => claimsOf(record, sub),
+          // For applications of the gateway, which clients do not see.
+          allClaims: { ...record.customClaims, ...claimsOf(record, sub) }
+        }
       : undefined
   }
 }

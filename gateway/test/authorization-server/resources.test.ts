@@ -28,8 +28,8 @@ const APPLICATIONS = [
   })
 ]
 
-async function start(t: Parameters<typeof startAuthorizationServer>[0]) {
-  const started = await startAuthorizationServer(t, { applications: APPLICATIONS })
+async function start(t: Parameters<typeof startAuthorizationServer>[0], more: Record<string, unknown> = {}) {
+  const started = await startAuthorizationServer(t, { applications: APPLICATIONS, ...more })
   const { gateway, origin, oidc } = started
   gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
   const host = new URL(origin).host
@@ -118,4 +118,35 @@ t.test('resource: one that is none gets no token', async (t) => {
   const { origin, tokenFor } = await start(t)
   await t.rejects(tokenFor(`${origin}/other`, 'mcp:read'), 'unknown')
   await t.rejects(tokenFor('https://elsewhere.example/mcp', 'mcp:read'), 'of another host')
+})
+
+t.test('access token: rules and headers know the account, its client does not', async (t) => {
+  const rules = [
+    { path: '/mcp/staff', allow: { claim: 'role', oneOf: ['staff'] } },
+    { path: '/mcp/domain', allow: { emailDomain: 'example.com' } },
+    { path: '/mcp/write', allow: { scopes: ['mcp:write'] } }
+  ]
+  const mcp = at('/mcp/*', {
+    resource: { enabled: true, scopes: ['mcp:read', 'mcp:write'] },
+    access: { rules }
+  })
+  const { gateway, origin, tokenFor, ask } = await start(t, { applications: [at('/*'), mcp] })
+  gateway.provider.accounts.update('ada', { customClaims: { role: 'staff', scope: 'mcp:write' } })
+  const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  for (const path of ['/mcp/staff', '/mcp/domain']) t.equal((await ask(path, token)).status, 200, path)
+  const { headers } = upstream.seen.at(-1) ?? {}
+  t.equal(headers?.['x-forwarded-email'], 'ada@example.com')
+  t.notMatch(JSON.stringify(decodeJwt(token)), /example\.com|staff/, 'encrypted')
+  t.equal((await ask('/mcp/write', token)).status, 403, 'a custom claim is no scope of the token')
+  gateway.provider.accounts.update('ada', { customClaims: {} })
+  const other = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.equal((await ask('/mcp/staff', other.access_token)).status, 403, 'twin')
+})
+
+t.test('access token: with a verified address required, one of such an account passes', async (t) => {
+  const { gateway, origin, tokenFor, ask } = await start(t, { 'session.requireVerifiedEmail': true })
+  const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.equal((await ask('/mcp/tools', token)).status, 200)
+  gateway.provider.accounts.update('ada', { emailVerified: false })
+  await t.rejects(tokenFor(`${origin}/mcp`, 'mcp:read'), 'twin: no session, no token')
 })
