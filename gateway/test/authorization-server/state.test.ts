@@ -7,6 +7,7 @@ import { SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../fixtures/
 import { createClients, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { beginRequest, createVisitor } from '../fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { USER_FILE } from '../fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -207,12 +208,7 @@ t.test('memory: requests of strangers are stored in a room of their own alone', 
 t.test('workers: several without a store are refused, with one accepted', async (t) => {
   const config = {
     'authorizationServer.enabled': true,
-    'identityPlatform.credentials': JSON.stringify({
-      type: 'authorized_user',
-      client_id: 'id',
-      client_secret: 'secret',
-      refresh_token: 'token'
-    }),
+    'identityPlatform.credentials': JSON.stringify(USER_FILE),
     workers: 2
   }
   t.throws(() => testConfig(config), /several workers/)

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { createSealedClaims } from '../../src/authorization-server/sealed-claims.ts'
 import { buildRequest } from '../../src/commands/explain/asked-request.ts'
 import { createExplainer } from '../../src/commands/explain/explainer.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
+import { USER_FILE } from '../fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const file = join(t.testdir(), 'gatehouse.json')
@@ -57,6 +59,8 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
       GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
       GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
       GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('explain'),
+      GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(USER_FILE),
+      GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'gate@my-project.iam.gserviceaccount.com',
       GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true',
       GATEHOUSE_APPLICATIONS: JSON.stringify([
         { name: 'wiki', path: '/*', upstream },
@@ -77,7 +81,8 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
     iss: 'https://app.example.com/_auth/oauth',
     aud: 'https://app.example.com/mcp',
     scope: 'read',
-    gatehouse: { provider: 'password' }
+    gatehouse: createSealedClaims(loaded.config).seal({ provider: 'password' }, 'ada'),
+    sub: 'ada'
   }
   const look = async (target: string, claims: object = {}) => {
     const request = buildRequest({ method: 'GET', target, host: 'app.example.com' }, [])

@@ -48,7 +48,7 @@ function waysToAsk(method: string, { cookie, idToken, refreshToken }: Caller): S
 t.test('endpoints: no response to any client contains a token or the cookie', async (t) => {
   const own = await startGateway(t, {
     acquire: 'exchange',
-    config: { 'account.enabled': true, 'keepForms.enabled': true }
+    config: { 'account.enabled': true, 'authorizationServer.enabled': true, 'keepForms.enabled': true }
   })
   own.provider.accounts.create({
     uid: 'ada',

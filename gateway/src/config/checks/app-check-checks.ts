@@ -36,7 +36,7 @@ export function checkAppCheck(config: LoginPageConfig): Problem[] {
         appIds.length === 0 &&
         access.rules.some(({ allow }) => typeof allow === 'object' && asksForAppCheck(allow)) && {
           path: `${key}.rules`,
-          message: 'ask for App Check tokens, and no app is accepted',
+          message: 'require App Check tokens, but no app id is accepted',
           hint: 'List the apps in `identityPlatform.appCheck.appIds`.'
         }
     )

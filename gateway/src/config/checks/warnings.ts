@@ -99,7 +99,7 @@ function listHostingWarnings(config: Config): string[] {
   const isShared = [config, ...applications].some(({ upstream }) => upstream?.sharedCaching === true)
   return keepTexts(
     hasPlainName(config) &&
-      'cookie.name: `__session` has no `__Host-` prefix, so that plain http on this host, and sibling hosts of a domain of your own, can plant the cookie and thereby sign visitors in to an account of theirs; serve every host of the domain on https only, with HSTS for subdomains',
+      'cookie.name: `__session` has no `__Host-` prefix, so that plain http on this host, and sibling hosts of a domain of your own, can plant the cookie, and so sign visitors in to an attacker’s account; serve every host of the domain on https only, with HSTS for subdomains',
     'cookie.name: `__session` is the only cookie, and a session must fit into it: accounts whose tokens need more than 3900 bytes are refused with `SESSION_TOO_LARGE`; the application gets no cookies of its own either',
     login.locales.enabled.length > 1 &&
       'cookie.name: with `__session`, a chosen language lasts for one page, and the gateway’s own pages offer no choice: they follow the browser',

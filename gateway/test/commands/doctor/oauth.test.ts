@@ -4,6 +4,7 @@ import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 import { startAttackedServer } from '../../fixtures/oauth/attacked-server.ts'
+import { USER_FILE } from '../../fixtures/provider/credential-config.ts'
 
 /** The finding for a configuration, on one line. */
 async function look(values: Record<string, unknown>): Promise<string> {
@@ -20,7 +21,11 @@ async function look(values: Record<string, unknown>): Promise<string> {
 
 t.test('doctor: metadata of the authorization server at its issuer', async (t) => {
   const { origin, gateway } = await startAttackedServer(t)
-  const enabled = { 'authorizationServer.enabled': true, publicUrl: origin }
+  const enabled = {
+    'authorizationServer.enabled': true,
+    'identityPlatform.credentials': JSON.stringify(USER_FILE),
+    publicUrl: origin
+  }
   t.equal(await look(enabled), `warn | ${origin}/_auth/oauth | without a store, a restart ends all grants`)
   const withStore = { ...enabled, 'store.url': 'redis://127.0.0.1:1' }
   t.equal(await look(withStore), `ok | ${origin}/_auth/oauth`)

@@ -30,13 +30,14 @@ const FINDINGS: readonly Finding[] = [
 t.test('doctor: a report wraps its columns to the width, with cause and fix', async (t) => {
   t.equal(
     describeFindings(FINDINGS, { width: 60, hasColours: false }),
-    `ok    CONFIG        variables alone: valid
-fail  API_KEY       refused: 403 Requests are [31mblocked
-                    The key is restricted. Allow the two
-                    APIs for the key of the gateway, and
-                    wait.
-                    See deploy/README.md#api_key
-skip  STORE         no store
+    `ok    CONFIG               variables alone: valid
+fail  API_KEY              refused: 403 Requests are
+                           [31mblocked
+                           The key is restricted. Allow the
+                           two APIs for the key of the
+                           gateway, and wait.
+                           See deploy/README.md#api_key
+skip  STORE                no store
 1 ok, 0 warnings, 1 failure
 `
   )

@@ -8,7 +8,7 @@ const APP_IDS = 'identityPlatform.appCheck.appIds'
 
 const ROWS: [name: string, refused: Record<string, unknown>, says: RegExp, twin: Record<string, unknown>][] =
   [
-    ['rules without apps', { 'access.rules': RULE }, /no app is accepted/, { [APP_IDS]: [WEB] }],
+    ['rules without apps', { 'access.rules': RULE }, /no app id is accepted/, { [APP_IDS]: [WEB] }],
     [
       'apps of two projects',
       { [APP_IDS]: [WEB, '1:99:ios:00'] },

@@ -102,15 +102,6 @@ t.test('consent: keyboard only, in reading order; Enter on the button allows', {
   t.equal(arrived.length, 1)
 })
 
-for (const name of ['Allow', 'Don’t allow'])
-  t.test(`consent: a double click on "${name}" is one answer, and no error`, { skip }, async (t) => {
-    const server = await startAuthorizationServer(t)
-    const { page, arrived } = await openConsent(t, server)
-    await arrive(page, () => page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true }))
-    t.equal(arrived.length, 1)
-    t.equal((await eventsOf(server, 'oauth.granted')).length, name === 'Allow' ? 1 : 0)
-  })
-
 t.test('consent: right to left, the name of the client keeps its direction', { skip }, async (t) => {
   const server = await startAuthorizationServer(t, {}, { name: 'Dash\u202e <b>board</b> \u2067(2)' })
   const { page } = await openConsent(t, server, { locale: 'ar' })
