@@ -1,8 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import t from 'tap'
+import { createSealedClaims } from '../../src/authorization-server/sealed-claims.ts'
 import { ASSERTION_KEYS, deriveKeyPair, TOKEN_KEYS } from '../../src/identity/signing-keys.ts'
-import { SIGNATURE_KEY } from '../fixtures/gateway.ts'
+import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 import { startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 
 t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async (t) => {
@@ -133,12 +134,13 @@ t.test(
     })
     const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
     const now = Math.floor(Date.now() / 1000)
+    const sealed = createSealedClaims(testConfig({}))
     const sign = (sub: string) =>
       new SignJWT({
         client_id: 'dashboard',
         scope: 'mcp:read',
         auth_time: now,
-        gatehouse: { provider: 'password' }
+        gatehouse: sealed.seal({ provider: 'password' }, sub)
       })
         .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt' })
         .setIssuer(`${origin}/_auth/oauth`)
