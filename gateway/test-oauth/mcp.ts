@@ -10,7 +10,7 @@ import { ADA, type Delivery, type Scene, startScene } from './scene.ts'
 import { consent, openVisitor, signIn } from './visitor.ts'
 
 const START_TIMEOUT_MS = 30_000
-const ACCOUNT = { uid: ADA.uid }
+const ACCOUNT = { uid: ADA.uid, email: ADA.email }
 
 export interface McpOptions {
   browser: Browser
