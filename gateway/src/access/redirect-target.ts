@@ -1,4 +1,5 @@
 import { parseUrl } from '../config/addresses/urls.ts'
+import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
 import { decode, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
 
 /** Longer targets are replaced with home. */
@@ -136,12 +137,12 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
 }
 
 /** The page of an authorization request that waits for a sign-in or a consent, followed by its id. */
-export const INTERACTION_PATH = '/_auth/oauth/interaction/'
+export const INTERACTION_PATH = `${ISSUER_PATH}/interaction/`
 
 /** Where the code of a device is entered. */
-const DEVICE_PAGE = '/_auth/oauth/device'
+const DEVICE_PAGE = `${ISSUER_PATH}${DEVICE_PATH}`
 
-/** Sends a kept form after sign-in. The only gateway page that is a valid redirect target. */
+/** Sends a kept form after sign-in. A valid redirect target, as few pages of the gateway are. */
 export const FORM_PATH = '/_auth/form'
 
 /** Holds the path that the form was posted to. The form itself is in no URL. */

@@ -44,7 +44,7 @@ export interface ClientMetadataOptions {
 
 /**
  * Fetches documents that clients name as their id (Client ID Metadata Document), so the address is of a stranger's choice: https,
- * a host of `clientMetadata.allow`, public addresses, no redirect. The address that was judged is the one connected to.
+ * a host of `clientMetadata.allow`, public addresses, no redirect. The address that was checked is the one connected to.
  */
 export function createClientMetadata({ settings, lookUp, ca }: ClientMetadataOptions) {
   const isSpecial = buildNetworkTest(SPECIAL_NETWORKS)

@@ -7,10 +7,7 @@ import type { WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
 import { nameOfClient } from './client-name.ts'
 
-/** Where a code of a device is entered. */
-export const DEVICE_PATH = '/device'
-
-/** Digits and letters that nobody confuses; the mask of `oidc-provider`'s `base-20`. */
+/** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
 const MAX_CODE_CHARS = 16
 
 /**

@@ -2,6 +2,8 @@ import type { Application } from './applications.ts'
 
 /** Below the origin of `publicUrl`. */
 export const ISSUER_PATH = '/_auth/oauth'
+/** Below the issuer: where a device's code is entered. */
+export const DEVICE_PATH = '/device'
 /** Well-known path of protected resource metadata (RFC 9728, 3). */
 export const METADATA_PREFIX = '/.well-known/oauth-protected-resource'
 
