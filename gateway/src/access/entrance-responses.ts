@@ -23,7 +23,7 @@ export interface ResponsesByEntrance {
 
 export interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
   config: ResponsesOptions['config'] & Pick<Config, 'applications' | 'cookie' | 'keepForms'>
-  applications: Pick<Applications, 'areByHost' | 'of'>
+  applications: Pick<Applications, 'all' | 'areByHost' | 'of'>
   /** Epoch seconds. */
   now: () => number
 }
@@ -33,7 +33,9 @@ export function createEntranceResponses(options: EntranceResponsesOptions): Resp
   const { origin } = new URL(config.publicUrl)
   const handOver = createHandOverAttempts(config, now)
   const loginOrigin = applications.areByHost ? origin : undefined
+  const hasResources = applications.all.some(({ resource }) => resource !== null)
   const metadataAt: ResponsesOptions['metadataAt'] = ({ hostname, origin, target }) => {
+    if (!hasResources) return null
     const application = target === null ? null : applications.of(hostname, target.readings)
     return application?.resource == null ? null : metadataAddress(application, origin)
   }
