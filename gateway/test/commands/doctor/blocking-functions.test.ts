@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
-import { type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
+import { type Examined, sayFinding, startDoctor } from '../../fixtures/commands/doctor.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const doctor = await startDoctor(t)
@@ -11,10 +11,7 @@ t.beforeEach(() => {
   settings.reset()
 })
 
-function say({ findings }: Examined): string {
-  const { status, seen, advice } = findings.BLOCKING ?? { status: 'missing', seen: '', advice: [] }
-  return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
-}
+const say = (examined: Examined) => sayFinding(examined, 'BLOCKING')
 
 const SETS = { kind: 'set' } as const
 

@@ -1,15 +1,11 @@
 import t from 'tap'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import type { ProviderSettings } from '../../../stand-in/settings.ts'
-import { type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
+import { type Examined, sayFinding, startDoctor } from '../../fixtures/commands/doctor.ts'
 
 const refusal = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
-/** The finding about passkeys in short: its status, then its text. */
-function say({ findings }: Examined): string {
-  const { status, seen, advice } = findings.PASSKEYS ?? { status: 'missing', seen: '', advice: [] }
-  return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
-}
+const say = (examined: Examined) => sayFinding(examined, 'PASSKEYS')
 
 const { standIn, examine } = await startDoctor(t)
 const { faults, settings } = standIn
