@@ -17,7 +17,7 @@ import {
 } from './shapes.ts'
 
 const SESSION_REFUSALS = {
-  401: refused('Nobody is signed in, or the session is over.'),
+  401: refused('Not signed in, or the session is over.'),
   403: refused('The account is disabled, or the request came from another site.'),
   503: refused('The provider is not available; cookies are kept.')
 }
@@ -31,8 +31,8 @@ const JSON_REFUSALS = {
 
 const VERDICT = {
   200: bare('The request may pass. Identity headers and `cookie` are those for the application.'),
-  400: refused('The question cannot be judged.'),
-  401: refused('Nobody is signed in, and the request is no page load.'),
+  400: refused('The request to check is invalid.'),
+  401: refused('Not signed in, and the request is not a page load.'),
   403: refused('The visitor lacks a claim, the peer may not ask, or the origin is unknown.'),
   503: refused('The provider is not available.')
 }
@@ -65,8 +65,8 @@ export const OPERATIONS: readonly Operation[] = [
     security: 'session',
     responses: {
       200: html('The page.'),
-      302: bare('Nobody is signed in: to the login page, and back here.'),
-      401: refused('Nobody is signed in, and the request is no page load.'),
+      302: bare('Not signed in: to the login page, and back here.'),
+      401: refused('Not signed in, and the request is not a page load.'),
       429: refused('Too many calls for this account.'),
       503: html('The provider is not available.')
     }

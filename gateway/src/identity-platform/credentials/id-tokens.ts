@@ -6,7 +6,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import type { FetchToken } from './google-credentials.ts'
 import { createTokenSlot, type FetchedToken, type TokenSlot } from './token-slot.ts'
 
-/** Id tokens of the gateway's own service account, for applications that admit nobody else. */
+/** Id tokens of the gateway's own service account, for applications that admit no other caller. */
 export interface IdTokens {
   /** The token for an audience, such as the origin of a Cloud Run service. */
   of(audience: string): TokenSlot
