@@ -167,6 +167,8 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       await browser.evaluate('document.forms[0].submit()')
       if (hasNavigation) return void (await browser.reach(origin + DEEP_LINK))
       await browser.sees("The page wasn't ready yet. Sign in again.")
+      // Drivers clear a field, leave it, and come back to type behind what the page has found meanwhile.
+      await browser.takenOver()
       await signIn(browser, email)
       await browser.reach(origin + DEEP_LINK)
     }

@@ -34,14 +34,16 @@ function resumeEarlyAct(act: Act, store: Store): void {
 
 interface LivePageProps {
   config: PageConfig
+  /** The markup shows this state. React hydrates with it, or it would replace the fields with empty ones. */
+  first: State
   store: Store
   act: Act
   views: ViewSource
 }
 
 /** The page with its store and flows. */
-function LivePage({ config, store, act, views }: LivePageProps) {
-  const state = useSyncExternalStore(store.subscribe, store.state, store.state)
+function LivePage({ config, first, store, act, views }: LivePageProps) {
+  const state = useSyncExternalStore(store.subscribe, store.state, () => first)
   const { language } = state
   const spoken = useMemo(() => ({ ...config, ...language }), [config, language])
   useEffect(() => resumeEarlyAct(act, store), [act, store])
@@ -89,7 +91,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   })
   if (needsExtras(config)) await views.loadExtras()
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
-  await hydrate(page, first.screen, <LivePage config={config} store={store} act={act} views={views} />)
+  await hydrate(page, first.screen, <LivePage {...{ config, first, store, act, views }} />)
   // A failure is shown on the visitor's next action.
   await startFlows().catch(() => {})
 }

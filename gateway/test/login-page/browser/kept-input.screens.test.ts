@@ -40,6 +40,25 @@ t.test(
   }
 )
 
+t.test(
+  'kept input: typing as React takes over a page that has changed before, nothing lost',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login')
+    await page.evaluate("localStorage.setItem('gatehouse:last-used', '\"link\"')")
+    // React hydrates when a message of its own arrives, or at the first key.
+    await page.addInitScript('MessagePort.prototype.postMessage = () => {}')
+    await page.reload({ waitUntil: 'networkidle' })
+    const form = await page.locator('form').elementHandle()
+    await page.locator('#email').pressSequentially('ada@example.com')
+    await becomeAlive(page)
+    t.ok(await form?.evaluate((form) => form.isConnected), 'the form of the document')
+    t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+    await page.getByRole('button', { name: /^Last used: / }).waitFor()
+  }
+)
+
 t.test('kept input: after a sign-in nothing of the address is stored', { skip }, async (t) => {
   const { email, password } = await createDemoUser()
   const { url } = await sharedDemo()
