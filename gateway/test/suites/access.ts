@@ -1,12 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether(
-  'http',
-  'machines',
-  'access',
-  'identity',
-  'endpoints',
-  'auth-helper',
-  'authorization-server',
-  'async'
-)
+runTogether('http', 'machines', 'access', 'identity', 'endpoints', 'auth-helper', 'async')

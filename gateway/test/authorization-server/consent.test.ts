@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import * as client from 'openid-client'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
-import { beginRequest, CALLBACK, startAuthorizationServer } from '../../fixtures/oauth/oauth-visitor.ts'
+import { sharedChromium, skip } from '../fixtures/browser/shared-browser.ts'
+import { beginRequest, CALLBACK, startAuthorizationServer } from '../fixtures/oauth/oauth-visitor.ts'
 
 /** Allowing a client, and not, in a real browser. */
 

@@ -1,0 +1,3 @@
+import { runTogether } from './fixtures/suite.ts'
+
+runTogether('authorization-server')
