@@ -144,7 +144,7 @@ async function startLasting(
 
 async function signInNew(provider: BenchProvider) {
   const [tokens] = await provider.signIn(1)
-  if (tokens === undefined) throw new Error('nobody signed in')
+  if (tokens === undefined) throw new Error('no visitor is signed in')
   const [, payload = ''] = tokens.idToken.split('.')
   const { sub }: { sub: string } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return { uid: sub, tokens }

@@ -83,7 +83,7 @@ async function upgradeBehind(balancer: Balancer): Promise<void> {
       async () => {
         await replace(first, FORMER_FORMAT)
         const [leaving, staying] = await visitors.signIn(2)
-        if (leaving === undefined || staying === undefined) throw new Error('nobody signed in')
+        if (leaving === undefined || staying === undefined) throw new Error('no visitor is signed in')
         await visitors.visits(2)
         await visitors.release(leaving)
         const url = `http://127.0.0.1:${first.port}`

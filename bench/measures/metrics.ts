@@ -62,7 +62,7 @@ function measureCounting({ warmChecks }: Plan): number[] {
   return samples.slice(1)
 }
 
-/** Those of one request that passes, made anew as the gateway makes them. */
+/** The events of one allowed request, created as the gateway creates them. */
 function eventsOf(request: number): GatewayEvent[] {
   const durationMs = (request % 100) / 10
   return [

@@ -42,7 +42,7 @@ export interface Quotas {
 export const GOOGLE: Quotas = { refreshesPerSecond: 300, lookUpsPerSecond: 1000, lookUpsPerDay: 10_000_000 }
 
 const DAY_SECONDS = 86_400
-/** Commands of whoever refreshes, and of each other replica that waits for it. */
+/** Commands of the replica that refreshes, and of each one that waits for it. */
 const STORE_COMMANDS = { first: 2, other: 3 }
 /** One processor and 70 % of it: a replica is one process. */
 const USABLE_PROCESSOR = 0.7
@@ -87,7 +87,7 @@ export function predict(deployment: Deployment, measured: Measured): Prediction 
 
 /**
  * Look-ups a second of one session. A replica asks again with the first request after the interval, which comes after the interval and a
- * wait; nobody asks while the id token is younger than the interval.
+ * wait; no look-up while the id token is younger than the interval.
  */
 function lookUpsOf({
   replicas,
@@ -140,7 +140,7 @@ const REMEDIES: Readonly<Record<LimitName, string>> = {
   processor: 'more replicas or `workers`'
 }
 
-/** All limits, the one that is met with the fewest sessions first, each as if it were the only one. A limit that is never met is left out. */
+/** All limits, the one that is met with the fewest sessions first, each as if it were the only one. Limits that are never met are omitted. */
 export function findLimits(deployment: Deployment, measured: Measured, quotas: Quotas = GOOGLE): Limit[] {
   const one = predict({ ...deployment, sessions: 1 }, measured)
   const reach: Readonly<Record<LimitName, number>> = {

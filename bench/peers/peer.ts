@@ -13,7 +13,7 @@ export interface Surroundings {
   /** What the application answers. */
   upstreamBody: string
   oidc: OidcProvider
-  /** Its own, empty, readable by whoever it runs as; gone when it has ended. */
+  /** Its own, empty, readable by the user it runs as; deleted when it has ended. */
   folder: string
   /** Sessions are refreshed that are older than this many seconds; null: as by default. */
   refreshAfterSeconds: number | null
@@ -31,7 +31,7 @@ export interface RunningPeer {
   signIn(): Promise<string>
   /** The same for so many sessions that have to be refreshed now. */
   expiredSessions?(count: number): Promise<string[]>
-  /** Requests for refreshes that its identity provider has received; where left out, the OIDC provider counts them. */
+  /** Requests for refreshes that its identity provider has received; absent: the OIDC provider counts them. */
   countRefreshes?(): number
   close(): Promise<void>
 }

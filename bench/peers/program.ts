@@ -113,7 +113,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody of it is left.
+    // The whole process group has ended.
   }
 }
 

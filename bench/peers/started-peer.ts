@@ -10,7 +10,7 @@ import { createBrowser, SCRIPT_CALL } from './sign-in/browser.ts'
 export const PATH = '/api/items?page=1'
 const OTHER_COOKIES_BYTES = 500
 
-/** A peer that runs and does its work: somebody signed in gets the application's answer, nobody else does. */
+/** A peer that runs and does its work: a signed-in visitor gets the application's response, others do not. */
 export interface StartedPeer {
   peer: Peer
   version: string

@@ -18,7 +18,7 @@ export interface Gateway extends Place {
 
 /** What runs at the ports of a gateway. */
 export interface GatewayProgram {
-  /** Path of its main file; this version when left out. */
+  /** Path of its main file; defaults to this version. */
   main?: string
   /** More of its configuration. */
   variables?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface GatewayOptions {
   drainSeconds: number
   /** More of its configuration. */
   variables?: Readonly<Record<string, string>>
-  /** Its configuration file; none when left out. */
+  /** Its configuration file, if any. */
   configFile?: string
 }
 

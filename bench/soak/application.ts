@@ -8,7 +8,7 @@ const PADDING = 'x'.repeat(900)
 
 /** What the application answers with. */
 export interface Page {
-  /** Who the gateway says is asking; empty: nobody. */
+  /** The caller's identity from the gateway; empty: anonymous. */
   user: string
   /** Of the body that came. */
   bytes: number

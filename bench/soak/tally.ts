@@ -11,7 +11,7 @@ export interface Tally {
   /** Answers 503 while the provider was away, or had just come back. */
   unavailable: number
 
-  /** Sessions that were refused though nobody had ended them. */
+  /** Sessions refused without having been ended. */
   sessionsLost: number
   /** Answers of the application to somebody who may not have them, or meant for somebody else. */
   wrongPasses: number
@@ -23,7 +23,7 @@ export interface Tally {
   socketsLost: number
 }
 
-/** The counters, and the first few things that went wrong, for whoever looks for the cause. */
+/** The counters, and the first few things that went wrong, to find the cause. */
 export interface Findings {
   readonly tally: Tally
   /** Counts one of the second half. */

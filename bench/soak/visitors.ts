@@ -140,7 +140,7 @@ async function* slowBody(): AsyncGenerator<Buffer> {
   }
 }
 
-/** Asks without a session, and with cookies that are none, until it is over. Nobody may ever be let in. */
+/** Asks without a session, and with cookies that are none, until the end. None may ever pass. */
 export async function knock(options: VisitorOptions): Promise<void> {
   const { findings, url, signIn, isOver } = options
   const { tokens } = await signIn()

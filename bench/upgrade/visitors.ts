@@ -17,7 +17,7 @@ export interface Visitors {
   signIn(count: number): Promise<Visitor[]>
   /** Makes no more requests by itself; settles after the last one. */
   release(visitor: Visitor): Promise<void>
-  /** Answers since the last call: all of them, those that say that nobody is signed in, and those that are no answer of the application. */
+  /** Answers since the last call: all of them, those for an anonymous visitor, and those that do not come from the application. */
   takeCounts(): { responses: number; lost: number; broken: number }
   /** Settles when every visitor has had so many more answers. */
   visits(count: number): Promise<void>

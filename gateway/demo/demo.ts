@@ -34,9 +34,9 @@ export interface ProxyPlaces {
 export interface DemoOptions {
   /** Port of the gateway; 0 picks a free one, and then the page's address is not known before the start. */
   port: number
-  /** For visitors who come in by a proxy that asks the gateway; left out: they come to the gateway itself. */
+  /** For visitors who come through a proxy that sends auth requests; absent: they come to the gateway itself. */
   proxy?: ProxyPlaces | null
-  /** A login page with neither brand nor ways in besides the password, for benchmarks; false when left out. */
+  /** A login page with neither brand nor ways in besides the password, for benchmarks; default false. */
   isPlain?: boolean
   log: Log
 }

@@ -23,20 +23,20 @@ export const DEMO_PORTAL = 'portal'
 export const EXAMPLES: readonly DemoExample[] = [
   {
     path: '/reports/2026?quarter=3',
-    title: 'A page for whoever is signed in',
+    title: 'A page for signed-in visitors',
     text: 'Signed out, you get the login page and then this very page. A call without a session gets 401 as JSON.',
     rule: null
   },
   {
     path: '/news',
     title: 'A public page',
-    text: 'Opens without a session. The application is not told who you are, signed in or not.',
+    text: 'Opens without a session. The application does not learn who you are, signed in or not.',
     rule: { path: '/news', allow: 'public' }
   },
   {
     path: '/welcome',
     title: 'A page with or without a session',
-    text: 'Signed in, the application is told who you are. Signed out, the page opens all the same.',
+    text: 'Signed in, the application learns who you are. Signed out, the page opens as well.',
     rule: { path: '/welcome', allow: 'optional' }
   },
   {

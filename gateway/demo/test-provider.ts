@@ -52,7 +52,7 @@ function describeUser(account: StandInAccount): TestUser {
   }
 }
 
-/** What an authenticator app would show now: nobody has the accounts of the demo in one. */
+/** What an authenticator app would show now, which has no demo accounts. */
 function listAppCodes(accounts: readonly StandInAccount[], nowSeconds: number): TestCode[] {
   return accounts.flatMap(({ uid, email, secondFactors = [] }) =>
     secondFactors.flatMap(({ totpSecret }) =>

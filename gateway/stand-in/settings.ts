@@ -8,7 +8,7 @@ export interface PasskeyConfig {
   expectedOrigins: readonly string[]
 }
 
-/** `AUDIT`: tokens are judged and nobody is refused; `ENFORCE`: calls without a good token are. */
+/** `AUDIT`: tokens are checked, no call is refused; `ENFORCE`: calls without a valid token are refused. */
 export type RecaptchaState = 'OFF' | 'AUDIT' | 'ENFORCE'
 
 /** What an administrator of the project decides. Tests may assign new values while the provider runs. */

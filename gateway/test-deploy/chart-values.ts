@@ -56,19 +56,19 @@ const PAIRS: readonly Pair[] = [
     what: 'an address for visitors',
     accepted: ['config.listen.host=::'],
     refused: ['config.listen.host=127.0.0.1'],
-    message: /config\.listen\.host: nobody reaches 127\.0\.0\.1 from outside the pod/
+    message: /config\.listen\.host: 127\.0\.0\.1 cannot be reached from outside the pod/
   },
   {
     what: 'an address for probes and monitoring',
     accepted: ['config.management.host=0.0.0.0'],
     refused: ['config.management.host=localhost'],
-    message: /config\.management\.host: nobody reaches localhost/
+    message: /config\.management\.host: localhost cannot be reached/
   },
   {
     what: 'an address for auth requests',
     accepted: ['config.forwardAuth.enabled=true', 'config.forwardAuth.listen.host=0.0.0.0'],
     refused: ['config.forwardAuth.enabled=true', 'config.forwardAuth.listen.host=::1'],
-    message: /config\.forwardAuth\.listen\.host: nobody reaches ::1/
+    message: /config\.forwardAuth\.listen\.host: ::1 cannot be reached/
   },
   {
     what: 'a port',

@@ -35,9 +35,9 @@ const MANIFESTS = [
 /** Types that the decoder does not know. */
 const OF_CONTROLLERS = /^(gateway\.envoyproxy\.io|security\.istio\.io|traefik\.io)\//
 const RUNBOOK_BASE = 'https://git.example.com/gatehouse/blob/main/'
-/** What only a listener that nobody reaches causes: examples for a machine, not for a pod. */
+/** Only caused by a listener that cannot be reached: examples for a machine, not for a pod. */
 const UNREACHABLE =
-  /config\.[a-zA-Z.]+: (nobody reaches|the Service reaches neither)|a port that is chosen at startup/
+  /config\.[a-zA-Z.]+: (\S+ cannot be reached|the Service reaches neither)|a port that is chosen at startup/
 
 /** The Helm chart: lint, what it renders, and whether Kubernetes and the gateway accept it. */
 export async function checkChart(checks: Checks, folder: string): Promise<void> {

@@ -64,7 +64,7 @@ function askOnce(port: number, request: string, body: string): Promise<Socket> {
     }
     socket.setTimeout(ANSWER_LIMIT_MS, () => fail('no answer'))
     socket.on('error', (err) => fail(err.message))
-    // Whoever has been answered may be closed: that is counted later.
+    // A connection that got its response may be closed: that is counted later.
     socket.on('end', () => fail(`closed after ${text.slice(0, 40)}`))
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')

@@ -8,10 +8,10 @@ import { findPeer, runProgram, versionOf } from '../program.ts'
 const PROGRAM = 'oathkeeper'
 const COOKIE = 'id_token'
 
-/** Ory Oathkeeper in front of the application. It signs nobody in: the cookie holds an id token of the provider. */
+/** Ory Oathkeeper in front of the application. It has no sign-in of its own: the cookie holds an id token of the provider. */
 export const oathkeeper: Peer = {
   name: 'Ory Oathkeeper (id token in a cookie)',
-  about: 'github.com/ory/oathkeeper, authenticator jwt; signs nobody in',
+  about: 'github.com/ory/oathkeeper, authenticator jwt; no sign-in of its own',
   checks: true,
   noRefresh: 'it has no sessions of its own',
   find: () => versionOf(PROGRAM, ['version'], /Version:\s*(\S+)/i),

@@ -95,7 +95,7 @@ interface Asked {
 }
 
 /**
- * Traefik in front of the application, with the files of `deploy/forward-auth/traefik` whoever is asked: the same middlewares, limits and
+ * Traefik in front of the application, with the files of `deploy/forward-auth/traefik`, whichever gateway it asks: the same middlewares, limits and
  * headers for all rows.
  */
 export function runTraefikAsking(

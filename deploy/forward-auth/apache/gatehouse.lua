@@ -141,7 +141,7 @@ function guard(r)
     r.err_headers_out["Retry-After"] = "5"
     return 503
   end
-  -- Header lines of gatehouse.conf put them into the answer, whoever writes it.
+  -- Header lines of gatehouse.conf add them to the response, whether Apache or the application writes it.
   for number, cookie in ipairs(answer.cookies) do r.subprocess_env["GATEHOUSE_COOKIE_" .. number] = cookie end
   if answer.status ~= 200 then return refuse(r, answer) end
   for _, name in ipairs(identity_headers) do
@@ -160,7 +160,7 @@ local function is_below(r, folders)
   return false
 end
 
--- For the host of `publicUrl` where it serves an application too: the gateway's own pages are asked about by nobody.
+-- For the host of `publicUrl` where it serves an application too: no auth requests for the gateway's own pages.
 function guard_beside_pages(r)
   if is_below(r, pages) then return apache2.OK end
   return guard(r)

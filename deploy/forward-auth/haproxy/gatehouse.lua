@@ -5,7 +5,7 @@ local QUESTIONS = "http://127.0.0.1:8081/_auth/verify"
 local TIMEOUT_MS = 10000
 
 -- What the gateway has to know of the visitor's request; all else stays here.
-local TOLD = {
+local FORWARDED = {
   "cookie", "authorization", "origin", "accept", "accept-language", "user-agent", "upgrade", "traceparent",
   "sec-fetch-mode", "sec-fetch-site", "sec-fetch-dest", "sec-purpose",
 }
@@ -40,7 +40,7 @@ local function question_about(txn)
     ["x-forwarded-uri"] = { txn.sf:pathq() },
     ["x-forwarded-for"] = { txn.sf:src() },
   }
-  for _, name in ipairs(TOLD) do
+  for _, name in ipairs(FORWARDED) do
     local values = values_of(sent[name])
     if #values > 0 then question[name] = values end
   end

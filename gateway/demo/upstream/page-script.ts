@@ -44,7 +44,7 @@ find('socket-toggle').addEventListener('click', () => {
     isFirst = false
     const { identity } = JSON.parse(event.data)
     const who = identity['x-forwarded-email'] || identity['x-forwarded-user']
-    note('socket-log', who ? '\\u2190 the upgrade came from ' + who : '\\u2190 the upgrade named nobody')
+    note('socket-log', who ? '\\u2190 the upgrade came from ' + who : '\\u2190 the upgrade was anonymous')
   }
   socket.onclose = (event) => {
     note('socket-log', 'closed (' + event.code + ')', event.code === 1006 ? 'bad' : '')

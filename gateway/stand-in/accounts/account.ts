@@ -10,7 +10,7 @@ export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text)
 }
 
-/** Fields of a new account; what is left out is absent in the record too. */
+/** Fields of a new account; absent ones are absent in the record too. */
 export interface NewAccount {
   /** 1 to 128 characters; default: 28 letters and digits. */
   uid?: string
@@ -25,7 +25,7 @@ export interface NewAccount {
   customClaims?: Record<string, unknown>
   /** Default false. */
   disabled?: boolean
-  /** The pool the account lives in; left out: the project's own. */
+  /** The pool of the account; absent: the project's own. */
   tenantId?: string
   secondFactors?: SecondFactor[]
   linkedProviders?: LinkedProvider[]
@@ -49,7 +49,7 @@ export interface AccountChanges {
   createdAtSeconds?: number
   /** Epoch seconds. */
   lastSignInSeconds?: number
-  /** Replaces all; a `totpSecret` that is left out stays. */
+  /** Replaces all; without `totpSecret`, the present one stays. */
   secondFactors?: SecondFactor[]
   hasEmailLink?: boolean
   /** Ids of passkeys that go, as they are listed; unknown ones change nothing. */
@@ -114,7 +114,7 @@ export interface Account {
   credentialVersion: number
 }
 
-/** A copy for tests: no password, absent members left out. */
+/** A copy for tests: no password, absent members omitted. */
 export function copyAccount(account: Account): StandInAccount {
   const { uid, emailVerified, disabled, createdAtSeconds, linkedProviders, secondFactors, passkeys } = account
   const { email, displayName, photoUrl, phoneNumber, tenantId, lastSignInSeconds, validSinceSeconds } =

@@ -22,7 +22,7 @@ function toMilliseconds(seconds: number | undefined): string | undefined {
   return seconds === undefined ? undefined : String(Math.floor(seconds * 1000))
 }
 
-/** An account as the REST calls show it: int64 as text, defaults left out, no password. */
+/** An account as the REST calls show it: int64 as text, without defaults, no password. */
 export function buildRecord(account: Account): Record<string, unknown> {
   const providers = describeProviders(account)
   const { customClaims, validSinceSeconds, lastRefreshSeconds, passwordUpdatedSeconds } = account

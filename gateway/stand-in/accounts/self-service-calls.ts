@@ -60,7 +60,7 @@ function applyCode(fields: Fields, { accounts, codes }: SelfServiceDeps): Record
   const account = requireOwner(code, accounts)
   accounts.change(account, readChangesOf(code, account))
   codes.use(code)
-  // Whoever changed the address may not be its owner: the old one gets a way back.
+  // The change may not be the owner's: the old address gets a link to undo it.
   if (requestType === 'VERIFY_AND_CHANGE_EMAIL')
     codes.create({ ...code, requestType: 'RECOVER_EMAIL', continueUrl: undefined })
   return { ...describeChanged(account), newEmail }

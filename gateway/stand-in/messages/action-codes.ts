@@ -26,7 +26,7 @@ export interface Action {
   email: string
   newEmail?: string
   tenantId: string | undefined
-  /** Undefined for EMAIL_SIGNIN, which may be for nobody yet. */
+  /** Undefined for EMAIL_SIGNIN, which may not have an account yet. */
   account?: Account
   /** Of REVERT_SECOND_FACTOR_ADDITION: the factor to take away. */
   factor?: SecondFactor

@@ -7,7 +7,7 @@ import { refuseResponse } from './refusal.ts'
 const CHALLENGE_TTL_SECONDS = 300
 const CHALLENGE_BYTES = 32
 
-/** Whom a challenge is for: the account that enrols, or whoever signs in at a tenant. */
+/** Whom a challenge is for: the account that enrols, or any sign-in at a tenant. */
 export interface ChallengeOf {
   /** Undefined: for a sign-in. */
   account: Account | undefined

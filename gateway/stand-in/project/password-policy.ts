@@ -51,7 +51,7 @@ export function requirePolicy(policy: PasswordPolicy, password: string): void {
   )
 }
 
-/** The answer of `v2/passwordPolicy`; rules that are off are left out. */
+/** The answer of `v2/passwordPolicy`; without rules that are off. */
 export function describePolicy(policy: PasswordPolicy): Record<string, unknown> {
   const rules = CHARACTER_RULES.filter(([name]) => policy[name] === true).map(([name]) => [name, true])
   return {

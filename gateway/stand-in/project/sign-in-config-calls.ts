@@ -20,7 +20,7 @@ export interface SignInConfigDeps {
   intercept: Interceptor
 }
 
-/** A hook that refuses whoever is no administrator of the project, and other projects. */
+/** A hook that refuses callers who are not administrators of the project, and other projects. */
 export function requireProjectCaller({ tokens, projectId }: Pick<SignInConfigDeps, 'tokens' | 'projectId'>) {
   return async (request: FastifyRequest): Promise<void> => {
     requireCaller(request, { tokens, scopes: SCOPES, projectId })
@@ -29,7 +29,7 @@ export function requireProjectCaller({ tokens, projectId }: Pick<SignInConfigDep
   }
 }
 
-/** Registers `v2/…/config` of the project and `v2/…/tenants/…`, which only read. False members are left out, as in production. */
+/** Registers `v2/…/config` of the project and `v2/…/tenants/…`, which only read. False members are omitted, as in production. */
 export function registerSignInConfigCalls(scope: FastifyInstance, deps: SignInConfigDeps): void {
   setErrorShape(scope, 'identityToolkit')
   const { intercept, projectId } = deps

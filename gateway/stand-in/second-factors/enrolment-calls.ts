@@ -63,7 +63,7 @@ function startPhone(phone: Fields, account: Account, deps: EnrolmentDeps): Recor
   requireRecaptcha(phone, deps, { provider: 'phone' })
   const phoneNumber = phone.text('phoneNumber') ?? ''
   if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
-  // Only to be told before a message is sent: what is enrolled is known when the code comes back.
+  // Only to fail before a message is sent: what is enrolled is known when the code comes back.
   addSecondFactor(account.secondFactors, { id: '', phoneNumber, enrolledAtSeconds: 0 })
   runBlockingFunction(deps, 'beforeSendSms')
   const { sessionInfo } = deps.smsCodes.send(phoneNumber, { account, purpose: 'enrol' })

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { NO_SCHEMAS } from '../../src/http/no-schemas.ts'
 import { buildErrorBody } from './errors.ts'
 
-// The browser SDK puts the service's host name in front of the path when it is told of an emulator.
+// The browser SDK puts the service's host name in front of the path when it is configured for an emulator.
 const EMULATOR_PREFIX =
   /^\/(?:identitytoolkit|securetoken|(?:content-)?firebaseappcheck)\.googleapis\.com(?=\/)/
 

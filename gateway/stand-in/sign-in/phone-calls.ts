@@ -57,7 +57,7 @@ function linkTo({ account, signIn }: Bearer, phoneNumber: string, deps: PhoneDep
   return { ...tokens, expiresIn, localId: account.uid, isNewUser: false, phoneNumber }
 }
 
-/** A number that nobody has makes an account; with an id token it becomes one of its account. */
+/** An unknown number creates an account; with an id token it becomes one of its account. */
 async function signIn(body: unknown, deps: PhoneDeps): Promise<Record<string, unknown>> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'sessionInfo', 'code', 'idToken'])
   refuseTenant(fields)

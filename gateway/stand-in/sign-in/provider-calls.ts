@@ -29,7 +29,7 @@ function linkOf({ providerId, rawId, email, displayName }: ProviderIdentity): Li
   return { providerId, rawId, federatedId: rawId, ...dropUndefined({ email, displayName }) }
 }
 
-// One account for each address: that of the provider may be nobody else's.
+// One account for each address: the provider's may belong to no other account.
 function linkTo(bearer: Bearer, identity: ProviderIdentity, deps: ProviderDeps) {
   const { accounts, issuer, now } = deps
   const { account, signIn } = bearer

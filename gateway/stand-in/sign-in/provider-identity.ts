@@ -15,7 +15,7 @@ export interface ProviderIdentity {
   idToken: string
 }
 
-// As the official emulator: JSON as it is, or a JWT whose signature nobody looks at.
+// As the official emulator: JSON as it is, or a JWT whose signature is not checked.
 function readClaims(idToken: string): Record<string, unknown> {
   try {
     const claims: unknown = idToken.startsWith('{') ? JSON.parse(idToken) : decodeJwt(idToken)

@@ -56,7 +56,7 @@ export interface CertificateFacts {
   privateKey: KeyObject
   publicKey: KeyObject
   commonName: string
-  /** Common name of whoever signs; left out: it signs itself. */
+  /** Common name of the issuer; absent: self-signed. */
   issuerName?: string
   /** May it vouch for others? */
   isAuthority?: boolean

@@ -12,7 +12,7 @@ export interface IdTokenOverrides {
   claims?: Record<string, unknown>
   /** `exp` minus `iat`; negative for an expired token. */
   ttlSeconds?: number
-  /** Names left out of header and payload. */
+  /** Members omitted from header and payload. */
   omit?: string[]
 }
 

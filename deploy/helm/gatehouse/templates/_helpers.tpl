@@ -52,7 +52,7 @@ annotations: {{- toYaml . | nindent 2 }}
 
 {{- /*
 The listeners of the configuration by the names of their ports, each with its `key`, `host` and `port`. Without a host, a
-listener is at every IPv4 address of the pod; at an address that nobody can reach from outside, it is refused.
+listener is at every IPv4 address of the pod; an address that is not reachable from outside is refused.
 */ -}}
 {{- define "gatehouse.listeners" -}}
 {{- $config := .Values.config -}}
@@ -71,7 +71,7 @@ listener is at every IPv4 address of the pod; at an address that nobody can reac
 {{- $host := $section.host | default "0.0.0.0" -}}
 {{- $port := int (dig "port" $listener.port $section) -}}
 {{- if regexMatch `^(localhost|127\.|\[?::1\]?$|\[?::ffff:127\.)` $host -}}
-{{- fail (printf "config.%s.host: nobody reaches %s from outside the pod. Leave it out: the default of this chart is 0.0.0.0" $listener.key $host) -}}
+{{- fail (printf "config.%s.host: %s cannot be reached from outside the pod. Remove it: the default of this chart is 0.0.0.0" $listener.key $host) -}}
 {{- end -}}
 {{- if not $port -}}
 {{- fail (printf "config.%s.port: a port that is chosen at startup cannot be a port of the Service" $listener.key) -}}
