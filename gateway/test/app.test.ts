@@ -63,7 +63,7 @@ async function startRebuilt(t: Test, options: TestGatewayOptions = {}) {
 const visit = async ({ url }: TestGateway, cookie: string) =>
   (await send(`${url}/`, { headers: { cookie } })).status
 
-t.test('app: built anew over the same state, a session that was ended is ended there too', async (t) => {
+t.test('app: rebuilt over the same state, an ended session stays ended', async (t) => {
   const { alone, build, first } = await startRebuilt(t)
   const cookie = await first.signIn('ada')
   const second = await build()
@@ -73,7 +73,7 @@ t.test('app: built anew over the same state, a session that was ended is ended t
   t.equal(await visit(alone, cookie), 200, 'with a state of its own')
 })
 
-t.test('app: built anew over the same state, a revocation that was noted holds there too', async (t) => {
+t.test('app: rebuilt over the same state, a known revocation still applies', async (t) => {
   const { alone, build, first } = await startRebuilt(t, { acquire: 'exchange' })
   const cookie = await first.signIn('ada')
   const copy = await first.signIn('ada')
@@ -83,7 +83,7 @@ t.test('app: built anew over the same state, a revocation that was noted holds t
   t.equal(await visit(alone, copy), 200, 'with a state of its own, until it looks the account up')
 })
 
-t.test('app: built anew over the same state, a used sign-in begins no other session', async (t) => {
+t.test('app: rebuilt over the same state, a used sign-in starts no second session', async (t) => {
   const { alone, build, first } = await startRebuilt(t)
   const { idToken, refreshToken } = await first.provider.signIn('ada')
   const begin = ({ url }: TestGateway) => postSession(url, idToken, refreshToken)
@@ -95,7 +95,7 @@ t.test('app: built anew over the same state, a used sign-in begins no other sess
   t.equal((await begin(alone)).status, 200, 'with a state of its own')
 })
 
-t.test('app: built anew over the same state, sign-ins of the last minute still count', async (t) => {
+t.test('app: rebuilt over the same state, sign-ins of the last minute still count', async (t) => {
   const { alone, build, first } = await startRebuilt(t, { config: { 'session.signInsPerMinute': 3 } })
   const attempt = async ({ url }: TestGateway) => (await postSession(url, 'nonsense', null)).status
   t.strictSame([await attempt(first), await attempt(first)], [401, 401])
@@ -107,7 +107,7 @@ t.test('app: built anew over the same state, sign-ins of the last minute still c
   t.equal(await attempt(second), 401, 'a minute later')
 })
 
-t.test('app: built anew over the same state, a remembered session is not verified again', async (t) => {
+t.test('app: rebuilt over the same state, a cached session is not verified again', async (t) => {
   const { state, build, first } = await startRebuilt(t)
   const { provider, now } = first
   const cookie = await first.signIn('ada')
@@ -133,22 +133,19 @@ t.test('app: built anew over the same state, a remembered session is not verifie
   }
 })
 
-t.test(
-  'app: built anew over the same state, certificates are not fetched and circuits stay open',
-  async (t) => {
-    const { build, first } = await startRebuilt(t)
-    const { provider } = first
-    const cookie = await first.signIn('ada')
-    first.advance(3601)
-    provider.faults.refresh = { kind: 'reset' }
-    for (let count = 0; count < 5; count++) t.equal(await visit(first, cookie), 503)
-    provider.calls.reset()
-    const second = await build()
-    t.equal(await visit(second, cookie), 503)
-    t.strictSame([provider.calls.refresh, provider.calls.certificates], [0, 0])
-    const corrected = await build({ config: { 'identityPlatform.allowAnonymous': true } })
-    await visit(corrected, cookie)
-    t.not(provider.calls.refresh, 0, 'with other settings of the provider it is asked again')
-    t.equal(provider.calls.certificates, 0)
-  }
-)
+t.test('app: rebuilt over the same state, certificates are not fetched and circuits stay open', async (t) => {
+  const { build, first } = await startRebuilt(t)
+  const { provider } = first
+  const cookie = await first.signIn('ada')
+  first.advance(3601)
+  provider.faults.refresh = { kind: 'reset' }
+  for (let count = 0; count < 5; count++) t.equal(await visit(first, cookie), 503)
+  provider.calls.reset()
+  const second = await build()
+  t.equal(await visit(second, cookie), 503)
+  t.strictSame([provider.calls.refresh, provider.calls.certificates], [0, 0])
+  const corrected = await build({ config: { 'identityPlatform.allowAnonymous': true } })
+  await visit(corrected, cookie)
+  t.not(provider.calls.refresh, 0, 'with other settings of the provider it is asked again')
+  t.equal(provider.calls.certificates, 0)
+})

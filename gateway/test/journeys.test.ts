@@ -189,7 +189,7 @@ t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t
 })
 
 t.test(
-  'journey: signing keys rotate over night, the session is refreshed, nobody signs in again',
+  'journey: signing keys rotate overnight, the session is refreshed without another sign-in',
   async (t) => {
     const { url, provider, advance, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })

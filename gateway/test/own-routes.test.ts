@@ -68,7 +68,7 @@ t.test('login page: strict headers, configuration in a data block, one script by
   t.match(odd, '"reason":null')
 })
 
-t.test('login page: real provider, the page may talk to Google and to nobody else', async (t) => {
+t.test('login page: real provider, the page may only connect to Google', async (t) => {
   const { url } = await startGateway(t, { config: { 'identityPlatform.endpoints': {} } })
   const response = await send(`${url}/login`)
   t.match(

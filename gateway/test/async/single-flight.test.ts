@@ -39,7 +39,7 @@ t.test('single flight: another key, an action of its own', async (t) => {
 })
 
 t.test(
-  'single flight: an action that throws, everybody hears of it and the next one may start',
+  'single flight: an action that throws rejects for all callers, and the next one may start',
   async (t) => {
     const { flight, action, endAll } = start()
     const fail = async () => {

@@ -52,7 +52,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'errors.ts': 'The error catalogue, and faults with a code of it.',
   'dense-list.ts': 'A list for members that come and go with each request.',
   'doctor-ids.ts': 'The ids of what `gatehouse doctor` looks at, which log lines name too.',
-  'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
+  'problem.ts': 'The shape of a problem in a configuration file or argument.',
   commands: 'One file for each command beside `users`.',
   'commands/command-line': 'The commands as commander has them: names, arguments, options, help, exit codes.',
   'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
@@ -81,7 +81,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'endpoints/hand-over':
     'Sessions on their way to origins with a cookie of their own: the page that sends, the endpoint that takes.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
-  identity: 'What the application is told about a visitor: identity headers and the signed assertion.',
+  identity: 'The identity that the application receives: headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
   'access/kept-forms':
     'Forms of visitors who have to sign in: which are kept, and the pages that keep and send them.',

@@ -85,7 +85,7 @@ const cut = (layout: Layout, parts: number): Layout => {
 const CHANGES: Readonly<Record<string, Change>> = {
   none: (layout) => layout,
   joined: (layout) => [['gatehouse', joinedOf(layout)]],
-  'cut anew': (layout, _other, at) => cut(layout, (at % 5) + 1),
+  'cut again': (layout, _other, at) => cut(layout, (at % 5) + 1),
   'another count': (layout, _other, at) =>
     mapOne(layout, 0, (value) => value.replace(/^2~\d/, `2~${(at % 5) + 1}`)),
   'joined under another count': (layout, _other, at) => [

@@ -54,7 +54,7 @@ async function refreshAtAll(gateways: readonly [TestGateway, ...TestGateway[]], 
 
 /** Whether it can send messages again. */
 const takesMessages = (member: StoreMember) =>
-  member.publish('nothing', 'said to nobody', Math.floor(Date.now() / 1000) + 1000)
+  member.publish('nothing', 'without a subscriber', Math.floor(Date.now() / 1000) + 1000)
 
 /** Checks what holds while the store with the messages is killed and another takes over. */
 async function testFailover(t: Test, store: FailoverStore): Promise<void> {

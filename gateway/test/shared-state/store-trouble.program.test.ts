@@ -44,9 +44,9 @@ t.test('store: what was published while it was down reaches others when it is ba
   const heard = new Promise<string>((resolve) => there.subscribe('news', resolve))
   await server.stop()
   await here.happened('store.lost')
-  await here.publish('news', 'told while it was away', LATER)
+  await here.publish('news', 'published while it was down', LATER)
   await server.start()
-  t.equal(await heard, 'told while it was away')
+  t.equal(await heard, 'published while it was down')
 })
 
 t.test('store: a process that was disconnected reads what it missed', { skip }, async (t) => {

@@ -150,7 +150,7 @@ t.test('worker: one that dies while ending did not end in time', async (t) => {
   t.equal(handle.endedInTime(), false)
 })
 
-t.test('worker: one told to end before it serves loses no request', async (t) => {
+t.test('worker: stopping one before it serves loses no request', async (t) => {
   const { handle, kill } = startHandle({ begin: STUCK, end: STUCK })
   void handle.begin()
   await settled()

@@ -6,8 +6,8 @@ import { send } from '../../fixtures/wire/http-client.ts'
 
 /** Triggers, by a signal, a bug of the kind that no request should be able to trigger. */
 const BUG = `process.on('SIGUSR2', () => {
-  setImmediate(() => { throw new Error('thrown where nobody catches') })
-  Promise.reject(new Error('rejected where nobody waits'))
+  setImmediate(() => { throw new Error('thrown without a handler') })
+  Promise.reject(new Error('rejected without a handler'))
 })`
 
 t.test(
@@ -19,8 +19,8 @@ t.test(
       env: { NODE_OPTIONS: `--import=${bug}` }
     })
     child.kill('SIGUSR2')
-    await printed(/nobody catches.*"msg":"uncaught"/s)
-    await printed(/nobody waits.*"msg":"uncaught"/s)
+    await printed(/thrown without.*"msg":"uncaught"/s)
+    await printed(/rejected without.*"msg":"uncaught"/s)
     t.equal((await send(`${managementUrl}/livez`)).status, 200)
     t.equal((await send(`${url}/page`)).status, 401)
     const { code, stdout } = await end()

@@ -454,7 +454,7 @@ t.test('certificates: a JWK that cannot verify is skipped, and the others of its
     ['no alg', { alg: undefined }, true],
     ['no use', { use: undefined }, true],
     ['key_ops verify', { key_ops: ['verify'] }, true],
-    ['members that nobody knows', { x5t: 'x', exp: 7, note: { a: 1 } }, true],
+    ['unknown members', { x5t: 'x', exp: 7, note: { a: 1 } }, true],
     ['alg RS512', { alg: 'RS512' }, false],
     ['alg PS256', { alg: 'PS256' }, false],
     ['alg null', { alg: null }, false],
