@@ -31,30 +31,24 @@ export interface ProcessSettings {
   audit: Pick<Audit, 'prepare'>
 }
 
-/** Settings to be either committed or discarded. */
-interface PreparedSettings extends Pick<PreparedConfig, 'kind' | 'loaded' | 'needRestart' | 'commit'> {
-  former: LoadedConfig
-  discard(): void
-}
-
-/** The part of a configuration that does not serve requests: log, events, and the configuration in effect. */
-export function prepareSettings(
-  { inForce, log, audit }: ProcessSettings,
-  next: LoadedConfig
-): PreparedSettings | Refused {
+/**
+ * The part of a configuration that does not serve requests: log, events, and the configuration in effect. It is to be
+ * either committed or discarded.
+ */
+export function prepareSettings({ inForce, log, audit }: ProcessSettings, next: LoadedConfig) {
   const { logger } = log
   const former = inForce.current()
   const { loaded, needRestart } = keepUntilRestart(former, next)
-  if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
+  if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems } as const
   const { config, warnings } = loaded
   const events = audit.prepare(config)
-  if (events.kind === 'invalid') return { kind: 'config.refused', problems: events.problems }
+  if (events.kind === 'invalid') return { kind: 'config.refused', problems: events.problems } as const
   return {
-    kind: 'prepared',
+    kind: 'prepared' as const,
     former,
     loaded,
     needRestart,
-    commit() {
+    commit(): void {
       logger.level = config.log.level
       log.setFormat(lineFormatOf(config))
       events.commit()

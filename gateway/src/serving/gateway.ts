@@ -21,7 +21,7 @@ import { describePlace } from './listen/plan.ts'
 import type { Ports } from './listeners.ts'
 import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
 import { createSelfReport, type SelfReportOptions } from './self-report.ts'
-import { createServing, createServingShutdown, openAudit, reportSourcesOf } from './serving.ts'
+import { createServing, createServingShutdown, openAudit } from './serving.ts'
 
 /** A running gateway. */
 export interface RunningGateway extends Ports {
@@ -71,7 +71,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     }
   })
   const management = createGatewayManagement({
-    ...reportSourcesOf(serving, log, audit),
+    ...serving.reportSources,
     readiness: shutdown,
     token: () => inForce.current().managementToken,
     sessions: (request) => generations.current().answerOperator(request)

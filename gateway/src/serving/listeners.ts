@@ -36,20 +36,18 @@ export type Listeners = Awaited<ReturnType<typeof createListeners>>
 const VISITORS = 'listen'
 const QUESTIONS = 'forwardAuth.listen'
 
-interface ListenersOptions {
-  /** Epoch seconds. */
-  now?: () => number
-  /** The primary binds and has checked the addresses. Default false. */
-  isWorker?: boolean
-  /** Initial TLS certificates; default: from the files. */
-  certificates?: CertificatePairs
-}
-
-/** The listeners survive a config reload with their connections: `serve` hands them to the next app. */
+/**
+ * The listeners survive a config reload with their connections: `serve` hands them to the next app. `now`: epoch seconds;
+ * `isWorker`: the primary binds and has checked the addresses; `certificates`: instead of those in the files, at first.
+ */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
-  { now = realClock, isWorker = false, certificates: given = {} }: ListenersOptions = {}
+  {
+    now = realClock,
+    isWorker = false,
+    certificates: given = {}
+  }: { now?: () => number; isWorker?: boolean; certificates?: CertificatePairs } = {}
 ) {
   const { enabled, listen, grpc } = config.forwardAuth
   const withTls = listServerCertificates(config)

@@ -30,8 +30,8 @@ export interface ReloadOptions {
   apply: ApplyConfig
   /** Receives the result of each reload. */
   report: (event: ConfigEvent) => void
-  /** Receives each settled reading before it is compared and applied. */
-  onRead: (reading: Reading) => void
+  /** Called after each settled reading, before it is compared and applied. */
+  onRead: () => void
   /** Waits that many seconds. */
   pause: (seconds: number) => Promise<void>
 }
@@ -66,7 +66,7 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
     const reading = await readSettled()
     if (closing.signal.aborted) return null
     if ('kind' in reading) return { kind: 'config.refused', problems: reading.problems }
-    onRead(reading)
+    onRead()
     const isNew = reading.fingerprint !== latest.fingerprint
     latest = reading
     if (by === 'change' && !isNew) return null
@@ -81,6 +81,8 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
   }
 
   return {
+    /** The files of the latest reading, even a rejected one: their next change may fix it. */
+    files: (): string[] => [...latest.files.keys()],
     /** `by`: an operator always gets a result; a noticed change may have been none. Resolves when done. */
     run(by: 'operator' | 'change'): Promise<void> {
       queue = queue.then(async () => {
@@ -126,7 +128,7 @@ function listChangedFiles({ files: before }: Reading, { files: after }: Reading)
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort()
 }
 
-export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
+interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
   /** `reload` of the configuration in effect. */
   settings: () => Config['reload']
   schedule: Schedule
@@ -137,21 +139,12 @@ export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'lo
 export function createReloadTriggers(options: ReloadTriggersOptions) {
   const { first, settings, schedule, logger } = options
   const watch = createWatch({ schedule, onChange: () => void run('change') })
-  let latest = first
-  const reload = createReload({
-    ...options,
-    look: readAgain,
-    onRead: (reading) => {
-      latest = reading
-      options.onRead(reading)
-    },
-    pause: (seconds) => new Promise((resolve) => void schedule(seconds, resolve))
-  })
+  const pause = (seconds: number) => new Promise<void>((resolve) => void schedule(seconds, resolve))
+  const reload = createReload({ ...options, look: readAgain, pause })
 
-  /** Also for rejected files, since their next change may fix them. */
   function follow(): void {
     const { watch: isOn, pollSeconds } = settings()
-    void watch.follow(isOn ? [...latest.files.keys()] : [], pollSeconds)
+    void watch.follow(isOn ? reload.files() : [], pollSeconds)
   }
 
   async function run(by: 'operator' | 'change'): Promise<void> {

@@ -1,41 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
-import { type AppState, createAppState } from '../app-state.ts'
+import { createAppState } from '../app-state.ts'
 import { letRequestsThrough, realClock, scheduleOnTimer, untilDeadline } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
 import { joinLogConditions } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
-import { createLimitReader, type LimitWatch, watchLimits } from '../operations/limits.ts'
+import { createLimitReader, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { loadRecorder } from '../operations/tracing/recorder.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import { type ConfigInForce, createConfigInForce, type PrepareOptions } from './apply-config.ts'
-import { createGenerations, type Generations } from './generations.ts'
+import { createConfigInForce } from './apply-config.ts'
+import { createGenerations } from './generations.ts'
 import type { CertificatePairs } from './listen/certificate-reload.ts'
-import { createListeners, type Listeners } from './listeners.ts'
-import type { SelfReportOptions } from './self-report.ts'
+import { createListeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 
 /** Startup limit for catching up on messages of other processes. */
 const MAX_CATCH_UP_MS = 1000
-
-/** What serves requests in a process across reloads. It does not listen yet. */
-export interface Serving {
-  state: AppState
-  listeners: Listeners
-  generations: Generations
-  inForce: ConfigInForce
-  /** How close this process is to the limits of its machine. */
-  limits: LimitWatch
-  /** Receives reload results. */
-  report: (event: ConfigEvent) => void
-  /** Dependencies for preparing further configurations. */
-  forPreparing: PrepareOptions
-}
 
 export interface ServingOptions {
   /** The initial configuration. */
@@ -62,8 +47,10 @@ export class UnusableConfig extends Error {
   }
 }
 
-/** Prepares everything that serves requests. */
-export async function createServing(options: ServingOptions): Promise<Serving> {
+export type Serving = Awaited<ReturnType<typeof createServing>>
+
+/** What serves requests in a process across reloads. It does not listen yet. */
+export async function createServing(options: ServingOptions) {
   const { loaded, log, audit, testProvider = null, processes = 1, certificates = {} } = options
   const { logger } = log
   const recorder = await loadRecorder()
@@ -95,41 +82,46 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
     inForce.note(event)
     state.report(event)
   }
-  const onStreamsEnded = (count: number) =>
-    report({ kind: 'streams.closed', count, because: 'access changed' })
-  const generations = createGenerations({ listeners, first: app, schedule: scheduleOnTimer, onStreamsEnded })
+  const generations = createGenerations({
+    listeners,
+    first: app,
+    schedule: scheduleOnTimer,
+    onStreamsEnded: (count) => report({ kind: 'streams.closed', count, because: 'access changed' })
+  })
   const rebuild = (next: LoadedConfig) => build(next, letRequestsThrough)
-  const forPreparing = { inForce, generations, build: rebuild, log, audit, provider: state.provider }
   const limits = watchLimits({
     read: createLimitReader({
       connections: listeners.visitors,
-      file: () => auditFileOf(inForce.current().config)
+      file() {
+        const { to } = inForce.current().config.audit
+        return to === 'stdout' ? null : to
+      }
     }),
     report: state.report,
     schedule: scheduleOnTimer,
     now: realClock
   })
-  return { state, listeners, generations, inForce, limits, report, forPreparing }
-}
-
-function auditFileOf({ audit: { to } }: LoadedConfig['config']): string | null {
-  return to === 'stdout' ? null : to
-}
-
-/** What the metrics and checks of this process are read from. */
-export function reportSourcesOf(
-  { state, listeners, limits, generations, inForce }: Serving,
-  log: Log,
-  audit: Audit
-): Omit<SelfReportOptions, 'readiness'> & Pick<Serving, 'state'> {
   return {
     state,
     listeners,
+    generations,
+    inForce,
+    /** How close this process is to the limits of its machine. */
     limits,
-    log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
-    requestsInFlight: generations.countRequests,
-    config: inForce.condition,
-    now: realClock
+    /** Receives reload results. */
+    report,
+    /** Dependencies for preparing further configurations. */
+    forPreparing: { inForce, generations, build: rebuild, log, audit, provider: state.provider },
+    /** What the metrics and checks of this process are read from. */
+    reportSources: {
+      state,
+      listeners,
+      limits,
+      log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
+      requestsInFlight: generations.countRequests,
+      config: inForce.condition,
+      now: realClock
+    }
   }
 }
 
@@ -142,20 +134,17 @@ export function openAudit({ loaded: { config }, log }: Pick<ServingOptions, 'loa
   return audit
 }
 
-/** Additional shutdown steps. */
-interface EndOptions {
-  /** At the beginning; awaited before the listeners close. */
-  announce: () => Promise<unknown>
-  /** After the last request. */
-  finish: () => Promise<unknown>
-  /** Drain time; default: as configured. */
-  drainMs?: () => number
-}
-
-/** Graceful shutdown of what serves requests. */
+/**
+ * Graceful shutdown of what serves requests. `announce`: begun first, and awaited before the listeners close; `finish`: after
+ * the last request; `drainMs`: default: as configured.
+ */
 export function createServingShutdown(
   { state, listeners, generations, inForce, limits }: Serving,
-  { announce, finish, drainMs }: EndOptions
+  {
+    announce,
+    finish,
+    drainMs
+  }: { announce: () => Promise<void>; finish: () => Promise<void>; drainMs?: () => number }
 ): Shutdown {
   const settings = () => inForce.current().config.shutdown
   let announced: Promise<unknown> | null = null

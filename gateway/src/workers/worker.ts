@@ -9,7 +9,7 @@ import type { Family } from '../operations/metrics.ts'
 import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
 import type { Refused } from '../serving/reload.ts'
 import { createSelfReport } from '../serving/self-report.ts'
-import { createServing, createServingShutdown, reportSourcesOf, UnusableConfig } from '../serving/serving.ts'
+import { createServing, createServingShutdown, UnusableConfig } from '../serving/serving.ts'
 import { type Channel, createLink, type Link } from './link.ts'
 import { type StartFailure, type ToPrimary, type ToWorker, unpackConfig } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
@@ -99,10 +99,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       finish: audit.close,
       drainMs: () => (drainSeconds ?? inForce.current().config.shutdown.drainSeconds) * 1000
     })
-    const report = createSelfReport({
-      ...reportSourcesOf(serving, log, audit),
-      readiness: shutdown
-    })
+    const report = createSelfReport({ ...serving.reportSources, readiness: shutdown })
     report.watchProcess()
     return { serving, log, report, shutdown }
   }
