@@ -42,12 +42,11 @@ export function createPrimaryReport(options: PrimaryReportOptions) {
     const responses = await Promise.all(
       workers().map(async ({ worker }) => {
         const response = await worker.link.ask('metrics', null, ANSWER_SECONDS)
-        if (response.kind !== 'response') return 0
-        collected.note(worker, response.value)
-        return 1
+        if (response.kind === 'response') collected.note(worker, response.value)
+        return response.kind
       })
     )
-    return responses.reduce<number>((sum, one) => sum + one, 0)
+    return responses.filter((kind) => kind === 'response').length
   }
 
   function checkWorkers(silent: readonly number[]): HealthCheck {

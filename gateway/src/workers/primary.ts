@@ -48,8 +48,6 @@ export interface RunningPrimary extends RunningGateway {
   replaceWorkers(): Promise<void>
   /** Resolves with the reason when workers crash-loop; the gateway has to exit then. */
   readonly givenUp: Promise<string>
-  /** For process exit: no worker may outlive it. */
-  killWorkers(): void
 }
 
 /** Starts the workers and their management listener. Rejects like `startGateway`, with the first error of a worker. */
@@ -143,7 +141,6 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     replaceWorkers: supervisor.replaceAll,
     shutdown,
     givenUp,
-    killWorkers,
     writeRest: audit.writeRest
   }
 
