@@ -19,52 +19,24 @@ export interface AskedRequest extends MessageHead {
 const LOOPBACK = '127.0.0.1'
 
 /** Headers of which Node keeps the first: `message.headers` in the documentation of `node:http`. */
-const FIRST_COUNTS: ReadonlySet<string> = new Set([
-  'age',
-  'authorization',
-  'content-length',
-  'content-type',
-  'etag',
-  'expires',
-  'from',
-  'host',
-  'if-modified-since',
-  'if-unmodified-since',
-  'last-modified',
-  'location',
-  'max-forwards',
-  'proxy-authorization',
-  'referer',
-  'retry-after',
-  'server',
-  'user-agent'
-])
+const FIRST_COUNTS: ReadonlySet<string> = new Set(
+  `age authorization content-length content-type etag expires from host if-modified-since if-unmodified-since
+  last-modified location max-forwards proxy-authorization referer retry-after server user-agent`.split(/\s+/)
+)
 
 /** Visible ASCII, the only characters Node accepts in a request line. */
 const TARGET = /^[\x21-\x7e]+$/
 
-/** Builds a request. `lines`: headers as name and value, in order, after `host`. */
+type HeaderLines = readonly (readonly [name: string, value: string])[]
+
+/** Builds a request. `lines`: headers in order, after `host`. */
 export function buildRequest(
-  {
-    method,
-    target,
-    host,
-    client = LOOPBACK
-  }: Pick<AskedRequest, 'method' | 'target' | 'host'> & {
-    client?: string | undefined
-  },
-  lines: readonly (readonly [name: string, value: string])[] = []
+  asked: Pick<AskedRequest, 'method' | 'target' | 'host'> & { client?: string | undefined },
+  lines: HeaderLines = []
 ): AskedRequest {
-  const all = [['host', host] as const, ...lines]
-  return {
-    method,
-    target,
-    host,
-    client,
-    httpVersion: '1.1',
-    rawHeaders: all.flat(),
-    headers: mergeHeaders(all)
-  }
+  const { client = LOOPBACK } = asked
+  const all: HeaderLines = [['host', asked.host], ...lines]
+  return { ...asked, client, httpVersion: '1.1', rawHeaders: all.flat(), headers: mergeHeaders(all) }
 }
 
 /** Whether Node would parse the request line. Ignores headers. */
@@ -72,7 +44,7 @@ export function isReadable({ method, target }: AskedRequest): boolean {
   return METHODS.includes(method) && method !== 'CONNECT' && TARGET.test(target)
 }
 
-function mergeHeaders(lines: readonly (readonly [name: string, value: string])[]): IncomingHttpHeaders {
+function mergeHeaders(lines: HeaderLines): IncomingHttpHeaders {
   const headers: Record<string, string> = Object.create(null)
   for (const [written, value] of lines) {
     const name = written.toLowerCase()
@@ -100,7 +72,7 @@ export interface RequestDefaults {
   host: string
   /** Client address; default: loopback. */
   client?: string | undefined
-  headers: readonly (readonly [name: string, value: string])[]
+  headers: HeaderLines
 }
 
 const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/

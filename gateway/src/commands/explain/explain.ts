@@ -29,30 +29,21 @@ export async function explain(call: Call): Promise<ExitCode> {
   if (list === 'dead') return await listDead(call, config)
   const explainer = await createExplainer(config, call.io.now)
   try {
-    switch (list) {
-      case 'check':
-        return await check(call, config, explainer)
-      case 'against':
-        return await compare(call, config, explainer)
-      case null:
-        return await explainOne(call, config, explainer)
-    }
+    if (list === 'check') return await check(call, config, explainer)
+    return await (list === 'against' ? compare : explainOne)(call, config, explainer)
   } finally {
     await explainer.close()
   }
 }
 
 function chooseList(args: Arguments): (typeof LISTS)[number] | null {
-  const asked = LISTS.filter((name) =>
-    name === 'dead' ? args.flag(name) === true : args.text(name) !== undefined
+  const [list = null, other] = LISTS.filter(
+    (name) => args.text(name) !== undefined || args.flag(name) === true
   )
-  const [list = null, other] = asked
   if (other !== undefined) throw wrongUsage(`--${list} and --${other} cannot be combined`)
-  const needed = list === null ? 2 : 0
-  if (args.words.length !== needed)
-    throw wrongUsage(
-      list === null ? 'which request? Write METHOD PATH, such as GET /admin' : `--${list} takes no request`
-    )
+  if (list === null && args.words.length !== 2)
+    throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
+  if (list !== null && args.words.length > 0) throw wrongUsage(`--${list} takes no request`)
   return list
 }
 
@@ -70,14 +61,14 @@ async function explainOne({ io, args }: Call, config: Config, explainer: Explain
   return EXIT.done
 }
 
-async function listDead({ io, args }: Call, config: Config): Promise<ExitCode> {
+async function listDead(call: Call, config: Config): Promise<ExitCode> {
   const dead = findDeadRules(config)
-  const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}\n`)
-  await write(io.stdout, args.flag('json') ? renderJson({ dead }) : lines.join(''))
-  return dead.length === 0 ? EXIT.done : EXIT.failed
+  const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}`)
+  return await printList(call, { dead }, lines)
 }
 
-async function check({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+async function check(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const { io, args } = call
   const file = args.text('check') ?? '-'
   const requests = await readRequests(io, file, readDefaults(args, config))
   const by = readChoice(args, 'by', ENTRANCES)
@@ -92,7 +83,7 @@ async function check({ io, args }: Call, config: Config, explainer: Explainer): 
     differences.push({ line, request: text, expected, outcome })
     lines.push(`${file}:${line}: ${text}: expected ${expected}, is ${describeOutcome(outcome)}`)
   }
-  return await printList(io, args, { checked: requests.length, differences }, lines)
+  return await printList(call, { checked: requests.length, differences }, lines)
 }
 
 async function compare(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
@@ -113,19 +104,14 @@ async function compare(call: Call, config: Config, explainer: Explainer): Promis
       changes.push({ line, request: text, ...change })
       lines.push(`${file}:${line}: ${text}: ${describeChange(change)}`)
     }
-    return await printList(io, args, { compared: requests.length, changes }, lines)
+    return await printList(call, { compared: requests.length, changes }, lines)
   } finally {
     await other.close()
   }
 }
 
-/** Prints a line for each request that differs. */
-async function printList(
-  io: Io,
-  args: Arguments,
-  found: object,
-  lines: readonly string[]
-): Promise<ExitCode> {
+/** Prints a line for each request or rule found, which makes the command fail. */
+async function printList({ io, args }: Call, found: object, lines: readonly string[]): Promise<ExitCode> {
   const text = lines.map((line) => `${stripControls(line)}\n`).join('')
   await write(io.stdout, args.flag('json') ? renderJson(found) : text)
   return lines.length === 0 ? EXIT.done : EXIT.failed

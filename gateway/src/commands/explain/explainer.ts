@@ -75,12 +75,8 @@ export async function createExplainer(config: Config, now: () => number) {
   const tenancy = createTenancy(config, applications)
   const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
   const visitors = createVisitorCheck(config, tenancy, now)
-  const { machines, tokenOf } = await createBearerCallers(
-    config,
-    applications.all,
-    visitors.checkAccount,
-    now
-  )
+  const { checkAccount } = visitors
+  const { machines, tokenOf } = await createBearerCallers(config, applications.all, checkAccount, now)
   const responseTo = createEntranceResponses({
     config,
     applications,
@@ -144,10 +140,10 @@ export async function createExplainer(config: Config, now: () => number) {
       removedHeaders: []
     }
     const entered = entrances.enter(by, request)
-    if (entered.kind === 'own') return { ...facts, outcome: OWN }
+    if (entered.kind === 'own') return { ...facts, outcome: { kind: 'own', ...NOTHING } }
     if (entered.kind === 'refused') {
       const { code, statusCode: status, detail = null } = entered.fault
-      return { ...facts, outcome: { kind: 'failed', status, code, rule: null, ruleKey: null, detail } }
+      return { ...facts, outcome: { kind: 'failed', ...NOTHING, status, code, detail } }
     }
     const { authRequest } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
@@ -205,14 +201,7 @@ function attest({ headers }: Pick<AuthRequest, 'headers'>): Attestation {
 }
 
 const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands over its session`
-const OWN: ExplainedOutcome = {
-  kind: 'own',
-  status: null,
-  code: null,
-  rule: null,
-  ruleKey: null,
-  detail: null
-}
+const NOTHING = { status: null, code: null, rule: null, ruleKey: null, detail: null }
 
 function describeOutcome(
   authRequest: AuthRequest,
