@@ -5,10 +5,11 @@
 
 import { setMaxListeners } from 'node:events'
 import { totalmem } from 'node:os'
+import { Help } from 'commander'
 import { untilDeadline } from '../../async/schedule.ts'
 import { inspectConfig } from '../../config/load.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
-import { createNameLookUps, type LookUpName } from '../../http/connections/name-look-ups.ts'
+import { createNameLookUps } from '../../http/connections/name-look-ups.ts'
 import { warnAboutOpenFiles } from '../../operations/limits.ts'
 import { EXIT, type ExitCode } from '../command-error.ts'
 import { type Arguments, type Call, chooseHelpWidth } from '../command-line/command.ts'
@@ -49,8 +50,9 @@ export async function doctor({ io, args }: Call): Promise<ExitCode> {
       isOffline: args.flag('offline') === true,
       deadline: () => AbortSignal.timeout(CHECK_TIMEOUT_MS)
     })
+    const style = { width: chooseHelpWidth(io.columns), hasColours: io.isTTY.stdout && !io.env.NO_COLOR }
     const isJson = args.flag('json') === true
-    await write(io.stdout, isJson ? findingsAsJson(findings) : describeFindings(findings, styleFor(io)))
+    await write(io.stdout, isJson ? findingsAsJson(findings) : describeFindings(findings, style))
     return findings.some(({ status }) => status === 'fail') ? EXIT.failed : EXIT.done
   } finally {
     await context.provider?.close()
@@ -64,7 +66,11 @@ function openContext(io: Io, args: Arguments): DoctorContext {
   const provider = createProviderProbes(inspected, now)
   const asksForPasskeys = args.flag('passkeys') === true
   const lookUpName = createNameLookUps()
-  const lookUp = (host: string) => lookUpAddresses(lookUpName, host)
+  // Resolves through the system, like the gateway.
+  const lookUp = (host: string) =>
+    new Promise<string[]>((resolve) =>
+      lookUpName(host, LOOK_UP_TIMEOUT_MS, (_err, found) => resolve(found.map(({ address }) => address)))
+    )
   const machine = lookAtMachine()
   return { inspected, file, asksForPasskeys, env, machine, provider, lookUp, lookUpName, now }
 }
@@ -74,17 +80,6 @@ function lookAtMachine(): Machine {
   const limitBytes = process.constrainedMemory()
   const memoryBytes = limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem()
   return { nodeVersion: process.versions.node, memoryBytes, openFilesWarning: warnAboutOpenFiles() }
-}
-
-/** Resolves through the system, like the gateway. */
-function lookUpAddresses(lookUpName: LookUpName, host: string): Promise<string[]> {
-  return new Promise((resolve) =>
-    lookUpName(host, LOOK_UP_TIMEOUT_MS, (_err, found) => resolve(found.map(({ address }) => address)))
-  )
-}
-
-function styleFor({ isTTY, columns, env }: Io) {
-  return { width: chooseHelpWidth(columns), hasColours: isTTY.stdout && !env.NO_COLOR }
 }
 
 interface ExaminationOptions {
@@ -139,21 +134,19 @@ const LATE = evaluate(
   )
 )
 
+/** Shorter secrets belong to the emulator and tests, and occur in texts as words. */
+const MIN_SECRET_CHARS = 20
 const ADDRESS = /[^\s@:/'"`<>()]+@[^\s@'"`<>()]+\.[a-z]{2,}/gi
 
 /** Redacts configured secrets and email addresses in other programs' messages. */
 function createRedaction({ inspected }: DoctorContext): (text: string) => string {
   const { cookie, identityPlatform } = inspected.config
-  const secrets = [...(cookie?.signatureKeys ?? []), identityPlatform?.apiKey ?? ''].filter(isLong)
+  const configured = [...(cookie?.signatureKeys ?? []), identityPlatform?.apiKey ?? '']
+  const secrets = configured.filter((secret) => secret.length >= MIN_SECRET_CHARS)
   return (text) => {
     const without = secrets.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text)
     return without.replace(ADDRESS, '(address)')
   }
-}
-
-/** Short secrets belong to the emulator and tests, and occur in texts as words. */
-function isLong(secret: string): boolean {
-  return secret.length >= 20
 }
 
 const INDENT = 27
@@ -212,17 +205,9 @@ function describeFinding(
 
 /** Longer words stay whole, for copying. */
 function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of stripControls(text).split(' ').filter(Boolean)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else {
-      line = line === '' ? word : `${line} ${word}`
-    }
-  }
-  return line === '' ? lines : [...lines, line]
+  const words = stripControls(text).split(' ').filter(Boolean)
+  const help = Object.assign(new Help(), { minWidthToWrap: 0 })
+  return help.boxWrap(words.join(' '), width).split('\n')
 }
 
 /** Key paths and commands keep their case. */

@@ -67,6 +67,11 @@ export function joinResults(results: readonly { name: string | null; result: Res
   }
 }
 
+/** Compares version numbers by their numeric parts. */
+export function isOlder(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0
+}
+
 /** Such as `2 files`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -3,7 +3,7 @@ import { isPlainObject } from '../../../config/json-members.ts'
 import { readPackageJson } from '../../../config/package-files.ts'
 import { readBuild } from '../../../operations/build.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { count, evaluate, fail, type Issue, skip, warn } from '../finding.ts'
+import { count, evaluate, fail, type Issue, isOlder, skip, warn } from '../finding.ts'
 import { toFailure } from './configuration.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -52,12 +52,6 @@ function toMebibytes(bytes: number): number {
 function readLeastNode(): string {
   const { engines } = Object(readPackageJson('package.json'))
   return String(Object(engines).node).replace(/^>=/, '')
-}
-
-function isOlder(version: string, least: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
-  return major === leastMajor ? minor < leastMinor : major < leastMajor
 }
 
 const READABLE_BY_OTHERS = 0o004

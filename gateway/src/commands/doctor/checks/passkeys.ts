@@ -7,7 +7,7 @@ import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
 import { checkPublicFailure } from '../provider-probes.ts'
 import { toFailure } from './configuration.ts'
-import { NO_CREDENTIALS, poolsOf, READER } from './project.ts'
+import { explainUnread, NO_CREDENTIALS, poolsOf } from './project.ts'
 
 /** Not an id token, so no account is involved. */
 const NO_ID_TOKEN = 'gatehouse-doctor'
@@ -31,7 +31,9 @@ export const passkeysCheck = defineProviderCheck(
     if (!isOffered && !isProbe) return skip('login.methods.passkey is off; use --passkeys to check anyway')
     if (config.identityPlatform.emulatorHost !== null)
       return skip('the emulator accepts any passkey, but only at `localhost`')
-    const wrong = checkPasskeys(asOffered(config))
+    const { login } = config
+    const offered = { ...login, methods: { ...login.methods, passkey: 'button' as const } }
+    const wrong = checkPasskeys({ ...config, login: offered })
     if (wrong.length > 0)
       return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
     const pools = poolsOf(provider)
@@ -110,12 +112,10 @@ async function compareOrigins({ config, platform, pool, issue }: PoolProbe): Pro
   const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
   if (platform.project.readPasskeys === null) return unseen(NO_CREDENTIALS)
   const response = await platform.project.readPasskeys(pool)
-  if (response.kind === 'failed') {
-    const { status, detail } = response.failure
-    return unseen(`unknown: ${detail}${status === 403 ? `; ${READER}` : ''}`)
-  }
+  if (response.kind === 'failed') return unseen(explainUnread(response.failure))
   const { expectedOrigins } = response.settings
-  const missing = listLoginOrigins(config).filter((origin) => !isExpected(origin, expectedOrigins))
+  const origins = listLoginHosts(config).map((host) => originOf(host, config))
+  const missing = origins.filter((origin) => !isExpected(origin, expectedOrigins))
   return {
     seen: `origins ${expectedOrigins.join(', ') || 'none'}`,
     issue:
@@ -146,16 +146,8 @@ function describeEnrolment(
 
 type LoginConfig = Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>
 
-/** The origins of the login page, `publicUrl` first. */
-function listLoginOrigins(config: LoginConfig): string[] {
-  return listLoginHosts(config).map((host) => {
-    const url = new URL(config.publicUrl)
-    url.hostname = host
-    return url.origin
-  })
-}
-
-function asOffered(config: LoginConfig): LoginConfig {
-  const { login } = config
-  return { ...config, login: { ...login, methods: { ...login.methods, passkey: 'button' } } }
+function originOf(host: string, { publicUrl }: LoginConfig): string {
+  const url = new URL(publicUrl)
+  url.hostname = host
+  return url.origin
 }

@@ -11,7 +11,7 @@ import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '
 const MAX_POOLS = 10
 export const NO_CREDENTIALS = 'unknown: reading the project settings needs credentials'
 /** The permission needed to read settings. */
-export const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
+const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
 
 /** The configured project and tenants exist. */
 export const projectCheck = defineProviderCheck(

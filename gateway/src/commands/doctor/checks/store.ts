@@ -9,10 +9,10 @@ import {
   type StoreLibrary
 } from '../../../shared-state/store/clients.ts'
 import { defineCheck } from '../check.ts'
-import { evaluate, fail, type Result, skip } from '../finding.ts'
+import { evaluate, fail, isOlder, type Result, skip } from '../finding.ts'
 
 /** First version with exclusive stream ranges. */
-const OLDEST_VERSION = [6, 2] as const
+const OLDEST_VERSION = '6.2'
 
 /** The shared store responds in time, accepts writes and retains data. Writes nothing. */
 export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: true }, async ({ store }) => {
@@ -56,11 +56,10 @@ function checkStore(
   const policy = info('maxmemory_policy') ?? 'noeviction'
   const limitBytes = Number(info('maxmemory') ?? 0)
   const usedBytes = Number(info('used_memory') ?? 0)
-  const [major = 0, minor = 0] = (info('redis_version') ?? '').split('.').map(Number)
-  const isOld = major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1])
   return evaluate(
     seen,
-    isOld && fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
+    isOlder(info('redis_version') ?? '', OLDEST_VERSION) &&
+      fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
     tookMs >= limitMs &&
       fail(
         `a response takes ${tookMs} ms`,
