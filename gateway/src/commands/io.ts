@@ -132,6 +132,18 @@ export interface Line {
   text: string | null
 }
 
+/** Reads whole chunks until there are at least that many bytes, and no further: a device may never end. */
+export async function readBeginning(stream: Readable, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let count = 0
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk))
+    count += chunk.length
+    if (count >= bytes) break
+  }
+  return Buffer.concat(chunks)
+}
+
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = /^\ufeff/
 

@@ -91,6 +91,20 @@ export async function findAccount(accounts: Accounts, args: Arguments): Promise<
   throw providerError(result.failure, stripControls(word))
 }
 
+export interface RecordCall extends AccountCall {
+  accounts: Accounts
+  /** The account named by the first argument. */
+  record: UserRecord
+}
+
+/** A command on one existing account. */
+export function withRecord(run: (call: RecordCall) => Promise<ExitCode>): Run {
+  return withAccounts(async (call) => {
+    const { accounts } = await call.connect()
+    return await run({ ...call, accounts, record: await findAccount(accounts, call.args) })
+  })
+}
+
 /** A short description of an account, safe for a terminal: uid, and email or phone. */
 export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
   const known = email ?? phoneNumber
@@ -102,13 +116,9 @@ export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
  * `text`, which must be safe for a terminal. Throws a `CommandError` if the change failed.
  */
 export async function finishChange(
-  { io, args }: Call,
-  {
-    accounts,
-    record,
-    change,
-    text
-  }: { accounts: Accounts; record: UserRecord; change: AccountChange; text: string }
+  { io, args, accounts, record }: Omit<RecordCall, 'connect'>,
+  change: AccountChange,
+  text: string
 ): Promise<ExitCode> {
   if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
   const line = args.flag('json')

@@ -11,7 +11,8 @@ import {
   finishChange,
   nameAccount,
   providerError,
-  withAccounts
+  withAccounts,
+  withRecord
 } from './account.ts'
 import { startProgress } from './bulk/progress.ts'
 
@@ -91,9 +92,7 @@ function describeQuestion(records: readonly UserRecord[]): string {
 }
 
 /** `gatehouse users get`. */
-export const get = withAccounts(async ({ io, args, connect }) => {
-  const { accounts } = await connect()
-  const record = await findAccount(accounts, args)
+export const get = withRecord(async ({ io, args, record }) => {
   await write(io.stdout, args.flag('json') ? `${safeJson(record)}\n` : describeAccount(record))
   return EXIT.done
 })
@@ -130,14 +129,11 @@ function shorten(id: string): string {
 }
 
 /** `gatehouse users revoke`. */
-export const revoke = withAccounts(async (call) => {
-  const { io, args, connect } = call
-  const { accounts } = await connect()
-  const record = await findAccount(accounts, args)
+export const revoke = withRecord(async (call) => {
+  const { io, args, accounts, record } = call
   await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
   const change = await accounts.revoke(record.uid, io.now())
-  const text = `revoked every session of ${nameAccount(record)}`
-  return await finishChange(call, { accounts, record, change, text })
+  return await finishChange(call, change, `revoked every session of ${nameAccount(record)}`)
 })
 
 /** `gatehouse users disable`. */
@@ -147,11 +143,10 @@ export const disable = setDisabled(true, 'disabled')
 export const enable = setDisabled(false, 'enabled')
 
 function setDisabled(disabled: boolean, done: string): Run {
-  return withAccounts(async (call) => {
-    const { accounts } = await call.connect()
-    const record = await findAccount(accounts, call.args)
+  return withRecord(async (call) => {
+    const { accounts, record } = call
     const change = await accounts.update(record.uid, { disabled })
-    return await finishChange(call, { accounts, record, change, text: `${done} ${nameAccount(record)}` })
+    return await finishChange(call, change, `${done} ${nameAccount(record)}`)
   })
 }
 
@@ -174,7 +169,7 @@ export const removePasskeys = withAccounts(async (call) => {
   const what = stripControls(removed.map(({ name, id }) => name ?? id).join(', '))
   await confirm(io, args, `Remove ${what} of ${who}? This cannot be undone.`)
   const change = await accounts.update(record.uid, { removePasskeys: removed.map(({ id }) => id) })
-  return await finishChange(call, { accounts, record, change, text: `removed ${what} of ${who}` })
+  return await finishChange({ ...call, accounts, record }, change, `removed ${what} of ${who}`)
 })
 
 /** Whether this id starts with `wanted`, in either base64 alphabet. */

@@ -2,11 +2,11 @@ import {
   closeSync,
   existsSync,
   fchmodSync,
-  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
-  writeSync
+  statSync,
+  writeFileSync
 } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
@@ -95,10 +95,7 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
   const howToGoOn = 'run the same command again to resume'
   try {
     for await (const page of readPages(io, accounts, { pageToken })) {
-      const text = toJsonLines(page.records)
-      state.bytes += writeAt(target, state.bytes, text)
-      // Removes another export, or the page at which this one was interrupted.
-      ftruncateSync(file, state.bytes)
+      state.bytes += append(target, toJsonLines(page.records))
       state.users += page.records.length
       progress.update(state.users)
       if (page.nextPageToken === null) return
@@ -117,37 +114,33 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
   }
 }
 
-/** Opens the file with mode 0600. Existing content stays until it is replaced. */
+/** Opens the file for appending, with mode 0600. Existing content stays until there is a page. */
 function openOutput(path: string, { bytes }: ExportState): number {
-  const lost = new CommandError(
-    EXIT.usage,
-    `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to start over`
-  )
-  if (bytes > 0 && !existsSync(path)) throw lost
-  let file: number
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size < bytes)
+    throw new CommandError(
+      EXIT.usage,
+      `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to start over`
+    )
   try {
-    file = openSync(path, existsSync(path) ? 'r+' : 'w', 0o600)
+    const file = openSync(path, 'a', 0o600)
     fchmodSync(file, 0o600)
+    return file
   } catch (err) {
     throw fileError(err, path, EXIT.failed)
   }
-  if (fstatSync(file).size < bytes) {
-    closeSync(file)
-    throw lost
-  }
-  return file
 }
 
-/** Writes at a position and returns the length in bytes. */
-function writeAt({ file, path }: Target, position: number, text: string): number {
-  const bytes = Buffer.from(text)
-  let done = 0
+/** Returns the length of the text in bytes. */
+function append({ file, path, state }: Target, text: string): number {
   try {
-    while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done)
+    // Removes another export, or the page at which this one was interrupted.
+    ftruncateSync(file, state.bytes)
+    writeFileSync(file, text)
   } catch (err) {
     throw fileError(err, path, EXIT.failed)
   }
-  return done
+  return Buffer.byteLength(text)
 }
 
 function isExportState(value: object): value is ExportState {

@@ -5,7 +5,7 @@ import type { AccountChanges, NewAccount } from '../../identity-platform/account
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/command.ts'
 import { CLEARABLE } from '../command-line/options.ts'
-import { askHidden, confirm, fileError, type Io, stripControls, write } from '../io.ts'
+import { askHidden, confirm, fileError, type Io, readBeginning, stripControls, write } from '../io.ts'
 import {
   describeFailure,
   findAccount,
@@ -66,7 +66,7 @@ export const update = withAccounts(async (call) => {
   if (lost.length > 0)
     await confirm(io, args, `Remove ${lost.join(' and ')} of ${nameAccount(record)}? This cannot be undone.`)
   const change = await accounts.update(record.uid, changes)
-  return await finishChange(call, { accounts, record, change, text: `updated ${nameAccount(record)}` })
+  return await finishChange({ ...call, accounts, record }, change, `updated ${nameAccount(record)}`)
 })
 
 function readCleared(args: Arguments): string[] {
@@ -129,14 +129,8 @@ async function readPasswordInput(io: Io): Promise<string> {
   return await readShortText(io.stdin)
 }
 
-/** Reads at most a password's length: a device may never end. */
 async function readShortText(stream: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk))
-    bytes += chunks.at(-1)?.length ?? 0
-    if (bytes > MAX_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const text = await readBeginning(stream, MAX_PASSWORD_BYTES + 1)
+  if (text.length > MAX_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
+  return text.toString('utf8')
 }

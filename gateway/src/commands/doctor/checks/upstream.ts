@@ -12,6 +12,7 @@ import { createOutboundPool, type OutboundPoolOptions } from '../../../http/conn
 import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
 import { planConnection } from '../../../upstream/transport.ts'
 import { explainTlsFailure } from '../../../upstream/upstream-failure.ts'
+import { readBeginning } from '../../io.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
 import { adviseOnRefusal, isRefusal, proveTo } from './upstream-credentials.ts'
@@ -248,7 +249,7 @@ async function send(pool: Pool, { path, method, headers: sent = {} }: ProbeReque
   try {
     const response = await pool.request({ path, method, headers: sent })
     const ms = Math.round(performance.now() - begunMs)
-    const text = await readBeginning(response.body)
+    const text = (await readBeginning(response.body, MAX_BODY_BYTES)).toString('utf8')
     const headers = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]])
     )
@@ -256,15 +257,4 @@ async function send(pool: Pool, { path, method, headers: sent = {} }: ProbeReque
   } catch (cause) {
     return { kind: 'silent', reason: describeSilence(cause) }
   }
-}
-
-async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes >= MAX_BODY_BYTES) break
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -3,15 +3,14 @@ import { guessKind } from '../../../identity-platform/accounts/account-key.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../../identity-platform/tokens/claims.ts'
 import { problemText } from '../../../problem.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
+import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
+import type { Run } from '../../command-line/command.ts'
 import { safeJson, say, stripControls, write } from '../../io.ts'
-import { type AccountCall, findAccount, nameAccount, providerError, withAccounts } from '../account.ts'
+import { nameAccount, providerError, withRecord } from '../account.ts'
 import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
 
 /** `gatehouse users claims get`. */
-export const getClaims = withAccounts(async ({ io, args, connect }) => {
-  const { accounts } = await connect()
-  const record = await findAccount(accounts, args)
+export const getClaims = withRecord(async ({ io, args, record }) => {
   const caveat = describeCaveat(record)
   if (caveat !== null) await say(io, `warning: ${caveat}`)
   const { customClaims = {} } = record
@@ -25,50 +24,45 @@ export const getClaims = withAccounts(async ({ io, args, connect }) => {
 type Claims = Record<string, unknown>
 
 /** `gatehouse users claims set`. */
-export const setClaims = withAccounts(async (call) => {
+export const setClaims: Run = async (call) => {
   const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
   const problem = checkClaimNames(Object.keys(set))
   if (problem !== null) throw new CommandError(EXIT.usage, problem.message)
   if (Object.keys(set).length === 0) throw wrongUsage("no claims given: use key=value, or --json '{…}'")
-  return await changeClaims(call, (claims) => ({ ...claims, ...set }))
-})
+  return await changeClaims((claims) => ({ ...claims, ...set }))(call)
+}
 
 /** `gatehouse users claims unset`. */
-export const unsetClaims = withAccounts(async (call) => {
+export const unsetClaims: Run = async (call) => {
   const unset = new Set(call.args.words.slice(1))
-  return await changeClaims(call, (claims) =>
-    Object.fromEntries(Object.entries(claims).filter(([name]) => !unset.has(name)))
-  )
-})
+  const isKept = ([name]: [string, unknown]) => !unset.has(name)
+  return await changeClaims((claims) => Object.fromEntries(Object.entries(claims).filter(isKept)))(call)
+}
 
 /** Read, change, write back: the provider has no merge. Of two concurrent changes, the later wins. */
-async function changeClaims(
-  { io, args, connect }: AccountCall,
-  change: (claims: Claims) => Claims
-): Promise<ExitCode> {
-  const { accounts } = await connect()
-  const record = await findAccount(accounts, args)
-  requireExactClaims(record)
-  const { customClaims: before = {} } = record
-  const after = change(before)
-  if (isDeepStrictEqual(before, after)) {
-    await write(io.stdout, `nothing to change: ${nameAccount(record)} already has these claims\n`)
+const changeClaims = (change: (claims: Claims) => Claims): Run =>
+  withRecord(async ({ io, accounts, record }) => {
+    requireExactClaims(record)
+    const { customClaims: before = {} } = record
+    const after = change(before)
+    if (isDeepStrictEqual(before, after)) {
+      await write(io.stdout, `nothing to change: ${nameAccount(record)} already has these claims\n`)
+      return EXIT.done
+    }
+    const problem = checkAccountClaims(after)
+    if (problem !== null) throw new CommandError(EXIT.usage, stripControls(problemText(problem)))
+    const bytes = Buffer.byteLength(JSON.stringify(after))
+    if (bytes > SAFE_CLAIMS_BYTES)
+      await say(
+        io,
+        `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may reject them`
+      )
+    const result = await accounts.update(record.uid, { customClaims: after })
+    if (result.kind === 'failed') throw providerError(result.failure, nameAccount(record))
+    await write(io.stdout, describeChange(record, before, after))
+    await say(io, CLAIMS_EFFECT_TEXT)
     return EXIT.done
-  }
-  const problem = checkAccountClaims(after)
-  if (problem !== null) throw new CommandError(EXIT.usage, stripControls(problemText(problem)))
-  const bytes = Buffer.byteLength(JSON.stringify(after))
-  if (bytes > SAFE_CLAIMS_BYTES)
-    await say(
-      io,
-      `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may reject them`
-    )
-  const result = await accounts.update(record.uid, { customClaims: after })
-  if (result.kind === 'failed') throw providerError(result.failure, nameAccount(record))
-  await write(io.stdout, describeChange(record, before, after))
-  await say(io, CLAIMS_EFFECT_TEXT)
-  return EXIT.done
-}
+  })
 
 /** Parses `a=1` and the like, split at the first `=`. */
 function readPairs(words: readonly string[]): Claims {
