@@ -115,10 +115,7 @@ interface KeyList {
   text(): string
 }
 
-/**
- * Reads the keys of a configuration (`.yaml`, `.yml` or `.json`), preserving comments and order, or of a
- * `cookie.signatureKeysFile` with one key per line. Throws a `CommandError` if there are none, or a line is not a key.
- */
+/** The keys of a configuration, whose comments and order stay, or of a file with one key per line. Throws a `CommandError`. */
 function readKeyList(file: string, text: string): KeyList {
   const list = CONFIG_ENDINGS.has(extname(file).toLowerCase())
     ? readConfiguration(file, text)

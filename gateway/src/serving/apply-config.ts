@@ -31,10 +31,7 @@ export interface ProcessSettings {
   audit: Pick<Audit, 'prepare'>
 }
 
-/**
- * The part of a configuration that does not serve requests: log, events, and the configuration in effect. It is to be
- * either committed or discarded.
- */
+/** What serves no requests: log, events, and the configuration in effect. To be either committed or discarded. */
 export function prepareSettings({ inForce, log, audit }: ProcessSettings, next: LoadedConfig) {
   const { logger } = log
   const former = inForce.current()
@@ -68,10 +65,7 @@ export interface PrepareOptions extends ProcessSettings {
   pause?: () => Promise<void>
 }
 
-/**
- * Prepares one configuration at a time. Its steps take tens of milliseconds each with hundreds of
- * applications, and yield to requests in between. Never rejects.
- */
+/** Prepares one configuration at a time, and yields to requests between steps of tens of milliseconds. Never rejects. */
 export function createPrepareConfig(options: PrepareOptions) {
   const { generations, build, log, provider, pause = letRequestsThrough } = options
   const { logger } = log

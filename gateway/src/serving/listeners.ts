@@ -36,10 +36,7 @@ export type Listeners = Awaited<ReturnType<typeof createListeners>>
 const VISITORS = 'listen'
 const QUESTIONS = 'forwardAuth.listen'
 
-/**
- * The listeners survive a config reload with their connections: `serve` hands them to the next app. `now`: epoch seconds;
- * `isWorker`: the primary binds and has checked the addresses; `certificates`: instead of those in the files, at first.
- */
+/** Listeners survive a config reload with their connections. `isWorker`: the primary has checked the addresses. */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,

@@ -36,10 +36,7 @@ export interface ReloadOptions {
   pause: (seconds: number) => Promise<void>
 }
 
-/**
- * Runs reloads one after the other. Files are parsed once two reads, a tenth of a second apart, agree: a file
- * may be half written, or only some of several be new.
- */
+/** Runs reloads one after the other. Files are parsed once two reads agree: one may be half written, or only some be new. */
 export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions) {
   let inForce = first
   let latest = first

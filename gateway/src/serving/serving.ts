@@ -134,10 +134,7 @@ export function openAudit({ loaded: { config }, log }: Pick<ServingOptions, 'loa
   return audit
 }
 
-/**
- * Graceful shutdown of what serves requests. `announce`: begun first, and awaited before the listeners close; `finish`: after
- * the last request; `drainMs`: default: as configured.
- */
+/** Graceful shutdown. `announce`: begun first, awaited before the listeners close; `finish`: after the last request. */
 export function createServingShutdown(
   { state, listeners, generations, inForce, limits }: Serving,
   {

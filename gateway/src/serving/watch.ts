@@ -49,10 +49,7 @@ export interface WatchOptions {
   system?: WatchedSystem
 }
 
-/**
- * Watches the directories, because a file that is renamed over or behind a symbolic link reports nothing, and
- * polls every `pollSeconds` for file systems without events.
- */
+/** Watches directories, since a file renamed over or behind a link reports nothing, and polls for file systems without events. */
 export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchOptions) {
   let followed: readonly string[] = []
   /** Null at first, so a change since the files were read is noticed. */

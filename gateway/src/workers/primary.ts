@@ -20,7 +20,6 @@ import {
   type ServedCertificates
 } from '../serving/listen/certificate-reload.ts'
 import { checkAddresses } from '../serving/listen/plan.ts'
-
 import { createReloadTriggers } from '../serving/reload.ts'
 import { openAudit, UnusableConfig } from '../serving/serving.ts'
 import { createApplyToAll } from './apply-to-all.ts'

@@ -48,10 +48,7 @@ interface Place<Worker> {
   pauseSeconds: number
 }
 
-/**
- * Starts workers and restarts those that die: after a second, then with a pause that doubles while they die
- * within a minute. Five deaths in a minute over all slots end it.
- */
+/** Restarts workers that die, after a pause that doubles while they live less than a minute. Five deaths in a minute end it. */
 export function createSupervisor<Worker extends Supervised>({
   count,
   fork,
@@ -148,10 +145,7 @@ export function createSupervisor<Worker extends Supervised>({
       const failed = launched.find(({ failure }) => failure !== null)?.failure ?? null
       return failed ?? (places.some(({ running }) => running.size === 0) ? 'one ended at once' : null)
     },
-    /**
-     * Replaces all workers in turn: each successor serves before its predecessor ends. If one fails to serve,
-     * the replacement stops and its predecessor stays. Joins a running replacement.
-     */
+    /** Replaces each worker once its successor serves; stops if one does not. Joins a running replacement. */
     replaceAll(): Promise<void> {
       replacing ??= replaceEach().finally(() => {
         replacing = null

@@ -158,10 +158,7 @@ export function createPreparations() {
 /** Events in transit to the primary; beyond this they are dropped and counted. */
 const MAX_WAITING = 10_000
 
-/**
- * Where a worker writes audit events: to its log if they are log lines, otherwise through the primary, which
- * owns the file and numbers them. `forward`: false if the primary cannot be reached; never rejects.
- */
+/** Writes audit events to the log, or through the primary, which owns the file. `forward`: false if it is gone; never rejects. */
 function createForwardedAudit(
   logger: FastifyBaseLogger,
   forward: (level: AuditLevel, event: AuditEvent) => Promise<boolean>

@@ -45,10 +45,7 @@ export interface Check {
   run(context: DoctorContext, signal: AbortSignal): Promise<Result>
 }
 
-/**
- * Defines a check. `reads`: the configuration sections that it needs, and `look` receives: skipped while one
- * is invalid.
- */
+/** Defines a check. `look` gets the sections that it `reads`; it is skipped while one of them is invalid. */
 export function defineCheck<const S extends keyof Config>(
   id: DoctorId,
   options: { reads: readonly S[]; isRemote?: boolean; endsItself?: boolean },

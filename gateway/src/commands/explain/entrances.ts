@@ -1,7 +1,6 @@
 import { type Applications, notProxiedFault, type Origins } from '../../access/applications.ts'
 import type { Decision } from '../../access/decision.ts'
 import type { HandOverAttempts } from '../../access/hand-over.ts'
-
 import type { Outcome } from '../../access/outcome.ts'
 import { createApp } from '../../app.ts'
 import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/proxy.ts'
@@ -12,7 +11,6 @@ import { createReadForwardAuth } from '../../forward-auth/forwarded-request.ts'
 import { type AuthRequest, isPageLoad } from '../../http/auth-request.ts'
 import { checkHandshake, isWebSocketOffered } from '../../http/connections/upgrades.ts'
 import { checkMessage, connectionNames } from '../../http/message.ts'
-
 import { readHostAndPort } from '../../http/origin.ts'
 import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createLog } from '../../operations/logging.ts'

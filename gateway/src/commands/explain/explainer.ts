@@ -4,7 +4,6 @@ import { createDecide } from '../../access/decision.ts'
 import { createEntranceResponses, type EntranceResponses } from '../../access/entrance-responses.ts'
 import { CONTINUE_PATH } from '../../access/hand-over.ts'
 import { KEPT_FORM_STATUS } from '../../access/kept-forms/kept-forms.ts'
-
 import type { Outcome } from '../../access/outcome.ts'
 import { buildPolicyTrace } from '../../access/policy.ts'
 import { enrolsSecondFactor } from '../../access/step-up.ts'

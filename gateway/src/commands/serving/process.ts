@@ -73,10 +73,7 @@ export function onHangUp(): (reload: () => Promise<void>) => void {
   }
 }
 
-/**
- * Resolves to the exit code after SIGTERM or SIGINT; a second signal ends the process at once. `failed`: resolves with the
- * reason when the gateway must end itself; then this rejects with a `CommandError` once it has.
- */
+/** Resolves to the exit code after a signal; a second one ends the process at once. Ends and rejects when `failed` gives a reason. */
 export function waitForShutdown(shutdown: Shutdown, log: Log, failed?: Promise<string>): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
     void failed?.then(async (reason) => {

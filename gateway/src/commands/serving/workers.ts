@@ -59,10 +59,7 @@ function describe(worker: Worker): ForkedProcess {
   }
 }
 
-/**
- * Resolves a second after a process ends. Usually all its output has arrived long before, but a channel may
- * stay open if the process is killed while receiving connections.
- */
+/** Resolves a second after a process ends: its channel may stay open if it was killed while it received connections. */
 async function restIsLost(child: Worker['process']): Promise<void> {
   await new Promise<void>((resolve) => void scheduleOnTimer(REST_SECONDS, resolve))
   if (child.connected) child.disconnect()

@@ -21,10 +21,7 @@ export function describePlace({ host, unix, fd, tls }: Config['listen'], port: n
 /** Gives mode 0660: owner and group may connect, which requires write permission (unix(7)). */
 const CREATION_MASK = 0o117
 
-/**
- * Listens on a Unix socket. Replaces a stale socket; listening rejects if another process listens there, or
- * the path is something else. The file is removed when the server closes.
- */
+/** Listens on a Unix socket, in place of a stale one. Rejects if another process listens there, or the path is something else. */
 export function planUnixSocket(path: string): ListenPlan {
   return {
     createServer,

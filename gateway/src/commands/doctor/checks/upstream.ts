@@ -173,10 +173,7 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   )
 }
 
-/**
- * Reachable from here without the gateway; with a public address, from everywhere. `askOpenly`: asks an
- * application that wants an id token without one; null: it wants none.
- */
+/** Whether the gateway can be bypassed. `askOpenly`: asks without the id token that the application wants; null: it wants none. */
 async function adviseOnReach(
   { origin, socketPath }: UpstreamAddress,
   lookUp: DoctorContext['lookUp'],
@@ -223,10 +220,7 @@ export type Reply =
     }
   | { kind: 'silent'; reason: string }
 
-/**
- * Sends one request, without redirects or retries. `connection`: beside one connection with timeouts of five
- * seconds. Resolves at once when the signal aborts, which counts as a timeout. Never throws.
- */
+/** Sends one request without redirects or retries, for at most five seconds or until the signal aborts. Never throws. */
 export async function ask(
   origin: string,
   request: ProbeRequest,
