@@ -77,10 +77,7 @@ export function safeJson(value: unknown, indent = 0): string {
   )
 }
 
-/**
- * Asks for confirmation of an irreversible action; skipped with `--yes`. The prompt must be safe for a
- * terminal. Throws a `CommandError` unless the reply is yes, or if there is no terminal.
- */
+/** Asks before an irreversible action, unless `--yes`. `question`: safe for a terminal. Throws a `CommandError` without a yes. */
 export async function confirm(
   io: Io,
   args: { flag(name: 'yes'): boolean | undefined },
@@ -132,12 +129,25 @@ export interface Line {
   text: string | null
 }
 
-/** Reads whole chunks until there are at least that many bytes, and no further: a device may never end. */
-export async function readBeginning(stream: Readable, bytes: number): Promise<Buffer> {
+/** A file's name, or a stream. */
+type Source = string | AsyncIterable<Buffer | string>
+
+/** The chunks of a source. Throws a `CommandError` for an unreadable file. */
+export async function* readChunks(source: Source): AsyncGenerator<Buffer, void> {
+  try {
+    for await (const chunk of typeof source === 'string' ? createReadStream(source) : source)
+      yield Buffer.from(chunk)
+  } catch (err) {
+    throw typeof source === 'string' ? fileError(err, source, EXIT.usage) : err
+  }
+}
+
+/** Whole chunks until there are at least that many bytes, and no further: a device may never end. */
+export async function readBeginning(source: Source, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let count = 0
-  for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk))
+  for await (const chunk of readChunks(source)) {
+    chunks.push(chunk)
     count += chunk.length
     if (count >= bytes) break
   }
@@ -151,27 +161,19 @@ const BYTE_ORDER_MARK = /^\ufeff/
  * Streams the lines of a file or stream, ended by `\n` or `\r\n` only: `node:readline` would also break at
  * U+2028, which is valid in JSON. Throws a `CommandError` for an unreadable file.
  */
-export async function* readLines(source: string | Readable): AsyncGenerator<Line, void> {
-  const stream = typeof source === 'string' ? createReadStream(source) : source
+export async function* readLines(source: Source): AsyncGenerator<Line, void> {
   let number = 0
   // Joined once per line, which may be long.
   let pieces: Buffer[] = []
-  try {
-    for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk)
-      let start = 0
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        pieces.push(bytes.subarray(start, end))
-        yield decodeLine(++number, pieces)
-        pieces = []
-        start = end + 1
-      }
-      if (start < bytes.length) pieces.push(bytes.subarray(start))
+  for await (const bytes of readChunks(source)) {
+    let start = 0
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      pieces.push(bytes.subarray(start, end))
+      yield decodeLine(++number, pieces)
+      pieces = []
+      start = end + 1
     }
-  } catch (err) {
-    if (typeof source === 'string' && err instanceof Error && 'code' in err)
-      throw fileError(err, source, EXIT.usage)
-    throw err
+    if (start < bytes.length) pieces.push(bytes.subarray(start))
   }
   if (pieces.length > 0) yield decodeLine(++number, pieces)
 }

@@ -9,7 +9,6 @@ import {
   describeOperatorsEnd
 } from '../session/account-sessions.ts'
 import { createEndedSessions, createRevocations } from '../session/revocation/revocations.ts'
-
 import type { Owner } from '../session/session.ts'
 import type { ListedSession, SessionListing } from '../session/session-list.ts'
 import { createMemoryState } from '../shared-state/memory.ts'

@@ -43,12 +43,12 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
 
 /** Ports of all listeners by configuration key. */
 function listPortKeys({ listen, management, forwardAuth }: Config): Record<string, number> {
-  const keys = { 'listen.port': listen.port, 'management.port': management.port }
-  if (!forwardAuth.enabled) return keys
+  const { enabled, listen: http, grpc } = forwardAuth
   return {
-    ...keys,
-    ...(forwardAuth.listen === null ? {} : { 'forwardAuth.listen.port': forwardAuth.listen.port }),
-    ...(forwardAuth.grpc === null ? {} : { 'forwardAuth.grpc.port': forwardAuth.grpc.port })
+    'listen.port': listen.port,
+    'management.port': management.port,
+    ...(enabled && http && { 'forwardAuth.listen.port': http.port }),
+    ...(enabled && grpc && { 'forwardAuth.grpc.port': grpc.port })
   }
 }
 

@@ -1,21 +1,16 @@
 import { guessKind, KEY_KINDS } from '../identity-platform/accounts/account-key.ts'
 import { checkClaims } from '../identity-platform/tokens/claims.ts'
-import { problemText } from '../problem.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { EXIT, wrongUsage } from './command-error.ts'
 import { readChoice } from './command-line/command.ts'
 import { say, stripControls, write } from './io.ts'
-import { type AccountCall, findAccount, providerError, withAccounts } from './users/account.ts'
-import { checkClaimNames, readObject } from './users/claims/claim-checks.ts'
+import { findAccount, providerError, withAccounts } from './users/account.ts'
+import { readClaims } from './users/claims/claim-checks.ts'
 
 /** `gatehouse token`. */
-export const token = withAccounts(run)
-
-async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
+export const token = withAccounts(async ({ io, args, connect }) => {
   const [word = ''] = args.words
   const by = readChoice(args, 'by', KEY_KINDS)
-  const claims = readObject(args, 'claims') ?? {}
-  const problem = checkClaimNames(Object.keys(claims)) ?? checkClaims(claims)
-  if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
+  const claims = readClaims(args, checkClaims) ?? {}
   const looksLike = guessKind(word)
   // A mistake taken for a uid would create an account of that name at sign-in.
   if (by === undefined && looksLike !== 'uid')
@@ -32,4 +27,4 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
     `This is a secret: anyone who has it can sign in as ${stripControls(uid)}. It is valid for an hour.`
   )
   return EXIT.done
-}
+})

@@ -55,10 +55,7 @@ export interface AccountCall extends Call {
   connect(): Promise<Connection>
 }
 
-/**
- * A command with access to the provider: closes what it opened, and ends at Ctrl-C. `endsItself`: it checks
- * `io.signal` itself and ends in a resumable state.
- */
+/** A command that calls the provider. Ends at Ctrl-C, unless it `endsItself` in a state to resume from. */
 export function withAccounts(
   run: (call: AccountCall) => Promise<ExitCode>,
   { endsItself = false } = {}
@@ -111,10 +108,7 @@ export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
   return stripControls(known === null ? uid : `${uid} (${known})`)
 }
 
-/**
- * Ends a command that changes an account: prints the whole record, read again, with `--json`, otherwise
- * `text`, which must be safe for a terminal. Throws a `CommandError` if the change failed.
- */
+/** Prints `text`, safe for a terminal, or the changed record with `--json`. Throws a `CommandError` if the change failed. */
 export async function finishChange(
   { io, args, accounts, record }: Omit<RecordCall, 'connect'>,
   change: AccountChange,

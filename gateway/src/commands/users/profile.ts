@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/command.ts'
 import { CLEARABLE } from '../command-line/options.ts'
-import { askHidden, confirm, fileError, type Io, readBeginning, stripControls, write } from '../io.ts'
+import { askHidden, confirm, type Io, readBeginning, stripControls, write } from '../io.ts'
 import {
   describeFailure,
   findAccount,
@@ -15,11 +13,11 @@ import {
   readAsJson,
   withAccounts
 } from './account.ts'
-import { readAccountClaims } from './claims/claim-checks.ts'
+import { readClaims } from './claims/claim-checks.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {
-  const claims = readAccountClaims(args)
+  const claims = readClaims(args)
   const uid = args.text('uid')
   const account: NewAccount = { ...(await readProfile(io, args)), ...(uid === undefined ? {} : { uid }) }
   if (Object.keys(account).length === 0)
@@ -52,7 +50,7 @@ const LOST_FOR_GOOD = ['password', 'second-factors']
 export const update = withAccounts(async (call) => {
   const { io, args, connect } = call
   const cleared = readCleared(args)
-  const claims = readAccountClaims(args)
+  const claims = readClaims(args)
   const changes: AccountChanges = {
     ...(await readProfile(io, args)),
     ...(claims === undefined ? {} : { customClaims: claims }),
@@ -106,8 +104,7 @@ async function readPassword(io: Io, args: Arguments): Promise<string | undefined
   if (file === undefined && !fromStdin) return undefined
   if (file !== undefined && fromStdin)
     throw wrongUsage('--password-stdin and --password-file cannot be combined')
-  const text =
-    file === undefined ? await readPasswordInput(io) : await readPasswordFile(resolve(io.cwd, file))
+  const text = await readPasswordText(io, file === undefined ? null : resolve(io.cwd, file))
   // Editors and `echo` add one newline; all else belongs to the password.
   const password = text.replace(/\r?\n$/, '')
   if (password === '') throw new CommandError(EXIT.usage, 'the password is empty')
@@ -115,22 +112,10 @@ async function readPassword(io: Io, args: Arguments): Promise<string | undefined
   return password
 }
 
-async function readPasswordFile(path: string): Promise<string> {
-  try {
-    return await readShortText(createReadStream(path))
-  } catch (err) {
-    if (err instanceof CommandError) throw err
-    throw fileError(err, path, EXIT.usage)
-  }
-}
-
-async function readPasswordInput(io: Io): Promise<string> {
-  if (io.isTTY.stdin) return (await askHidden(io, 'Password: ')) ?? ''
-  return await readShortText(io.stdin)
-}
-
-async function readShortText(stream: Readable): Promise<string> {
-  const text = await readBeginning(stream, MAX_PASSWORD_BYTES + 1)
+/** `path`: null: standard input. */
+async function readPasswordText(io: Io, path: string | null): Promise<string> {
+  if (path === null && io.isTTY.stdin) return (await askHidden(io, 'Password: ')) ?? ''
+  const text = await readBeginning(path ?? io.stdin, MAX_PASSWORD_BYTES + 1)
   if (text.length > MAX_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
   return text.toString('utf8')
 }

@@ -62,11 +62,14 @@ export function readObject(args: Arguments, name: string): Record<string, unknow
   return value
 }
 
-/** The checked claims of `--claims`; undefined if not given. */
-export function readAccountClaims(args: Arguments): Record<string, unknown> | undefined {
+/** The claims of `--claims`, checked; undefined if not given. */
+export function readClaims(
+  args: Arguments,
+  check: (claims: Record<string, unknown>) => Problem | null = checkAccountClaims
+): Record<string, unknown> | undefined {
   const claims = readObject(args, 'claims')
   if (claims === undefined) return undefined
-  const problem = checkClaimNames(Object.keys(claims)) ?? checkAccountClaims(claims)
+  const problem = checkClaimNames(Object.keys(claims)) ?? check(claims)
   if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
   return claims
 }

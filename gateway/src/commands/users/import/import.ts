@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, createReadStream, rmSync, truncateSync } from 'node:fs'
+import { appendFileSync, rmSync, truncateSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { describeProblem } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
 import { readChoice } from '../../command-line/command.ts'
@@ -11,6 +10,7 @@ import {
   fileError,
   type Io,
   type Line,
+  readChunks,
   readLines,
   safeJson,
   say,
@@ -94,18 +94,13 @@ async function measure({ signal }: Io, path: string): Promise<{ sha256: string; 
   const hash = createHash('sha256')
   let lines = 0
   async function* hashed() {
-    for await (const chunk of createReadStream(path)) {
+    for await (const chunk of readChunks(path)) {
       if (signal.aborted) throw interrupted()
       hash.update(chunk)
       yield chunk
     }
   }
-  try {
-    for await (const { number } of readLines(Readable.from(hashed()))) lines = number
-  } catch (err) {
-    if (err instanceof CommandError) throw err
-    throw fileError(err, path, EXIT.usage)
-  }
+  for await (const { number } of readLines(hashed())) lines = number
   return { sha256: hash.digest('hex'), lines }
 }
 
