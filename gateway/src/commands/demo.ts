@@ -1,14 +1,25 @@
 import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
-import { type ExitCode, ifIncluded, wrongUsage } from './command-error.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
 import { type Arguments, type Call, readPort } from './command-line/command.ts'
 import { DEMO_PROXY_URL } from './command-line/options.ts'
 import { tell } from './io.ts'
-import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './serving/process.ts'
+import {
+  onHangUp,
+  openLog,
+  startOrExplain,
+  surviveUncaught,
+  untilStopped,
+  waitForShutdown
+} from './serving/process.ts'
 
 const DEFAULT_PORT = 8080
 /** As in `deploy/forward-auth`. */
 const QUESTIONS_PORT = 8081
 const APPLICATION_PORT = 3000
+
+const STAND_IN_PORT = 9199
+const STAND_IN_PROJECT = 'demo-local'
+const STAND_IN_USER = { email: 'ada@example.com', password: 'some password' }
 
 /** `gatehouse demo`. */
 export async function demo({ io, args }: Call): Promise<ExitCode> {
@@ -63,4 +74,49 @@ function describeProxy(port: number): string {
 Auth requests    http://127.0.0.1:${QUESTIONS_PORT}
 
 `
+}
+
+/** `gatehouse stand-in`. */
+export async function standIn({ io, args }: Call): Promise<ExitCode> {
+  const port = readPort(args) ?? STAND_IN_PORT
+  const projectId = args.text('project') ?? STAND_IN_PROJECT
+  // The gateway warns about a real project that is reached without TLS.
+  if (!projectId.startsWith('demo-'))
+    throw wrongUsage('--project begins with demo-, so that it is no real project')
+  const { startStandIn } = await ifIncluded(() => import('../../stand-in/stand-in.ts'))
+  const provider = await startOrExplain(() => startStandIn({ projectId, port }), openLog('info'))
+  provider.accounts.create({ ...STAND_IN_USER, emailVerified: true, displayName: 'Ada' })
+  const { identityToolkit, secureToken, certificates, oauthToken } = provider.endpoints
+  void tell(
+    io.stdout,
+    `# Put this into the configuration of your gateway. Press Ctrl-C to stop; accounts are lost then.
+identityPlatform:
+  projectId: ${projectId}
+  apiKey: ${provider.apiKey}
+  endpoints:
+    identityToolkit: ${identityToolkit}
+    secureToken: ${secureToken}
+    certificates: ${certificates}
+    oauthToken: ${oauthToken}
+# Sign in as ${STAND_IN_USER.email} with "${STAND_IN_USER.password}".
+# Mails with their links: ${provider.url}/emulator/v1/projects/${projectId}/oobCodes
+`
+  )
+  await untilStopped()
+  await provider.close()
+  return EXIT.done
+}
+
+/** Demo and stand-in are loaded on demand: a production gateway must contain nothing of them. */
+async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (err) {
+    // The container image has no demo, because its provider lets anyone in.
+    if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
+    throw new CommandError(
+      EXIT.usage,
+      'this installation does not include the demo and its provider; the npm package does'
+    )
+  }
 }

@@ -47,7 +47,7 @@ Anyone who can connect to it can use it.`)
     .option('--port <PORT>', 'port to listen on (default: 9199)')
     .option('--project <ID>', 'project id, beginning with demo- (default: demo-local)')
     .notes(CODES, 'stand-in', 'stand-in --port 9300 --project demo-shop')
-    .lazyAction(async () => (await import('../stand-in.ts')).standIn)
+    .lazyAction(async () => (await import('../demo.ts')).standIn)
 }
 
 function addChecks(program: GatehouseCommand): void {
