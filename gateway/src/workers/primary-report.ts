@@ -143,14 +143,12 @@ function withoutGoneApplications(gone: readonly Family[], current: readonly Fami
 
 const SEVERITY: Readonly<Record<HealthCheck['status'], number>> = { ok: 0, warn: 1, fail: 2 }
 
-/** `checks`: null: no response in time. */
-interface WorkerChecks {
-  number: number
-  checks: Readonly<Record<string, HealthCheck>> | null
-}
+type Checks = Readonly<Record<string, HealthCheck>>
 
-/** The worst result of each check over all workers, with the number of the unhealthy worker. */
-export function joinChecks(workers: readonly WorkerChecks[]): Record<string, HealthCheck> {
+/** The worst result of each check over all workers, with the number of the unhealthy worker. `checks`: null: it is silent. */
+export function joinChecks(
+  workers: readonly { number: number; checks: Checks | null }[]
+): Record<string, HealthCheck> {
   const joined: Record<string, HealthCheck> = {}
   for (const { number, checks } of workers) {
     for (const [name, check] of Object.entries(checks ?? {})) {
