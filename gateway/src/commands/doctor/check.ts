@@ -35,28 +35,23 @@ export interface Machine {
 }
 
 /** A check of `gatehouse doctor`. */
-export interface Check {
-  id: DoctorId
-  /** Whether it makes calls; skipped with `--offline`. */
-  isRemote: boolean
-  /** Whether it is awaited beyond its deadline, because it has to clean up or report. */
-  endsItself: boolean
-  /** Does not throw for what it examines. `signal`: its deadline. */
-  run(context: DoctorContext, signal: AbortSignal): Promise<Result>
-}
+export type Check = ReturnType<typeof defineCheck>
 
 /** Defines a check. `look` gets the sections that it `reads`; it is skipped while one of them is invalid. */
 export function defineCheck<const S extends keyof Config>(
   id: DoctorId,
   options: { reads: readonly S[]; isRemote?: boolean; endsItself?: boolean },
   look: (config: Pick<Config, S>, context: DoctorContext, signal: AbortSignal) => Result | Promise<Result>
-): Check {
+) {
   const { reads, isRemote = false, endsItself = false } = options
   return {
     id,
+    /** Whether it makes calls; skipped with `--offline`. */
     isRemote,
+    /** Whether it is awaited beyond its deadline, because it has to clean up or report. */
     endsItself,
-    async run(context, signal) {
+    /** Does not throw for what it examines. `signal`: its deadline. */
+    async run(context: DoctorContext, signal: AbortSignal): Promise<Result> {
       const { config } = context.inspected
       if (hasSections(config, reads)) return await look(config, context, signal)
       const wrong = reads.filter((name) => !(name in config))

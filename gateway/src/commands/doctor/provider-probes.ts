@@ -5,7 +5,6 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { createIdentityPlatform } from '../../identity-platform/identity-platform.ts'
-import type { ProjectSettings } from '../../identity-platform/project-settings.ts'
 import { createProviderState } from '../../identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../operations/events.ts'
 import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
@@ -34,14 +33,13 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin
   const platform = createIdentityPlatform({ settings, credentials, publicOrigin, tenantIds, now, state })
   const accounts = platform.accountsOf(settings.tenantId)
-  const readPublic = once(platform.project.readPublic)
   return {
     settings,
     platform,
     state,
     /** All configured tenants; null is the project itself. */
     tenantIds,
-    readPublic: (): ReturnType<ProjectSettings['readPublic']> => readPublic(),
+    readPublic: once(platform.project.readPublic),
     /** A refresh with an invalid token. Null: only the token was rejected, so the API key works. */
     tryRefresh: once(async () => failureBesideToken(await platform.tokens.refresh(NOBODY))),
     /** A lookup with an invalid id token and the API key. Null: only the token was rejected. */

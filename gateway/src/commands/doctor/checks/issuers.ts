@@ -26,10 +26,7 @@ export const issuersCheck = defineCheck(
   }
 )
 
-async function countKeys(
-  { issuer, jwksUri }: BearerIssuer,
-  { now }: DoctorContext
-): Promise<{ issuer: string; keys: number; reason: string }> {
+async function countKeys({ issuer, jwksUri }: BearerIssuer, { now }: DoctorContext) {
   const http = createProviderHttp()
   let reason = 'no answer'
   try {

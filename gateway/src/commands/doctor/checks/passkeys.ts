@@ -105,10 +105,7 @@ function compareRelyingParty(
   ]
 }
 
-async function compareOrigins({ config, platform, pool, issue }: PoolProbe): Promise<{
-  seen: string
-  issue: Issue | null
-}> {
+async function compareOrigins({ config, platform, pool, issue }: PoolProbe) {
   const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
   if (platform.project.readPasskeys === null) return unseen(NO_CREDENTIALS)
   const response = await platform.project.readPasskeys(pool)

@@ -37,7 +37,7 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     const tookMs = Math.round(performance.now() - beganAtMs)
     const info = readInfo(`${await client.info()}`)
     const seen = `${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`
-    return checkStore(seen, info, { tookMs, limitMs: store.timeoutMs })
+    return checkStore(seen, info, tookMs, store.timeoutMs)
   } catch (err) {
     const why = describeStoreError(err)
     return evaluate(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
@@ -48,11 +48,7 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
 
 type ReadInfo = (name: string) => string | undefined
 
-function checkStore(
-  seen: string,
-  info: ReadInfo,
-  { tookMs, limitMs }: { tookMs: number; limitMs: number }
-): Result {
+function checkStore(seen: string, info: ReadInfo, tookMs: number, limitMs: number): Result {
   const policy = info('maxmemory_policy') ?? 'noeviction'
   const limitBytes = Number(info('maxmemory') ?? 0)
   const usedBytes = Number(info('used_memory') ?? 0)
