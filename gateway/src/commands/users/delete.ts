@@ -66,11 +66,7 @@ async function readWords({ io, args }: AccountCall): Promise<string[]> {
   return [...new Set(words)]
 }
 
-async function lookUpAll(
-  accounts: Accounts,
-  words: readonly string[],
-  by: KeyKind | undefined
-): Promise<{ found: UserRecord[]; missing: string[] }> {
+async function lookUpAll(accounts: Accounts, words: readonly string[], by: KeyKind | undefined) {
   const found = new Map<string, UserRecord>()
   const missing: string[] = []
   for (const word of words) {
