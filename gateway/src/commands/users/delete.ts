@@ -14,7 +14,7 @@ import {
   withAccounts,
   withRecord
 } from './account.ts'
-import { startProgress } from './bulk/progress.ts'
+import { withProgress } from './bulk/progress.ts'
 
 /** Accounts listed before the prompt. */
 const MAX_NAMED = 10
@@ -28,9 +28,9 @@ export const deleteAccounts = withAccounts(async (call) => {
   for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
   if (found.length === 0) return EXIT.notFound
   await confirm(io, args, describeQuestion(found))
-  const progress = startProgress(io, { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout })
-  let deleted = 0
-  try {
+  const progressOptions = { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout }
+  await withProgress(io, progressOptions, async (progress) => {
+    let deleted = 0
     for (const record of found) {
       const change = await accounts.delete(record.uid)
       // Deleted meanwhile, or a response was lost.
@@ -39,15 +39,13 @@ export const deleteAccounts = withAccounts(async (call) => {
         throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted.`)
       }
       deleted += 1
-      progress.update(deleted)
+      progress(deleted)
       const line = args.flag('json')
         ? safeJson({ uid: record.uid, deleted: true })
         : `deleted ${nameAccount(record)}`
       await tell(io.stdout, `${line}\n`)
     }
-  } finally {
-    progress.stop()
-  }
+  })
   return missing.length === 0 ? EXIT.done : EXIT.partly
 })
 

@@ -12,7 +12,7 @@ import { resolve } from 'node:path'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
 import { confirm, fileError, say, write } from '../io.ts'
 import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from './account.ts'
-import { type Progress, startProgress } from './bulk/progress.ts'
+import { type Progress, withProgress } from './bulk/progress.ts'
 import { readState, removeState, type SavedState, stateFileOf, writeState } from './bulk/saved-state.ts'
 
 /** `gatehouse users export`. */
@@ -35,18 +35,15 @@ async function run(call: AccountCall): Promise<ExitCode> {
 }
 
 async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Promise<ExitCode> {
-  const progress = startProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout })
-  let users = 0
-  try {
+  await withProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout }, async (progress) => {
+    let users = 0
     for await (const { records } of readPages(io, accounts, {})) {
       // A reader may be slow.
       await orInterrupted(io.signal, write(io.stdout, toJsonLines(records)))
       users += records.length
-      progress.update(users)
+      progress(users)
     }
-  } finally {
-    progress.stop()
-  }
+  })
   return EXIT.done
 }
 
@@ -68,11 +65,11 @@ async function exportToFile(call: AccountCall, connection: Connection, path: str
   // Before the file: one without a state counts as finished.
   else writeState(statePath, state)
   const file = openOutput(path, state)
-  const progress = startProgress(io, { noun: 'accounts', start: state.users })
   try {
-    await writePages(call, connection, { path, statePath, file, state, progress })
+    await withProgress(io, { noun: 'accounts', start: state.users }, (progress) =>
+      writePages(call, connection, { path, statePath, file, state, progress })
+    )
   } finally {
-    progress.stop()
     closeSync(file)
   }
   removeState(statePath)
@@ -97,7 +94,7 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
     for await (const page of readPages(io, accounts, { pageToken })) {
       state.bytes += append(target, toJsonLines(page.records))
       state.users += page.records.length
-      progress.update(state.users)
+      progress(state.users)
       if (page.nextPageToken === null) return
       state.nextPageToken = page.nextPageToken
       // The state must not be ahead of the disk.

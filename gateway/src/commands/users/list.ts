@@ -5,7 +5,7 @@ import { EXIT, wrongUsage } from '../command-error.ts'
 import { type Arguments, readCount } from '../command-line/command.ts'
 import { type Io, safeJson, stripControls, write } from '../io.ts'
 import { readPages, toJsonLines, withAccounts } from './account.ts'
-import { startProgress } from './bulk/progress.ts'
+import { withProgress } from './bulk/progress.ts'
 
 const MAX_PAGE_SIZE = 1000
 
@@ -16,22 +16,19 @@ export const list = withAccounts(async ({ io, args, connect }) => {
   const filter = buildFilter(args)
   const { accounts } = await connect()
   const pageSize = filter === null ? Math.min(limit, MAX_PAGE_SIZE) : MAX_PAGE_SIZE
-  const progress = startProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout })
-  let read = 0
-  let printed = 0
-  try {
+  await withProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout }, async (progress) => {
+    let read = 0
+    let printed = 0
     await write(io.stdout, header)
     for await (const { records } of readPages(io, accounts, { pageSize })) {
       const wanted = (filter === null ? records : records.filter(filter)).slice(0, limit - printed)
       if (wanted.length > 0) await write(io.stdout, print(wanted))
       read += records.length
       printed += wanted.length
-      progress.update(read)
+      progress(read)
       if (printed >= limit) break
     }
-  } finally {
-    progress.stop()
-  }
+  })
   return EXIT.done
 })
 

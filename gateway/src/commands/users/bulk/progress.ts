@@ -4,13 +4,8 @@ import type { Io } from '../../io.ts'
 /** Progress interval without a terminal. */
 const LINE_EVERY = 10_000
 
-/** Reports progress on stderr. */
-export interface Progress {
-  /** `done` of `total`; `note`: what it is waiting for. */
-  update(done: number, note?: string): void
-  /** Removes the bar. Idempotent. */
-  stop(): void
-}
+/** `done` of the total; `note`: what it is waiting for. */
+export type Progress = (done: number, note?: string) => void
 
 interface ProgressOptions {
   /** Unit, such as `accounts`. */
@@ -23,11 +18,14 @@ interface ProgressOptions {
   hasRoom?: boolean
 }
 
-/** A bar on a terminal, a counter if the total is unknown, otherwise one line per 10,000. */
-export function startProgress(io: Io, options: ProgressOptions): Progress {
-  const { noun, total, start = 0, hasRoom = true } = options
-  if (!io.isTTY.stderr) return startLines(io, noun, total, start)
-  if (!hasRoom) return { update: () => {}, stop: () => {} }
+/** Work that reports to stderr: a bar on a terminal, a counter if the total is unknown, otherwise one line per 10,000. */
+export async function withProgress(
+  io: Io,
+  { noun, total, start = 0, hasRoom = true }: ProgressOptions,
+  run: (progress: Progress) => Promise<void>
+): Promise<void> {
+  if (!io.isTTY.stderr) return await run(createLines(io, noun, total, start))
+  if (!hasRoom) return await run(() => {})
   const format = total === undefined ? `{value} ${noun} {note}` : `[{bar}] {value}/{total} ${noun} {note}`
   const bar = new SingleBar({
     stream: io.stderr,
@@ -38,19 +36,20 @@ export function startProgress(io: Io, options: ProgressOptions): Progress {
   })
   // 0 for an unknown total: the format has no bar then.
   bar.start(total ?? 0, start, { note: '' })
-  return { update: (done, note = '') => bar.update(done, { note }), stop: () => bar.stop() }
+  try {
+    await run((done, note = '') => bar.update(done, { note }))
+  } finally {
+    bar.stop()
+  }
 }
 
-function startLines({ stderr }: Io, noun: string, total: number | undefined, start: number): Progress {
+function createLines({ stderr }: Io, noun: string, total: number | undefined, start: number): Progress {
   const of = total === undefined ? '' : ` of ${total}`
   let written = Math.floor(start / LINE_EVERY)
-  return {
-    update(done, note) {
-      if (note !== undefined && note !== '') stderr.write(`${note}\n`)
-      if (Math.floor(done / LINE_EVERY) <= written) return
-      written = Math.floor(done / LINE_EVERY)
-      stderr.write(`${written * LINE_EVERY}${of} ${noun}\n`)
-    },
-    stop: () => {}
+  return (done, note) => {
+    if (note !== undefined && note !== '') stderr.write(`${note}\n`)
+    if (Math.floor(done / LINE_EVERY) <= written) return
+    written = Math.floor(done / LINE_EVERY)
+    stderr.write(`${written * LINE_EVERY}${of} ${noun}\n`)
   }
 }

@@ -18,7 +18,7 @@ import {
   write
 } from '../../io.ts'
 import { type AccountCall, type Connection, withAccounts } from '../account.ts'
-import { startProgress } from '../bulk/progress.ts'
+import { withProgress } from '../bulk/progress.ts'
 import { createRetryPolicy } from '../bulk/retry-policy.ts'
 import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
 import { cutBatches, importBatch, type LineResult } from './batch.ts'
@@ -65,9 +65,8 @@ async function importLines(
 ): Promise<void> {
   const statePath = stateFileOf(path)
   const hint = 'run the same command again to resume'
-  const progress = startProgress(io, { noun: 'lines', total, start: state.line })
-  const retry = createRetryPolicy(io, { hint, onPause: (note) => progress.update(state.line, note) })
-  try {
+  await withProgress(io, { noun: 'lines', total, start: state.line }, async (progress) => {
+    const retry = createRetryPolicy(io, { hint, onPause: (note) => progress(state.line, note) })
     for await (const batch of cutBatches(after(state.line, readLines(path)), BATCH_SIZE)) {
       if (io.signal.aborted) throw interrupted(hint)
       const results = await importBatch(batch, {
@@ -82,11 +81,9 @@ async function importLines(
       })
       settleBatch(path, state, batch, results)
       writeState(statePath, state)
-      progress.update(state.line)
+      progress(state.line)
     }
-  } finally {
-    progress.stop()
-  }
+  })
 }
 
 /** The hash and the line count of the file. */
@@ -146,13 +143,8 @@ function findProblem(number: number, text: string | null, linesByUid: Map<string
   return null
 }
 
-interface Counts {
-  created: number
-  updated: number
-  skipped: number
-  failed: number
-  ignoredFactors: number
-}
+const NO_COUNTS = { created: 0, updated: 0, skipped: 0, failed: 0, ignoredFactors: 0 }
+type Counts = typeof NO_COUNTS
 
 interface ImportState extends SavedState {
   kind: 'import'
@@ -170,8 +162,7 @@ interface ImportState extends SavedState {
 function beginImport(
   facts: Pick<ImportState, 'projectId' | 'tenantId' | 'sha256' | 'onExisting'>
 ): ImportState {
-  const counts = { created: 0, updated: 0, skipped: 0, failed: 0, ignoredFactors: 0 }
-  return { kind: 'import', ...facts, line: 0, begun: [], counts, failedBytes: 0 }
+  return { kind: 'import', ...facts, line: 0, begun: [], counts: { ...NO_COUNTS }, failedBytes: 0 }
 }
 
 /** Records a completed batch; its failed lines go to their file. */

@@ -82,10 +82,8 @@ function checkLinksAndClaims(
 
 /** The members present; their types are checked with the account's. */
 function readProfile(members: Members): NewAccount {
-  const given = [...TEXTS, ...FLAGS].flatMap((name): [string, unknown][] =>
-    members[name] === undefined || members[name] === null ? [] : [[name, members[name]]]
-  )
-  return Object.fromEntries(given)
+  const given = [...TEXTS, ...FLAGS].filter((name) => (members[name] ?? null) !== null)
+  return Object.fromEntries(given.map((name) => [name, members[name]]))
 }
 
 /** Null if malformed. */
