@@ -61,19 +61,17 @@ function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | nu
   ].join(', and ')
 }
 
+const ALLOW_TEXTS: Readonly<Record<Extract<AccessRule['allow'], string>, string>> = {
+  public: 'asks for nothing',
+  optional: 'requires nothing, a session is optional',
+  'signed-in': 'requires a session',
+  deny: 'denies everyone'
+}
+
 function describeAllow(allow: AccessRule['allow'], caller: Caller | null): string {
-  switch (allow) {
-    case 'public':
-      return 'asks for nothing'
-    case 'optional':
-      return 'requires nothing, a session is optional'
-    case 'signed-in':
-      return 'requires a session'
-    case 'deny':
-      return 'denies everyone'
-    default:
-      return `asks ${describeCondition(readCondition(allow), caller)}`
-  }
+  return typeof allow === 'string'
+    ? ALLOW_TEXTS[allow]
+    : `asks ${describeCondition(readCondition(allow), caller)}`
 }
 
 /** A condition in one line, with the result of each part. `caller`: null: no session, so only the condition. */
