@@ -28,11 +28,9 @@ export interface ReloadOptions {
   /** Current content of the same files, unparsed. Never throws. */
   look: (files: NotedReads) => NotedReads
   apply: ApplyConfig
-  /** Receives the result of each reload. */
   report: (event: ConfigEvent) => void
   /** Called after each settled reading, before it is compared and applied. */
   onRead: () => void
-  /** Waits that many seconds. */
   pause: (seconds: number) => Promise<void>
 }
 

@@ -37,7 +37,6 @@ const SESSIONS_SECONDS = 15
 const MARGIN_SECONDS = 5
 
 export interface PrimaryOptions extends GatewayOptions {
-  /** Number of workers. */
   count: number
   fork: () => ForkedProcess
 }

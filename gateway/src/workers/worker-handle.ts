@@ -49,13 +49,10 @@ export interface WorkerHandleOptions {
   /** Resolves when no reload is running. */
   idle: () => Promise<void>
   config: () => PackedConfig
-  /** For TLS. */
   certificates: () => CertificatePairs
   /** Drain time at its end, and the limit for ending altogether, in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
-  /** State shared by all workers. */
   shared: SharedHost<WorkerHandle>
-  /** Receives the worker's audit events. */
   onEvent: (level: AuditLevel, event: AuditEvent) => void
   /** Receives the response to its `end` request. */
   onEnded: (worker: WorkerHandle, response: ToWorker['end']['response']) => void

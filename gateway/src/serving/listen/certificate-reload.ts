@@ -32,7 +32,6 @@ export function createServedCertificate(
   let served = first
   let lastRefusal = ''
 
-  /** Serves this one from now on. */
   function replace(pair: CertificatePair): void {
     served = pair
     use(pair)

@@ -5,7 +5,6 @@ import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { CertificatePair } from '../../config/tls/certificate-pair.ts'
 import type { ListenPlan } from '../../http/connections/listening-server.ts'
 
-/** Limit for the TLS handshake. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Events of a server that offers both. */
 const HTTP1_CONNECTION = 'http1Connection'
