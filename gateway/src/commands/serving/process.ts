@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { dirname } from 'node:path'
 import type { LogLevel } from '../../config/schema/schema.ts'
 import { adviseOnFileShortage } from '../../errors.ts'
@@ -116,8 +117,6 @@ export function surviveUncaught({ logger }: Log): void {
 }
 
 /** Resolves at SIGINT or SIGTERM. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+export async function untilStopped(): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 }

@@ -10,7 +10,6 @@ import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '
 /** Tenants that are checked, with one call each. */
 const MAX_POOLS = 10
 export const NO_CREDENTIALS = 'unknown: reading the project settings needs credentials'
-/** The permission needed to read settings. */
 const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
 
 /** The configured project and tenants exist. */
