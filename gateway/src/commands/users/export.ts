@@ -1,13 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  statSync,
-  writeFileSync
-} from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
 import { confirm, fileError, say, write } from '../io.ts'
@@ -64,13 +56,13 @@ async function exportToFile(call: AccountCall, connection: Connection, path: str
   if (saved !== null) await say(io, `resuming after ${saved.users} accounts`)
   // Before the file: one without a state counts as finished.
   else writeState(statePath, state)
-  const file = openOutput(path, state)
+  const file = await openOutput(path, state)
   try {
     await withProgress(io, { noun: 'accounts', start: state.users }, (progress) =>
       writePages(call, connection, { path, statePath, file, state, progress })
     )
   } finally {
-    closeSync(file)
+    await file.close()
   }
   removeState(statePath)
   await say(io, `exported ${state.users} accounts to ${path}`)
@@ -80,7 +72,7 @@ async function exportToFile(call: AccountCall, connection: Connection, path: str
 interface Target {
   path: string
   statePath: string
-  file: number
+  file: FileHandle
   state: ExportState
   progress: Progress
 }
@@ -92,13 +84,13 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
   const howToGoOn = 'run the same command again to resume'
   try {
     for await (const page of readPages(io, accounts, { pageToken })) {
-      state.bytes += append(target, toJsonLines(page.records))
+      state.bytes += await append(target, toJsonLines(page.records))
       state.users += page.records.length
       progress(state.users)
       if (page.nextPageToken === null) return
       state.nextPageToken = page.nextPageToken
       // The state must not be ahead of the disk.
-      fsyncSync(file)
+      await file.sync()
       writeState(statePath, state)
     }
   } catch (err) {
@@ -112,16 +104,16 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
 }
 
 /** Opens the file for appending, with mode 0600. Existing content stays until there is a page. */
-function openOutput(path: string, { bytes }: ExportState): number {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+async function openOutput(path: string, { bytes }: ExportState): Promise<FileHandle> {
+  const size = existsSync(path) ? statSync(path).size : 0
   if (size < bytes)
     throw new CommandError(
       EXIT.usage,
       `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to start over`
     )
   try {
-    const file = openSync(path, 'a', 0o600)
-    fchmodSync(file, 0o600)
+    const file = await open(path, 'a', 0o600)
+    await file.chmod(0o600)
     return file
   } catch (err) {
     throw fileError(err, path, EXIT.failed)
@@ -129,11 +121,11 @@ function openOutput(path: string, { bytes }: ExportState): number {
 }
 
 /** Returns the length of the text in bytes. */
-function append({ file, path, state }: Target, text: string): number {
+async function append({ file, path, state }: Target, text: string): Promise<number> {
   try {
     // Removes another export, or the page at which this one was interrupted.
-    ftruncateSync(file, state.bytes)
-    writeFileSync(file, text)
+    await file.truncate(state.bytes)
+    await file.appendFile(text)
   } catch (err) {
     throw fileError(err, path, EXIT.failed)
   }
