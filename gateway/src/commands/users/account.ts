@@ -39,7 +39,7 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
   // False: --no-tenant.
   const tenantId = args.flag('tenant') === false ? null : (args.text('tenant') ?? settings.tenantId)
-  const accounts = withEvents(platform.accountsOf(tenantId), config, io)
+  const accounts = withEvents(platform.accountsOf(tenantId), createNotes(config, io))
   return { platform, accounts, projectId: settings.projectId, tenantId }
 }
 
@@ -173,28 +173,17 @@ export async function* readPages(
   }
 }
 
-/** A change that was made; names without values. */
-interface MadeChange {
-  call: 'create' | 'update' | 'delete' | 'revoke'
-  uid: string
-  fields?: string[]
-  claims?: string[]
-}
+type EventFields = Record<string, string | string[] | undefined>
 
 /**
- * The accounts, with each change written as an event `account.changed` to the file in `audit.to`. Without a
- * file nothing is written, since standard output is the command's own. Throws a `CommandError` before the
- * first change if the file is not writable.
+ * The accounts, with each change written as an event `account.changed` to the file in `audit.to`, if any. Throws a
+ * `CommandError` before the first change if the file is not writable.
  */
-function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
-  if (config.audit.to === 'stdout') return accounts
-  const { check, note: write } = createNotes(config, io)
-  const note = (change: MadeChange) => write({ event: 'account.changed', ...change })
-
-  async function noted(change: MadeChange, make: () => Promise<AccountChange>): Promise<AccountChange> {
+function withEvents(accounts: Accounts, { check, note }: ReturnType<typeof createNotes>): Accounts {
+  async function noted(change: EventFields, make: () => Promise<AccountChange>): Promise<AccountChange> {
     check()
     const result = await make()
-    if (result.kind === 'done') await note(change)
+    if (result.kind === 'done') await note({ event: 'account.changed', ...change })
     return result
   }
 
@@ -203,7 +192,8 @@ function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Account
     async create(account) {
       check()
       const result = await accounts.create(account)
-      if (result.kind === 'created') await note({ call: 'create', uid: result.uid, ...namesOf(account) })
+      if (result.kind === 'created')
+        await note({ event: 'account.changed', call: 'create', uid: result.uid, ...namesOf(account) })
       return result
     },
     update: (uid, changes) =>
@@ -218,9 +208,7 @@ export function toJsonLines(records: readonly UserRecord[]): string {
   return records.map((record) => `${safeJson(record)}\n`).join('')
 }
 
-type CommandEvent = { event: string } & Record<string, string | string[] | undefined>
-
-/** Writes events to the file in `audit.to`, if any. `check` throws a `CommandError` if it cannot; `note` only warns. */
+/** Writes events to the file in `audit.to`, if any: standard output is the command's own. `check` throws a `CommandError` if it cannot; `note` only warns. */
 export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
   const nowMs = () => io.now() * 1000
   const toLine = createEventFormat({ format, source, idOf: createEventNumbers(), nowMs })
@@ -234,7 +222,7 @@ export function createNotes({ audit: { to, format }, publicUrl: source }: Provid
         `not changed: ${stripControls(problemText(problem))}\n${problem.hint}`
       )
     },
-    async note(event: CommandEvent): Promise<void> {
+    async note(event: EventFields & { event: string }): Promise<void> {
       const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
       if (problem === null) return
       const what = `the change was made, but its event ${event.event} was not written`
@@ -244,7 +232,7 @@ export function createNotes({ audit: { to, format }, publicUrl: source }: Provid
 }
 
 /** Names of changed fields and claims, without values. */
-function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): Pick<MadeChange, 'fields' | 'claims'> {
+function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): EventFields {
   const { customClaims, uid: _uid, ...others } = changes
   const fields = Object.keys(others)
   return {
