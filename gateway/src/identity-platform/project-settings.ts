@@ -56,8 +56,6 @@ export interface PasskeySettings {
 
 type Read<Settings> = { kind: 'found'; settings: Settings } | Failed
 
-export type ProjectSettings = ReturnType<typeof createProjectSettings>
-
 /**
  * Reads the project's settings at the provider, read-only. `tenantId`: null for the project itself. `continueUri`: return URL of a
  * sign-in. https://cloud.google.com/identity-platform/docs/reference/rest

@@ -67,14 +67,15 @@ export function defineProviderCheck<const S extends keyof Config>(
   look: (
     provider: ProviderProbes,
     config: Pick<Config, S | 'identityPlatform'>,
-    context: DoctorContext
+    context: DoctorContext,
+    signal: AbortSignal
   ) => Promise<Result>
 ): Check {
   const reads = ['identityPlatform', ...sections] as const
-  return defineCheck(id, { reads, isRemote: true }, async (config, context) =>
+  return defineCheck(id, { reads, isRemote: true }, async (config, context, signal) =>
     context.provider === null
       ? skip('not checked: identityPlatform is invalid, see CONFIG')
-      : await look(context.provider, config, context)
+      : await look(context.provider, config, context, signal)
   )
 }
 

@@ -1,20 +1,18 @@
 import { canSign } from '../../../config/credentials/credentials.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { BlockingFunction } from '../../../identity-platform/project-settings.ts'
-import { type DoctorContext, defineCheck } from '../check.ts'
+import { type DoctorContext, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import { explainUnread, NO_CREDENTIALS } from './project.ts'
 import { ask } from './upstream.ts'
 
 /** The blocking functions of the project answer at their addresses. Runs none of them. */
-export const blockingCheck = defineCheck(
+export const blockingCheck = defineProviderCheck(
   'BLOCKING',
-  { reads: ['identityPlatform', 'session'], isRemote: true },
-  async ({ session }, context, signal) => {
-    const { provider } = context
-    if (provider === null) return skip('not checked: identityPlatform is invalid, see CONFIG')
-    if (provider.settings.emulatorHost !== null) return skip('the emulator has those that were set there')
-    const { readBlockingFunctions } = provider.platform.project
+  ['session'],
+  async ({ settings, platform }, { session }, context, signal) => {
+    if (settings.emulatorHost !== null) return skip('the emulator has those that were set there')
+    const { readBlockingFunctions } = platform.project
     if (readBlockingFunctions === null) return skip(NO_CREDENTIALS)
     const response = await readBlockingFunctions()
     if (response.kind === 'failed') return skip(explainUnread(response.failure))

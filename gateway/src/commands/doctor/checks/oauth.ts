@@ -1,7 +1,7 @@
 import { parseJsonObject } from '../../../config/json-members.ts'
 import { ISSUER_PATH, issuerOf } from '../../../config/resource.ts'
 import { defineCheck } from '../check.ts'
-import { evaluate, fail, ok, skip, warn } from '../finding.ts'
+import { evaluate, fail, skip, warn } from '../finding.ts'
 import { ask } from './upstream.ts'
 
 const METADATA_PATH = `${ISSUER_PATH}/.well-known/openid-configuration`
@@ -38,7 +38,7 @@ export const oauthCheck = defineCheck(
         ),
         forgets
       )
-    return forgets === false ? ok(issuer) : evaluate(issuer, forgets)
+    return evaluate(issuer, forgets)
   }
 )
 
