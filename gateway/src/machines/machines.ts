@@ -11,7 +11,7 @@ import type { AuthRequest } from '../http/auth-request.ts'
 import { isBearer } from '../http/message.ts'
 import { peekIssuer } from '../identity-platform/tokens/claims.ts'
 import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
-import { NO_COOKIES, type SessionCheck, signedIn } from '../session/check-result.ts'
+import { NO_COOKIES, type SessionCheck } from '../session/check-result.ts'
 import type { RevocationCheck } from '../session/revocation/revocation.ts'
 import { buildSession, createSessionId, foreignIssuerOf, type Session } from '../session/session.ts'
 import { copyText } from '../session/session-cache.ts'
@@ -138,12 +138,15 @@ export function createMachines(options: MachinesOptions): Machines {
 
   function passOrAsk(session: Session): MachineCheck | Promise<MachineCheck> {
     const isSettled = foreignIssuerOf(session) !== null || !revocation.isDue(session)
-    return isSettled ? signedIn(session, NO_COOKIES) : askWhetherItStands(session)
+    return isSettled
+      ? { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
+      : askWhetherItStands(session)
   }
 
   async function askWhetherItStands(session: Session): Promise<MachineCheck> {
     const result = await revocation.check(session)
-    if (result.kind === 'stands') return { ...signedIn(session, NO_COOKIES), hasAsked: true }
+    if (result.kind === 'stands')
+      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null, hasAsked: true }
     // A cookie would now be refreshed to decide; a token cannot be.
     const code = result.kind === 'ended' ? result.code : 'TOKEN_REVOKED'
     return { ...refuseToken('account', undefined, code), hasAsked: true }

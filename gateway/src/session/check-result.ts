@@ -28,10 +28,6 @@ type Result =
 
 export const NO_COOKIES: readonly string[] = []
 
-export function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
-  return { kind: 'signed-in', session, setCookies, outage: null }
-}
-
 export function signedOut(reading: Exclude<CookieReading, PresentCookie>): SessionCheck {
   return {
     kind: 'signed-out',

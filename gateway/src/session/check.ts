@@ -14,38 +14,16 @@ import {
 } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
-import { createPassing } from './passing.ts'
 import type { Refresh } from './refresh.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { buildSession, deriveSessionId, type Limits, ownerOf, type Session } from './session.ts'
-
-import { copyText, type SessionCache } from './session-cache.ts'
+import { copyText, type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
 import type { SignInRules } from './sign-in/rules.ts'
 
 const CHECK = { name: 'session.check', call: null } as const
 
-export interface SessionChecker {
-  /** Checks a `Cookie` header. Synchronous if the session is cached. */
-  check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck>
-  /** The cached session of a `Cookie` header, valid or not. Cheap: verifies nothing. */
-  recall(cookieHeader: string | undefined): Session | undefined
-  /** The session of a correctly signed cookie, valid or not; null: none. */
-  identify(cookieHeader: string | undefined): Session | null
-  /**
-   * Like `identify`, for every session of the header, without duplicates. Includes cookies that came twice, which never pass.
-   */
-  identifyEach(cookieHeader: string | undefined): Session[]
-  /** Like `check`, but refreshes a valid session even if its id token has not expired. */
-  checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
-  /**
-   * Makes sure of a session that has just passed: its account is looked up at once. One that passes only because
-   * the provider is unavailable does not.
-   */
-  confirm(checked: SessionCheck, cookieHeader: string | undefined): Promise<SessionCheck>
-  /** Like `check`, for an open connection: it counts as neither request nor activity. */
-  recheck(cookieHeader: string): Promise<SessionCheck>
-}
+export type SessionChecker = ReturnType<typeof createSessionCheck>
 
 export interface SessionCheckOptions {
   cookie: SessionCookie
@@ -74,12 +52,11 @@ export interface SessionCheckOptions {
  * Checks the cookie's signature, then the id token, then refreshes if due, then applies the sign-in rules. A
  * session that passes is cached under its exact cookie value until its id token expires.
  */
-export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, revocation, limits, cached, connections, now } = options
+export function createSessionCheck(options: SessionCheckOptions) {
+  const { cookie, verifyIdToken, revocation, limits, cached, noteActivity, connections, now } = options
   const { spans = NO_SPANS, report = ignoreEvents, catchUp } = options
   const { lookups } = cached
-  const passing = createPassing(options)
-  const { renew, checkRules } = createRenewal({ ...options, passing })
+  const { renew, checkRules } = createRenewal({ ...options, pass, replaceCookie, rememberEncrypted })
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
@@ -96,7 +73,39 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       return recorded(() => checkClosely(reading, 'ordinary'))
     return revocation.isDue(session)
       ? recorded(() => checkRevocation(session, reading))
-      : passing.pass(session, reading)
+      : pass(session, reading)
+  }
+
+  /** Admits a valid session; about once a minute its cookie is renewed to record activity. */
+  function pass(session: Session, reading: PresentCookie): SessionCheck {
+    if (!limits.isNoteDue(session) && cookie.isOtherFormat?.(reading.value, session) !== true)
+      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
+    const opened = cookie.open(reading)
+    if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
+    const { state, cookieValue } = noteActivity(signatureOf(reading.value), {
+      ...opened.state,
+      id: session.id
+    })
+    const known = cached.recall(splitEncrypted(cookieValue))
+    const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
+    if (known === undefined) rememberEncrypted(cookieValue, active)
+    connections.follow(active, { origin: cookie.origin, value: cookieValue })
+    const setCookies = replaceCookie(cookieValue, active, reading)
+    return { kind: 'signed-in', session: active, setCookies, outage: null }
+  }
+
+  /** `Set-Cookie` values that replace what the browser sent. */
+  function replaceCookie(value: string, session: Session, { names }: PresentCookie): readonly string[] {
+    return cookie.set(value, names, limits.maxAgeSeconds(session))
+  }
+
+  /** Caches the session of a value of our own, split as browsers will send it. */
+  function rememberEncrypted(value: string, session: Session): void {
+    cached.remember(splitEncrypted(value), session)
+  }
+
+  function splitEncrypted(value: string): SplitValue {
+    return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
   }
 
   function recorded(work: () => Promise<SessionCheck>): Promise<SessionCheck> {
@@ -142,16 +151,14 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const insufficient = checkRules(session, NO_COOKIES)
     if (insufficient !== null) return insufficient
     cached.remember(reading, session)
-    return revocation.isDue(session)
-      ? await checkRevocation(session, reading)
-      : passing.pass(session, reading)
+    return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
   }
 
   async function checkRevocation(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const result = await revocation.check(session)
     switch (result.kind) {
       case 'stands':
-        return { ...passing.pass(session, reading), hasAsked: true }
+        return { ...pass(session, reading), hasAsked: true }
       case 'ended':
         return { ...ended(cookie, result.code, reading), hasAsked: true }
       case 'doubtful':
@@ -198,39 +205,55 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
   }
 
   /** A new cookie means that this request was noted. */
-  function noteActivity(checked: SessionCheck): SessionCheck {
+  function noteRequest(checked: SessionCheck): SessionCheck {
     if (checked.kind === 'signed-in' && checked.setCookies.length > 0)
       connections.noteActivity(checked.session)
     return checked
   }
 
   return {
-    check(cookieHeader) {
+    /** Checks a `Cookie` header. Synchronous if the session is cached. */
+    check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
       const checked = check(cookieHeader)
-      return checked instanceof Promise ? checked.then(noteActivity) : noteActivity(checked)
+      return checked instanceof Promise ? checked.then(noteRequest) : noteRequest(checked)
     },
-    async confirm(checked, cookieHeader) {
+
+    /** Like `check`, for an open connection: it counts as neither request nor activity. */
+    recheck: async (cookieHeader: string): Promise<SessionCheck> => await check(cookieHeader),
+
+    /** Like `check`, but refreshes a valid session even if its id token has not expired. */
+    async checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck> {
+      const reading = cookie.read(cookieHeader)
+      return reading.kind === 'present'
+        ? noteRequest(await recorded(() => checkClosely(reading, 'forced')))
+        : signedOut(reading)
+    },
+
+    /**
+     * Makes sure of a session that has just passed: its account is looked up at once. One that passes only because
+     * the provider is unavailable does not.
+     */
+    async confirm(checked: SessionCheck, cookieHeader: string | undefined): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? await confirm(checked, reading) : checked
     },
-    recheck: async (cookieHeader) => await check(cookieHeader),
-    identify(cookieHeader) {
-      const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? identify(reading) : null
-    },
-    identifyEach(cookieHeader) {
-      const sessions = cookie.readEach(cookieHeader).flatMap((reading) => identify(reading) ?? [])
-      return [...new Map(sessions.map((session) => [session.id, session])).values()]
-    },
-    recall(cookieHeader) {
+
+    /** The cached session of a `Cookie` header, valid or not. Cheap: verifies nothing. */
+    recall(cookieHeader: string | undefined): Session | undefined {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? cached.recall(reading) : undefined
     },
-    async checkAndRefresh(cookieHeader) {
+
+    /** The session of a correctly signed cookie, valid or not; null: none. */
+    identify(cookieHeader: string | undefined): Session | null {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present'
-        ? noteActivity(await recorded(() => checkClosely(reading, 'forced')))
-        : signedOut(reading)
+      return reading.kind === 'present' ? identify(reading) : null
+    },
+
+    /** Like `identify`, for every session of the header, without duplicates. Includes cookies that came twice, which never pass. */
+    identifyEach(cookieHeader: string | undefined): Session[] {
+      const sessions = cookie.readEach(cookieHeader).flatMap((reading) => identify(reading) ?? [])
+      return [...new Map(sessions.map((session) => [session.id, session])).values()]
     }
   }
 }

@@ -1,11 +1,10 @@
 import type { Fault } from '../errors.ts'
 import type { IdTokenResult } from '../identity-platform/tokens/id-token.ts'
-import { ended, NO_COOKIES, providerFault, type SessionCheck, signedIn, unavailable } from './check-result.ts'
+import { ended, NO_COOKIES, providerFault, type SessionCheck, unavailable } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/ending.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
-import type { Passing } from './passing.ts'
 import type { Refresh, RefreshReason } from './refresh.ts'
 import type { RefreshResult } from './refresh-memory.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
@@ -28,7 +27,12 @@ export interface RenewalOptions {
   cookie: SessionCookie
   refresh: Refresh
   revocation: RevocationCheck
-  passing: Passing
+  /** Admits a valid session. */
+  pass(session: Session, reading: PresentCookie): SessionCheck
+  /** `Set-Cookie` values that replace what the browser sent. */
+  replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[]
+  /** Caches the session of a value of our own. */
+  rememberEncrypted(value: string, session: Session): void
   /** They follow the session to its new tokens, and end with it. */
   connections: Pick<Connections, 'follow' | 'refuse'>
   rules: SignInRules
@@ -40,7 +44,8 @@ export interface RenewalOptions {
 
 /** Refreshes stale sessions, and admits them during an outage within the grace time. */
 export function createRenewal(options: RenewalOptions) {
-  const { cookie, refresh, revocation, passing, connections, rules, expiredGraceSeconds, now } = options
+  const { cookie, refresh, revocation, connections, rules, expiredGraceSeconds, now } = options
+  const { pass, replaceCookie, rememberEncrypted } = options
 
   /** Null: the sign-in meets the rules. Needed once per id token: neither claims nor rules change. */
   function checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null {
@@ -59,11 +64,11 @@ export function createRenewal(options: RenewalOptions) {
       if (standing.kind === 'doubtful' && mode === 'ordinary') return standing
     }
     connections.follow(session, { origin: cookie.origin, value: cookieValue })
-    const setCookies = passing.replaceCookie(cookieValue, session, reading)
+    const setCookies = replaceCookie(cookieValue, session, reading)
     const insufficient = checkRules(session, setCookies)
     if (insufficient !== null) return insufficient
-    passing.rememberEncrypted(cookieValue, session)
-    return signedIn(session, setCookies)
+    rememberEncrypted(cookieValue, session)
+    return { kind: 'signed-in', session, setCookies, outage: null }
   }
 
   async function passInGrace({ session, reading }: StaleSession, outage: Fault): Promise<SessionCheck> {
@@ -76,7 +81,7 @@ export function createRenewal(options: RenewalOptions) {
       if (standing.kind === 'ended') return ended(cookie, standing.code, reading)
     }
     // Requests count as activity during an outage, or the session would become idle through no fault of the visitor.
-    const passed = passing.pass(session, reading)
+    const passed = pass(session, reading)
     return passed.kind === 'signed-in'
       ? { ...passed, session: { ...passed.session, expiredForSeconds }, outage }
       : passed
@@ -97,7 +102,7 @@ export function createRenewal(options: RenewalOptions) {
     if (verified.kind === 'expired') return await passInGrace(stale, outage)
     // An outage says nothing about a session within its lifetime.
     if (verified.kind === 'valid' && mode === 'doubtful')
-      return checkRules(session, NO_COOKIES) ?? passing.pass(session, reading)
+      return checkRules(session, NO_COOKIES) ?? pass(session, reading)
     return unavailable(outage, session)
   }
 

@@ -15,24 +15,8 @@ export interface SplitValue {
 /** lru-cache allocates an object for each call without options. */
 const NO_OPTIONS = {}
 
-export interface SessionCache {
-  /** `session`: the verified session of exactly this value. */
-  remember(cookie: SplitValue, session: Session): void
-  /** Does not check whether it is still valid. */
-  recall(cookie: SplitValue): Session | undefined
-  /** Updated by callers that look for a session; maintenance does not count. */
-  readonly lookups: CacheLookups
-  size(): { entries: number; bytes: number }
-}
-
 /** Counters over all session caches of a process. */
-export interface CacheLookups {
-  hits: number
-  misses: number
-  evictions: number
-}
-
-export function createCacheLookups(): CacheLookups {
+export function createCacheLookups() {
   return { hits: 0, misses: 0, evictions: 0 }
 }
 
@@ -40,14 +24,13 @@ interface Cached extends SplitValue {
   session: Session
 }
 
+export type SessionCache = ReturnType<typeof createSessionCache>
+
 /**
  * Verified sessions by their exact cookie: a value sent to another origin, or split differently, is not
  * valid. Bounded by bytes, LRU.
  */
-export function createSessionCache(
-  cacheBytes: number,
-  lookups: CacheLookups = createCacheLookups()
-): SessionCache {
+export function createSessionCache(cacheBytes: number, lookups = createCacheLookups()) {
   const sessions = new LRUCache<string, Cached>({
     maxSize: cacheBytes,
     sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
@@ -56,15 +39,18 @@ export function createSessionCache(
     }
   })
   return {
-    remember({ origin, value, parts }, session) {
+    /** `session`: the verified session of exactly this value. */
+    remember({ origin, value, parts }: SplitValue, session: Session): void {
       sessions.set(copyText(signatureOf(value)), { origin, value: copyText(value), parts, session })
     },
-    // The signature is a short key; the whole value must match.
-    recall({ origin, value, parts }) {
+    /** Does not check whether it is still valid. */
+    recall({ origin, value, parts }: SplitValue): Session | undefined {
+      // The signature is a short key; the whole value must match.
       const known = sessions.get(signatureOf(value), NO_OPTIONS)
       const isSame = known?.value === value && known.parts === parts && known.origin === origin
       return isSame ? known.session : undefined
     },
+    /** Updated by callers that look for a session; maintenance does not count. */
     lookups,
     size: () => ({ entries: sessions.size, bytes: sessions.calculatedSize })
   }

@@ -12,7 +12,7 @@ import { readAcceptedClaims, type VerifyIdToken } from '../../identity-platform/
 import type { IssuerKeys } from '../../machines/issuer-keys.ts'
 import { createVerifiedTokens, createWrongTokens, type MachineState } from '../../machines/machine-state.ts'
 import { createMachines } from '../../machines/machines.ts'
-import { NO_COOKIES, type SessionCheck, signedIn } from '../../session/check-result.ts'
+import { NO_COOKIES, type SessionCheck } from '../../session/check-result.ts'
 import { buildSession } from '../../session/session.ts'
 import { createSessionCache } from '../../session/session-cache.ts'
 import { checkSignIn, createSignInRules, type SignInRules } from '../../session/sign-in/rules.ts'
@@ -71,7 +71,7 @@ export function createVisitorCheck(
     const session = buildSession('', read.claims, mark)
     const fault = checkSignIn(read.claims, rules)
     return fault === null
-      ? signedIn(session, NO_COOKIES)
+      ? { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
       : { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
   }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createEncryption, deriveKey, type Encryption } from '../../encryption/encryption.ts'
+import { createEncryption, deriveKey } from '../../encryption/encryption.ts'
 import { Fault } from '../../errors.ts'
 import type { SessionMark } from '../session.ts'
 
@@ -18,18 +18,6 @@ export type OpenedSession =
   | { kind: 'malformed' }
   /** Signed by an unknown key, or for another gateway. */
   | { kind: 'foreign' }
-
-export interface CookieValues {
-  /** Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split over. */
-  open(value: string, parts: number): OpenedSession
-  /**
-   * Signs with the first key. `countParts`: number of cookies for a value of that length. Throws a `Fault`
-   * `SESSION_TOO_LARGE` above `maxParts`.
-   */
-  encrypt(state: EncryptableState, countParts: (chars: number) => number): string
-  /** Whether the value has another format than `encrypt` would write. */
-  isOtherFormat(value: string, state: Pick<EncryptableState, 'endsWithBrowser'>): boolean
-}
 
 export interface CookieValueOptions {
   /** Name of the cookie. */
@@ -77,7 +65,7 @@ const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
  * it cannot express. Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh
  * token>~<signature>`; `b`: ends with the browser.
  */
-export function createCookieValues(options: CookieValueOptions): CookieValues {
+export function createCookieValues(options: CookieValueOptions) {
   const { name, origin, keys, readsPrevious = true, writesPrevious = false, maxParts = MAX_PARTS } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
@@ -89,9 +77,14 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
     writesPrevious && endsWithBrowser !== true ? PREVIOUS : CURRENT
 
   return {
-    isOtherFormat: (value, state) => writesPrevious && !value.startsWith(formatFor(state).version),
+    /** Whether the value has another format than `encrypt` would write. Null: none that is read has to change. */
+    isOtherFormat: writesPrevious
+      ? (value: string, state: Pick<EncryptableState, 'endsWithBrowser'>) =>
+          !value.startsWith(formatFor(state).version)
+      : null,
 
-    open(value, parts) {
+    /** Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split over. */
+    open(value: string, parts: number): OpenedSession {
       const fields = value.split(SEPARATOR)
       const format = formats.get(fields[0] ?? '')
       if (format === undefined || fields[1] !== String(parts)) return { kind: 'malformed' }
@@ -111,7 +104,11 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
         : { kind: 'open', state: { ...state, refreshToken }, key: position }
     },
 
-    encrypt(state, countParts) {
+    /**
+     * Signs with the first key. `countParts`: number of cookies for a value of that length. Throws a `Fault`
+     * `SESSION_TOO_LARGE` above `maxParts`.
+     */
+    encrypt(state: EncryptableState, countParts: (chars: number) => number): string {
       const format = formatFor(state)
       const binding = boundTo(format)
       const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
@@ -155,20 +152,10 @@ function readFields(fields: readonly string[], { hasId }: Format): Content | nul
 }
 
 /** The keys derived from one configured secret. */
-export interface SessionKey {
-  /** HMAC-SHA256 as base64url. Each part is length-prefixed, so joining is unambiguous. */
-  sign(parts: readonly string[]): string
-  /** Whether `signature` matches `parts`. Constant time for a signature of the right length. */
-  verify(parts: readonly string[], signature: string): boolean
-  /** For refresh tokens. */
-  encrypt: Encryption['encrypt']
-  open: Encryption['open']
-  /** For sessions handed over to another origin. */
-  handOver: Encryption
-}
+export type SessionKey = ReturnType<typeof deriveSessionKey>
 
 /** Derives the keys of one secret (HKDF-SHA256, RFC 5869). Signing and encryption never share a key. */
-export function deriveSessionKey(secret: string): SessionKey {
+export function deriveSessionKey(secret: string) {
   const signingKey = deriveKey(secret, 'gatehouse session cookie signature 1')
 
   const digest = (parts: readonly string[]) => {
@@ -178,9 +165,11 @@ export function deriveSessionKey(secret: string): SessionKey {
   }
 
   return {
-    sign: (parts) => digest(parts).toString('base64url'),
+    /** HMAC-SHA256 as base64url. Each part is length-prefixed, so joining is unambiguous. */
+    sign: (parts: readonly string[]) => digest(parts).toString('base64url'),
 
-    verify(parts, signature) {
+    /** Whether `signature` matches `parts`. Constant time for a signature of the right length. */
+    verify(parts: readonly string[], signature: string): boolean {
       const given = Buffer.from(signature, 'base64url')
       const expected = digest(parts)
       // Rejects non-canonical base64url of the same bytes as well.
@@ -191,7 +180,9 @@ export function deriveSessionKey(secret: string): SessionKey {
       )
     },
 
+    /** For refresh tokens. */
     ...createEncryption(deriveKey(secret, 'gatehouse refresh token seal 1')),
+    /** For sessions handed over to another origin. */
     handOver: createEncryption(deriveKey(secret, 'gatehouse session hand-over seal 1'))
   }
 }

@@ -1,17 +1,16 @@
 import { parseCookies, serializeCookie } from './cookie-codec.ts'
 import {
   type CookieValueOptions,
-  type CookieValues,
   createCookieValues,
   type EncryptableState,
-  MAX_PARTS,
-  type OpenedSession
+  MAX_PARTS
 } from './cookie-value.ts'
 
 /** Limit for name, `=` and value; browsers accept 4096 bytes with attributes. */
 const MAX_COOKIE_BYTES = 3900
 /** Cookies of one name that are examined: more than browsers keep for the domains and paths above an address. */
 const MAX_OF_ONE_NAME = 20
+
 /** The session value found in a `Cookie` header. */
 export type CookieReading =
   | { kind: 'absent' }
@@ -29,52 +28,21 @@ export interface PresentCookie {
   names: string[]
 }
 
-export interface SessionCookie {
-  /** Without the part suffix. */
-  readonly name: string
-  /** Origin where it is valid. */
-  readonly origin: string
-  /**
-   * Whether sessions have ids of their own. Otherwise the id is derived from account and start, even if the
-   * cookie holds another.
-   */
-  readonly keepsIds: boolean
-  /** Finds the session in a `Cookie` header and joins its parts. Does not verify the signature. */
-  read(header: string | undefined): CookieReading
-  /**
-   * Every value that may be a session, including duplicates that `read` rejects. For ending sessions, never
-   * for admitting one. At most 20 values per name.
-   */
-  readEach(header: string | undefined): PresentCookie[]
-  /** Verifies the signature and decrypts the refresh token. */
-  open(reading: { value: string; parts: number }): OpenedSession
-  /**
-   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies allowed. Each
-   * call gives another value (random nonce), so share one among all waiting requests.
-   */
-  encrypt(state: EncryptableState): string
-  isOtherFormat: CookieValues['isOtherFormat']
-  /**
-   * `Set-Cookie` values for an encrypted session. `presentNames`: names the browser sent; unused ones are
-   * expired. `maxAgeSeconds`: how long the browser keeps it; null: until it closes (RFC 6265, 5.3).
-   */
-  set(value: string, presentNames: readonly string[], maxAgeSeconds: number | null): string[]
-  /** The `Cookie` header for this encrypted value alone. */
-  headerOf(value: string): string
-  /** `Set-Cookie` values that expire the session. */
-  clear(presentNames: readonly string[]): string[]
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>
 
 export interface SessionCookieOptions extends CookieValueOptions {
   domain: string | null
   secure: boolean
   sameSite: 'lax' | 'strict' | 'none'
-  /** Default true. */
+  /**
+   * Whether sessions have ids of their own, as by default. Otherwise the id is derived from account and start, even
+   * if the cookie holds another.
+   */
   keepsIds?: boolean
 }
 
 /** The session cookie, split over several cookies if its value is long. */
-export function createSessionCookie(options: SessionCookieOptions): SessionCookie {
+export function createSessionCookie(options: SessionCookieOptions) {
   const { name, origin } = options
   const values = createCookieValues(options)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
@@ -89,6 +57,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const expire = (cookieName: string) =>
     serializeCookie(cookieName, '', { ...attributes, maxAge: 0, expires: new Date(0) })
 
+  /** Finds the session in a `Cookie` header and joins its parts. Does not verify the signature. */
   function read(header: string | undefined): CookieReading {
     if (header === undefined) return { kind: 'absent' }
     const whole = findOnly(name, header)
@@ -101,22 +70,38 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   }
 
   return {
+    /** Without the part suffix. */
     name,
+    /** Origin where it is valid. */
     origin,
     keepsIds: options.keepsIds ?? true,
     read,
 
-    readEach: (header) =>
+    /**
+     * Every value that may be a session, including duplicates that `read` rejects. For ending sessions, never
+     * for admitting one. At most 20 values per name.
+     */
+    readEach: (header: string | undefined): PresentCookie[] =>
       listSingle(name, header ?? '').flatMap((single) => {
         const reading = read(single)
         return reading.kind === 'present' ? reading : []
       }),
 
-    open: ({ value, parts }) => values.open(value, parts),
-    encrypt: (state) => values.encrypt(state, (chars) => countParts(name, chars)),
+    /** Verifies the signature and decrypts the refresh token. */
+    open: ({ value, parts }: Pick<PresentCookie, 'value' | 'parts'>) => values.open(value, parts),
+
+    /**
+     * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies allowed. Each
+     * call gives another value (random nonce), so share one among all waiting requests.
+     */
+    encrypt: (state: EncryptableState) => values.encrypt(state, (chars) => countParts(name, chars)),
     isOtherFormat: values.isOtherFormat,
 
-    set(value, presentNames, maxAgeSeconds) {
+    /**
+     * `Set-Cookie` values for an encrypted session. `presentNames`: names the browser sent; unused ones are
+     * expired. `maxAgeSeconds`: how long the browser keeps it; null: until it closes (RFC 6265, 5.3).
+     */
+    set(value: string, presentNames: readonly string[], maxAgeSeconds: number | null): string[] {
       const parts = splitValue(name, value)
       const leftOver = presentNames.filter((present) => !parts.some((part) => part.name === present))
       const life = maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }
@@ -124,12 +109,14 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
       return [...kept, ...leftOver.map(expire)]
     },
 
-    headerOf: (value) =>
+    /** The `Cookie` header for this encrypted value alone. */
+    headerOf: (value: string) =>
       splitValue(name, value)
         .map((part) => `${part.name}=${part.value}`)
         .join('; '),
 
-    clear: (presentNames) => [...new Set(presentNames)].map(expire)
+    /** `Set-Cookie` values that expire the session. */
+    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire)
   }
 }
 
@@ -243,28 +230,17 @@ function splitValue(name: string, value: string): NamedValue[] {
   }))
 }
 
-export interface OwnCookies {
-  /** Whether this is the name of a gateway cookie. */
-  owns(name: string): boolean
-  /** The `Cookie` header without them; undefined if nothing remains. */
-  strip(header: string): string | undefined
-}
-
-/** Some servers read `=a=b` as a cookie without a name, others as `a`. Most pairs start with at most one space. */
-function withoutLead(pair: string): string {
-  const first = pair.charCodeAt(pair[0] === ' ' ? 1 : 0)
-  const isLetter = first > 0x40 && first < 0x7f
-  return isLetter ? pair : pair.replace(/^[\s=]+/, '')
-}
+export type OwnCookies = ReturnType<typeof createOwnCookies>
 
 /**
  * Separates the gateway's cookies from those of applications. `names`: its session cookies on all origins;
  * includes their parts, the login page's small cookies and those of hand-over attempts.
  */
-export function createOwnCookies(names: readonly string[]): OwnCookies {
-  const owned = new RegExp(
-    `^(?:${names.join('|')})(\\.\\d{1,8}|-(device|interaction|lang|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?$`
-  )
+export function createOwnCookies(names: readonly string[]) {
+  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|lang|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
+  const ownName = new RegExp(`^${own}$`)
+  // Some servers read `=a=b` as a cookie without a name, others as `a`. Apache and Envoy join two header lines with a comma.
+  const ownPair = new RegExp(`(?:^|,)[\\s=]*${own}\\s*(?:[=,]|$)`)
   const [first = '', ...others] = names
   // Called for every request with a cookie, so only pairs that contain one of the names are examined.
   function find(text: string, from: number): number {
@@ -272,12 +248,11 @@ export function createOwnCookies(names: readonly string[]): OwnCookies {
     for (const name of others) at = earlierOf(at, text.indexOf(name, from))
     return at
   }
-  // Apache and Envoy join two header lines with a comma.
-  const isOwn = (pair: string) => owned.test(nameOf(withoutLead(pair)))
-  const holdsOwn = (pair: string) => (pair.includes(',') ? pair.split(',').some(isOwn) : isOwn(pair))
   return {
-    owns: (name) => owned.test(name),
-    strip(header) {
+    /** Whether this is the name of a gateway cookie. */
+    owns: (name: string) => ownName.test(name),
+    /** The `Cookie` header without them; undefined if nothing remains. */
+    strip(header: string): string | undefined {
       let at = find(header, 0)
       if (at === -1) return header
       // Slices joined by `+` share the header's bytes; `join` would copy them.
@@ -288,7 +263,7 @@ export function createOwnCookies(names: readonly string[]): OwnCookies {
         const start = header.lastIndexOf(';', at) + 1
         end = header.indexOf(';', at)
         if (end === -1) end = header.length
-        if (!holdsOwn(header.slice(start, end))) continue
+        if (!ownPair.test(header.slice(start, end))) continue
         rest += header.slice(keptFrom, start)
         keptFrom = end + 1
       }
