@@ -4,7 +4,6 @@ import type { SessionCheck } from './check-result.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionKey } from './cookie/cookie-value.ts'
 import type { Limits, Session } from './session.ts'
-
 import { atMost, forSeconds } from './session-cache.ts'
 
 /** The attempt a session is encrypted for; all fields are authenticated. */

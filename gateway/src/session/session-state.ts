@@ -9,7 +9,6 @@ import { createHandedOver } from './hand-over.ts'
 import { createRefreshMemory, createRefusals } from './refresh-memory.ts'
 import { createAccountFindings } from './revocation/account-findings.ts'
 import { createEndedSessions, createRevocations } from './revocation/revocations.ts'
-
 import { createCacheLookups, createSessionCache } from './session-cache.ts'
 import { createBegunSessions } from './sign-in/bearer-sessions.ts'
 import { createUsedBearers } from './sign-in/used-bearers.ts'

@@ -18,66 +18,30 @@ import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
-import { type AccountSessions, createAccountSessions } from './account-sessions.ts'
+import { createAccountSessions } from './account-sessions.ts'
 import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
-import type { Connections } from './connections/connections.ts'
 import { createSessionWatch } from './connections/watch.ts'
 import {
   createOwnCookies,
   createSessionCookie,
-  type OwnCookies,
   type SessionCookie,
   type SessionCookieOptions
 } from './cookie/cookie.ts'
 import { deriveSessionKey, type SessionKey } from './cookie/cookie-value.ts'
-
-import { createHandOver, type HandOver } from './hand-over.ts'
+import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
-import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
-import { createLimits, type Limits, type Session } from './session.ts'
-
+import { createRevocationCheck } from './revocation/revocation.ts'
+import { createLimits, type Session } from './session.ts'
 import { createSessionLimit } from './session-limit.ts'
-import { createSessionList, type ListedSession, type SessionBegin, type SessionList } from './session-list.ts'
+import { createSessionList, type ListedSession, type SessionBegin } from './session-list.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
-import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
+import { type AcquireMode, createAcquirer } from './sign-in/acquire.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
-import { createDescribeRefused, type DescribeRefused } from './sign-in/facts.ts'
+import { createDescribeRefused } from './sign-in/facts.ts'
 import { createSignInAge, createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
-export interface Sessions {
-  acquire: AcquireSession
-  /**
-   * Lists a new session, and ends those of the account beyond `session.maxPerAccount`, which are returned.
-   * `ownIds`: sessions that it replaces in its browser.
-   */
-  noteBegin(
-    session: Session,
-    begin: SessionBegin,
-    ownIds: readonly string[]
-  ): Promise<readonly ListedSession[]>
-  /** The sessions of an account, for its owner. */
-  listOf: SessionList['list']
-  describeRefused: DescribeRefused
-  /** How sessions get their tokens: in `handover` mode the login page sends its refresh token. */
-  mode: AcquireMode
-  /** The checks for requests to an origin. A cookie of one origin is not a session at another. */
-  at(origin: string): OriginSessions
-  /** Hands sessions over from the sign-in origin to origins with cookies of their own. */
-  handOver: HandOver
-  /** The gateway's cookies, of all origins. */
-  ownCookies: OwnCookies
-  limits: Limits
-  revocation: RevocationCheck
-  /** For operators. */
-  ofAccounts: AccountSessions
-  /** Open responses, tied to their sessions. */
-  connections: Connections
-  /** Makes this configuration check open connections, including those of earlier configurations. */
-  watchConnections(): void
-  /** Closes everything but the `state` it was given. */
-  close(): Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 /** The cookie of one origin and its check. */
 export interface OriginSessions {
@@ -98,7 +62,7 @@ export interface SessionsOptions {
   now: () => number
 }
 
-export function createSessions(options: SessionsOptions): Sessions {
+export function createSessions(options: SessionsOptions) {
   const { config, platform, spans = NO_SPANS, report = ignoreEvents, now } = options
   const state = options.state ?? createSessionState({ report, now })
   const { ended, revocations, findings, used, connections, shared } = state
@@ -170,6 +134,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     })
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)
   const cookies = createCookies(config, keys)
+  /** The checks for requests to an origin. A cookie of one origin is not a session at another. */
   const at = createByOrigin(config, (origin): OriginSessions => {
     const cookie = cookies.of(origin)
     return { cookie, checker: checkerOf(cookie) }
@@ -191,21 +156,34 @@ export function createSessions(options: SessionsOptions): Sessions {
       refuse,
       endedHere
     }),
-    async noteBegin(session, begin, ownIds) {
+    /**
+     * Lists a new session, and ends those of the account beyond `session.maxPerAccount`, which are returned.
+     * `ownIds`: sessions that it replaces in its browser.
+     */
+    async noteBegin(
+      session: Session,
+      begin: SessionBegin,
+      ownIds: readonly string[]
+    ): Promise<readonly ListedSession[]> {
       // Not awaited: without a limit, a sign-in takes no longer than without a store.
       void known.add(session, begin, limits.endsAtSeconds(session))
       return await makeRoom(session, ownIds)
     },
+    /** The sessions of an account, for its owner. */
     listOf: known.list,
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,
     handOver: createHandOver({ at, keys, limits, taken: state.handedOver, now }),
+    /** The gateway's cookies, of all origins. */
     ownCookies: cookies.own,
     limits,
     revocation,
+    /** For operators. */
     ofAccounts: createAccountSessions({ ...config.session, shared, ended, revocations, now }),
+    /** Open responses, tied to their sessions. */
     connections,
+    /** Makes this configuration check open connections, including those of earlier configurations. */
     watchConnections: () =>
       connections.watchBy(
         createSessionWatch({
@@ -216,7 +194,8 @@ export function createSessions(options: SessionsOptions): Sessions {
           now
         })
       ),
-    close: async () => {
+    /** Closes everything but the `state` it was given. */
+    close: async (): Promise<void> => {
       if (options.state === undefined) await state.close()
     }
   }
@@ -263,17 +242,11 @@ function createByOrigin<Value extends object>(
   }
 }
 
-export interface Cookies {
-  /** `origin`: null for the sign-in origin and all that share its cookie, otherwise one with its own. */
-  of(origin: string | null): SessionCookie
-  own: OwnCookies
-}
-
 /** The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one origin. */
 function createCookies(
   config: Pick<Config, 'publicUrl' | 'applications' | 'cookie' | 'authorizationServer'>,
   keys: readonly SessionKey[]
-): Cookies {
+) {
   const { cookie, publicUrl } = config
   const names = cookieNamesOf(config)
   const writesPrevious = cookie.format === 'previous'
@@ -284,7 +257,8 @@ function createCookies(
     keepsIds: !writesPrevious
   }
   return {
-    of: (origin) =>
+    /** `origin`: null for the sign-in origin and all that share its cookie, otherwise one with its own. */
+    of: (origin: string | null): SessionCookie =>
       origin === null
         ? createSessionCookie({
             ...same,

@@ -13,32 +13,7 @@ const MAX_ASKING = 50
 const MAX_CACHED = 50_000
 
 /** Open responses, tied to the sessions of their requests. */
-export interface Connections {
-  /** A response begins. It is tied after 0.25 to 0.5 s; most have ended by then. */
-  begin(connection: Connection): void
-  /** Ties a long-lived response at once. */
-  hold(connection: Connection): void
-  /** The response has ended. */
-  release(connection: Connection): void
-  /** The session has a newer cookie at an origin. `value`: encrypted. */
-  follow(session: Session, cookie: { origin: string; value: string }): void
-  /** A request of this session was noted in its cookie. */
-  noteActivity(session: Session): void
-  /** Ends the connections of a session at all origins. */
-  endSession(id: string, ending: SessionEnding): void
-  /** Ends the connections of all sessions of this account that are no longer valid. */
-  checkAccount(owner: Owner): void
-  /** The session was rejected for good with a request's tokens. Ignored if the connection has newer ones. */
-  refuse(session: Session, ending: SessionEnding): void
-  /** The `Cookie` header with the latest cookie of the connection's session; undefined: it used none. */
-  latestCookieOf(connection: Connection): string | undefined
-  /** When this session last had a connection, in epoch seconds; -Infinity if unknown. */
-  lastOpenAtSeconds(id: string): number
-  /** From now on, this watch (of the configuration in effect) checks sessions. */
-  watchBy(watch: SessionWatch): void
-  /** Clears the timer. */
-  close(): void
-}
+export type Connections = ReturnType<typeof createConnections>
 
 /** Checks the sessions of open connections under one configuration. Times in epoch seconds. */
 export interface SessionWatch {
@@ -58,18 +33,12 @@ export interface SessionWatch {
   cookieHeaderOf(cookie: { origin: string; value: string }): string
 }
 
-export interface ConnectionsOptions {
-  /** Timer for the scans; none runs while there are no connections. */
-  schedule: Schedule
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * The connections of all configurations of this process. Ends of sessions and accounts are pushed to it and
- * apply in the same turn; expiry is found by a scan four times a second.
+ * apply in the same turn; expiry is found by a scan four times a second. `schedule`: timer for the scans; none runs
+ * while there are no connections. `now`: epoch seconds.
  */
-export function createConnections({ schedule, now }: ConnectionsOptions): Connections {
+export function createConnections({ schedule, now }: { schedule: Schedule; now: () => number }) {
   const streams = createStreamRegistry()
   /** Begun since the last scan, and between the two before it: what outlasts both is tied. */
   let young = new DenseList<Connection>()
@@ -107,6 +76,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     return (connection.tie ?? null) !== null || untied.has(connection)
   }
 
+  /** Ties a long-lived response at once. */
   function hold(connection: Connection): void {
     if (isHeld(connection)) return
     if (!young.remove(connection)) older.remove(connection)
@@ -150,6 +120,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     tie.dueAtSeconds = 0
   }
 
+  /** The response has ended. */
   function release(connection: Connection): void {
     const { tie = null } = connection
     if (tie === null) {
@@ -196,39 +167,49 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   }
 
   return {
-    begin(connection) {
+    /** A response begins. It is tied after 0.25 to 0.5 s; most have ended by then. */
+    begin(connection: Connection): void {
       young.add(connection)
       lookSoon()
     },
     hold,
     release,
-    follow(session, cookie) {
+    /** The session has a newer cookie at an origin. `value`: encrypted. */
+    follow(session: Session, cookie: { origin: string; value: string }): void {
       const tie = streams.find(session.id, cookie.origin)
       if (tie === undefined || isOlder(session, tie)) return
       tie.session = { ...session, activeAtSeconds: tie.session.activeAtSeconds }
       tie.cookieHeader = watch?.cookieHeaderOf(cookie) ?? tie.cookieHeader
       tie.dueAtSeconds = 0
     },
-    noteActivity(session) {
+    /** A request of this session was noted in its cookie. */
+    noteActivity(session: Session): void {
       for (const tie of streams.ofSession(session.id)) noteActivity(tie, session)
     },
-    endSession(id, ending) {
+    /** Ends the connections of a session at all origins. */
+    endSession(id: string, ending: SessionEnding): void {
       for (const tie of streams.ofSession(id)) end(tie, ending)
     },
-    checkAccount(owner) {
+    /** Ends the connections of all sessions of this account that are no longer valid. */
+    checkAccount(owner: Owner): void {
       for (const tie of streams.ofAccount(owner)) evaluate(tie)
     },
-    refuse(session, ending) {
+    /** The session was rejected for good with a request's tokens. Ignored if the connection has newer ones. */
+    refuse(session: Session, ending: SessionEnding): void {
       for (const tie of streams.ofSession(session.id)) if (!isOlder(session, tie)) end(tie, ending)
     },
-    latestCookieOf: (connection) => connection.tie?.cookieHeader ?? connection.cookieHeader,
-    lastOpenAtSeconds: (id) =>
+    /** The `Cookie` header with the latest cookie of the connection's session; undefined: it used none. */
+    latestCookieOf: (connection: Connection) => connection.tie?.cookieHeader ?? connection.cookieHeader,
+    /** When this session last had a connection, in epoch seconds; -Infinity if unknown. */
+    lastOpenAtSeconds: (id: string) =>
       streams.hasSession(id) ? now() : (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY),
-    watchBy(next) {
+    /** From now on, this watch (of the configuration in effect) checks sessions. */
+    watchBy(next: SessionWatch): void {
       watch = next
       for (const tie of streams.all()) tie.dueAtSeconds = 0
     },
-    close() {
+    /** Clears the timer. */
+    close(): void {
       cancel?.()
       cancel = null
     }

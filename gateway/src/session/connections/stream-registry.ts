@@ -44,42 +44,31 @@ export function endsWithAccount({
   return cookieHeader !== null || session.bearer?.isOfProject === true
 }
 
-export interface StreamRegistry {
-  /** By session id and the origin where it was used. */
-  find(id: string, origin: string): SessionTie | undefined
-  /** By session id, at all origins. */
-  ofSession(id: string): Iterable<SessionTie>
-  hasSession(id: string): boolean
-  ofAccount(owner: Owner): Iterable<SessionTie>
-  all(): Iterable<SessionTie>
-  count(): number
-  add(tie: SessionTie): void
-  remove(tie: SessionTie): void
-}
-
 /**
  * Indexes the sessions that end with an account by session id and account, so the end of one does not scan
  * the others. Sessions that only expire are not indexed.
  */
-export function createStreamRegistry(): StreamRegistry {
+export function createStreamRegistry() {
   const streams = new DenseList<SessionTie>()
   const byId: Index = Object.create(null)
   const byAccount: Index = Object.create(null)
   return {
-    find: (id, origin) => byId[id]?.find((tie) => tie.origin === origin),
-    hasSession: (id) => byId[id] !== undefined,
+    /** By session id and the origin where it was used. */
+    find: (id: string, origin: string) => byId[id]?.find((tie) => tie.origin === origin),
+    hasSession: (id: string) => byId[id] !== undefined,
+    /** By session id, at all origins. */
     // A copy: callers end them while iterating.
-    ofSession: (id) => [...(byId[id] ?? [])],
-    ofAccount: (owner) => [...(byAccount[keyOf(owner)] ?? [])],
-    all: () => streams,
+    ofSession: (id: string) => [...(byId[id] ?? [])],
+    ofAccount: (owner: Owner) => [...(byAccount[keyOf(owner)] ?? [])],
+    all: (): Iterable<SessionTie> => streams,
     count: () => streams.size,
-    add(tie) {
+    add(tie: SessionTie): void {
       streams.add(tie)
       if (!endsWithAccount(tie)) return
       addTo(byId, tie.session.id, tie)
       addTo(byAccount, keyOf(tie.session), tie)
     },
-    remove(tie) {
+    remove(tie: SessionTie): void {
       streams.remove(tie)
       removeFrom(byId, tie.session.id, tie)
       removeFrom(byAccount, keyOf(tie.session), tie)

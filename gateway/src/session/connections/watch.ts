@@ -3,7 +3,6 @@ import type { SessionCheck } from '../check-result.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Limits, Session } from '../session.ts'
-
 import type { SessionWatch } from './connections.ts'
 import { endingBy, type SessionEnding } from './ending.ts'
 import { endsWithAccount, type SessionTie } from './stream-registry.ts'

@@ -36,22 +36,7 @@ interface Finding {
   freshUntilSeconds: number
 }
 
-export interface AccountFindings {
-  /**
-   * Caches a lookup result for the interval. It replaces an earlier one, unless that was requested later; a
-   * transient failure postpones the next lookup and keeps the previous result.
-   */
-  note(owner: Owner, result: AccountResult, lookUp: { askedAtSeconds: number; intervalSeconds: number }): void
-  /** Until when the account need not be looked up again, in epoch seconds; 0: it never was. */
-  freshUntilSeconds(owner: Owner): number
-  /** By the last result, however old; "stands" without one. Drops a result that the id token disproves. */
-  evaluate(session: Session): StandingResult
-  /** When this session was last known to be valid, in epoch seconds: by its id token or a lookup. */
-  lastStoodAtSeconds(session: Session): number
-  /** The provider rejected this id token: it is not sent again for the interval, 30 s at most. */
-  noteRefusedToken(idToken: string, intervalSeconds: number): void
-  isRefusedToken(idToken: string): boolean
-}
+export type AccountFindings = ReturnType<typeof createAccountFindings>
 
 const STANDS: StandingResult = { kind: 'stands' }
 const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
@@ -61,13 +46,21 @@ const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
  * in an outage they are the last known. "Disabled" and "deleted" apply to earlier sign-ins only: the provider
  * issues no id token to such an account, so a later token proves that it is active again.
  */
-export function createAccountFindings(now: () => number): AccountFindings {
+export function createAccountFindings(now: () => number) {
   const findings = new LRUCache<string, Finding>(atMost(MAX_CACHED))
   /** Rejected id tokens -> when they may be sent again, in epoch seconds. */
   const refusedTokens = new LRUCache<string, number>(atMost(MAX_CACHED))
 
   return {
-    note(owner, result, { askedAtSeconds, intervalSeconds }) {
+    /**
+     * Caches a lookup result for the interval. It replaces an earlier one, unless that was requested later; a
+     * transient failure postpones the next lookup and keeps the previous result.
+     */
+    note(
+      owner: Owner,
+      result: AccountResult,
+      { askedAtSeconds, intervalSeconds }: { askedAtSeconds: number; intervalSeconds: number }
+    ): void {
       const key = keyOf(owner)
       const known = findings.get(key)
       if (known !== undefined && known.askedAtSeconds > askedAtSeconds) return
@@ -78,9 +71,11 @@ export function createAccountFindings(now: () => number): AccountFindings {
       findings.set(key, { ...response, freshUntilSeconds: now() + freshSeconds })
     },
 
-    freshUntilSeconds: (owner) => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
+    /** Until when the account need not be looked up again, in epoch seconds; 0: it never was. */
+    freshUntilSeconds: (owner: Owner): number => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
 
-    evaluate(session) {
+    /** By the last result, however old; "stands" without one. Drops a result that the id token disproves. */
+    evaluate(session: Session): StandingResult {
       // Avoids building the key.
       const finding = findings.size === 0 ? undefined : findings.get(keyOf(session))
       if (finding === undefined || finding.state === null) return STANDS
@@ -92,7 +87,8 @@ export function createAccountFindings(now: () => number): AccountFindings {
       return checkState(state, session.claims)
     },
 
-    lastStoodAtSeconds(session) {
+    /** When this session was last known to be valid, in epoch seconds: by its id token or a lookup. */
+    lastStoodAtSeconds(session: Session): number {
       const { iat } = session.claims
       const finding = findings.get(keyOf(session))
       if (finding?.state?.kind !== 'in' || checkState(finding.state, session.claims).kind !== 'stands')
@@ -100,11 +96,12 @@ export function createAccountFindings(now: () => number): AccountFindings {
       return Math.max(iat, finding.askedAtSeconds)
     },
 
-    noteRefusedToken(idToken, intervalSeconds) {
+    /** The provider rejected this id token: it is not sent again for the interval, 30 s at most. */
+    noteRefusedToken(idToken: string, intervalSeconds: number): void {
       refusedTokens.set(tokenKey(idToken), now() + retryAfterSeconds(intervalSeconds))
     },
 
-    isRefusedToken: (idToken) => now() < (refusedTokens.get(tokenKey(idToken)) ?? 0)
+    isRefusedToken: (idToken: string) => now() < (refusedTokens.get(tokenKey(idToken)) ?? 0)
   }
 }
 

@@ -6,7 +6,6 @@ import type { IdentityPlatform } from '../../identity-platform/identity-platform
 import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
 import { keyOf, type Limits, type Owner, type Session } from '../session.ts'
-
 import { type AccountFindings, checkAccount, type StandingResult } from './account-findings.ts'
 import type { EndedSession, EndedSessions, Revocations } from './revocations.ts'
 
@@ -19,38 +18,7 @@ export type RevocationResult =
 export type LookUpSubject = Owner & { idToken: string }
 
 /** Whether accounts are still valid. */
-export interface RevocationCheck {
-  /** Whether `check` is needed before this session may pass. Cheap. */
-  isDue(session: Session): boolean
-  /** Why a session was ended at this gateway; null: it was not. Makes no calls. */
-  endedHere(session: Session): ErrorCode | null
-  /** Whether the session is valid by what is known. Makes no calls. */
-  standing(session: Session): StandingResult
-  /** When the account has to be looked up next, in epoch seconds; Infinity: never. */
-  dueAtSeconds(session: Session): number
-  /** Whether a lookup needs an id token of the account (or is impossible). */
-  needsIdToken(owner: Owner): boolean
-  /**
-   * Ends one session here at once, with its connections and all copies of its cookie. Resolves to whether
-   * other processes were notified.
-   */
-  endSession(session: EndedSession): Promise<boolean>
-  /**
-   * Ends all sign-ins of an account before this time (epoch seconds) here at once, with their connections.
-   * Resolves to whether other processes were notified.
-   */
-  noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean>
-  /**
-   * Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or "stands".
-   */
-  check(session: Session): Promise<RevocationResult>
-  /** Looks the account up whatever is known of it. Without a result it is a failure, never "stands". */
-  checkNow(session: Session): Promise<RevocationResult | Failed>
-  /** Looks up the account of a sign-in unconditionally and caches the result. */
-  lookUp(subject: LookUpSubject): Promise<AccountResult>
-  /** When this session was last known to be valid, in epoch seconds. */
-  lastStoodAtSeconds(session: Session): number
-}
+export type RevocationCheck = ReturnType<typeof createRevocationCheck>
 
 export interface RevocationCheckOptions {
   accountsOf: AccountsOf
@@ -89,7 +57,7 @@ const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIAL
  * Looks accounts up while they are in use, at most once per user and interval, and applies the result to all
  * sessions of the user. A new id token counts as a lookup: the provider issues none to an invalid account.
  */
-export function createRevocationCheck(options: RevocationCheckOptions): RevocationCheck {
+export function createRevocationCheck(options: RevocationCheckOptions) {
   const { accountsOf, ended, revocations, findings, limits, connections } = options
   const { intervalSeconds, report, now } = options
   const lookUps = createSingleFlight<LookUp>()
@@ -101,8 +69,12 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
   }
 
-  const evaluate = (session: Session) => checkOwn(session) ?? findings.evaluate(session)
+  /** Whether the session is valid by what is known. Makes no calls. */
+  function standing(session: Session): StandingResult {
+    return checkOwn(session) ?? findings.evaluate(session)
+  }
 
+  /** When the account has to be looked up next, in epoch seconds; Infinity: never. */
   function dueAtSeconds(session: Session): number {
     if (intervalSeconds === 0) return Number.POSITIVE_INFINITY
     return Math.max(session.claims.iat + intervalSeconds, findings.freshUntilSeconds(session))
@@ -126,6 +98,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     connections.checkAccount(owner)
   }
 
+  /** Looks up the account of a sign-in unconditionally and caches the result. */
   async function lookUp(subject: LookUpSubject): Promise<AccountResult> {
     const askedAtSeconds = now()
     const result = await findAccount(accountsOf, subject)
@@ -143,19 +116,30 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
   }
 
   return {
-    endedHere: (session) => checkOwn(session)?.code ?? null,
-    standing: evaluate,
+    /** Why a session was ended at this gateway; null: it was not. Makes no calls. */
+    endedHere: (session: Session): ErrorCode | null => checkOwn(session)?.code ?? null,
+    standing,
     dueAtSeconds,
-    needsIdToken: ({ tenantId }) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
+    /** Whether a lookup needs an id token of the account (or is impossible). */
+    needsIdToken: ({ tenantId }: Owner) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
 
-    endSession: (session) => ended.end(session, limits.endsAtSeconds(session)),
+    /**
+     * Ends one session here at once, with its connections and all copies of its cookie. Resolves to whether
+     * other processes were notified.
+     */
+    endSession: (session: EndedSession) => ended.end(session, limits.endsAtSeconds(session)),
 
-    noteRevocation(owner, validSinceSeconds) {
+    /**
+     * Ends all sign-ins of an account before this time (epoch seconds) here at once, with their connections.
+     * Resolves to whether other processes were notified.
+     */
+    noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean> {
       const expiresAtSeconds = limits.endsAtSeconds({ startedAtSeconds: validSinceSeconds })
       return revocations.revoke(owner, validSinceSeconds, expiresAtSeconds)
     },
 
-    isDue(session) {
+    /** Whether `check` is needed before this session may pass. Cheap. */
+    isDue(session: Session): boolean {
       if (checkOwn(session) !== null) return true
       if (intervalSeconds === 0) return false
       // Findings by another session of the account apply at once.
@@ -164,16 +148,18 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
       return nowSeconds >= session.claims.iat + intervalSeconds && nowSeconds >= dueAtSeconds(session)
     },
 
-    async check(session) {
-      if (checkOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return evaluate(session)
+    /** Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or "stands". */
+    async check(session: Session): Promise<RevocationResult> {
+      if (checkOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return standing(session)
       if (findings.isRefusedToken(session.idToken)) return { kind: 'doubtful' }
       const result = await lookUpOnce(session)
-      if (!isAboutTheToken(result) || checkOwn(session) !== null) return evaluate(session)
+      if (!isAboutTheToken(result) || checkOwn(session) !== null) return standing(session)
       findings.noteRefusedToken(session.idToken, intervalSeconds)
       return { kind: 'doubtful' }
     },
 
-    async checkNow(session) {
+    /** Looks the account up whatever is known of it. Without a result it is a failure, never "stands". */
+    async checkNow(session: Session): Promise<RevocationResult | Failed> {
       const own = checkOwn(session)
       if (own !== null) return own
       const result = await lookUp(session)
@@ -184,7 +170,6 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     },
 
     lookUp,
-
     lastStoodAtSeconds: findings.lastStoodAtSeconds
   }
 }

@@ -4,20 +4,7 @@ import type { SharedState } from '../../shared-state/shared-state.ts'
 import { deriveSessionId, keyOf, type Owner, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
-/**
- * Accounts whose sign-ins were revoked at any process of this gateway. Read on the hot path, so without I/O:
- * each process has its own copy, updated by messages.
- */
-export interface Revocations {
-  /**
-   * Ends all sign-ins of an account before `validSinceSeconds`. `expiresAtSeconds`: when the last of their
-   * sessions would expire anyway (both epoch seconds). Takes effect in this process before the call returns;
-   * resolves to whether the others were notified.
-   */
-  revoke(owner: Owner, validSinceSeconds: number, expiresAtSeconds: number): Promise<boolean>
-  /** Earlier sign-ins of the account are revoked, epoch seconds; 0: none. */
-  validSinceSeconds(owner: Owner): number
-}
+export type Revocations = ReturnType<typeof createRevocations>
 
 export interface RevocationsOptions {
   shared: Pick<SharedState, 'publish' | 'subscribe'>
@@ -29,9 +16,10 @@ const MAX_CACHED = 100_000
 const REVOKED_TOPIC = 'accounts.revoked'
 
 /**
- * The most recent revocations, in memory. The next lookup of the account finds those evicted, since the provider knows them.
+ * Accounts whose sign-ins were revoked at any process of this gateway, the most recent ones. Read on the hot path, so without
+ * I/O: each process has its own copy, updated by messages. The next lookup of the account finds those evicted, since the provider knows them.
  */
-export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions): Revocations {
+export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions) {
   const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))
   shared.subscribe(REVOKED_TOPIC, (text) => {
     const [subject, tenantId, seconds] = readFields(text)
@@ -42,12 +30,22 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
     onRevoked(owner)
   })
   return {
-    revoke({ subject, tenantId }, validSinceSeconds, expiresAtSeconds) {
+    /**
+     * Ends all sign-ins of an account before `validSinceSeconds`. `expiresAtSeconds`: when the last of their
+     * sessions would expire anyway (both epoch seconds). Takes effect in this process before the call returns;
+     * resolves to whether the others were notified.
+     */
+    revoke(
+      { subject, tenantId }: Owner,
+      validSinceSeconds: number,
+      expiresAtSeconds: number
+    ): Promise<boolean> {
       const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
       return shared.publish(REVOKED_TOPIC, text, expiresAtSeconds)
     },
+    /** Earlier sign-ins of the account are revoked, epoch seconds; 0: none. */
     // Avoids building the key.
-    validSinceSeconds: (owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
+    validSinceSeconds: (owner: Owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
   }
 }
 
@@ -68,12 +66,6 @@ export interface SupersededId {
   beganAtSeconds: number
   /** When it would expire anyway. */
   overAtSeconds: number
-}
-
-export interface SupersededIds {
-  retire(owner: Owner, superseded: SupersededId): void
-  /** `beganAtSeconds`: of what the id names, epoch seconds. `alias`: its other id, computed only if needed. */
-  isSuperseded(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
 }
 
 export interface SupersededIdsOptions {
@@ -105,7 +97,7 @@ const NO_IDS = { overAtSeconds: Number.NEGATIVE_INFINITY, beganUntilSeconds: Num
  * loses its own older ids. If there are too many accounts, everything as old as the oldest quarter counts as
  * superseded, for all accounts: an attacker needs as many accounts as the limit, and still revives nothing.
  */
-export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIdsOptions): SupersededIds {
+export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIdsOptions) {
   const accounts = new Map<string, AccountIds>()
   let allBeganUntilSeconds = Number.NEGATIVE_INFINITY
 
@@ -135,7 +127,7 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
   }
 
   return {
-    retire(owner, { id, beganAtSeconds, overAtSeconds }) {
+    retire(owner: Owner, { id, beganAtSeconds, overAtSeconds }: SupersededId): void {
       const key = keyOf(owner)
       if (!accounts.has(key) && accounts.size >= mostAccounts) makeRoom()
       const ids = accounts.get(key) ?? { ...NO_IDS, superseded: [] }
@@ -146,14 +138,20 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
       if (ids.superseded.length > MAX_OF_ACCOUNT) foldOldest(ids)
     },
 
-    isSuperseded(owner, id, beganAtSeconds, alias) {
+    /** `beganAtSeconds`: of what the id names, epoch seconds. `aliasOf`: its other id, computed only if needed. */
+    isSuperseded<Named extends Owner>(
+      owner: Named,
+      id: string,
+      beganAtSeconds: number,
+      aliasOf?: (owner: Named) => string
+    ): boolean {
       if (beganAtSeconds <= allBeganUntilSeconds) return true
       if (accounts.size === 0) return false
       const ids = accounts.get(keyOf(owner))
       if (ids === undefined) return false
       const hasSuperseded = (one: string) => ids.superseded.some((known) => known.id === one)
       if (beganAtSeconds <= ids.beganUntilSeconds || hasSuperseded(id)) return true
-      return alias !== undefined && hasSuperseded(alias())
+      return aliasOf !== undefined && hasSuperseded(aliasOf(owner))
     }
   }
 }
@@ -171,20 +169,7 @@ export interface EndedSession extends Pick<Session, 'id' | 'subject' | 'tenantId
   isReplaced?: boolean
 }
 
-/**
- * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the
- * hot path, so without I/O: each process has its own copy, updated by messages.
- */
-export interface EndedSessions {
-  /**
-   * Ends a session. `expiresAtSeconds`: when it would expire anyway (epoch seconds). Takes effect in this
-   * process before the call returns; resolves to whether the others were notified.
-   */
-  end(session: EndedSession, expiresAtSeconds: number): Promise<boolean>
-  isEnded(session: EndedSession): boolean
-  /** Of an ended session: whether a newer one took its place. For the words only: it may be forgotten. */
-  isReplaced(session: EndedSession): boolean
-}
+export type EndedSessions = ReturnType<typeof createEndedSessions>
 
 export interface EndedSessionsOptions {
   shared: Pick<SharedState, 'publish' | 'subscribe'>
@@ -203,10 +188,11 @@ const MAX_REPLACED = 10_000
 const ENDED_TOPIC = 'sessions.ended'
 
 /**
- * Ended sessions in bounded memory; overflow never revives one, see `createSupersededIds`. Repeated sign-outs
+ * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the hot path, so
+ * without I/O: each process has its own copy, updated by messages. In bounded memory; overflow never revives one, see `createSupersededIds`. Repeated sign-outs
  * only end older sessions of the same account.
  */
-export function createEndedSessions(options: EndedSessionsOptions): EndedSessions {
+export function createEndedSessions(options: EndedSessionsOptions) {
   const { shared, onEnded = () => {}, mostAccounts = MAX_ACCOUNTS, report, now } = options
   const { retire, isSuperseded } = createSupersededIds({
     mostAccounts,
@@ -227,12 +213,17 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
     onEnded(session)
   })
   return {
-    end: (session, expiresAtSeconds) =>
+    /**
+     * Ends a session. `expiresAtSeconds`: when it would expire anyway (epoch seconds). Takes effect in this
+     * process before the call returns; resolves to whether the others were notified.
+     */
+    end: (session: EndedSession, expiresAtSeconds: number): Promise<boolean> =>
       shared.publish(ENDED_TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
     // It may have been signed out under the id it had in a cookie of the previous format.
-    isEnded: (session) =>
-      isSuperseded(session, session.id, session.startedAtSeconds, () => deriveSessionId(session)),
-    isReplaced: ({ id }) => replaced.has(id)
+    isEnded: (session: EndedSession) =>
+      isSuperseded(session, session.id, session.startedAtSeconds, deriveSessionId),
+    /** Of an ended session: whether a newer one took its place. For the words only: it may be forgotten. */
+    isReplaced: ({ id }: Pick<EndedSession, 'id'>) => replaced.has(id)
   }
 }
 

@@ -3,7 +3,6 @@ import { allowedSignInProviders } from '../../config/sign-in-providers.ts'
 import { Fault } from '../../errors.ts'
 import { CLOCK_SKEW_SECONDS, type Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { Limits, SessionTimes } from '../session.ts'
-
 import { isExchanged, readSignInFacts } from './facts.ts'
 
 /** Requirements for a sign-in to begin a session, and for the session to pass. */
