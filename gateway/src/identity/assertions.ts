@@ -1,4 +1,3 @@
-import type { JWK } from 'jose'
 import { SignJWT } from 'jose/jwt/sign'
 import type { Config } from '../config/schema/schema.ts'
 import { foreignIssuerOf, type Session } from '../session/session.ts'
@@ -14,29 +13,16 @@ const OWN_CLAIMS = ['tenant', 'issuer', 'expired_for']
 /** Where the issuer's own paths begin, below the origin of `publicUrl`. */
 const ISSUER_PATH = '/_auth'
 
-export interface Assertions {
-  /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
-  jwks(): Promise<{ keys: JWK[] }>
-  /**
-   * OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. Null in the previous
-   * format, whose issuer cannot have one.
-   */
-  readonly discovery: object | null
-  /** The cached assertion; undefined before `prepare`. */
-  of(session: Session, audience: string): string | undefined
-  /** Signs an assertion if there is none or it is about to expire. Null if there is nothing to wait for. */
-  prepare(session: Session, audience: string): Promise<void> | null
-}
-
 /**
  * Issues JWTs valid for five minutes. Without keys of its own, ES256 key pairs derive from the signature keys, so
  * replicas share them, rotation publishes old and new, and nothing else needs configuring. Derivation begins
- * here; see `deriveKeyPair`. `now`: epoch seconds.
+ * here; see `deriveKeyPair`. `audience`: `aud`, default the origin of `publicUrl`; an assertion is valid for one audience
+ * only. `now`: epoch seconds.
  */
 export function createAssertions(
   { assertion, cookie, publicUrl }: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,
   now: () => number
-): Assertions {
+) {
   const { algorithm, format, privateKeys } = assertion
   const { origin: publicOrigin } = new URL(publicUrl)
   const issuer = `${publicOrigin}${ISSUER_PATH}`
@@ -81,7 +67,12 @@ export function createAssertions(
   }
 
   return {
+    /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
     jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
+    /**
+     * OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. Null in the previous
+     * format, whose issuer cannot have one.
+     */
     discovery:
       format === 'previous'
         ? null
@@ -94,8 +85,10 @@ export function createAssertions(
             subject_types_supported: ['public'],
             claims_supported: [...REGISTERED_CLAIMS, ...REPEATED_CLAIMS, ...OWN_CLAIMS]
           },
-    of: (session, audience) => made.get(session)?.get(audience)?.token,
-    prepare(session, audience) {
+    /** The cached assertion; undefined before `prepare`. */
+    of: (session: Session, audience = publicOrigin) => made.get(session)?.get(audience)?.token,
+    /** Signs an assertion unless a valid one is cached. Null if there is nothing to wait for. */
+    prepare(session: Session, audience = publicOrigin): Promise<void> | null {
       const known = made.get(session)?.get(audience)
       return known !== undefined && now() < known.renewAt ? null : sign(session, audience)
     }

@@ -20,23 +20,15 @@ const EXPIRED_HEADER = 'x-gatehouse-expired'
 /** Lowercase header name -> value. */
 export type HeaderMap = Record<string, string | string[] | undefined>
 
-/** Identity headers for the application. */
-export interface IdentityHeaders {
-  /** Lowercase names of all headers that may carry identity, including disabled defaults. */
-  readonly names: readonly string[]
-  /** Headers of a session; those without a value are omitted. `audience`: see `Assertions`. */
-  of(session: Session, audience: string): HeaderMap
-}
-
 export interface IdentityHeadersOptions {
   /** Header name -> source of its value; null disables the header. */
   identityHeaders: Config['identityHeaders']
   /** The signed assertion; undefined if there is none. */
-  assertionOf: (session: Session, audience: string) => string | undefined
+  assertionOf: (session: Session, audience?: string) => string | undefined
 }
 
-/** Claim headers are cached for the lifetime of the session's id token. */
-export function createIdentityHeaders(options: IdentityHeadersOptions): IdentityHeaders {
+/** Identity headers for the application. Claim headers are cached for the lifetime of the session's id token. */
+export function createIdentityHeaders(options: IdentityHeadersOptions) {
   const configured = listIdentityHeaders(options.identityHeaders)
   const assertionNames = configured.filter(([, source]) => source === '$assertion').map(([name]) => name)
   const claimSources = configured.filter(([, source]) => source !== '$assertion')
@@ -55,14 +47,16 @@ export function createIdentityHeaders(options: IdentityHeadersOptions): Identity
   }
 
   return {
-    names: [
+    /** Lowercase names of all headers that may carry identity. A client's own copies must never reach the application. */
+    headerNames: [
       ...Object.keys(DEFAULT_IDENTITY_HEADERS),
       ...configured.map(([name]) => name),
       TENANT_HEADER,
       ISSUER_HEADER,
       EXPIRED_HEADER
     ],
-    of(session, audience) {
+    /** Headers of a session; those without a value are omitted. Includes the assertion after `prepare`. */
+    headersOf(session: Session, audience?: string): HeaderMap {
       const { tenantId, expiredForSeconds } = session
       const built: HeaderMap = {}
       if (tenantId !== null) built[TENANT_HEADER] = encodeHeaderValue(tenantId)
@@ -126,53 +120,29 @@ export function encodeHeaderValue(text: string): string {
     .replace(/^ +| +$/g, (spaces) => '%20'.repeat(spaces.length))
 }
 
-/**
- * `audience`: `aud` of the assertion, default the origin of `publicUrl`. An assertion is valid for one audience
- * only.
- */
-export interface Identity {
-  /** Lowercase names of all identity headers. A client's own copies must never reach the application. */
-  readonly headerNames: readonly string[]
-  /** Identity headers of a session. Includes the assertion after `prepare`. */
-  headersOf(session: Session, audience?: string): HeaderMap
-  /** Signs a new assertion unless a valid one is cached. Null if there is nothing to wait for. */
-  prepare(session: Session, audience?: string): Promise<void> | null
-}
+export type Identities = ReturnType<typeof createIdentities>
 
-export interface Identities {
-  /** The identity for a header config; the same config object yields the same identity. */
-  as(identityHeaders: Config['identityHeaders']): Identity
-  /** Public keys of the assertions (RFC 7517). Rejects if they could not be derived. */
-  jwks(): Promise<object>
-  /** How the assertions are issued, for libraries that begin with an issuer. Null: in a form that they do not accept. */
-  readonly discovery: object | null
-}
+export type Identity = ReturnType<Identities['as']>
 
 /** Begins deriving the keys. `now`: epoch seconds. */
 export function createIdentities(
   config: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,
   now: () => number
-): Identities {
-  const { origin: publicOrigin } = new URL(config.publicUrl)
-  const assertions = createAssertions(config, now)
-  const known = new Map<Config['identityHeaders'], Identity>()
-
-  function create(identityHeaders: Config['identityHeaders']): Identity {
-    const headers = createIdentityHeaders({ identityHeaders, assertionOf: assertions.of })
-    return {
-      headerNames: headers.names,
-      headersOf: (session, audience = publicOrigin) => headers.of(session, audience),
-      prepare: (session, audience = publicOrigin) => assertions.prepare(session, audience)
-    }
-  }
-
+) {
+  const { of: assertionOf, prepare, jwks, discovery } = createAssertions(config, now)
+  const create = (identityHeaders: Config['identityHeaders']) => ({
+    ...createIdentityHeaders({ identityHeaders, assertionOf }),
+    prepare
+  })
+  const known = new Map<Config['identityHeaders'], ReturnType<typeof create>>()
   return {
-    as(identityHeaders) {
+    /** The identity for a header config; the same config object yields the same identity. */
+    as(identityHeaders: Config['identityHeaders']) {
       const identity = known.get(identityHeaders) ?? create(identityHeaders)
       known.set(identityHeaders, identity)
       return identity
     },
-    jwks: assertions.jwks,
-    discovery: assertions.discovery
+    jwks,
+    discovery
   }
 }

@@ -14,7 +14,7 @@ import { type ErrorCode, Fault } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import { createLocales } from '../../http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
-import { createIdentityHeaders, type IdentityHeaders } from '../../identity/identity.ts'
+import { createIdentityHeaders } from '../../identity/identity.ts'
 import { APP_CHECK_HEADER, type Attestation } from '../../machines/app-check.ts'
 import type { Session } from '../../session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../upstream/request-headers.ts'
@@ -93,7 +93,7 @@ export async function createExplainer(config: Config, now: () => number) {
     if (application === null || application.upstream === null) return []
     const { passHeaders } = application.upstream
     const tokenHeaders = config.bearer.flatMap((one) => one.headers)
-    const identityNames = identityHeadersOf(application).names
+    const identityNames = identityHeadersOf(application).headerNames
     return listRemoved(headers, createClientHeaderTest({ identityNames, tokenHeaders, passHeaders }))
   }
 
@@ -152,7 +152,7 @@ export async function createExplainer(config: Config, now: () => number) {
     const outcome = entered.conclude(decision)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null && application !== null
-        ? identityHeadersOf(application).of(outcome.session, authRequest.origin)
+        ? identityHeadersOf(application).headersOf(outcome.session, authRequest.origin)
         : {}
     const ended = describeOutcome(authRequest, outcome, responseTo[by])
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
@@ -171,7 +171,7 @@ export async function createExplainer(config: Config, now: () => number) {
   return { explain, close: entrances.close }
 }
 
-function identityHeadersOf({ identityHeaders }: Application): IdentityHeaders {
+function identityHeadersOf({ identityHeaders }: Application) {
   return createIdentityHeaders({ identityHeaders, assertionOf: () => 'signed' })
 }
 
