@@ -25,11 +25,12 @@ export const ACTION_PATH = '/__/auth/action'
 /** The provider's reserved prefix: ours in every spelling, never the application's. */
 export const HELPER_PREFIX = '/__'
 
-const RESERVED_PATHS = [HELPER_PREFIX]
+const HELPER_READING = /^\/__(?:\/|$)/
 
 /** Could an application take this path for one below `HELPER_PREFIX`? */
 export function isHelperPath({ readings }: Pick<RequestTarget, 'readings'>): boolean {
-  return readings.some((reading) => isReserved(reading, RESERVED_PATHS))
+  for (const reading of readings) if (HELPER_READING.test(reading)) return true
+  return false
 }
 
 /** Is it such a path in a spelling with other readings? Those are 404. */
