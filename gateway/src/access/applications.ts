@@ -27,25 +27,7 @@ export type FoundApplication =
    */
   | { kind: 'no-path-left' }
 
-/** The applications by host and path. Hosts have no port and may be in any spelling. */
-export interface Applications {
-  readonly all: readonly Application[]
-  /** False if a single application covers every host and path. */
-  readonly areByHost: boolean
-  /** Looks up a request's application, considering every reading of `target` by lenient servers. */
-  at(hostname: string, target: RequestTarget): FoundApplication
-  /** True if an application or the login page uses this host. */
-  knowsHost(hostname: string): boolean
-  /** The application that all these readings belong to; null if there is none or they disagree. */
-  of(hostname: string, readings: readonly string[]): Application | null
-  /** Applications on a host, longest folder first. */
-  on(hostname: string): readonly Application[]
-}
-
-const UNKNOWN_HOST: FoundApplication = { kind: 'unknown-host' }
-const NO_APPLICATION: FoundApplication = { kind: 'no-application' }
-const AMBIGUOUS: FoundApplication = { kind: 'ambiguous' }
-const NO_PATH_LEFT: FoundApplication = { kind: 'no-path-left' }
+export type Applications = ReturnType<typeof createApplications>
 
 interface Place {
   application: Application
@@ -55,11 +37,11 @@ interface Place {
 }
 
 /**
- * Among the applications that match the host, the longest folder wins, then the first in the config. Folders
+ * The applications by host and path. Hosts have no port and may be in any spelling. Among the applications that match the host, the longest folder wins, then the first in the config. Folders
  * match byte by byte; a target with readings in another application's folder is ambiguous, because one server
  * may be behind both.
  */
-export function createApplications(config: ApplicationsConfig): Applications {
+export function createApplications(config: ApplicationsConfig) {
   const all = listApplications(config)
   const places = all.map(placeOf).sort((a, b) => b.foldedFolder.length - a.foldedFolder.length)
   const only = all.length === 1 && all[0]?.host === null ? places[0] : undefined
@@ -80,30 +62,35 @@ export function createApplications(config: ApplicationsConfig): Applications {
 
   return {
     all,
+    /** False if a single application covers every host and path. */
     areByHost: only === undefined,
-    knowsHost: (hostname) => only !== undefined || placesOn(hostname) !== undefined,
+    /** True if an application or the login page uses this host. */
+    knowsHost: (hostname: string) => only !== undefined || placesOn(hostname) !== undefined,
 
-    of(hostname, readings) {
+    /** The application that all these readings belong to; null if there is none or they disagree. */
+    of(hostname: string, readings: readonly string[]): Application | null {
       if (only !== undefined) return only.application
       const candidates = placesOn(hostname) ?? []
       const [first, ...others] = new Set(readings.map((reading) => findFolded(candidates, reading)))
       return others.length > 0 ? null : (first?.application ?? null)
     },
 
-    on: (hostname) =>
+    /** Applications on a host, longest folder first. */
+    on: (hostname: string): readonly Application[] =>
       only !== undefined ? all : (placesOn(hostname) ?? []).map(({ application }) => application),
 
-    at(hostname, { path, readings }) {
+    /** Looks up a request's application, considering every reading of the target by lenient servers. */
+    at(hostname: string, { path, readings }: RequestTarget): FoundApplication {
       if (only !== undefined) return only.found
       const candidates = placesOn(hostname)
-      if (candidates === undefined) return UNKNOWN_HOST
+      if (candidates === undefined) return { kind: 'unknown-host' }
       const place = candidates.find(({ application }) => isBelow(path, application.folder))
       const isAmbiguous =
         candidates.length > 1 && readings.some((reading) => findFolded(candidates, reading) !== place)
-      if (isAmbiguous) return AMBIGUOUS
-      if (place === undefined) return NO_APPLICATION
+      if (isAmbiguous) return { kind: 'ambiguous' }
+      if (place === undefined) return { kind: 'no-application' }
       const { stripPath, folder } = place.application
-      return stripPath && path.charAt(folder.length) === '/' ? NO_PATH_LEFT : place.found
+      return stripPath && path.charAt(folder.length) === '/' ? { kind: 'no-path-left' } : place.found
     }
   }
 }
@@ -148,25 +135,15 @@ function isBelow(path: string, folder: string): boolean {
 
 export type OriginsConfig = Pick<Config, 'publicUrl' | 'applications' | 'forwardAuth' | 'identityPlatform'>
 
-/** The origins under which visitors reach the gateway and its applications. */
-export interface Origins {
-  /** Origin of `publicUrl`, where the login page is. */
-  readonly publicOrigin: string
-  /** Origins of applications, without those matched by patterns. */
-  readonly ofApplications: readonly string[]
-  /** The origin for a host, with or without a port: an application's, a tenant's, or that of `publicUrl`. */
-  originOf(host: string): string
-  /** True for the origin of an application, including hosts matched by a pattern such as `*.example.com`. */
-  isOfApplication(origin: string): boolean
-}
+export type Origins = ReturnType<typeof createOrigins>
 
 const HOST_AND_PORT = /^(.*?)(:\d*)?$/s
 
 /**
- * Hosts configured without a scheme get the scheme and port of `publicUrl`. An origin with its own port is
+ * The origins under which visitors reach the gateway and its applications. Hosts configured without a scheme get the scheme and port of `publicUrl`. An origin with its own port is
  * found by host and port, or by host alone if that is unambiguous.
  */
-export function createOrigins(config: OriginsConfig): Origins {
+export function createOrigins(config: OriginsConfig) {
   const publicSite = new URL(config.publicUrl)
   const hosts = listApplicationHosts(config)
   const exact = hosts.filter((host) => !host.startsWith('*.'))
@@ -182,7 +159,7 @@ export function createOrigins(config: OriginsConfig): Origins {
     ...elsewhere.map(({ host, origin }): [string, string] => [host, origin]),
     [publicSite.host, publicSite.origin]
   ])
-  const ofApplications = [
+  const ofApplications: readonly string[] = [
     ...new Set([...(config.forwardAuth.enabled ? elsewhere : []), ...named].map(({ origin }) => origin))
   ]
 
@@ -199,10 +176,14 @@ export function createOrigins(config: OriginsConfig): Origins {
   }
 
   return {
+    /** Origin of `publicUrl`, where the login page is. */
     publicOrigin: publicSite.origin,
+    /** Origins of applications, without those matched by patterns. */
     ofApplications,
-    originOf: (host) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
-    isOfApplication(origin) {
+    /** The origin for a host, with or without a port: an application's, a tenant's, or that of `publicUrl`. */
+    originOf: (host: string) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
+    /** True for the origin of an application, including hosts matched by a pattern such as `*.example.com`. */
+    isOfApplication(origin: string): boolean {
       if (ofApplications.includes(origin)) return true
       const url = patterns.length === 0 ? null : parseUrl(origin)
       return url !== null && isOfPattern(url.hostname) && originAt(publicSite, url.hostname) === origin

@@ -4,7 +4,6 @@
  * log and metric fields. It must not know how a response is rendered or sent.
  */
 
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
@@ -13,17 +12,19 @@ import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
-import {
-  type DecisionCost,
-  type DecisionOutcome,
-  type EventSink,
-  ignoreEvents
-} from '../operations/events.ts'
-import type { LoggedOwner } from '../operations/request-logger.ts'
+import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
-import type { RequestRecord } from '../traffic/record.ts'
+import type { DecisionNote, RequestRecord } from '../traffic/record.ts'
 import { type Applications, placeFault } from './applications.ts'
-import { decideOutcome, deniedOutcome, type Outcome, publicOutcome, type RuledOutcome } from './outcome.ts'
+import {
+  askToSignIn,
+  decideOutcome,
+  deniedOutcome,
+  faultOf,
+  type Outcome,
+  publicOutcome,
+  type RuledOutcome
+} from './outcome.ts'
 import type { Requirement } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
 import { findShortfall, type StepUpRequirement } from './step-up.ts'
@@ -128,7 +129,9 @@ export function createDecide(options: DecisionOptions): Decide {
       authRequest.successIsPass === true ? null : corsAt(authRequest, application)?.preflight(authRequest)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
-    if (asksForSocket(headers) && !mayOpenSocket(authRequest, application))
+    // Proxies may not forward `Upgrade` in auth requests.
+    const asksForSocket = headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
+    if (asksForSocket && !mayOpenSocket(authRequest, application))
       return refuse(new Fault('ORIGIN_MISMATCH'), application)
     const requirement = policy(authRequest.method, target, hostname)
     if (requirement.level === 'public')
@@ -146,11 +149,6 @@ export function createDecide(options: DecisionOptions): Decide {
       ? concludeLater(authRequest, target, application, requirement, check, hasToken, attestation)
       : conclude(authRequest, target, application, requirement, check, 'warm', hasToken, attestation)
   }
-}
-
-/** Proxies may not forward `Upgrade` in auth requests. */
-function asksForSocket(headers: IncomingHttpHeaders): boolean {
-  return headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
 }
 
 function refuse(fault: Fault, application: Application | null = null): Decision {
@@ -180,19 +178,14 @@ export function applyStepUp(
   if (stepUp === undefined || outcome.kind !== 'allow') return outcome
   const { session, setCookies } = outcome
   const { rule } = stepUp
-  if (session === null) {
-    const anonymous = { code: 'MISSING_CREDENTIALS', session, setCookies, rule } as const
-    return isPageLoad
-      ? { kind: 'login', reason: null, ...anonymous }
-      : { kind: 'unauthenticated', ...anonymous }
-  }
+  if (session === null)
+    return askToSignIn(isPageLoad, null, { code: 'MISSING_CREDENTIALS', session, setCookies, rule })
   const shortfall = findShortfall(session, stepUp, nowSeconds)
   if (shortfall === null) return outcome
   const lacking = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
   const refused = { code: lacking.code, session, setCookies, lacking, stepUp, rule }
-  if (!isPageLoad) return { kind: 'unauthenticated', ...refused }
-  const isInVain = shortfall.isFinal || (shortfall.isJustNow && mayLoop)
-  return isInVain ? { kind: 'forbidden', ...refused } : { kind: 'login', reason: 'step-up', ...refused }
+  const isInVain = isPageLoad && (shortfall.isFinal || (shortfall.isJustNow && mayLoop))
+  return isInVain ? { kind: 'forbidden', ...refused } : askToSignIn(isPageLoad, 'step-up', refused)
 }
 
 /** Records and reports a decision. `durationMs`: the decision only. */
@@ -202,55 +195,46 @@ export function noteDecision(
   durationMs: number,
   report: EventSink
 ): void {
-  const code = codeOf(outcome)
   const name = application?.name ?? null
   record.application = name
-  writeOutcome(record, outcome, { cost, durationMs })
-  report({ kind: 'request.decided', cost, outcome: labelOf(outcome), code, application: name, durationMs })
+  const noted = recordOutcome(record, outcome, cost, durationMs)
+  // The code of an allowed request is why an optional session is missing.
+  const code = outcome.kind === 'allow' ? null : noted.code
+  report({ kind: 'request.decided', cost, outcome: noted.outcome, code, application: name, durationMs })
 }
 
-/** Records an outcome at the gateway's own endpoints, where no access rules apply. */
-export function noteOwnOutcome(record: RequestRecord, outcome: Outcome): void {
-  writeOutcome(record, outcome, { cost: null, durationMs: null })
-}
-
-function writeOutcome(
+/** Records an outcome. `cost`, `durationMs`: null at the gateway's own endpoints, where no access rules apply. */
+export function recordOutcome(
   record: RequestRecord,
   outcome: Outcome,
-  { cost, durationMs }: Pick<NonNullable<RequestRecord['decision']>, 'cost' | 'durationMs'>
-): void {
-  record.owner = ownerOf(outcome)
-  record.specialResponse = outcome.kind === 'preflight' ? 'preflight' : null
-  record.decision = {
+  cost: DecisionCost | null = null,
+  durationMs: number | null = null
+): DecisionNote {
+  const { kind, rule = null } = outcome
+  const label = kind === 'preflight' ? 'allow' : kind
+  const noted: DecisionNote = {
     cost,
     durationMs,
-    outcome: labelOf(outcome),
-    rule: outcome.rule ?? null,
-    code: outcome.kind === 'allow' ? (outcome.passedOver ?? null) : codeOf(outcome),
-    fault: faultOf(outcome),
-    expiredForSeconds:
-      outcome.kind === 'allow' && outcome.outage !== null ? outcome.session?.expiredForSeconds : undefined
+    outcome: label,
+    rule,
+    code: null,
+    fault: null,
+    expiredForSeconds: undefined
   }
-}
-
-function labelOf({ kind }: Outcome): DecisionOutcome {
-  return kind === 'preflight' ? 'allow' : kind
-}
-
-/** An expired session that is still accepted is logged by its error, not by a code. */
-function codeOf(outcome: Outcome) {
-  if (outcome.kind === 'allow' || outcome.kind === 'preflight') return null
-  return 'fault' in outcome ? outcome.fault.code : outcome.code
-}
-
-function faultOf(outcome: Outcome) {
-  if (outcome.kind === 'allow') return outcome.outage
-  if ('fault' in outcome) return outcome.fault
-  if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return outcome.refusedToken.fault
-  return 'lacking' in outcome ? (outcome.lacking ?? null) : null
-}
-
-function ownerOf(outcome: Outcome): LoggedOwner | null {
-  if (outcome.kind === 'unavailable') return outcome.owner
-  return outcome.kind === 'failed' || outcome.kind === 'preflight' ? null : outcome.session
+  record.decision = noted
+  record.owner = null
+  record.specialResponse = kind === 'preflight' ? 'preflight' : null
+  if (outcome.kind === 'allow') {
+    record.owner = outcome.session
+    noted.code = outcome.passedOver ?? null
+    noted.fault = outcome.outage
+    // An expired session that is still accepted is logged by its error, not by a code.
+    if (outcome.outage !== null) noted.expiredForSeconds = outcome.session?.expiredForSeconds
+  } else if (outcome.kind !== 'preflight') {
+    noted.code = 'fault' in outcome ? outcome.fault.code : outcome.code
+    noted.fault = faultOf(outcome)
+    if ('session' in outcome) record.owner = outcome.session
+    if (outcome.kind === 'unavailable') record.owner = outcome.owner
+  }
+  return noted
 }

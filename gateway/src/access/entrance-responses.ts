@@ -1,25 +1,12 @@
 import { metadataAddress } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Applications } from './applications.ts'
-import { createHandOverAttempts, type HandOverAttempts } from './hand-over.ts'
-import { createKeptForms, type KeptForms } from './kept-forms/kept-forms.ts'
-import { createResponses, type Responses, type ResponsesOptions } from './responses.ts'
+import { createHandOverAttempts } from './hand-over.ts'
+import { createKeptForms } from './kept-forms/kept-forms.ts'
+import { createResponses, type ResponsesOptions } from './responses.ts'
 
 /** What one entrance responds with. */
-export interface EntranceResponses {
-  responses: Responses
-  /** Null if keeping forms is disabled. */
-  keptForms: KeptForms | null
-  /** Shared by both entrances. Null if no session is handed over. */
-  handOver: HandOverAttempts | null
-}
-
-export interface ResponsesByEntrance {
-  /** Proxied requests and the gateway's own pages. */
-  proxy: EntranceResponses
-  /** Auth requests: another proxy delivers the response on its own origin, so links are absolute. */
-  'forward-auth': EntranceResponses
-}
+export type EntranceResponses = ReturnType<typeof createEntranceResponses>['proxy' | 'forward-auth']
 
 export interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
   config: ResponsesOptions['config'] & Pick<Config, 'applications' | 'cookie' | 'keepForms'>
@@ -28,7 +15,7 @@ export interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameF
   now: () => number
 }
 
-export function createEntranceResponses(options: EntranceResponsesOptions): ResponsesByEntrance {
+export function createEntranceResponses(options: EntranceResponsesOptions) {
   const { config, applications, now } = options
   const { origin } = new URL(config.publicUrl)
   const handOver = createHandOverAttempts(config, now)
@@ -42,7 +29,9 @@ export function createEntranceResponses(options: EntranceResponsesOptions): Resp
   const shared = { config, locales: options.locales, frameFor: options.frameFor, handOver, metadataAt }
   const responses = createResponses({ ...shared, loginOrigin })
   return {
+    /** Proxied requests and the gateway's own pages. `keptForms`: null if keeping forms is disabled. */
     proxy: { responses, keptForms: createKeptForms(config.keepForms, responses), handOver },
+    /** Auth requests: another proxy delivers the response on its own origin, so links are absolute. */
     'forward-auth': {
       responses: createResponses({ ...shared, loginOrigin: origin, endpointsOrigin: origin }),
       // Proxies do not forward the body in auth requests.

@@ -30,21 +30,7 @@ export interface KnownAttempt {
 }
 
 /** Brings sessions of the sign-in origin to origins with a cookie of their own. */
-export interface HandOverAttempts {
-  /** True if this configured origin has its own session cookie. */
-  isFor(origin: string): boolean
-  /** True if `path` is a hand-over endpoint that must respond 404 at this origin. */
-  isElsewhere(path: string, origin: string): boolean
-  /** Begins an attempt for an unauthenticated visitor: the redirect location and state cookies. */
-  begin(asked: LinkedPlace & Pick<AuthRequest, 'headers'>): {
-    location: string
-    setCookies: readonly string[]
-  }
-  /** The attempt with this digest; null if the browser did not send its secret. */
-  find(cookieHeader: string | undefined, state: string): KnownAttempt | null
-  /** True if the browser sent any attempt's secret. */
-  hasAny(cookieHeader: string | undefined): boolean
-}
+export type HandOverAttempts = NonNullable<ReturnType<typeof createHandOverAttempts>>
 
 /** True if `text` has the form of a secret's digest. */
 export function isState(text: string): boolean {
@@ -58,7 +44,7 @@ export function isState(text: string): boolean {
 export function createHandOverAttempts(
   config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
   now: () => number
-): HandOverAttempts | null {
+) {
   if (!handsOver(config)) return null
   const isHandOver = createHandOverTest(config)
   const publicOrigin = new URL(config.publicUrl).origin
@@ -82,17 +68,20 @@ export function createHandOverAttempts(
       .sort((a, b) => a.beganAtSeconds - b.beganAtSeconds)
   }
 
+  /** True if this configured origin has its own session cookie. */
   const isFor = (origin: string) => origin !== publicOrigin && isHandOver(new URL(origin).hostname)
 
   return {
     isFor,
 
-    isElsewhere(path, origin) {
+    /** True if `path` is a hand-over endpoint that must respond 404 at this origin. */
+    isElsewhere(path: string, origin: string): boolean {
       if (path === CONTINUE_PATH) return origin !== publicOrigin
       return (path === ARRIVE_PATH || path === BEGIN_PATH) && !isFor(origin)
     },
 
-    begin({ origin, target, headers }) {
+    /** Begins an attempt for an unauthenticated visitor: the redirect location and state cookies. */
+    begin({ origin, target, headers }: LinkedPlace & Pick<AuthRequest, 'headers'>) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
       const state = digestOf(secret)
       const wanted = target === null || target.raw.length > MAX_TARGET_CHARS ? '' : target.raw
@@ -112,7 +101,8 @@ export function createHandOverAttempts(
       }
     },
 
-    find(cookieHeader, state) {
+    /** The attempt with this digest; null if the browser did not send its secret. */
+    find(cookieHeader: string | undefined, state: string): KnownAttempt | null {
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
       const { secret, hadSession, beganAtSeconds } = readAttempt(parseCookies(cookieHeader ?? '')[name])
       const isOver = now() >= beganAtSeconds + ATTEMPT_SECONDS
@@ -121,7 +111,8 @@ export function createHandOverAttempts(
         : { hadSession, forget: forget(name) }
     },
 
-    hasAny: (cookieHeader) => listAttempts(cookieHeader).length > 0
+    /** True if the browser sent any attempt's secret. */
+    hasAny: (cookieHeader: string | undefined) => listAttempts(cookieHeader).length > 0
   }
 }
 

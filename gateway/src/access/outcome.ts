@@ -8,7 +8,7 @@ import type { Owner, Session } from '../session/session.ts'
 import { satisfies, type Truth } from './conditions.ts'
 import type { Requirement } from './policy.ts'
 import type { StepUp } from './step-up.ts'
-import { isInScope, type TenantScope } from './tenancy.ts'
+import type { TenantScope } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page, which has a message for each. */
 export type LoginReason = 'expired' | 'replaced' | 'step-up'
@@ -144,7 +144,7 @@ function scopesOf(conditions: Requirement['conditions']): { scopes?: readonly st
 
 function decideForSession(
   check: MachineCheck,
-  { isPageLoad: pageLoad, client, hasToken = false, attestation = null }: AskedBy,
+  { isPageLoad, client, hasToken = false, attestation = null }: AskedBy,
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
@@ -157,17 +157,16 @@ function decideForSession(
   switch (check.kind) {
     case 'signed-in': {
       const { session, setCookies, outage } = check
-      if (!isInScope(scope, session.tenantId)) {
+      const { conditions } = requirement
+      if (scope.kind === 'one-of' && !scope.tenantIds.includes(session.tenantId)) {
         // The session is valid elsewhere: keep it until another replaces it.
-        const code = 'TENANT_MISMATCH'
-        return pageLoad
-          ? { kind: 'login', code, reason: null, session, setCookies, rule }
-          : { kind: 'unauthenticated', code, session, setCookies, rule }
+        return askToSignIn(isPageLoad, null, { code: 'TENANT_MISMATCH', session, setCookies, rule })
       }
+      const allowed: RuledOutcome = { kind: 'allow', session, setCookies, outage, rule }
+      if (conditions.length === 0) return allowed
       const caller = { session, client, isAttested: truthOf(attestation) }
-      if (satisfies(caller, requirement.conditions))
-        return { kind: 'allow', session, setCookies, outage, rule }
-      const would = (isAttested: boolean) => satisfies({ ...caller, isAttested }, requirement.conditions)
+      if (satisfies(caller, conditions)) return allowed
+      const would = (isAttested: boolean) => satisfies({ ...caller, isAttested }, conditions)
       if (attestation?.kind === 'unavailable' && (would(true) || would(false)))
         return { kind: 'unavailable', fault: attestation.fault, owner: session, rule }
       if (attestation?.kind === 'refused' && would(true)) {
@@ -175,45 +174,48 @@ function decideForSession(
         return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
       }
       const code = 'FORBIDDEN'
-      return { kind: 'forbidden', code, session, setCookies, rule, ...scopesOf(requirement.conditions) }
+      return { kind: 'forbidden', code, session, setCookies, rule, ...scopesOf(conditions) }
     }
     case 'insufficient': {
       // Keep the session: a refresh may add what is missing, and other gateways of this origin may require
       // less.
       const { fault: lacking, session, setCookies } = check
-      const { code } = lacking
-      return pageLoad
-        ? { kind: 'login', code, reason: 'step-up', session, setCookies, lacking, rule }
-        : { kind: 'unauthenticated', code, session, setCookies, lacking, rule }
+      return askToSignIn(isPageLoad, 'step-up', { code: lacking.code, session, setCookies, lacking, rule })
     }
     case 'signed-out':
-      return pageLoad
-        ? { kind: 'login', code: check.code, reason: null, session: null, setCookies: NO_COOKIES, rule }
-        : { kind: 'unauthenticated', code: check.code, session: null, setCookies: NO_COOKIES, rule }
+      return askToSignIn(isPageLoad, null, { code: check.code, session: null, setCookies: NO_COOKIES, rule })
     case 'ended': {
       const { code, setCookies } = check
       if (code === 'USER_DISABLED') return { kind: 'forbidden', code, session: null, setCookies, rule }
       const reason = code === 'SESSION_REPLACED' ? 'replaced' : 'expired'
-      return pageLoad
-        ? { kind: 'login', code, reason, session: null, setCookies, rule }
-        : { kind: 'unauthenticated', code, session: null, setCookies, rule }
+      return askToSignIn(isPageLoad, reason, { code, session: null, setCookies, rule })
     }
     case 'token-refused': {
       const { code } = check.fault
-      return {
-        kind: 'unauthenticated',
-        code,
-        session: null,
-        setCookies: NO_COOKIES,
-        refusedToken: check,
-        rule
-      }
+      const refused = { code, session: null, setCookies: NO_COOKIES, refusedToken: check, rule }
+      return { kind: 'unauthenticated', ...refused }
     }
     case 'unavailable':
       return { ...check, rule }
     case 'failed':
       return { ...check, hasToken, rule }
   }
+}
+
+/** Page loads go to the login page. */
+export function askToSignIn(
+  isPageLoad: boolean,
+  reason: LoginReason | null,
+  facts: Omit<Extract<Outcome, { kind: 'login' }>, 'kind' | 'reason'>
+): RuledOutcome {
+  return isPageLoad ? { kind: 'login', reason, ...facts } : { kind: 'unauthenticated', ...facts }
+}
+
+/** The error behind a refusal; null if its code says it all. */
+export function faultOf(outcome: Refusal): Fault | null {
+  if ('fault' in outcome) return outcome.fault
+  const refusedToken = 'refusedToken' in outcome ? outcome.refusedToken?.fault : undefined
+  return outcome.lacking ?? refusedToken ?? null
 }
 
 /** True if the session has ended and the browser still has its cookies. */

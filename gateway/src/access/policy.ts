@@ -58,39 +58,40 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
     rule: null
   }
   const oddFallback: Requirement = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
-  const hostOf = createHostOf(rules)
+  const hasHosts = namesHosts(rules)
   const findRules = createRuleFinder(rules, compiled)
   return (method, target, hostname) => {
-    const host = hostOf(hostname)
+    const host = hasHosts ? normalizeHost(hostname) : hostname
     let earlier = NO_DEMANDS
     for (const { match, requirement } of findRules(target, host)) {
       const found = match(method, target, host)
-      if (found === 'match') return combine(earlier, requirement)
+      if (found === 'match') return earlier.length === 0 ? requirement : combine(earlier, requirement)
       if (found === 'other-reading') earlier = [...earlier, requirement]
     }
-    return combine(earlier, target.canonical ? canonicalFallback : oddFallback)
+    const last = target.canonical ? canonicalFallback : oddFallback
+    return earlier.length === 0 ? last : combine(earlier, last)
   }
 }
 
 /** Explains how the policy reaches its decision. */
 export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
   const compiled = rules.map(compileRule)
-  const hostOf = createHostOf(rules)
+  const hasHosts = namesHosts(rules)
   return (method, target, hostname) => {
-    const matches = compiled.map(({ match }) => match(method, target, hostOf(hostname)))
+    const host = hasHosts ? normalizeHost(hostname) : hostname
+    const matches = compiled.map(({ match }) => match(method, target, host))
     const deciding = matches.indexOf('match')
     return deciding === -1 ? matches : matches.slice(0, deciding + 1)
   }
 }
 
-/** Normalizes hosts only if some rule names one. */
-function createHostOf(rules: readonly AccessRule[]): (hostname: string) => string {
-  return rules.some(({ host }) => host !== undefined) ? normalizeHost : (hostname) => hostname
+/** Hosts are normalized only if some rule names one. */
+function namesHosts(rules: readonly AccessRule[]): boolean {
+  return rules.some(({ host }) => host !== undefined)
 }
 
 /** The strictest level with all conditions, attributed to the first rule that requires that much. */
 function combine(earlier: readonly Requirement[], last: Requirement): Requirement {
-  if (earlier.length === 0) return last
   const requirements = [...earlier, last]
   const level = requirements.map((requirement) => requirement.level).reduce(stricter)
   const conditions = level === 'deny' ? [] : requirements.flatMap((requirement) => requirement.conditions)
@@ -181,13 +182,10 @@ export function createRuleFinder<R>(
   const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
   const elsewhere = buildTable(indexed, null)
 
-  function tableOf(host: string): Table<R> {
-    if (byHost.size === 0) return elsewhere
-    return byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`) ?? elsewhere
-  }
-
   return ({ readings }, host) => {
-    const { root, all } = tableOf(host)
+    const named =
+      byHost.size === 0 ? undefined : (byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`))
+    const { root, all } = named ?? elsewhere
     const found = findFolder(root, readings[0] ?? '')
     // Lenient upstreams may read the path as another folder.
     for (let index = 1; index < readings.length; index++)

@@ -88,12 +88,6 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
   'SECOND_FACTOR_REQUIRED'
 ])
 
-export interface RefusalPages {
-  forFault(authRequest: AuthRequest, fault: Fault): WritePage
-  /** For an identified visitor without access. */
-  forAccount(authRequest: AuthRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): WritePage
-}
-
 export interface RefusalPagesOptions {
   config: Pick<Config, 'paths' | 'login'>
   loginLink: LoginLink
@@ -112,7 +106,7 @@ export function createRefusalPages({
   loginLink,
   loginOrigin,
   endpointsOrigin
-}: RefusalPagesOptions): RefusalPages {
+}: RefusalPagesOptions) {
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
@@ -147,7 +141,7 @@ export function createRefusalPages({
 
   return {
     forFault:
-      (authRequest, { code, statusCode }) =>
+      (authRequest: AuthRequest, { code, statusCode }: Fault): WritePage =>
       (texts) => ({
         icon: iconOf(code),
         ...titleAndText(code, texts),
@@ -157,8 +151,12 @@ export function createRefusalPages({
         links: [...accountLinks(code, texts), nextLink(authRequest, statusCode, texts)]
       }),
 
+    /** For an identified visitor without access. */
     forAccount:
-      (authRequest, { code, session, stepUp }) =>
+      (
+        authRequest: AuthRequest,
+        { code, session, stepUp }: Extract<Refusal, { kind: 'forbidden' }>
+      ): WritePage =>
       (texts) => {
         const { title, text } = titleAndText(code, texts)
         const isClosed = session === null && code === 'FORBIDDEN'

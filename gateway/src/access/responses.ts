@@ -6,7 +6,7 @@ import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { Locale, Locales } from '../http/locales.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
-import { buildOwnHeaders, errorBody, type OwnHeaders, type OwnResponse } from '../http/own-response.ts'
+import { buildOwnHeaders, errorBody, type OwnResponse } from '../http/own-response.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { challengeOf, insufficientScope, isOfToken, withMetadata } from './bearer-challenge.ts'
@@ -39,24 +39,13 @@ export interface ResponsesOptions {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The responses the gateway itself makes, as values. */
-export interface Responses {
-  /** Headers common to all of them. A server sending these responses sets them as its `ownHeaders`. */
-  readonly ownHeaders: OwnHeaders
-  /** For any outcome but `allow`. */
-  refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse
-  /** HTML for page loads, otherwise JSON. */
-  fault(authRequest: AuthRequest, fault: Fault, setCookies?: readonly string[]): OwnResponse
-  /** Always JSON. */
-  plainFault(request: Pick<AuthRequest, 'id' | 'trace'>, fault: Fault): OwnResponse
-  /** A page in the visitor's language. */
-  page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse
-}
+export type Responses = ReturnType<typeof createResponses>
 
 /**
  * Builds the gateway's pages and JSON errors. They reveal no cause, and nothing of the request but its
  * request and trace ids.
  */
-export function createResponses(options: ResponsesOptions): Responses {
+export function createResponses(options: ResponsesOptions) {
   const { config, locales, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { metadataAt = () => null } = options
   const { paths } = config
@@ -77,6 +66,7 @@ export function createResponses(options: ResponsesOptions): Responses {
     return locales.of(locales.choose({ cookie: chosen, header }))
   }
 
+  /** A page in the visitor's language. */
   function page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse {
     const { id, origin, headers } = authRequest
     const locale = localeOf(headers)
@@ -112,6 +102,7 @@ export function createResponses(options: ResponsesOptions): Responses {
     }
   }
 
+  /** HTML for page loads, otherwise JSON. */
   function fault(authRequest: AuthRequest, cause: Fault, setCookies: readonly string[] = []): OwnResponse {
     const { code, statusCode, retryAfterSeconds } = cause
     const response = authRequest.isPageLoad
@@ -195,11 +186,15 @@ export function createResponses(options: ResponsesOptions): Responses {
   }
 
   return {
+    /** Headers common to all of them. A server sending these responses sets them as its `ownHeaders`. */
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
     page,
     fault,
-    plainFault: ({ id, trace }, { code }) => json(code, id, trace?.traceId),
-    refuse(authRequest, outcome) {
+    /** Always JSON. */
+    plainFault: ({ id, trace }: Pick<AuthRequest, 'id' | 'trace'>, { code }: Fault) =>
+      json(code, id, trace?.traceId),
+    /** For any outcome but `allow`. */
+    refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse {
       const response = outcomeResponse(authRequest, outcome)
       return clearSiteData !== null && isEndOfSession(outcome)
         ? withHeaders(response, { 'clear-site-data': clearSiteData })

@@ -9,7 +9,7 @@ import type { SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import type { RefusedSignIn } from '../session/sign-in/facts.ts'
 import { isOfToken } from './bearer-challenge.ts'
-import type { Outcome, OwnOutcome, Refusal } from './outcome.ts'
+import { faultOf, type Outcome, type OwnOutcome } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -133,7 +133,7 @@ export function isAnonymous(outcome: OwnOutcome): boolean {
 export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink: RefusalSink): void {
   if (outcome.kind === 'preflight' || (outcome.kind === 'login' && isAnonymous(outcome))) return
   const session = 'session' in outcome ? outcome.session : null
-  const { code, detail } = causeOf(outcome)
+  const code = 'fault' in outcome ? outcome.fault.code : outcome.code
   if (ANONYMOUS.has(code)) {
     const { client } = authRequest
     const rule = outcome.rule ?? undefined
@@ -143,6 +143,7 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
     return
   }
   const ofToken = isOfToken(outcome)
+  const detail = faultOf(outcome)?.detail
   noteRefusal(authRequest, { code, detail, session, ofToken, rule: outcome.rule }, sink)
 }
 
@@ -153,13 +154,6 @@ export function notePassedOver(
   sink: RefusalSink
 ): void {
   if (code != null && endingOf(code) !== null) noteRefusal(authRequest, { code, session: null }, sink)
-}
-
-function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
-  if ('fault' in outcome) return outcome.fault
-  const lacking = 'lacking' in outcome ? outcome.lacking : undefined
-  const refusedToken = 'refusedToken' in outcome ? outcome.refusedToken?.fault : undefined
-  return lacking ?? refusedToken ?? { code: outcome.code, detail: undefined }
 }
 
 interface RefusedSession {

@@ -28,40 +28,7 @@ export type SignInTenants =
   /** `preselected`: one of `tenantIds`; null if unknown. */
   | { kind: 'choice'; tenantIds: readonly string[]; preselected: string | null }
 
-/**
- * Maps hosts and paths to tenants. `hostname`: without a port, in any spelling; forwarded hosts from trusted
- * proxies only. `readings`: of the request target.
- */
-export interface Tenancy {
-  /** Every tenant accepted anywhere. */
-  readonly tenantIds: readonly TenantId[]
-  /**
-   * Tenants that may sign in on this host, whatever the path. Visitors of forward-auth applications sign in
-   * on the host of `publicUrl`.
-   */
-  tenantsAt(hostname: string): readonly TenantId[]
-  /** Tenants whose sessions are accepted there. */
-  scopeAt(hostname: string, readings: readonly string[]): TenantScope
-  /**
-   * The config keys that determine the scope, such as `identityPlatform.tenants["acme.example.com"]`. Empty
-   * if the scope is `any`.
-   */
-  keysAt(hostname: string, readings: readonly string[]): readonly string[]
-  /**
-   * Tenants to offer at sign-in for a target. `wanted`: from the visitor's URL; used if offered, before
-   * `login.tenants.byHost`. An ambiguous target is refused anyway and treated like one without an entry.
-   */
-  signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants
-  /**
-   * Scope and sign-in of the account page, which is open to every tenant of the host. `wanted` is used if it
-   * is one of them; default: the tenants of the path.
-   */
-  ofAccountPage(
-    hostname: string,
-    readings: readonly string[],
-    wanted: unknown
-  ): { scope: TenantScope; tenants: SignInTenants }
-}
+export type Tenancy = ReturnType<typeof createTenancy>
 
 /** A place and the config key that assigns its tenants. */
 interface Place {
@@ -73,12 +40,13 @@ const ANY: TenantScope = { kind: 'any' }
 const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
 /**
- * Precedence: the application's own `login.tenant` (null for the project), then an exact host in
+ * Maps hosts and paths to tenants. `hostname`: without a port, in any spelling; forwarded hosts from trusted
+ * proxies only. `readings`: of the request target. Precedence: the application's own `login.tenant` (null for the project), then an exact host in
  * `identityPlatform.tenants`, then the longest matching path in any spelling, then `login.tenants` together
  * with `tenantId`, or `tenantId` alone. The project itself is never offered as a choice, because anyone might
  * be able to create an account there.
  */
-export function createTenancy(config: TenancyConfig, applications: Applications): Tenancy {
+export function createTenancy(config: TenancyConfig, applications: Applications) {
   const choice = listTenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere: Place = {
@@ -113,6 +81,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   const placeOfPath = (reading: string): Place =>
     byFolder.find(({ folder }) => `${reading}/`.startsWith(folder)) ?? elsewhere
 
+  /** Tenants whose sessions are accepted there. */
   function scopeAt(hostname: string, readings: readonly string[]): TenantScope {
     if (isForAny) return ANY
     const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
@@ -121,7 +90,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 
-  const tenantIds = [
+  const tenantIds: readonly TenantId[] = [
     ...new Set([
       ...tenantsElsewhere,
       ...Object.values(config.identityPlatform.tenants),
@@ -141,12 +110,20 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     return [...new Set(places.flatMap(({ scope }) => scope.tenantIds))]
   }
 
+  /**
+   * Tenants that may sign in on this host, whatever the path. Visitors of forward-auth applications sign in
+   * on the host of `publicUrl`.
+   */
   const tenantsAt = (hostname: string): readonly TenantId[] =>
     applications.areByHost
       ? tenantsOfApplicationsAt(hostname)
       : (placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere)
   const isToChoose = (id: TenantId) => choice.some((offered) => offered === id)
 
+  /**
+   * Tenants to offer at sign-in for a target. `wanted`: from the visitor's URL; used if offered, before
+   * `login.tenants.byHost`. An ambiguous target is refused anyway and treated like one without an entry.
+   */
   function signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants {
     const scope = scopeAt(hostname, readings)
     const { tenantIds } = scope.kind === 'one-of' ? scope : elsewhere.scope
@@ -161,19 +138,29 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   }
 
   return {
+    /** Every tenant accepted anywhere. */
     tenantIds,
     tenantsAt,
     scopeAt,
-    keysAt(hostname, readings) {
+    signInTenants,
+
+    /** The config keys that determine the scope, such as `identityPlatform.tenants["acme.example.com"]`. Empty if it is `any`. */
+    keysAt(hostname: string, readings: readonly string[]): readonly string[] {
       if (isForAny) return []
       const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
       const places = [whole ?? readings.map(placeOfPath)].flat()
       return [...new Set(places.map(({ key }) => key))]
     },
 
-    signInTenants,
-
-    ofAccountPage(hostname, readings, wanted) {
+    /**
+     * Scope and sign-in of the account page, which is open to every tenant of the host. `wanted` is used if it
+     * is one of them; default: the tenants of the path.
+     */
+    ofAccountPage(
+      hostname: string,
+      readings: readonly string[],
+      wanted: unknown
+    ): { scope: TenantScope; tenants: SignInTenants } {
       const ofHost = tenantsAt(hostname)
       const named = ofHost.find((id) => id !== null && id === wanted)
       const tenants: SignInTenants =

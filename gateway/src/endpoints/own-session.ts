@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origins } from '../access/applications.ts'
-import { applyStepUp, noteOwnOutcome } from '../access/decision.ts'
+import { applyStepUp, recordOutcome } from '../access/decision.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import type { Requirement } from '../access/policy.ts'
 import type { Responses } from '../access/responses.ts'
@@ -52,7 +52,7 @@ export function createAdmission(
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const decided = decideOutcome(check, { isPageLoad, client: request.ip }, requirement, scope)
     const outcome = applyStepUp(decided, requirement, { isPageLoad, mayLoop: false, nowSeconds: now() })
-    noteOwnOutcome(request.record, outcome)
+    recordOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
       if (!isStatusCheck || !isAnonymous(outcome))
         noteOutcome(authRequest, outcome, { sessions, report: app.reportEvent })

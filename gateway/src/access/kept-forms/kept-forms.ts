@@ -17,20 +17,7 @@ import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from '../redirec
 import type { Responses } from '../responses.ts'
 import { accountMark, keepPage } from './form-page.ts'
 
-export interface KeptForms {
-  /** True if the form can be kept, going by the request's head. */
-  keeps(authRequest: AuthRequest, outcome: Outcome): outcome is OwnOutcome
-  /**
-   * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
-   * body. `owner`: of the browser's session, valid or not; null if unknown.
-   */
-  response(
-    raw: IncomingMessage,
-    authRequest: AuthRequest,
-    outcome: OwnOutcome,
-    owner: Owner | null
-  ): Promise<OwnResponse | null>
-}
+export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 
 /** Browsers render a 401's body and prompt only for schemes that they know (RFC 9110, 15.5.2). */
 export const KEPT_FORM_STATUS = 401
@@ -48,13 +35,23 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"
 export function createKeptForms(
   { enabled, maxBytes }: Config['keepForms'],
   responses: Pick<Responses, 'refuse' | 'page'>
-): KeptForms | null {
+) {
   if (!enabled) return null
   return {
-    keeps: (authRequest, outcome): outcome is OwnOutcome =>
+    /** True if the form can be kept, going by the request's head. */
+    keeps: (authRequest: AuthRequest, outcome: Outcome): outcome is OwnOutcome =>
       outcome.kind === 'login' && isKeepable(authRequest, maxBytes) && isSafeTarget(authRequest),
 
-    async response(raw, authRequest, outcome, owner) {
+    /**
+     * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
+     * body. `owner`: of the browser's session, valid or not; null if unknown.
+     */
+    async response(
+      raw: IncomingMessage,
+      authRequest: AuthRequest,
+      outcome: OwnOutcome,
+      owner: Owner | null
+    ): Promise<OwnResponse | null> {
       const { target } = authRequest
       const form = target === null ? null : await readForm(raw, { maxBytes })
       if (target === null || form === null) return null

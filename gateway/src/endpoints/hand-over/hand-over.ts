@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createDecide, noteOwnOutcome } from '../../access/decision.ts'
+import { createDecide, recordOutcome } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
 import { createLoginLink } from '../../access/login-link.ts'
 import {
@@ -134,7 +134,7 @@ function createContinue(end: HandOverEnd) {
     const attempt = readAttempt(request)
     const there = requestAt(authRequest, attempt)
     const { outcome } = await decide(there)
-    noteOwnOutcome(request.record, outcome)
+    recordOutcome(request.record, outcome)
     // A forbidden session too: the target then shows that page, as no other sign-in is needed.
     const session = outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
     if (session !== null) {
