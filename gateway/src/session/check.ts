@@ -3,7 +3,6 @@ import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import type { NoteActivity } from './activity.ts'
 import {
   ended,
   NO_COOKIES,
@@ -14,11 +13,19 @@ import {
 } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { EncryptableState } from './cookie/cookie-value.ts'
 import type { Refresh } from './refresh.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { buildSession, deriveSessionId, type Limits, ownerOf, type Session } from './session.ts'
-import { copyText, type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
+import {
+  type ActivityNotes,
+  copyText,
+  type Noted,
+  type SessionCache,
+  type SplitValue,
+  signatureOf
+} from './session-cache.ts'
 import type { SignInRules } from './sign-in/rules.ts'
 
 const CHECK = { name: 'session.check', call: null } as const
@@ -35,7 +42,7 @@ export interface SessionCheckOptions {
   /** How long a session with an expired id token may pass while the provider is unavailable. */
   expiredGraceSeconds: number
   cached: SessionCache
-  noteActivity: NoteActivity
+  notes: ActivityNotes
   /** Connections of the checked sessions, updated with the results. */
   connections: Pick<Connections, 'follow' | 'noteActivity' | 'refuse'>
   /** Traces checks that miss the cache; optional. */
@@ -53,7 +60,7 @@ export interface SessionCheckOptions {
  * session that passes is cached under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions) {
-  const { cookie, verifyIdToken, revocation, limits, cached, noteActivity, connections, now } = options
+  const { cookie, verifyIdToken, revocation, limits, cached, notes, connections, now } = options
   const { spans = NO_SPANS, report = ignoreEvents, catchUp } = options
   const { lookups } = cached
   const { renew, checkRules } = createRenewal({ ...options, pass, replaceCookie, rememberEncrypted })
@@ -82,16 +89,25 @@ export function createSessionCheck(options: SessionCheckOptions) {
       return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const { state, cookieValue } = noteActivity(signatureOf(reading.value), {
-      ...opened.state,
-      id: session.id
-    })
+    const state = { ...opened.state, id: session.id }
+    const { activeAtSeconds, cookieValue } = noteActivity(signatureOf(reading.value), state)
     const known = cached.recall(splitEncrypted(cookieValue))
-    const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
+    const active = known ?? { ...session, activeAtSeconds }
     if (known === undefined) rememberEncrypted(cookieValue, active)
     connections.follow(active, { origin: cookie.origin, value: cookieValue })
     const setCookies = replaceCookie(cookieValue, active, reading)
     return { kind: 'signed-in', session: active, setCookies, outage: null }
+  }
+
+  /** Notes activity at most once a minute per session; all holders of an old cookie get the same new one. */
+  function noteActivity(key: string, state: EncryptableState): Noted {
+    const known = notes.get(key)
+    if (known !== undefined) return known
+    // Without an idle limit, a note only updates the cookie's format.
+    const activeAtSeconds = limits.notesActivity ? Math.floor(now()) : state.activeAtSeconds
+    const noted = { activeAtSeconds, cookieValue: cookie.encrypt({ ...state, activeAtSeconds }) }
+    notes.set(key, noted)
+    return noted
   }
 
   /** `Set-Cookie` values that replace what the browser sent. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Session } from './session.ts'
+import { NOTE_SECONDS, type Session } from './session.ts'
 
 /** Approximate size of a cached session without its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
@@ -77,4 +77,20 @@ export function forSeconds(
   now: () => number
 ): { ttl: number; ttlResolution: number; perf: { now: () => number } } {
   return { ttl: seconds * 1000, ttlResolution: 0, perf: { now: () => now() * 1000 } }
+}
+
+const MAX_NOTES = 50_000
+
+/** A cookie value that was encrypted to note a request, and the time in it (epoch seconds; null: not noted). */
+export interface Noted {
+  activeAtSeconds: number | null
+  cookieValue: string
+}
+
+/** Cookies rewritten in the last minute, by the signature of the old one. */
+export type ActivityNotes = LRUCache<string, Noted>
+
+/** `now`: epoch seconds. */
+export function createActivityNotes(now: () => number): ActivityNotes {
+  return new LRUCache({ ...atMost(MAX_NOTES), ...forSeconds(NOTE_SECONDS, now) })
 }

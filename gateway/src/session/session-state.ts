@@ -3,15 +3,13 @@ import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import { createActivityMemory } from './activity.ts'
 import { createConnections } from './connections/connections.ts'
 import { createHandedOver } from './hand-over.ts'
 import { createRefreshMemory, createRefusals } from './refresh-memory.ts'
 import { createAccountFindings } from './revocation/account-findings.ts'
 import { createEndedSessions, createRevocations } from './revocation/revocations.ts'
-import { createCacheLookups, createSessionCache } from './session-cache.ts'
-import { createBegunSessions } from './sign-in/bearer-sessions.ts'
-import { createUsedBearers } from './sign-in/used-bearers.ts'
+import { createActivityNotes, createCacheLookups, createSessionCache } from './session-cache.ts'
+import { createBegunSessions, createUsedBearers } from './sign-in/bearer-sessions.ts'
 
 const SIGNED_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
 
@@ -51,7 +49,7 @@ export function createSessionState(options: SessionStateOptions) {
   const createVerified = (cacheBytes: number) => ({
     cached: createSessionCache(Math.floor(cacheBytes / processes), lookups),
     refreshes: createRefreshMemory(refusals, now),
-    notes: createActivityMemory(now),
+    notes: createActivityNotes(now),
     begun: createBegunSessions(now)
   })
   let kept: { conditions: VerifiedConditions; memory: ReturnType<typeof createVerified> } | null = null

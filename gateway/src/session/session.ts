@@ -191,7 +191,7 @@ export function createLimits(options: LimitsOptions) {
       notesActivity && lastStreamAtSeconds === undefined ? idleEnd(times) : Number.POSITIVE_INFINITY,
     /** Whether the session has reached its absolute or idle limit. `id`: omitted while it has none. */
     isOver(times: SessionTimes & Partial<Pick<SessionMark, 'id'>>): boolean {
-      if (now() >= endsAtSeconds(times)) return true
+      if (now() >= times.startedAtSeconds + absoluteSeconds) return true
       return notesActivity && now() >= idleEnd(times) && !isKept(times.id)
     },
     /** Whether this request must be noted in the cookie. */

@@ -19,7 +19,6 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createAccountSessions } from './account-sessions.ts'
-import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionWatch } from './connections/watch.ts'
 import {
@@ -33,8 +32,12 @@ import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck } from './revocation/revocation.ts'
 import { createLimits, type Session } from './session.ts'
-import { createSessionLimit } from './session-limit.ts'
-import { createSessionList, type ListedSession, type SessionBegin } from './session-list.ts'
+import {
+  createSessionLimit,
+  createSessionList,
+  type ListedSession,
+  type SessionBegin
+} from './session-list.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, createAcquirer } from './sign-in/acquire.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
@@ -125,7 +128,7 @@ export function createSessions(options: SessionsOptions) {
       rules,
       expiredGraceSeconds,
       cached,
-      noteActivity: createActivityNotes({ notes, cookie, notesActivity, now }),
+      notes,
       connections,
       spans,
       report,

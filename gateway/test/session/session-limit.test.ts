@@ -1,7 +1,6 @@
 import t from 'tap'
 import { buildSession, type Session } from '../../src/session/session.ts'
-import { createSessionLimit } from '../../src/session/session-limit.ts'
-import { createSessionList } from '../../src/session/session-list.ts'
+import { createSessionLimit, createSessionList } from '../../src/session/session-list.ts'
 import { createSessionState } from '../../src/session/session-state.ts'
 import { NOW } from '../fixtures/clock.ts'
 

@@ -3,8 +3,12 @@ import type { Schedule } from '../../async/schedule.ts'
 import { DenseList } from '../../dense-list.ts'
 import type { Owner, Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
-import type { SessionEnding } from './ending.ts'
-import { type Connection, createStreamRegistry, type SessionTie } from './stream-registry.ts'
+import {
+  type Connection,
+  createStreamRegistry,
+  type SessionEnding,
+  type SessionTie
+} from './stream-registry.ts'
 
 /** Scan interval in seconds. A response is tied to its session after one or two scans. */
 const LOOK_SECONDS = 0.25
@@ -50,10 +54,6 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
   let asking = 0
   let cancel: (() => void) | null = null
 
-  function lookSoon(): void {
-    cancel ??= schedule(LOOK_SECONDS, look)
-  }
-
   function look(): void {
     cancel = null
     for (const connection of older.takeAll()) hold(connection)
@@ -61,7 +61,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     endOverdue(untied)
     for (const tie of streams.all()) endOverdue(tie.connections)
     for (const tie of streams.all()) if (now() >= tie.dueAtSeconds) evaluate(tie)
-    if (untied.size + streams.count() + older.size > 0) lookSoon()
+    if (untied.size + streams.count() + older.size > 0) cancel ??= schedule(LOOK_SECONDS, look)
   }
 
   function endOverdue(connections: DenseList<Connection>): void {
@@ -81,7 +81,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     if (isHeld(connection)) return
     if (!young.remove(connection)) older.remove(connection)
     const { session } = connection
-    lookSoon()
+    cancel ??= schedule(LOOK_SECONDS, look)
     if (session === null) {
       untied.add(connection)
       return
@@ -170,7 +170,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     /** A response begins. It is tied after 0.25 to 0.5 s; most have ended by then. */
     begin(connection: Connection): void {
       young.add(connection)
-      lookSoon()
+      cancel ??= schedule(LOOK_SECONDS, look)
     },
     hold,
     release,

@@ -4,8 +4,7 @@ import type { SessionCookie } from '../cookie/cookie.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Limits, Session } from '../session.ts'
 import type { SessionWatch } from './connections.ts'
-import { endingBy, type SessionEnding } from './ending.ts'
-import { endsWithAccount, type SessionTie } from './stream-registry.ts'
+import { endingBy, endsWithAccount, type SessionEnding, type SessionTie } from './stream-registry.ts'
 
 export interface SessionWatchOptions {
   /** Session checks of an origin. */

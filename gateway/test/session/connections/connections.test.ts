@@ -4,8 +4,11 @@ import {
   createConnections,
   type SessionWatch
 } from '../../../src/session/connections/connections.ts'
-import { endingBy, type SessionEnding } from '../../../src/session/connections/ending.ts'
-import type { Connection } from '../../../src/session/connections/stream-registry.ts'
+import {
+  type Connection,
+  endingBy,
+  type SessionEnding
+} from '../../../src/session/connections/stream-registry.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
 import { createClock, createTimers, NOW } from '../../fixtures/clock.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Bearer, createUsedBearers } from '../../../src/session/sign-in/used-bearers.ts'
+import { type Bearer, createUsedBearers } from '../../../src/session/sign-in/bearer-sessions.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 
