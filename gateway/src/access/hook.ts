@@ -57,29 +57,25 @@ export function buildAccessHook(options: AccessHookOptions) {
   ): void {
     const startedAtMs = performance.now()
     const decision = decide(authRequestOf(request))
-    if (decision instanceof Promise) actLater(options, decision, { request, reply, done, startedAtMs })
+    if (decision instanceof Promise) actLater(options, decision, request, reply, done, startedAtMs)
     else act(options, decision, request, reply, done, startedAtMs)
   }
 }
 
+/** For a request whose session is not cached. */
 function actLater(
   options: AccessHookOptions,
   decision: Promise<Decision>,
-  { request, reply, done, startedAtMs }: WaitingRequest
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+  startedAtMs: number
 ): void {
   const fail = (cause: Error) => {
     makeReadable(options, request, reply, null)
     done(cause)
   }
   decision.then((decided) => act(options, decided, request, reply, done, startedAtMs), fail).catch(done)
-}
-
-/** A request whose session is not cached. */
-interface WaitingRequest {
-  request: FastifyRequest
-  reply: FastifyReply
-  done: HookHandlerDoneFunction
-  startedAtMs: number
 }
 
 function act(

@@ -28,9 +28,6 @@ export type Policy = (method: string, target: RequestTarget, hostname: string) =
 /** How a rule relates to a request. `other-reading`: only another reading of the path matches. */
 export type RuleMatch = 'other-host' | 'other-method' | 'other-path' | 'other-reading' | 'match'
 
-/** The match of each rule in order, up to the first that matches. */
-export type TracePolicy = (method: string, target: RequestTarget, hostname: string) => readonly RuleMatch[]
-
 interface Rule {
   /** The requirement if this rule alone decides. */
   requirement: Requirement
@@ -73,11 +70,11 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   }
 }
 
-/** Explains how the policy reaches its decision. */
-export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
+/** Explains how the policy reaches its decision: the match of each rule in order, up to the first that matches. */
+export function buildPolicyTrace({ rules }: Config['access']) {
   const compiled = rules.map(compileRule)
   const hasHosts = namesHosts(rules)
-  return (method, target, hostname) => {
+  return (method: string, target: RequestTarget, hostname: string): readonly RuleMatch[] => {
     const host = hasHosts ? normalizeHost(hostname) : hostname
     const matches = compiled.map(({ match }) => match(method, target, host))
     const deciding = matches.indexOf('match')
@@ -137,9 +134,6 @@ function compileRule(rule: AccessRule, index: number): Rule {
   }
 }
 
-/** `host`: as normalized by `normalizeHost`. */
-type FindRules<R> = (target: RequestTarget, host: string) => readonly R[]
-
 /** Depth of the index. Deeper paths are found with their ancestor at this depth. */
 const MAX_SEGMENTS = 16
 
@@ -168,12 +162,12 @@ interface Folder<R> {
 
 /**
  * Indexes rules by host and lowercase path segments. Results keep the order of the rules and include every
- * rule that matches any reading of the path. `rules[i]` belongs to `places[i]`.
+ * rule that matches any reading of the path. `rules[i]` belongs to `places[i]`; `host`: as normalized by `normalizeHost`.
  */
 export function createRuleFinder<R>(
   places: readonly Pick<AccessRule, 'host' | 'path'>[],
   rules: readonly R[]
-): FindRules<R> {
+): (target: RequestTarget, host: string) => readonly R[] {
   const indexed = rules.flatMap((rule, index) => {
     const place = places[index]
     return place === undefined ? [] : [{ place, rule, index }]

@@ -6,6 +6,7 @@ import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import type { SessionChecker } from '../session/check.ts'
+import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'
 import type { RefusedSignIn } from '../session/sign-in/facts.ts'
 import { isOfToken } from './bearer-challenge.ts'
@@ -100,6 +101,16 @@ export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, repor
     ...describeOwner(check.session),
     reason
   })
+}
+
+/** Reports a session that this request ended. */
+export function noteSessionEnd(
+  authRequest: AuthRequest,
+  session: EndedSession,
+  end: { code: ErrorCode; by: 'visitor' | 'everywhere' | 'limit' },
+  report: EventSink
+): void {
+  report({ kind: 'session.ended', ...describeOrigin(authRequest), ...describeOwner(session), ...end })
 }
 
 /** Reports a change to the visitor's own account. */

@@ -11,10 +11,8 @@ export interface StepUp {
   rule: number | null
 }
 
-/** What a session lacks. At least one of `factor` and `age` is true. */
+/** What a session lacks. */
 export interface Shortfall {
-  factor: boolean
-  age: boolean
   /** The provider never requires a second factor for this sign-in method. */
   isFinal: boolean
   /** The factor is missing right after a sign-in, so redirecting could loop. */
@@ -83,8 +81,6 @@ export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: numb
     ...(age ? [`signed in ${ageSeconds} s ago, ${signedInWithinSeconds} s are allowed`] : [])
   ]
   return {
-    factor,
-    age,
     isFinal: factor && WITHOUT_SECOND_FACTOR.has(provider),
     isJustNow: factor && ageSeconds < JUST_SIGNED_IN_SECONDS,
     detail: details.join('; ')
