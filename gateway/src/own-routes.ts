@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
 import type { RecordState } from './authorization-server/records.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
-import type { AccountEndpointOptions } from './endpoints/account/owner.ts'
 import { registerAccountSessions } from './endpoints/account/sessions.ts'
 import { CLIENT_SDK_PATH, type ClientSdkOptions, registerClientSdk } from './endpoints/client-sdk.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'
-import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
+import { registerLogout } from './endpoints/logout.ts'
 import { createSessionCors, registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
@@ -43,9 +42,7 @@ const DISCOVERY_PATH = '/_auth/.well-known/openid-configuration'
 
 export interface AllEndpointsOptions
   extends Omit<LoginPageOptions, 'devDrawerPath' | 'providerWindowPath'>,
-    AccountEndpointOptions,
     ClientSdkOptions,
-    LogoutOptions,
     SessionEndpointOptions {
   /** State that all processes share. */
   shared: RecordState

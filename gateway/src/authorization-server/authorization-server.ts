@@ -12,9 +12,8 @@ import { isHttps } from '../config/addresses/urls.ts'
 import { oauthCookieName } from '../config/hand-over.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
 import { deriveKey } from '../encryption/encryption.ts'
-import type { AccountEndpointOptions } from '../endpoints/account/owner.ts'
 import { endSession } from '../endpoints/logout.ts'
-import { createAdmission } from '../endpoints/own-session.ts'
+import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
@@ -43,7 +42,7 @@ const POLL_MS = 5000
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/[^/?]*[A-Z]|^[^?]*\/(?:\?|$)/
 
-export interface AuthorizationServerOptions extends AccountEndpointOptions {
+export interface AuthorizationServerOptions extends EndpointOptions {
   locales: Locales
   applications: Pick<Applications, 'all' | 'at'>
   shared: RecordState
@@ -204,7 +203,7 @@ function listScopes({ config, applications }: Pick<AuthorizationServerOptions, '
 }
 
 interface CarrierOptions {
-  config: AccountEndpointOptions['config']
+  config: EndpointOptions['config']
   provider: Provider
   /** Name of the provider's session cookie. */
   name: string

@@ -4,7 +4,9 @@ import { describeOrigin } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { APPLICATIONS_PATH } from '../endpoints/account/account.ts'
 import type { ConnectedApplication, ConnectedApplications } from '../endpoints/account/contract.ts'
-import { type AccountEndpointOptions, type CallLimit, createOwnerView } from '../endpoints/account/owner.ts'
+import { createOwnerView } from '../endpoints/account/owner.ts'
+import type { EndpointOptions } from '../endpoints/own-session.ts'
+import type { CallLimit } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { GatewayTexts, Locales } from '../http/locales.ts'
@@ -18,7 +20,7 @@ import { subjectOf } from './subjects.ts'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
 
-export interface ConnectedApplicationsOptions extends AccountEndpointOptions {
+export interface ConnectedApplicationsOptions extends EndpointOptions {
   provider: Provider
   grants: Grants
   records: Pick<Records, 'revoke'>

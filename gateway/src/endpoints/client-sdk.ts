@@ -14,22 +14,19 @@ import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import { providerFault } from '../session/check-result.ts'
-import { keyOf, pickClaims, type Session } from '../session/session.ts'
+import { keyOf, pickClaims } from '../session/session.ts'
 import { carrySignIn } from '../session/sign-in/facts.ts'
-import type { SharedState } from '../shared-state/shared-state.ts'
 import { createAdmission, type EndpointOptions } from './own-session.ts'
+import { type CallLimit, limitCalls } from './rate-windows.ts'
 
 /** Where scripts of the application get a custom token for the client SDK. */
 export const CLIENT_SDK_PATH = '/_auth/firebase-token'
 
 /** Each costs a look-up and, without a local key, a signature by the provider. */
-const TOKENS_PER_MINUTE = 30
+const TOKENS: CallLimit = { name: 'client-sdk', most: 30, windowMs: 60_000 }
 
 export interface ClientSdkOptions extends EndpointOptions {
   signCustomToken: IdentityPlatform['signCustomToken']
-  countCall: SharedState['countCall']
-  /** Epoch seconds. */
-  now: () => number
 }
 
 /**
@@ -38,16 +35,10 @@ export interface ClientSdkOptions extends EndpointOptions {
  * no session and pass for no younger sign-in.
  */
 export function registerClientSdk(app: FastifyInstance, options: ClientSdkOptions): void {
-  const { config, sessions, signCustomToken, countCall, now } = options
+  const { config, sessions, signCustomToken, now } = options
   const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
   const demand = { requirement: readRequirement(config), now }
   const admit = createAdmission(app, options, { demand })
-
-  async function count(session: Session): Promise<void> {
-    const { calls, endsInMs } = await countCall('client-sdk', keyOf(session), 60_000)
-    if (calls > TOKENS_PER_MINUTE)
-      throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
-  }
 
   /** Throws for requests of anything but a page of a host that gets tokens. */
   function checkCaller(request: FastifyRequest): AuthRequest {
@@ -72,7 +63,7 @@ export function registerClientSdk(app: FastifyInstance, options: ClientSdkOption
     const { checker } = sessions.at(authRequest.origin)
     const { cookie } = request.headers
     const checked = await checker.check(cookie)
-    if (checked.kind === 'signed-in') await count(checked.session)
+    if (checked.kind === 'signed-in') await limitCalls(options, TOKENS, keyOf(checked.session))
     const admission = admit(request, reply, await checker.confirm(checked, cookie))
     if (admission.kind === 'answered') return admission.reply
     const { session } = admission

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageAddress } from '../access/login-link.ts'
-import { describeOrigin } from '../access/security-events.ts'
+import { noteSessionEnd } from '../access/security-events.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'
-
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
-import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { describeOwner } from '../operations/request-logger.ts'
 import { providerFault } from '../session/check-result.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPageCookie } from './language.ts'
@@ -17,17 +14,11 @@ import type { EndpointOptions } from './own-session.ts'
 /** How long the login page treats arrivals as signed out rather than as a lost sign-in. */
 const SIGNED_OUT_SECONDS = 30
 
-export interface LogoutOptions extends EndpointOptions {
-  accountsOf: IdentityPlatform['accountsOf']
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * POST signs out. So does GET by a same-site link; any other GET and `?ask=1` show a confirmation page.
  * `?everywhere=1` also revokes all other sign-ins of the user, and by GET always asks for confirmation.
  */
-export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
+export function registerLogout(app: FastifyInstance, options: EndpointOptions): void {
   const { config, sessions, responses, accountsOf, origins, areByHost, now } = options
   const { paths } = config
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
@@ -127,13 +118,7 @@ export async function endSession(
     await revocation.endSession(session)
     if (hadEnded) continue
     hasEnded = true
-    request.server.reportEvent({
-      kind: 'session.ended',
-      ...describeOrigin(authRequestOf(request)),
-      ...describeOwner(session),
-      code: 'SESSION_ENDED',
-      by
-    })
+    noteSessionEnd(authRequestOf(request), session, { code: 'SESSION_ENDED', by }, request.server.reportEvent)
   }
   return hasEnded
 }

@@ -11,9 +11,11 @@ import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { sendOwnResponse } from '../http/own-response.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 
 const NO_DEMAND = {
   requirement: { level: 'signed-in', conditions: [], needsAppCheck: false, rule: null },
@@ -75,4 +77,9 @@ export interface EndpointOptions {
   origins: Origins
   /** Whether applications have their own hosts; the login page is then only on that of `publicUrl`. */
   areByHost: boolean
+  accountsOf: IdentityPlatform['accountsOf']
+  /** Counts calls across processes. */
+  countCall: SharedState['countCall']
+  /** Epoch seconds. */
+  now: () => number
 }

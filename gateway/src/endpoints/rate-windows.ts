@@ -1,4 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { Fault } from '../errors.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 /** A store of `@fastify/rate-limit` for limits with a `groupId`. */
@@ -24,4 +25,21 @@ export function createRateWindows({ countCall }: Pick<SharedState, 'countCall'>)
       return new WindowStore(limit)
     }
   }
+}
+
+/** Most calls of one caller within `windowMs` milliseconds. Limits are keyed by name. */
+export interface CallLimit {
+  name: string
+  most: number
+  windowMs: number
+}
+
+/** Counts a call across processes. Throws `RATE_LIMITED` beyond the limit. */
+export async function limitCalls(
+  { countCall }: Pick<SharedState, 'countCall'>,
+  { name, most, windowMs }: CallLimit,
+  caller: string
+): Promise<void> {
+  const { calls, endsInMs } = await countCall(name, caller, windowMs)
+  if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
 }

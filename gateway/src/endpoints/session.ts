@@ -7,7 +7,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import { destinationOf, MAX_TARGET_CHARS } from '../access/redirect-target.ts'
-import { describeOrigin, noteAccountChange } from '../access/security-events.ts'
+import { describeOrigin, noteAccountChange, noteSessionEnd } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -15,7 +15,6 @@ import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { bearerOf, memberOf } from '../http/message.ts'
-
 import { isSafeMethod } from '../http/origin.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
@@ -40,8 +39,6 @@ export interface SessionEndpointOptions extends EndpointOptions {
   applications: Applications
   /** Counts of sign-ins and forced refreshes. */
   rateWindows: RateWindows
-  /** Epoch seconds. */
-  now: () => number
 }
 
 /** POST signs in with an id token, GET describes the session. */
@@ -109,13 +106,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       isNewDevice
     }
     for (const replaced of await sessions.noteBegin(session, begin, ownIds))
-      app.reportEvent({
-        kind: 'session.ended',
-        ...describeOrigin(authRequest),
-        ...describeOwner(replaced),
-        code: 'SESSION_REPLACED',
-        by: 'limit'
-      })
+      noteSessionEnd(authRequest, replaced, { code: 'SESSION_REPLACED', by: 'limit' }, app.reportEvent)
     const owner = describeOwner(session)
     request.record.owner = session
     const facts = { ...describeOrigin(authRequest), application: application ?? undefined, ...owner }

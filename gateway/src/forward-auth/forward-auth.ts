@@ -7,7 +7,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications, Origins } from '../access/applications.ts'
 import type { Decide } from '../access/decision.ts'
-
 import type { Responses } from '../access/responses.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { Config } from '../config/schema/schema.ts'

@@ -5,7 +5,6 @@ import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'
 import { isWebSocket } from '../http/connections/upgrades.ts'
-
 import { readHostAndPort } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'

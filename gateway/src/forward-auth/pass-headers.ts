@@ -4,7 +4,6 @@ import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { isBearer } from '../http/message.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
-
 import type { OwnCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 

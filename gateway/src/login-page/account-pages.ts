@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ACCOUNT_PATH } from '../endpoints/account/account.ts'
 import { permissionsOf } from '../endpoints/account/description.ts'
-import { type AccountEndpointOptions, createOwnerView } from '../endpoints/account/owner.ts'
+import { createOwnerView } from '../endpoints/account/owner.ts'
+import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { type LoginPages, registerPages } from './pages.ts'
 import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './visit/addresses.ts'
@@ -15,7 +16,7 @@ const TOKEN_SECONDS = 3600
  */
 export function registerAccountPages(
   app: FastifyInstance,
-  options: AccountEndpointOptions,
+  options: EndpointOptions,
   { visits, send }: Pick<LoginPages, 'visits' | 'send'>
 ): void {
   const { config, accountsOf } = options

@@ -10,9 +10,10 @@ import type { AccountChange } from '../../identity-platform/accounts/accounts.ts
 import type { AccountChangeKind } from '../../operations/events.ts'
 import { providerFault } from '../../session/check-result.ts'
 import type { Session } from '../../session/session.ts'
-import type { WayBack } from '../own-session.ts'
+import type { EndpointOptions, WayBack } from '../own-session.ts'
+import type { CallLimit } from '../rate-windows.ts'
 import { permissionsOf } from './description.ts'
-import { type AccountEndpointOptions, type CallLimit, createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
+import { createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
 import { SESSIONS_PATH } from './sessions.ts'
 
 /** View and change one's own account with the session alone; prefix of the other account endpoints. */
@@ -43,7 +44,7 @@ const VERIFIED = { kind: 'verified' } as const
  * recent sign-in and go from the page to the provider directly. Every call uses the visitor's own id token,
  * so the endpoints grant nothing the visitor could not do at the provider, and no response contains a token.
  */
-export function registerAccount(app: FastifyInstance, options: AccountEndpointOptions): void {
+export function registerAccount(app: FastifyInstance, options: EndpointOptions): void {
   const { config, sessions, accountsOf } = options
   const may = permissionsOf(config)
   const owner = createOwnerView(app, options)
@@ -115,7 +116,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 }
 
 /** After sign-in, return to the account page rather than to the download. It is on the login page's host. */
-function createWayToPage({ config, origins }: Pick<AccountEndpointOptions, 'config' | 'origins'>): WayBack {
+function createWayToPage({ config, origins }: Pick<EndpointOptions, 'config' | 'origins'>): WayBack {
   return (authRequest) => {
     const { raw = '', path = '' } = authRequest.target ?? {}
     const page = parseRequestTarget(`${config.paths.account}${raw.slice(path.length)}`)

@@ -1,27 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Fault } from '../../errors.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
-import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import { providerFault } from '../../session/check-result.ts'
 import { keyOf, type Session } from '../../session/session.ts'
-import type { SharedState } from '../../shared-state/shared-state.ts'
 import { createAdmission, type EndpointOptions, type WayBack } from '../own-session.ts'
+import { type CallLimit, limitCalls } from '../rate-windows.ts'
 import type { OwnAccount } from './contract.ts'
 import { describeAccount, permissionsOf } from './description.ts'
-
-export interface AccountEndpointOptions extends EndpointOptions {
-  accountsOf: IdentityPlatform['accountsOf']
-  /** Counts calls per account across processes. */
-  countCall: SharedState['countCall']
-}
-
-/** Max calls per account within `windowMs` milliseconds. Limits are keyed by name. */
-export interface CallLimit {
-  name: string
-  most: number
-  windowMs: number
-}
 
 /** Each counts against the provider's quota for the whole project. */
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
@@ -34,17 +19,12 @@ type OwnerResult<Reply> =
 /** `wayBack`: see `AdmissionOptions`. */
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
-  options: AccountEndpointOptions,
+  options: EndpointOptions,
   wayBack?: WayBack
 ) {
-  const { sessions, accountsOf, countCall } = options
+  const { sessions, accountsOf } = options
   const may = permissionsOf(options.config)
   const admit = createAdmission(app, options, { wayBack })
-
-  async function count({ name, most, windowMs }: CallLimit, session: Session): Promise<void> {
-    const { calls, endsInMs } = await countCall(name, keyOf(session), windowMs)
-    if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
-  }
 
   /**
    * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which
@@ -62,7 +42,7 @@ export function createOwnerView(
     const { cookie } = request.headers
     const first = admit(request, reply, await checker.check(cookie))
     if (first.kind === 'answered') return first
-    await count(limit, first.session)
+    await limitCalls(options, limit, keyOf(first.session))
     const response = await call(first.session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { describeOrigin, noteAccountChange } from '../../access/security-events.ts'
+import { noteAccountChange, noteSessionEnd } from '../../access/security-events.ts'
 import { Fault } from '../../errors.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
-import { describeOwner, hashSessionId } from '../../operations/request-logger.ts'
+import { hashSessionId } from '../../operations/request-logger.ts'
 import { describeDevice, maskAddress } from '../../session/device.ts'
 import type { Session } from '../../session/session.ts'
 import type { ListedSession, SessionListing } from '../../session/session-list.ts'
+import type { EndpointOptions } from '../own-session.ts'
+import type { CallLimit } from '../rate-windows.ts'
 import type { OwnSession, OwnSessions } from './contract.ts'
 import { permissionsOf } from './description.ts'
-import { type AccountEndpointOptions, type CallLimit, createOwnerView } from './owner.ts'
+import { createOwnerView } from './owner.ts'
 
 export const SESSIONS_PATH = '/_auth/account/sessions'
 
@@ -23,10 +25,7 @@ const RECENT_SECONDS = 300
  * (`?others=1`) after a recent sign-in. Other sessions need not be listed to end: those that began
  * before this one do.
  */
-export function registerAccountSessions(
-  app: FastifyInstance,
-  options: AccountEndpointOptions & { now: () => number }
-): void {
+export function registerAccountSessions(app: FastifyInstance, options: EndpointOptions): void {
   const { sessions, now } = options
   const may = permissionsOf(options.config)
   const owner = createOwnerView(app, options)
@@ -42,13 +41,8 @@ export function registerAccountSessions(
 
   async function end(request: FastifyRequest, session: ListedSession): Promise<void> {
     await sessions.revocation.endSession(session)
-    app.reportEvent({
-      kind: 'session.ended',
-      ...describeOrigin(authRequestOf(request)),
-      ...describeOwner(session),
-      code: 'SESSION_ENDED',
-      by: 'visitor'
-    })
+    const end = { code: 'SESSION_ENDED', by: 'visitor' } as const
+    noteSessionEnd(authRequestOf(request), session, end, app.reportEvent)
   }
 
   app.get(SESSIONS_PATH, async (request, reply) => {

@@ -19,14 +19,13 @@ import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, isWholePage } from '../../http/auth-request.ts'
 import { readForms } from '../../http/message.ts'
-
 import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { createArrive } from './arrive.ts'
-import { type HandOverEnd, type HandOverOptions, sendingPage } from './page.ts'
+import { type HandOverEnd, sendingPage } from './page.ts'
 
 /** Max form size in bytes: the session's cookies plus a third for the encoding. */
 const MAX_ARRIVAL_BYTES = 32 * 1024
@@ -37,7 +36,7 @@ const MAX_ARRIVAL_BYTES = 32 * 1024
  */
 export async function registerHandOver(
   app: FastifyInstance,
-  options: HandOverOptions,
+  options: Omit<HandOverEnd, 'attempts' | 'redirectTargetAt'>,
   attempts: HandOverAttempts
 ): Promise<void> {
   const { paths } = options.config

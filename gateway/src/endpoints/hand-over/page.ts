@@ -32,15 +32,9 @@ export function sendingPage({ to, state, redirect }: Attempt, encrypted: string)
   })
 }
 
-/** Dependencies of the hand-over besides the attempts. */
-export interface HandOverOptions extends EndpointOptions {
+/** Shared by both sides of the hand-over. */
+export interface HandOverEnd extends EndpointOptions {
   applications: Applications
-  /** Epoch seconds. */
-  now: () => number
-}
-
-/** Shared by both sides. */
-export interface HandOverEnd extends HandOverOptions {
   attempts: HandOverAttempts
   /** Validates a redirect target on an origin with its own session cookie; home if invalid. */
   redirectTargetAt(origin: string, wanted: unknown): string
