@@ -3,12 +3,13 @@
  * the assertion keys. It must not know how the session was established or whether the request may pass.
  */
 
+import { SignJWT } from 'jose/jwt/sign'
 import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
-import { createAssertions } from './assertions.ts'
+import { ASSERTION_KEYS, deriveKeyPair, importKeyPair } from './signing-keys.ts'
 
 /** Scope of the uid: the same uid in two tenants means two people. */
 const TENANT_HEADER = 'x-gatehouse-tenant'
@@ -20,15 +21,13 @@ const EXPIRED_HEADER = 'x-gatehouse-expired'
 /** Lowercase header name -> value. */
 export type HeaderMap = Record<string, string | string[] | undefined>
 
-export interface IdentityHeadersOptions {
+/** Identity headers for the application. Claim headers are cached for the lifetime of the session's id token. */
+export function createIdentityHeaders(options: {
   /** Header name -> source of its value; null disables the header. */
   identityHeaders: Config['identityHeaders']
   /** The signed assertion; undefined if there is none. */
   assertionOf: (session: Session, audience?: string) => string | undefined
-}
-
-/** Identity headers for the application. Claim headers are cached for the lifetime of the session's id token. */
-export function createIdentityHeaders(options: IdentityHeadersOptions) {
+}) {
   const configured = listIdentityHeaders(options.identityHeaders)
   const assertionNames = configured.filter(([, source]) => source === '$assertion').map(([name]) => name)
   const claimSources = configured.filter(([, source]) => source !== '$assertion')
@@ -118,6 +117,98 @@ export function encodeHeaderValue(text: string): string {
     .toWellFormed()
     .replace(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent)
     .replace(/^ +| +$/g, (spaces) => '%20'.repeat(spaces.length))
+}
+
+const TTL_SECONDS = 300
+/** Renew assertions with less than this left, so that none expires on the way. */
+const MIN_TTL_SECONDS = 120
+/** Claims copied from the id token. */
+const REPEATED_CLAIMS = ['email', 'email_verified', 'name'] as const
+const REGISTERED_CLAIMS = ['iss', 'sub', 'aud', 'iat', 'exp', 'auth_time']
+const OWN_CLAIMS = ['tenant', 'issuer', 'expired_for']
+/** Where the issuer's own paths begin, below the origin of `publicUrl`. */
+const ISSUER_PATH = '/_auth'
+
+/**
+ * Issues JWTs valid for five minutes. Without keys of its own, ES256 key pairs derive from the signature keys, so
+ * replicas share them, rotation publishes old and new, and nothing else needs configuring. Derivation begins
+ * here; see `deriveKeyPair`. `audience`: `aud`, default the origin of `publicUrl`; an assertion is valid for one audience
+ * only. `now`: epoch seconds.
+ */
+export function createAssertions(
+  { assertion, cookie, publicUrl }: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,
+  now: () => number
+) {
+  const { algorithm, format, privateKeys } = assertion
+  const { origin: publicOrigin } = new URL(publicUrl)
+  const issuer = `${publicOrigin}${ISSUER_PATH}`
+  const { iss, typ } =
+    format === 'previous' ? { iss: publicOrigin, typ: 'gatehouse+jwt' } : { iss: issuer, typ: 'JWT' }
+  const pairs =
+    privateKeys.length > 0
+      ? privateKeys.map((pem) => importKeyPair(pem, algorithm))
+      : cookie.signatureKeys.map((secret) => deriveKeyPair(ASSERTION_KEYS, secret, publicOrigin))
+  const [signing] = pairs
+  if (signing === undefined) throw new Error('assertions need a signature key')
+  const all = Promise.all(pairs)
+  // Handled by `jwks` and `prepare`; avoids an unhandled rejection before they run.
+  all.catch(() => {})
+  const made = new WeakMap<Session, Map<string, { token: string; renewAt: number }>>()
+
+  const sign = async (session: Session, audience: string): Promise<void> => {
+    const { keyId, privateKey } = await signing
+    const issuedAt = Math.floor(now())
+    const claims = Object.fromEntries(
+      REPEATED_CLAIMS.flatMap((name) =>
+        session.claims[name] === undefined ? [] : [[name, session.claims[name]]]
+      )
+    )
+    // An exchanged id token has the time of the exchange; sessions of earlier versions began after their
+    // sign-in.
+    claims.auth_time = Math.min(session.startedAtSeconds, session.claims.auth_time)
+    if (session.tenantId !== null) claims.tenant = session.tenantId
+    const tokenIssuer = foreignIssuerOf(session)
+    if (tokenIssuer !== null) claims.issuer = tokenIssuer
+    if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: algorithm, kid: keyId, typ })
+      .setIssuer(iss)
+      .setAudience(audience)
+      .setSubject(session.subject)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TTL_SECONDS)
+      .sign(privateKey)
+    const ofSession = made.get(session) ?? new Map()
+    made.set(session, ofSession.set(audience, { token, renewAt: issuedAt + TTL_SECONDS - MIN_TTL_SECONDS }))
+  }
+
+  return {
+    /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
+    jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
+    /**
+     * OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. Null in the previous
+     * format, whose issuer cannot have one.
+     */
+    discovery:
+      format === 'previous'
+        ? null
+        : {
+            issuer,
+            jwks_uri: `${issuer}/jwks.json`,
+            id_token_signing_alg_values_supported: [algorithm],
+            // Required; an application that is sent an assertion never requests one.
+            response_types_supported: ['id_token'],
+            subject_types_supported: ['public'],
+            claims_supported: [...REGISTERED_CLAIMS, ...REPEATED_CLAIMS, ...OWN_CLAIMS]
+          },
+    /** The cached assertion; undefined before `prepare`. */
+    of: (session: Session, audience = publicOrigin) => made.get(session)?.get(audience)?.token,
+    /** Signs an assertion unless a valid one is cached. Null if there is nothing to wait for. */
+    prepare(session: Session, audience = publicOrigin): Promise<void> | null {
+      const known = made.get(session)?.get(audience)
+      return known !== undefined && now() < known.renewAt ? null : sign(session, audience)
+    }
+  }
 }
 
 export type Identities = ReturnType<typeof createIdentities>

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
 import { deriveKey } from '../../src/encryption/encryption.ts'
-import { createAssertions } from '../../src/identity/assertions.ts'
+import { createAssertions } from '../../src/identity/identity.ts'
 import { ASSERTION_KEYS, deriveKeyPair } from '../../src/identity/signing-keys.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
