@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KnownAttempt } from '../../access/hand-over.ts'
+import type { Applications } from '../../access/applications.ts'
+import type { HandOverAttempts, KnownAttempt } from '../../access/hand-over.ts'
 import { destinationOf } from '../../access/redirect-target.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
@@ -13,11 +14,19 @@ import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
 import { endSession } from '../logout.ts'
+import type { EndpointOptions } from '../own-session.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
-import type { HandOverEnd } from './page.ts'
 
 /** The browser drops our cookies, or the application redirects its visitors back (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
+
+/** Shared by both sides of the hand-over. */
+export interface HandOverEnd extends EndpointOptions {
+  applications: Applications
+  attempts: HandOverAttempts
+  /** Validates a redirect target on an origin with its own session cookie; home if invalid. */
+  redirectTargetAt(origin: string, wanted: unknown): string
+}
 
 /** The submitted form. */
 interface Arriving {

@@ -18,14 +18,15 @@ import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, isWholePage } from '../../http/auth-request.ts'
+import { cspHashOf } from '../../http/inline-style.ts'
 import { readForms } from '../../http/message.ts'
 import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
+import type { WritePage } from '../../http/page.ts'
 import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
-import { createArrive } from './arrive.ts'
-import { type HandOverEnd, sendingPage } from './page.ts'
+import { createArrive, type HandOverEnd } from './arrive.ts'
 
 /** Max form size in bytes: the session's cookies plus a third for the encoding. */
 const MAX_ARRIVAL_BYTES = 32 * 1024
@@ -151,6 +152,32 @@ function createContinue(end: HandOverEnd) {
     // The target needs no session.
     return markOwnResponse(request, reply).redirect(`${attempt.to}${attempt.redirect}`, 302)
   }
+}
+
+/** Keeps the original URL's fragment. Submits once: returning by history shows the button. */
+const SCRIPT = `(() => {
+'use strict'
+const form = document.querySelector('form.action')
+form.addEventListener('submit', () => {
+  form.querySelector('button').disabled = true
+})
+form.action += location.hash
+const [entry] = performance.getEntriesByType('navigation')
+if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
+})()
+`
+const SCRIPT_HASH = cspHashOf(SCRIPT)
+
+/** Submits an encrypted session to its origin, automatically or by a button. */
+function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
+  const fields = { state, redirect, session: encrypted }
+  return (texts) => ({
+    icon: 'success',
+    title: texts['gateway.hand-over.title'],
+    text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(to).host),
+    form: { label: texts['gateway.hand-over.submit'], action: `${to}${ARRIVE_PATH}`, fields },
+    script: { source: SCRIPT, hash: SCRIPT_HASH, data: null }
+  })
 }
 
 /** The request after the arrival: a page load or the form's submission. */
