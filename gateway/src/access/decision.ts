@@ -42,7 +42,6 @@ export interface DecisionOptions {
   attest?: CheckAttestation | null
   /** Whether the login page offers second factor enrolment. */
   enrols: boolean
-  /** Optional event sink. */
   report?: EventSink
   /** Epoch seconds. */
   now: () => number

@@ -19,7 +19,6 @@ import { createRefusalPages } from './refusal-pages.ts'
 export interface ResponsesOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
     Partial<Pick<Config, 'cookie'>>
-  /** Locales of the login page. */
   locales: Locales
   /** Branding of the pages at the requested place. */
   frameFor(authRequest: Pick<AuthRequest, 'hostname' | 'target'>): PageFrame

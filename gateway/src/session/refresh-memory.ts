@@ -46,7 +46,6 @@ export function createRefreshMemory(refusals: ReturnType<typeof createRefusals>,
   })
   let calls = 0
   return {
-    /** Refreshes in flight. */
     flights: createSingleFlight<RefreshResult>(),
     /** A result of the last minute. */
     recall: (key: string): KeptResponse | undefined => responses.get(key),

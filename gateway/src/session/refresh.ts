@@ -35,7 +35,6 @@ export interface RefresherOptions {
   shared?: Pick<SharedState, 'once'>
   /** Receives each session that a provider call of this process has refreshed; optional. */
   onRefreshed?: (session: Session) => void
-  /** Optional tracing. */
   spans?: Spans
   /** Receives `session.refresh`; optional. */
   report?: EventSink

@@ -22,11 +22,11 @@ export interface VerifiedConditions {
   fingerprint: string
   /** Digests of the verifying keys. An added key keeps the cache; a removed one drops its sessions. */
   keyDigests: readonly string[]
-  /** Session cache limit. */
   cacheBytes: number
 }
 
-export interface SessionStateOptions {
+/** The session state of this process. No timers run while there are no connections. */
+export function createSessionState(options: {
   /** Default: this process is alone. */
   shared?: SharedState
   /** Processes that share the session cache limit; default 1. */
@@ -37,10 +37,7 @@ export interface SessionStateOptions {
   schedule?: Schedule
   /** Epoch seconds. */
   now: () => number
-}
-
-/** The session state of this process. No timers run while there are no connections. */
-export function createSessionState(options: SessionStateOptions) {
+}) {
   const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
   const { shared = createMemoryState(now), processes = 1 } = options
   const connections = createConnections({ schedule, now })
@@ -65,7 +62,6 @@ export function createSessionState(options: SessionStateOptions) {
     used: createUsedBearers({ shared, report, now }),
     findings: createAccountFindings(now),
     connections,
-    /** Recently handed-over sessions. */
     handedOver: createHandedOver(now),
     /** The caches of verified sessions and encrypted cookies for these conditions; empty if the conditions have changed. */
     verifiedBy(conditions: VerifiedConditions): ReturnType<typeof createVerified> {

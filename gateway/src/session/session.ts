@@ -153,8 +153,11 @@ export const NOTE_SECONDS = 60
 
 export type Limits = ReturnType<typeof createLimits>
 
-export interface LimitsOptions {
-  /** Maximum lifetime of a session. */
+/**
+ * Time limits, counted from what the cookie states. Requests within a minute of the last note are not noted, so the idle limit
+ * may expire up to a minute early, never late. A session without a note counts from its start.
+ */
+export function createLimits(options: {
   absoluteSeconds: number
   /** Maximum time between two requests; 0: unlimited. */
   idleSeconds: number
@@ -164,13 +167,7 @@ export interface LimitsOptions {
   lastStreamAtSeconds?: ((sessionId: string) => number) | undefined
   /** Epoch seconds. */
   now: () => number
-}
-
-/**
- * Time limits, counted from what the cookie states. Requests within a minute of the last note are not noted, so the idle limit
- * may expire up to a minute early, never late. A session without a note counts from its start.
- */
-export function createLimits(options: LimitsOptions) {
+}) {
   const { absoluteSeconds, idleSeconds, keepsCookies = true, lastStreamAtSeconds, now } = options
   const notesActivity = idleSeconds > 0
   const lastActive = ({ startedAtSeconds, activeAtSeconds }: SessionTimes) =>

@@ -57,9 +57,7 @@ export interface SessionsOptions {
   platform: IdentityPlatform
   /** State that survives a config reload; default: its own. */
   state?: SessionState
-  /** Traces checks and refreshes; optional. */
   spans?: Spans | undefined
-  /** Optional event sink. */
   report?: EventSink
   /** Epoch seconds. */
   now: () => number
@@ -184,7 +182,6 @@ export function createSessions(options: SessionsOptions) {
     revocation,
     /** For operators. */
     ofAccounts: createAccountSessions({ ...config.session, shared, ended, revocations, now }),
-    /** Open responses, tied to their sessions. */
     connections,
     /** Makes this configuration check open connections, including those of earlier configurations. */
     watchConnections: () =>

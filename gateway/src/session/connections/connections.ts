@@ -208,7 +208,6 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
       watch = next
       for (const tie of streams.all()) tie.dueAtSeconds = 0
     },
-    /** Clears the timer. */
     close(): void {
       cancel?.()
       cancel = null

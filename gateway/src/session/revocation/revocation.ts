@@ -26,7 +26,6 @@ export interface RevocationCheckOptions {
   revocations: Revocations
   findings: AccountFindings
   limits: Pick<Limits, 'endsAtSeconds'>
-  /** Connections of the accounts looked up. */
   connections: Pick<Connections, 'checkAccount'>
   /** 0: never due. */
   intervalSeconds: number

@@ -171,18 +171,6 @@ export interface EndedSession extends Pick<Session, 'id' | 'subject' | 'tenantId
 
 export type EndedSessions = ReturnType<typeof createEndedSessions>
 
-export interface EndedSessionsOptions {
-  shared: Pick<SharedState, 'publish' | 'subscribe'>
-  /** Receives each ended session, from any process, possibly more than once. */
-  onEnded?: (session: EndedSession) => void
-  /** Account limit; default 200,000, about 50 MiB with one ended session each. */
-  mostAccounts?: number
-  /** Receives `ended-sessions.full`. */
-  report: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}
-
 const MAX_ACCOUNTS = 200_000
 const MAX_REPLACED = 10_000
 const ENDED_TOPIC = 'sessions.ended'
@@ -192,7 +180,17 @@ const ENDED_TOPIC = 'sessions.ended'
  * without I/O: each process has its own copy, updated by messages. In bounded memory; overflow never revives one, see `createSupersededIds`. Repeated sign-outs
  * only end older sessions of the same account.
  */
-export function createEndedSessions(options: EndedSessionsOptions) {
+export function createEndedSessions(options: {
+  shared: Pick<SharedState, 'publish' | 'subscribe'>
+  /** Receives each ended session, from any process, possibly more than once. */
+  onEnded?: (session: EndedSession) => void
+  /** Account limit; default 200,000, about 50 MiB with one ended session each. */
+  mostAccounts?: number
+  /** Receives `ended-sessions.full`. */
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}) {
   const { shared, onEnded = () => {}, mostAccounts = MAX_ACCOUNTS, report, now } = options
   const { retire, isSuperseded } = createSupersededIds({
     mostAccounts,

@@ -49,16 +49,6 @@ export interface SessionStart {
 /** Begins the one session of a bearer. */
 export type BeginSession = ReturnType<typeof createBearerSessions>
 
-export interface BearerSessionsOptions {
-  used: UsedBearers
-  /** Shares new sessions between the gateway's processes. */
-  shared: Pick<SharedState, 'once'>
-  begun: BegunSessions
-  age: Pick<SignInAge, 'staleAtSeconds'>
-  /** Whether this session was ended at this gateway. */
-  isOver(session: Session): boolean
-}
-
 /** Repeatable sessions by the id of their bearer. */
 export type BegunSessions = LRUCache<string, Begun>
 
@@ -87,7 +77,15 @@ interface Begun {
  * overflows within a minute, the oldest bearers are rejected and their visitors sign in once more. Two sign-ins
  * of one account in the same second get the same id token from the provider, so they share one session.
  */
-export function createBearerSessions(options: BearerSessionsOptions) {
+export function createBearerSessions(options: {
+  used: UsedBearers
+  /** Shares new sessions between the gateway's processes. */
+  shared: Pick<SharedState, 'once'>
+  begun: BegunSessions
+  age: Pick<SignInAge, 'staleAtSeconds'>
+  /** Whether this session was ended at this gateway. */
+  isOver(session: Session): boolean
+}) {
   const { used, shared, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
@@ -171,17 +169,6 @@ export interface Bearer extends Owner {
 /** Bearers that have begun a session. */
 export type UsedBearers = ReturnType<typeof createUsedBearers>
 
-export interface UsedBearersOptions {
-  /** Counts uses across the gateway's processes. */
-  shared: Pick<SharedState, 'countCall'>
-  /** Account limit; default 100,000, about 45 MiB with one used bearer each. */
-  mostAccounts?: number
-  /** Receives `used-sign-ins.full`. */
-  report: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}
-
 const MAX_ACCOUNTS = 100_000
 
 /**
@@ -193,7 +180,16 @@ const MAX_ACCOUNTS = 100_000
  * process decides alone, because a sign-in must not fail for lack of a store: a fresh bearer may then begin one session per
  * process.
  */
-export function createUsedBearers(options: UsedBearersOptions) {
+export function createUsedBearers(options: {
+  /** Counts uses across the gateway's processes. */
+  shared: Pick<SharedState, 'countCall'>
+  /** Account limit; default 100,000, about 45 MiB with one used bearer each. */
+  mostAccounts?: number
+  /** Receives `used-sign-ins.full`. */
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}) {
   const { shared, mostAccounts = MAX_ACCOUNTS, report, now } = options
   const { retire, isSuperseded } = createSupersededIds({
     mostAccounts,
