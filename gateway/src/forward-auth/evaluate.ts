@@ -64,52 +64,22 @@ export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
 /** Handles auth requests of every adapter. */
 export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
 
-/** Validates the peer and the auth request, then evaluates access. Reports invalid auth requests to the operator. */
+/**
+ * Validates the peer and the auth request, then evaluates access by the same checks and rules as for proxied requests.
+ * Reports invalid auth requests to the operator.
+ */
 export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
-  const { isAuthProxy, report } = options
+  const { isAuthProxy, decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
   const readForwardAuth = createReadForwardAuth(options)
-  const evaluate = createEvaluate(options)
 
   /** Logs each refusal with its request; those the operator can fix are also reported as rate-limited warnings. */
-  function refuse(peer: string, { fault, hint }: Refused, record: RequestRecord): Reply {
+  function reject(peer: string, { fault, hint }: Rejected, record: RequestRecord): Reply {
     record.fault = fault
     if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
     return { kind: 'unanswerable', fault }
   }
 
-  return {
-    /** `read`: called only for a trusted peer. Synchronous if the session is cached. */
-    answer(peer: string, read: () => FactsReading, context: AuthRequestContext): Reply | Promise<Reply> {
-      if (!isAuthProxy(peer)) return refuse(peer, untrusted(peer), context.record)
-      const reading = read()
-      const asked =
-        reading.kind === 'facts'
-          ? readForwardAuth(reading.facts, peer, context.successIsPass)
-          : invalid(reading.problem)
-      return asked.kind === 'forwardAuthRequest'
-        ? evaluate(asked.authRequest, context)
-        : refuse(peer, asked, context.record)
-    }
-  }
-}
-
-type Refused = Pick<RefusedForwardAuth, 'fault' | 'hint'>
-
-function untrusted(peer: string): Refused {
-  return {
-    fault: new Fault('FORBIDDEN', { detail: `auth request from ${peer}` }),
-    hint: {
-      cause: `auth request from ${peer}, which is not in forwardAuth.trustedProxies`,
-      fix: 'if this is your proxy, add its address there; otherwise block it from this listener'
-    }
-  }
-}
-
-/** Decides, records and reports a request, by the same checks and rules as for proxied requests. */
-function createEvaluate(options: ForwardAuthRequestsOptions) {
-  const { decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
-
-  return (authRequest: AuthRequest, context: AuthRequestContext): Reply | Promise<Reply> => {
+  function evaluate(authRequest: AuthRequest, context: AuthRequestContext): Reply | Promise<Reply> {
     context.record.forwardAuthRequest = authRequest
     const place = placeOf(authRequest)
     // The sign-in pages are public, and proxies need not know their paths.
@@ -163,6 +133,33 @@ function createEvaluate(options: ForwardAuthRequestsOptions) {
     const sink = { sessions, report, application: record.application }
     if (outcome.kind === 'allow') notePassedOver(authRequest, outcome, sink)
     else noteOutcome(authRequest, outcome, sink)
+  }
+
+  return {
+    /** `read`: called only for a trusted peer. Synchronous if the session is cached. */
+    answer(peer: string, read: () => FactsReading, context: AuthRequestContext): Reply | Promise<Reply> {
+      if (!isAuthProxy(peer)) return reject(peer, untrusted(peer), context.record)
+      const reading = read()
+      const asked =
+        reading.kind === 'facts'
+          ? readForwardAuth(reading.facts, peer, context.successIsPass)
+          : invalid(reading.problem)
+      return asked.kind === 'forwardAuthRequest'
+        ? evaluate(asked.authRequest, context)
+        : reject(peer, asked, context.record)
+    }
+  }
+}
+
+type Rejected = Pick<RefusedForwardAuth, 'fault' | 'hint'>
+
+function untrusted(peer: string): Rejected {
+  return {
+    fault: new Fault('FORBIDDEN', { detail: `auth request from ${peer}` }),
+    hint: {
+      cause: `auth request from ${peer}, which is not in forwardAuth.trustedProxies`,
+      fix: 'if this is your proxy, add its address there; otherwise block it from this listener'
+    }
   }
 }
 
