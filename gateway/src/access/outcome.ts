@@ -21,6 +21,20 @@ interface OutcomeOfRule {
   rule?: number | null
 }
 
+interface Denial {
+  code: ErrorCode
+  /** A session that is not accepted here. */
+  session: Session | null
+  setCookies: readonly string[]
+  /** The sign-in rule that the session does not meet, if that is the reason. */
+  lacking?: Fault
+  /** The sign-in requirement, if that is the reason. */
+  stepUp?: StepUp
+}
+
+/** Scopes that the rule asks of an access token; omitted if none. */
+type Scopes = readonly string[]
+
 type OutcomeKind =
   | {
       kind: 'allow'
@@ -31,47 +45,15 @@ type OutcomeKind =
       /** Optional sessions only: why the visitor passes without one; null if there is one. */
       passedOver?: ErrorCode | null
     }
-  /**
-   * A page load that must sign in. `lacking`: the sign-in rule that the session does not meet, if that is the
-   * reason.
-   */
-  | {
-      kind: 'login'
-      code: ErrorCode
-      reason: LoginReason | null
-      /** A session that is not accepted here. */
-      session: Session | null
-      setCookies: readonly string[]
-      lacking?: Fault
-      /** The sign-in requirement, if that is the reason. */
-      stepUp?: StepUp
-    }
+  /** A page load that must sign in. */
+  | (Denial & { kind: 'login'; reason: LoginReason | null })
   /** Like `login`, for anything but a page load. `refusedToken`: set if a bearer token is the reason. */
-  | {
-      kind: 'unauthenticated'
-      code: ErrorCode
-      session: Session | null
-      setCookies: readonly string[]
-      lacking?: Fault
-      stepUp?: StepUp
-      refusedToken?: RefusedToken
-      /** Scopes that the rule asks of an access token; omitted if none. */
-      scopes?: readonly string[]
-    }
+  | (Denial & { kind: 'unauthenticated'; refusedToken?: RefusedToken; scopes?: Scopes })
   /**
    * `session` is null if the account is disabled or the rule is `deny`. `lacking`, `stepUp`: set if another
    * sign-in of this kind could not meet the rule.
    */
-  | {
-      kind: 'forbidden'
-      code: ErrorCode
-      session: Session | null
-      setCookies: readonly string[]
-      lacking?: Fault
-      stepUp?: StepUp
-      /** Scopes that the rule asks of an access token; omitted if none. */
-      scopes?: readonly string[]
-    }
+  | (Denial & { kind: 'forbidden'; scopes?: Scopes })
   /** A CORS preflight that the gateway handles in place of the application. */
   | { kind: 'preflight'; headers: CorsHeaders }
   /** The session cannot be checked at the moment. `owner`: of that session. */
@@ -206,7 +188,7 @@ function decideForSession(
 export function askToSignIn(
   isPageLoad: boolean,
   reason: LoginReason | null,
-  facts: Omit<Extract<Outcome, { kind: 'login' }>, 'kind' | 'reason'>
+  facts: Denial & OutcomeOfRule
 ): RuledOutcome {
   return isPageLoad ? { kind: 'login', reason, ...facts } : { kind: 'unauthenticated', ...facts }
 }
