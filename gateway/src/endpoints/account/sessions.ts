@@ -111,35 +111,19 @@ function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Ses
   }
 }
 
-type OwnListed = Pick<
-  ListedSession,
-  | 'sessionId'
-  | 'browser'
-  | 'system'
-  | 'kind'
-  | 'address'
-  | 'application'
-  | 'startedAtSeconds'
-  | 'usedAtSeconds'
-  | 'isNewDevice'
->
+type OwnListed = Omit<ListedSession, 'id' | 'subject' | 'tenantId' | 'origin' | 'signedInAtSeconds'>
 
-function describe({
-  sessionId,
-  startedAtSeconds,
-  usedAtSeconds,
-  ...shown
-}: OwnListed): Omit<OwnSession, 'current'> {
-  const { browser, system, kind, address, application, isNewDevice } = shown
+function describe(session: OwnListed): Omit<OwnSession, 'current'> {
+  const { browser, system, kind, address, application } = session
   return {
-    id: sessionId,
+    id: session.sessionId,
     browser,
     system,
     kind,
     address,
     application,
-    startedAt: startedAtSeconds,
-    usedAt: usedAtSeconds,
-    newDevice: isNewDevice
+    startedAt: session.startedAtSeconds,
+    usedAt: session.usedAtSeconds,
+    newDevice: session.isNewDevice
   }
 }
