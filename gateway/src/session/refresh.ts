@@ -57,18 +57,15 @@ export type RefreshReason = RefreshEvent['reason']
 
 type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
 
-/** Refreshes a session at the provider. `owner`: the account that the new token must belong to. */
-export type Refresh = (
-  state: EncryptableState,
-  owner: Owner,
-  options?: RefreshOptions
-) => Promise<RefreshResult>
+/** Refreshes a session at the provider. */
+export type Refresh = ReturnType<typeof createRefresher>
 
 /**
  * Calls the provider once per session, over all waiting requests and processes, and caches the result for a
- * minute. Transient failures are not cached; during them, an earlier rejection counts.
+ * minute. Transient failures are not cached; during them, an earlier rejection counts. `owner`: the account that the new token
+ * must belong to.
  */
-export function createRefresher(options: RefresherOptions): Refresh {
+export function createRefresher(options: RefresherOptions) {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
   const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
   const { onRefreshed: noteRefreshed = () => {} } = options
@@ -100,7 +97,11 @@ export function createRefresher(options: RefresherOptions): Refresh {
     }
   }
 
-  return async (state, owner, refreshOptions = {}) => {
+  return async (
+    state: EncryptableState,
+    owner: Owner,
+    refreshOptions: RefreshOptions = {}
+  ): Promise<RefreshResult> => {
     const { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
     const { reason = 'expired', onRefreshed } = refreshOptions
     const reportResult = (result: RefreshEvent['result']) =>

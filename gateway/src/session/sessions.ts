@@ -19,14 +19,9 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createAccountSessions } from './account-sessions.ts'
-import { createSessionCheck, type SessionChecker } from './check.ts'
+import { createSessionCheck } from './check.ts'
 import { createSessionWatch } from './connections/watch.ts'
-import {
-  createOwnCookies,
-  createSessionCookie,
-  type SessionCookie,
-  type SessionCookieOptions
-} from './cookie/cookie.ts'
+import { createOwnCookies, createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
 import { deriveSessionKey, type SessionKey } from './cookie/cookie-value.ts'
 import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
@@ -45,12 +40,6 @@ import { createDescribeRefused } from './sign-in/facts.ts'
 import { createSignInAge, createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
-
-/** The cookie of one origin and its check. */
-export interface OriginSessions {
-  readonly checker: SessionChecker
-  readonly cookie: SessionCookie
-}
 
 export interface SessionsOptions {
   config: Config
@@ -136,7 +125,7 @@ export function createSessions(options: SessionsOptions) {
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)
   const cookies = createCookies(config, keys)
   /** The checks for requests to an origin. A cookie of one origin is not a session at another. */
-  const at = createByOrigin(config, (origin): OriginSessions => {
+  const at = createByOrigin(config, (origin) => {
     const cookie = cookies.of(origin)
     return { cookie, checker: checkerOf(cookie) }
   })
@@ -250,7 +239,7 @@ function createCookies(
   const { cookie, publicUrl } = config
   const names = cookieNamesOf(config)
   const writesPrevious = cookie.format === 'previous'
-  const same: Pick<SessionCookieOptions, 'secure' | 'sameSite' | 'keys' | 'keepsIds'> = {
+  const same = {
     secure: isHttps(config),
     sameSite: cookie.sameSite,
     keys,

@@ -41,9 +41,6 @@ export interface SignIn {
 
 type NewMark = SessionMark & { id: string }
 
-/** Turns the login page's tokens into a session. */
-export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
-
 export interface AcquireOptions {
   platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
   lookUp: RevocationCheck['lookUp']
@@ -62,7 +59,7 @@ export interface AcquireOptions {
  * Begins sessions, one per fresh sign-in. Verifies the id token, looks up the account and applies the rules
  * first: an exchange would revive deleted accounts and forget a revocation.
  */
-export function createAcquirer(options: AcquireOptions): AcquireSession {
+export function createAcquirer(options: AcquireOptions) {
   const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
   const { refuse = async () => null, keepClaims = [] } = options
   const { verifyIdToken, tokens } = platform
@@ -131,7 +128,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     return await proveTokens(obtained.tokens, { owner, mark, cookie })
   }
 
-  return async (signIn) => {
+  /** Turns the login page's tokens into a session. */
+  return async (signIn: SignIn): Promise<Acquisition> => {
     const { idToken, refreshToken, tenantIds } = signIn
     const verified = await verifyIdToken(idToken)
     switch (verified.kind) {

@@ -89,12 +89,12 @@ export interface RefusedSignIn extends Pick<SignInFacts, 'provider'> {
   owner: Owner
 }
 
-/** Describes the sign-in that `acquire` rejected with this fault. Null: its id token is invalid or cannot be verified. */
-export type DescribeRefused = (idToken: string, fault: Fault) => Promise<RefusedSignIn | null>
-
-/** Describes rejected sign-ins for log and metrics by verifying the id token again, without calls. */
-export function createDescribeRefused(verifyIdToken: VerifyIdToken): DescribeRefused {
-  return async (idToken, { code }) => {
+/**
+ * Describes sign-ins that `acquire` rejected with a fault, for log and metrics, by verifying the id token again, without calls.
+ * Null: it is invalid or cannot be verified.
+ */
+export function createDescribeRefused(verifyIdToken: VerifyIdToken) {
+  return async (idToken: string, { code }: Fault): Promise<RefusedSignIn | null> => {
     if (UNKNOWABLE.has(code)) return null
     const result = await verifyIdToken(idToken)
     if (result.kind !== 'valid' && result.kind !== 'expired') return null
