@@ -213,8 +213,6 @@ export function createAssertions(
 
 export type Identities = ReturnType<typeof createIdentities>
 
-export type Identity = ReturnType<Identities['as']>
-
 /** Begins deriving the keys. `now`: epoch seconds. */
 export function createIdentities(
   config: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,

@@ -25,9 +25,6 @@ export type Arrival =
   /** `setCookies`: cookies of the receiving origin, if the session is valid. */
   | { kind: 'checked'; check: SessionCheck; setCookies: readonly string[] }
 
-/** Hands sessions over to origins with a cookie of their own. */
-export type HandOver = ReturnType<typeof createHandOver>
-
 export interface HandOverOptions {
   at(origin: string): { checker: SessionChecker; cookie: SessionCookie }
   /** The first encrypts, all decrypt. */
@@ -38,7 +35,10 @@ export interface HandOverOptions {
   now: () => number
 }
 
-/** The cookie value for the target origin, valid for one attempt and a minute, with the id and start of the original session. */
+/**
+ * Hands sessions over to origins with a cookie of their own: the cookie value for the target origin, valid for one attempt and
+ * a minute, with the id and start of the original session.
+ */
 export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions) {
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')
