@@ -37,9 +37,9 @@ interface Place {
 }
 
 /**
- * The applications by host and path. Hosts have no port and may be in any spelling. Among the applications that match the host, the longest folder wins, then the first in the config. Folders
- * match byte by byte; a target with readings in another application's folder is ambiguous, because one server
- * may be behind both.
+ * The applications by host and path. Hosts have no port and may be in any spelling. Among the applications that match the
+ * host, the longest folder wins, then the first in the config. Folders match byte by byte; a target with readings in another
+ * application's folder is ambiguous, because one server may be behind both.
  */
 export function createApplications(config: ApplicationsConfig) {
   const all = listApplications(config)
@@ -140,8 +140,8 @@ export type Origins = ReturnType<typeof createOrigins>
 const HOST_AND_PORT = /^(.*?)(:\d*)?$/s
 
 /**
- * The origins under which visitors reach the gateway and its applications. Hosts configured without a scheme get the scheme and port of `publicUrl`. An origin with its own port is
- * found by host and port, or by host alone if that is unambiguous.
+ * The origins under which visitors reach the gateway and its applications. Hosts configured without a scheme get the scheme
+ * and port of `publicUrl`. An origin with its own port is found by host and port, or by host alone if that is unambiguous.
  */
 export function createOrigins(config: OriginsConfig) {
   const publicSite = new URL(config.publicUrl)

@@ -40,11 +40,11 @@ const ANY: TenantScope = { kind: 'any' }
 const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
 /**
- * Maps hosts and paths to tenants. `hostname`: without a port, in any spelling; forwarded hosts from trusted
- * proxies only. `readings`: of the request target. Precedence: the application's own `login.tenant` (null for the project), then an exact host in
- * `identityPlatform.tenants`, then the longest matching path in any spelling, then `login.tenants` together
- * with `tenantId`, or `tenantId` alone. The project itself is never offered as a choice, because anyone might
- * be able to create an account there.
+ * Maps hosts and paths to tenants. `hostname`: without a port, in any spelling; forwarded hosts from trusted proxies only.
+ * `readings`: of the request target. Precedence: the application's own `login.tenant` (null for the project), then an exact
+ * host in `identityPlatform.tenants`, then the longest matching path in any spelling, then `login.tenants` together with
+ * `tenantId`, or `tenantId` alone. The project itself is never offered as a choice, because anyone might be able to create an
+ * account there.
  */
 export function createTenancy(config: TenancyConfig, applications: Applications) {
   const choice = listTenantsToChoose(config)

@@ -99,10 +99,10 @@ function everywhere(request: FastifyRequest): boolean {
 }
 
 /**
- * Ends the session of the request's cookie, including all copies, even if it cannot be checked. Reports it
- * unless it had already ended. A repeated cookie is never accepted, but each of its sessions would be on its
- * own: all of them end. Returns whether any session ended now. `by`: whether this session was ended, or all sign-ins of the account.
- * `exceptId`: of a session to keep.
+ * Ends the session of the request's cookie, including all copies, even if it cannot be checked. Reports it unless it had
+ * already ended. A repeated cookie is never accepted, but each of its sessions would be on its own: all of them end. Returns
+ * whether any session ended now. `by`: whether this session was ended, or all sign-ins of the account. `exceptId`: of a
+ * session to keep.
  */
 export async function endSession(
   request: FastifyRequest,

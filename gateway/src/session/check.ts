@@ -91,9 +91,10 @@ export function createSessionCheck(options: SessionCheckOptions) {
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const state = { ...opened.state, id: session.id }
     const { activeAtSeconds, cookieValue } = noteActivity(signatureOf(reading.value), state)
-    const known = cached.recall(splitEncrypted(cookieValue))
+    const renewed = splitEncrypted(cookieValue)
+    const known = cached.recall(renewed)
     const active = known ?? { ...session, activeAtSeconds }
-    if (known === undefined) rememberEncrypted(cookieValue, active)
+    if (known === undefined) cached.remember(renewed, active)
     connections.follow(active, { origin: cookie.origin, value: cookieValue })
     const setCookies = replaceCookie(cookieValue, active, reading)
     return { kind: 'signed-in', session: active, setCookies, outage: null }
@@ -115,20 +116,21 @@ export function createSessionCheck(options: SessionCheckOptions) {
     return cookie.set(value, names, limits.maxAgeSeconds(session))
   }
 
-  /** Caches the session of a value of our own, split as browsers will send it. */
+  /** Caches the session of a value of our own. */
   function rememberEncrypted(value: string, session: Session): void {
     cached.remember(splitEncrypted(value), session)
   }
 
+  /** As browsers will send it. */
   function splitEncrypted(value: string): SplitValue {
     return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
   }
 
   function recorded(work: () => Promise<SessionCheck>): Promise<SessionCheck> {
-    return spans.run(CHECK, async (notes) => {
+    return spans.run(CHECK, async (span) => {
       const checked = await work()
-      notes.set('gatehouse.session', checked.kind)
-      if (checked.kind === 'unavailable') notes.failed(checked.fault.code)
+      span.set('gatehouse.session', checked.kind)
+      if (checked.kind === 'unavailable') span.failed(checked.fault.code)
       return checked
     })
   }
@@ -266,7 +268,7 @@ export function createSessionCheck(options: SessionCheckOptions) {
       return reading.kind === 'present' ? identify(reading) : null
     },
 
-    /** Like `identify`, for every session of the header, without duplicates. Includes cookies that came twice, which never pass. */
+    /** Like `identify`, for every session of the header, once each, and for cookies that came twice, which never pass. */
     identifyEach(cookieHeader: string | undefined): Session[] {
       const sessions = cookie.readEach(cookieHeader).flatMap((reading) => identify(reading) ?? [])
       return [...new Map(sessions.map((session) => [session.id, session])).values()]

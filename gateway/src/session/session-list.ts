@@ -149,7 +149,7 @@ export function createSessionLimit({ list, replace, maxPerAccount, atMaxPerAccou
   }
 
   return {
-    /** Why an account may not begin another session; null: it may. `ownIds`: sessions that the new one replaces in its browser. */
+    /** Why an account may not begin another session; null: it may. `ownIds`: those that it replaces in its browser. */
     async refuse(owner: Owner, ownIds: readonly string[]): Promise<Fault | null> {
       if (maxPerAccount === 0 || atMaxPerAccount !== 'refuse') return null
       const { length } = await listOthers(owner, ownIds)

@@ -147,7 +147,10 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
       return nowSeconds >= session.claims.iat + intervalSeconds && nowSeconds >= dueAtSeconds(session)
     },
 
-    /** Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or "stands". */
+    /**
+     * Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or
+     * "stands".
+     */
     async check(session: Session): Promise<RevocationResult> {
       if (checkOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return standing(session)
       if (findings.isRefusedToken(session.idToken)) return { kind: 'doubtful' }

@@ -17,7 +17,8 @@ const REVOKED_TOPIC = 'accounts.revoked'
 
 /**
  * Accounts whose sign-ins were revoked at any process of this gateway, the most recent ones. Read on the hot path, so without
- * I/O: each process has its own copy, updated by messages. The next lookup of the account finds those evicted, since the provider knows them.
+ * I/O: each process has its own copy, updated by messages. The next lookup of the account finds those evicted, since the
+ * provider knows them.
  */
 export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions) {
   const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))
@@ -177,8 +178,8 @@ const ENDED_TOPIC = 'sessions.ended'
 
 /**
  * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the hot path, so
- * without I/O: each process has its own copy, updated by messages. In bounded memory; overflow never revives one, see `createSupersededIds`. Repeated sign-outs
- * only end older sessions of the same account.
+ * without I/O: each process has its own copy, updated by messages. In bounded memory; overflow never revives one, see
+ * `createSupersededIds`. Repeated sign-outs only end older sessions of the same account.
  */
 export function createEndedSessions(options: {
   shared: Pick<SharedState, 'publish' | 'subscribe'>
