@@ -40,15 +40,19 @@ export function createLoginLink(
     const wanted = [...begun, ...raw]
       .map((path) => `${place}${path}`)
       .find((one) => one.length <= MAX_TARGET_CHARS)
-    const query = [
+    const page = `${base}${paths.login}${screen === undefined ? '' : SECOND_STEP_PATH}`
+    return withSearch(page, [
       wanted === undefined ? '' : `${redirectParameter}=${encodeURIComponent(wanted)}`,
       prompt === undefined ? '' : `prompt=${prompt}`,
       reason === null ? '' : `reason=${reason}`
-    ]
-    const search = query.filter((part) => part !== '').join('&')
-    const page = `${base}${paths.login}${screen === undefined ? '' : SECOND_STEP_PATH}`
-    return search === '' ? page : `${page}?${search}`
+    ])
   }
+}
+
+/** An address with those parts of a query that are not empty. */
+export function withSearch(address: string, parts: readonly string[]): string {
+  const search = parts.filter((part) => part !== '').join('&')
+  return search === '' ? address : `${address}?${search}`
 }
 
 /** Saves the language chosen on a gateway page and redirects back. */

@@ -11,7 +11,7 @@ import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { challengeOf, insufficientScope, isOfToken, withMetadata } from './bearer-challenge.ts'
 import type { HandOverAttempts } from './hand-over.ts'
-import { createLoginLink, languageAddressOf } from './login-link.ts'
+import { createLoginLink, languageAddressOf, withSearch } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { beginAddress } from './redirect-target.ts'
 import { createRefusalPages } from './refusal-pages.ts'
@@ -200,11 +200,6 @@ export function createResponses(options: ResponsesOptions) {
         : response
     }
   }
-}
-
-function withSearch(address: string, parts: readonly string[]): string {
-  const search = parts.filter((part) => part !== '').join('&')
-  return search === '' ? address : `${address}?${search}`
 }
 
 function json(code: ErrorCode, requestId: string, traceId?: string): OwnResponse {

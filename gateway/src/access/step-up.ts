@@ -50,8 +50,8 @@ export function readStepUp(
 /** Combines requirements: the strictest of each applies. */
 export function addStepUps(requirements: readonly StepUpRequirement[]): StepUpRequirement {
   const asked = requirements.flatMap(({ stepUp }) => stepUp ?? [])
-  const [first, ...others] = asked
-  if (first === undefined || others.length === 0) return first === undefined ? {} : { stepUp: first }
+  const [first] = asked
+  if (first === undefined) return {}
   const limits = asked.flatMap(({ signedInWithinSeconds }) => signedInWithinSeconds ?? [])
   return {
     stepUp: {
