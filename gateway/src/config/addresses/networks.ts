@@ -1,10 +1,33 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** Adds a CIDR or a single address. Throws if invalid. */
-export function addNetwork(list: BlockList, network: string): void {
-  const [address = '', bits] = network.split('/')
-  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-  list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
+/** A prefix length without sign, spaces or leading zeros. */
+const PREFIX_LENGTH = /^(0|[1-9]\d{0,2})$/
+const IPV4_MAPPED = /^::ffff:\d+\.[\d.]+$/
+/** A shorter prefix of an IPv4-mapped address includes every IPv4 address (RFC 4291, 2.5.5.2). */
+const MIN_MAPPED_BITS = 96
+
+interface Network {
+  address: string
+  bits: number
+  family: 'ipv4' | 'ipv6'
+}
+
+/** True for a CIDR or an address. */
+export function isNetwork(text: string): boolean {
+  return parseNetwork(text) !== null
+}
+
+/** Null if invalid. Strict, since what is misread here is trusted: no zones, which `BlockList` would ignore. */
+function parseNetwork(text: string): Network | null {
+  const [address = '', length, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return null
+  if (length !== undefined && !PREFIX_LENGTH.test(length)) return null
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  const max = version === 4 ? 32 : 128
+  const min = IPV4_MAPPED.test(new SocketAddress({ address, family }).address) ? MIN_MAPPED_BITS : 0
+  const bits = length === undefined ? max : Number(length)
+  return bits >= min && bits <= max ? { address, bits, family } : null
 }
 
 /** Stands for the peer of a Unix socket, in lists of networks too; the same as in nginx. */
@@ -15,12 +38,16 @@ const MAX_CACHED = 1000
 
 /**
  * Tests whether an address, or `UNIX_PEER`, is in one of the networks. Cached, since a `BlockList` lookup
- * takes microseconds and the same few addresses occur in every request.
+ * takes microseconds and the same few addresses occur in every request. Throws if a network is invalid.
  */
 export function buildNetworkTest(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   const list = new BlockList()
-  for (const network of networks.filter((one) => one !== UNIX_PEER)) addNetwork(list, network)
+  for (const text of networks.filter((one) => one !== UNIX_PEER)) {
+    const network = parseNetwork(text)
+    if (network === null) throw new TypeError(`${text} is not a network`)
+    list.addSubnet(network.address, network.bits, network.family)
+  }
   const hasUnixPeers = networks.includes(UNIX_PEER)
   const known = new Map<string, boolean>()
   return (address) => {

@@ -1,12 +1,12 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { CONDITION_KINDS, coversHost, isEmailClaim, listOf } from '../access-rules.ts'
-import { UNIX_PEER } from '../addresses/networks.ts'
+import { isNetwork } from '../addresses/networks.ts'
 import { listOwnHosts } from '../addresses/own-address.ts'
 import { ANY_ORIGIN, parseUrl, readCorsOrigin } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { WrittenCondition } from '../schema/conditions.ts'
 import type { AccessRule, Config, LoginPageConfig } from '../schema/schema.ts'
-import { hasBadSegment, isNetwork } from './server-checks.ts'
+import { hasBadSegment } from './server-checks.ts'
 
 /**
  * Paths of rules: plain characters or percent-encoded non-ASCII; see the canonical path in http/target.ts.
@@ -89,7 +89,7 @@ const FORMS = [
   },
   {
     kind: 'network',
-    isGood: (value: string) => value !== UNIX_PEER && isNetwork(value),
+    isGood: isNetwork,
     message: 'is not a network',
     hint: 'Such as `10.0.0.0/8` or `fd00::/8`.'
   }

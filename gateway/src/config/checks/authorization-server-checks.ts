@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { listProblems, type Problem } from '../../problem.ts'
+import { isNetwork } from '../addresses/networks.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import { listsSessions } from '../workers.ts'
@@ -96,10 +96,4 @@ function findFault(uri: string, isPublic: boolean): string | null {
   return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol)
     ? null
     : 'has a scheme without a dot, which another program may have too'
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  const most = isIP(address) === 4 ? 32 : 128
-  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }

@@ -1,8 +1,7 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs'
-import { BlockList } from 'node:net'
 import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
-import { addNetwork, UNIX_PEER } from '../addresses/networks.ts'
+import { isNetwork, UNIX_PEER } from '../addresses/networks.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { codeOf } from '../sources/noted-reads.ts'
 
@@ -30,6 +29,7 @@ const LOGIN_PAGE_PARAMETERS = [
 export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
   const problems = networks.map(
     (network, index) =>
+      network !== UNIX_PEER &&
       !isNetwork(network) && {
         path: `${path}[${index}]`,
         message: 'is not a network',
@@ -37,16 +37,6 @@ export function checkNetworks(path: string, networks: readonly string[]): Proble
       }
   )
   return listProblems(...problems)
-}
-
-/** True for a CIDR, an address or `UNIX_PEER`. */
-export function isNetwork(text: string): boolean {
-  try {
-    if (text !== UNIX_PEER) addNetwork(new BlockList(), text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** `hsts.preload` requires the other directives that preload lists demand. */
