@@ -6,7 +6,10 @@ import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 
-/** Networks that are not public (IANA special-purpose address registries; RFC 6890), multicast and unspecified addresses. */
+/**
+ * Networks that are not public (IANA special-purpose address registries; RFC 6890), multicast and unspecified addresses. Not
+ * `::ffff:0:0/96`, which for `BlockList` includes every IPv4 address: it tests IPv4-mapped ones as IPv4.
+ */
 const SPECIAL_NETWORKS = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...[
@@ -18,7 +21,7 @@ const SPECIAL_NETWORKS = [
     '192.168.0.0/16'
   ],
   ...['192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/96', '::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/63', '2001::/23', '2001:db8::/32'],
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/63', '2001::/23', '2001:db8::/32'],
   ...[
     '2002::/16',
     '2620:4f:8000::/48',
@@ -42,14 +45,21 @@ export interface ClientMetadataOptions {
   ca?: string | undefined
 }
 
+/** Whether documents are fetched from an address: a public one, or one in `privateNetworks`. */
+export function createReachableTest({
+  privateNetworks
+}: Pick<ClientMetadataOptions['settings'], 'privateNetworks'>): (address: string) => boolean {
+  const isSpecial = buildNetworkTest(SPECIAL_NETWORKS)
+  const isAllowedNetwork = buildNetworkTest(privateNetworks)
+  return (address) => isAllowedNetwork(address) || !isSpecial(address)
+}
+
 /**
  * Fetches documents that clients name as their id (Client ID Metadata Document), so the address is of a stranger's choice: https,
  * a host of `clientMetadata.allow`, public addresses, no redirect. The address that was checked is the one connected to.
  */
 export function createClientMetadata({ settings, lookUp, ca }: ClientMetadataOptions) {
-  const isSpecial = buildNetworkTest(SPECIAL_NETWORKS)
-  const isAllowedNetwork = buildNetworkTest(settings.privateNetworks)
-  const isReachable = (address: string) => isAllowedNetwork(address) || !isSpecial(address)
+  const isReachable = createReachableTest(settings)
 
   const lookupPublic: LookupFunction = (hostname, _options, callback) => {
     lookUp(hostname, TIMEOUT_MS, (err, addresses) => {

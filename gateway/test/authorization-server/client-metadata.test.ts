@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createClientMetadata } from '../../src/authorization-server/client-metadata.ts'
+import { createClientMetadata, createReachableTest } from '../../src/authorization-server/client-metadata.ts'
 import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
 import { makeAuthority } from '../fixtures/provider/certificates.ts'
 
@@ -74,6 +74,32 @@ t.test('client metadata: a name that resolves to a private address is not connec
     await t.rejects(create({}, resolvesTo(address)).fetch(url), address)
   t.same(requests, [])
 })
+
+t.test(
+  'client metadata: public addresses of both families are reachable, special ones in no form',
+  async (t) => {
+    const isReachable = createReachableTest({ privateNetworks: ['10.1.0.0/16'] })
+    for (const address of [
+      '8.8.8.8',
+      '::ffff:8.8.8.8',
+      '1.1.1.1',
+      '2606:4700::1111',
+      '10.1.2.3',
+      '::ffff:10.1.2.3'
+    ])
+      t.ok(isReachable(address), address)
+    for (const address of [
+      '10.2.0.1',
+      '::ffff:10.2.0.1',
+      '::ffff:a9fe:a9fe',
+      '::10.2.0.1',
+      '::ffff:127.0.0.1',
+      '::1',
+      '::'
+    ])
+      t.notOk(isReachable(address), address)
+  }
+)
 
 t.test('client metadata: of several addresses only public ones are used, in whatever order', async (t) => {
   const { port, requests } = await serve((_request, response) => response.end('{}'))
