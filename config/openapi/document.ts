@@ -116,6 +116,20 @@ function referIn(answer: Operation['responses'][string]): object {
 
 /** The addresses of the gateway that are neither described nor left out on purpose, and described ones that are not there. */
 export async function compareRoutes(): Promise<{ undescribed: string[]; missing: string[] }> {
+  const urls = await listRoutes()
+  const described = OPERATIONS.filter(({ tag }) => tag !== 'management').map(({ url }) => url)
+  return {
+    undescribed: [...urls].filter(
+      (url) => !described.includes(url) && !HIDDEN.some((pattern) => pattern.test(url))
+    ),
+    missing: described.filter(
+      (url) => !urls.has(url) && !urls.has(`${url}/*`) && !(url.startsWith(ISSUER) && urls.has(`${ISSUER}*`))
+    )
+  }
+}
+
+/** The addresses of a gateway with every endpoint. Those that end with `/*` include everything below. */
+export async function listRoutes(): Promise<ReadonlySet<string>> {
   const loaded = loadConfig({ file: null, env: ENVIRONMENT })
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const urls = new Set<string>()
@@ -127,13 +141,5 @@ export async function compareRoutes(): Promise<{ undescribed: string[]; missing:
     onRoute: ({ url }) => urls.add(url)
   })
   await app.close()
-  const described = OPERATIONS.filter(({ tag }) => tag !== 'management').map(({ url }) => url)
-  return {
-    undescribed: [...urls].filter(
-      (url) => !described.includes(url) && !HIDDEN.some((pattern) => pattern.test(url))
-    ),
-    missing: described.filter(
-      (url) => !urls.has(url) && !urls.has(`${url}/*`) && !(url.startsWith(ISSUER) && urls.has(`${ISSUER}*`))
-    )
-  }
+  return urls
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import t from 'tap'
-import { compareRoutes, renderOpenApi } from '../../../config/openapi/document.ts'
+import { compareRoutes, listRoutes, renderOpenApi } from '../../../config/openapi/document.ts'
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { createManagement } from '../../src/operations/management.ts'
 import type { SessionsReply } from '../../src/operations/sessions-endpoints.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { GOOD, load } from '../fixtures/repository/yaml-config.ts'
 import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true })
@@ -42,6 +43,17 @@ t.test('openapi: every schema is in the document once and referenced by name', a
 
 t.test('openapi: every path of the gateway is described or deliberately omitted', async (t) => {
   t.same(await compareRoutes(), { undescribed: [], missing: [] })
+})
+
+t.test('paths: none can be a route below /_auth that has no key of its own', async (t) => {
+  const loadWith = (path: string) => load(t.testdir(), GOOD, { GATEHOUSE_PATHS_LOGOUT: path })
+  const routes = [...(await listRoutes())].filter((url) => /^\/_auth\/(?!refresh|session|verify)/.test(url))
+  t.ok(routes.length > 10, 'control')
+  for (const url of routes) {
+    const message = 'is a path used by the gateway itself'
+    t.match(loadWith(url.replace('*', 'x')), { problems: [{ path: 'paths.logout', message }] }, url)
+    t.match(loadWith(url.replace('/_auth/', '/_auth/x-').replace('*', 'x')), { kind: 'loaded' }, 'twin')
+  }
 })
 
 t.test('openapi: responses of a running gateway match their descriptions', async (t) => {

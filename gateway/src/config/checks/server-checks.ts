@@ -116,7 +116,7 @@ function checkPlace(
   )
 }
 
-/** Reserved paths below `/_auth`. */
+/** Reserved paths below `/_auth`: those of routes without a key, which a test compares. */
 const TAKEN =
   /^\/_auth\/(assets\/|jwks\.json$|\.well-known(\/|$)|account(\/|$)|oauth(\/|$)|(arrive|begin|continue|firebase-token|form|language)$)/
 
