@@ -1,4 +1,4 @@
-import { json, type Operation, plain, refused } from './operation.ts'
+import { json, type Operations, plain, refused } from './operation.ts'
 import { ENDED, LISTED, LIVE, MANAGEMENT_ERROR, READY, REVOCATION } from './shapes.ts'
 
 const refusedOperator = (description: string) => json(description, MANAGEMENT_ERROR)
@@ -13,25 +13,19 @@ const SESSIONS_REFUSALS = {
 }
 
 /** What the management listener answers. */
-export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'GET',
-    url: '/livez',
+export const MANAGEMENT_OPERATIONS: Operations = {
+  'GET /livez': {
     tag: 'management',
     summary: 'Does the process run?',
     responses: { 200: json('It does.', LIVE) }
   },
-  {
-    method: 'GET',
-    url: '/readyz',
+  'GET /readyz': {
     tag: 'management',
     summary: 'Should requests be sent here?',
     query: { verbose: 'Lists the named checks.' },
     responses: { 200: json('They should.', READY), 503: json('They should not.', READY) }
   },
-  {
-    method: 'GET',
-    url: '/metrics',
+  'GET /metrics': {
     tag: 'management',
     summary: 'Metrics for Prometheus.',
     security: 'managementToken',
@@ -40,9 +34,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
       401: refused('The token is missing or wrong.')
     }
   },
-  {
-    method: 'GET',
-    url: '/sessions',
+  'GET /sessions': {
     tag: 'management',
     summary: 'The sessions of an account that go on, the oldest first; needs a store.',
     query: {
@@ -54,9 +46,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
     security: 'managementToken',
     responses: { 200: json('The sessions.', LISTED), ...SESSIONS_REFUSALS }
   },
-  {
-    method: 'POST',
-    url: '/sessions/revoke',
+  'POST /sessions/revoke': {
     tag: 'management',
     summary: 'Ends a session, or all of an account.',
     body: REVOCATION,
@@ -68,4 +58,4 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
       415: refused('The body is JSON in another charset than UTF-8.')
     }
   }
-]
+}

@@ -1,4 +1,4 @@
-import { bare, html, json, type Operation } from './operation.ts'
+import { bare, html, json, type Operations } from './operation.ts'
 
 const ANY = { type: 'object' }
 const OAUTH_ERROR = {
@@ -14,24 +14,18 @@ const TOKEN_REFUSALS = {
 }
 
 /** With `authorizationServer.enabled`: the endpoints of `oidc-provider`, whose bodies are forms. */
-export const OAUTH_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'GET',
-    url: '/.well-known/oauth-authorization-server/_auth/oauth',
+export const OAUTH_OPERATIONS: Operations = {
+  'GET /.well-known/oauth-authorization-server/_auth/oauth': {
     tag: 'authorization server',
     summary: 'With `authorizationServer.enabled`: metadata (RFC 8414).',
     responses: { 200: json('The metadata.', ANY) }
   },
-  {
-    method: 'GET',
-    url: '/_auth/oauth/.well-known/openid-configuration',
+  'GET /_auth/oauth/.well-known/openid-configuration': {
     tag: 'authorization server',
     summary: 'Metadata (OpenID Connect Discovery).',
     responses: { 200: json('The metadata.', ANY) }
   },
-  {
-    method: 'GET',
-    url: '/_auth/oauth/authorize',
+  'GET /_auth/oauth/authorize': {
     tag: 'authorization server',
     summary: 'Authorization request for a code, with PKCE.',
     query: {
@@ -49,46 +43,34 @@ export const OAUTH_OPERATIONS: readonly Operation[] = [
       400: html('Unknown client or redirect URI.')
     }
   },
-  {
-    method: 'POST',
-    url: '/_auth/oauth/token',
+  'POST /_auth/oauth/token': {
     tag: 'authorization server',
     summary: 'Exchanges a code, a refresh token or a code of a device.',
     responses: { 200: json('The tokens. Never cached.', ANY), ...TOKEN_REFUSALS }
   },
-  {
-    method: 'POST',
-    url: '/_auth/oauth/device-authorization',
+  'POST /_auth/oauth/device-authorization': {
     tag: 'authorization server',
     summary: 'Codes for a device (RFC 8628).',
     responses: { 200: json('The codes, and the page where the visitor enters one.', ANY), ...TOKEN_REFUSALS }
   },
-  {
-    method: 'GET',
-    url: '/_auth/oauth/device',
+  'GET /_auth/oauth/device': {
     tag: 'authorization server',
     summary: 'The page where a visitor enters the code of a device.',
     query: { user_code: 'Fills the code in.' },
     security: 'session',
     responses: { 200: html('The page.'), 302: bare('To the login page.') }
   },
-  {
-    method: 'GET',
-    url: '/_auth/oauth/userinfo',
+  'GET /_auth/oauth/userinfo': {
     tag: 'authorization server',
     summary: 'Claims of the account, for an access token without a resource.',
     responses: { 200: json('The claims.', ANY), 401: error('Not such a token.') }
   },
-  {
-    method: 'POST',
-    url: '/_auth/oauth/revoke',
+  'POST /_auth/oauth/revoke': {
     tag: 'authorization server',
     summary: 'Ends a token and its grant (RFC 7009).',
     responses: { 200: bare('Ended, or unknown.'), ...TOKEN_REFUSALS }
   },
-  {
-    method: 'GET',
-    url: '/_auth/oauth/sign-out',
+  'GET /_auth/oauth/sign-out': {
     tag: 'authorization server',
     summary: 'Asks whether to sign out, for a client.',
     query: {
@@ -99,11 +81,9 @@ export const OAUTH_OPERATIONS: readonly Operation[] = [
     },
     responses: { 200: html('The page.'), 400: html('Another address.') }
   },
-  {
-    method: 'GET',
-    url: '/_auth/oauth/jwks',
+  'GET /_auth/oauth/jwks': {
     tag: 'authorization server',
     summary: 'Public keys of the tokens.',
     responses: { 200: json('A JWK set.', ANY) }
   }
-]
+}

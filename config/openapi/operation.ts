@@ -6,9 +6,12 @@ interface Reply {
   content?: Record<string, { schema: object }>
 }
 
+/** Operations by method and default path, such as `GET /login`. */
+export type Operations = Readonly<Record<string, Omit<Operation, 'method' | 'url'>>>
+
 /** One operation of the gateway's own endpoints, at its default path. */
 export interface Operation {
-  method: 'DELETE' | 'GET' | 'PATCH' | 'POST'
+  method: string
   url: string
   tag:
     | 'login page'
@@ -31,16 +34,13 @@ export const json = (description: string, schema: object): Reply => ({
   description,
   content: { 'application/json': { schema } }
 })
-/** A page. */
-export const html = (description: string): Reply => ({
-  description,
-  content: { 'text/html': { schema: { type: 'string' } } }
-})
 /** A text of this media type. */
 export const plain = (description: string, type: string): Reply => ({
   description,
   content: { [type]: { schema: { type: 'string' } } }
 })
+/** A page. */
+export const html = (description: string): Reply => plain(description, 'text/html')
 /** An answer without a body that is described. */
 export const bare = (description: string): Reply => ({ description })
 /** A refusal, as all endpoints give it. */

@@ -1,6 +1,6 @@
 import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
 import { OAUTH_OPERATIONS } from './oauth-operations.ts'
-import { bare, html, json, type Operation, refused } from './operation.ts'
+import { bare, html, json, type Operation, type Operations, refused } from './operation.ts'
 import {
   ACCOUNT,
   CONNECTED_APPLICATIONS,
@@ -29,19 +29,22 @@ const JSON_REFUSALS = {
   415: refused('The body is not `application/json` in UTF-8.')
 }
 
-const VERDICT = {
-  200: bare('The request may pass. Identity headers and `cookie` are those for the application.'),
-  400: refused('The request to check is invalid.'),
-  401: refused('Not signed in, and the request is not a page load.'),
-  403: refused('The visitor lacks a claim, the peer may not ask, or the origin is unknown.'),
-  503: refused('The provider is not available.')
+const VERIFY: Operations[string] = {
+  tag: 'forward auth',
+  summary: 'Asks whether a request may pass; gateway/REFERENCE.md says which headers tell it.',
+  security: 'session',
+  responses: {
+    200: bare('The request may pass. Identity headers and `cookie` are those for the application.'),
+    400: refused('The request to check is invalid.'),
+    401: refused('Not signed in, and the request is not a page load.'),
+    403: refused('The visitor lacks a claim, the peer may not ask, or the origin is unknown.'),
+    503: refused('The provider is not available.')
+  }
 }
 
-/** Every operation that programs and proxies use, in the order of the document. */
-export const OPERATIONS: readonly Operation[] = [
-  {
-    method: 'GET',
-    url: '/login',
+/** Those of visitors and of proxies that send auth requests. */
+const OWN_OPERATIONS: Operations = {
+  'GET /login': {
     tag: 'login page',
     summary: 'The login page.',
     query: {
@@ -56,9 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
       508: html('The application sent the visitor back too often.')
     }
   },
-  {
-    method: 'GET',
-    url: '/account',
+  'GET /account': {
     tag: 'account',
     summary: 'With `account.enabled`: the account page; pages for single changes are below it.',
     query: { lang: 'Language of the page.' },
@@ -71,9 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
       503: html('The provider is not available.')
     }
   },
-  {
-    method: 'POST',
-    url: '/_auth/session',
+  'POST /_auth/session': {
     tag: 'session',
     summary: 'Opens a session with the id token of a sign-in.',
     body: SIGN_IN,
@@ -90,17 +89,13 @@ export const OPERATIONS: readonly Operation[] = [
       503: refused('The provider is not available.')
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/session',
+  'GET /_auth/session': {
     tag: 'session',
     summary: 'Says who is signed in.',
     security: 'session',
     responses: { 200: json('The session.', SESSION), ...SESSION_REFUSALS }
   },
-  {
-    method: 'POST',
-    url: '/_auth/refresh',
+  'POST /_auth/refresh': {
     tag: 'session',
     summary: 'Refreshes a session whose id token has expired.',
     query: { force: '`1`: in any case, to pick up changed claims.' },
@@ -111,17 +106,13 @@ export const OPERATIONS: readonly Operation[] = [
       429: refused('Too many forced refreshes.')
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/account',
+  'GET /_auth/account': {
     tag: 'account',
     summary: 'With `account.enabled`: what the provider knows of the account that is signed in.',
     security: 'session',
     responses: { 200: json('The account.', ACCOUNT), ...SESSION_REFUSALS, ...TOO_MANY }
   },
-  {
-    method: 'PATCH',
-    url: '/_auth/account',
+  'PATCH /_auth/account': {
     tag: 'account',
     summary: 'With `account.enabled`: changes the name of the account, and renews the session with it.',
     body: NEW_NAME,
@@ -134,9 +125,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'POST',
-    url: '/_auth/account/verification',
+  'POST /_auth/account/verification': {
     tag: 'account',
     summary: 'With `account.enabled`: sends the mail that verifies the address of the account.',
     body: VERIFICATION,
@@ -149,9 +138,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/account/export',
+  'GET /_auth/account/export': {
     tag: 'account',
     summary: 'With `account.enabled`: the same as a file, with the claims of the id token.',
     security: 'session',
@@ -163,9 +150,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/account/sessions',
+  'GET /_auth/account/sessions': {
     tag: 'account',
     summary: 'With `account.enabled`: the sessions of the account.',
     security: 'session',
@@ -176,9 +161,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'DELETE',
-    url: '/_auth/account/sessions',
+  'DELETE /_auth/account/sessions': {
     tag: 'account',
     summary: 'Ends another session of the account, or all others after a recent sign-in.',
     query: { id: 'Of the session to end.', others: '`1`: all others.' },
@@ -191,9 +174,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/account/applications',
+  'GET /_auth/account/applications': {
     tag: 'account',
     summary:
       'With `account.enabled` and `authorizationServer.enabled`: the applications that may use the account.',
@@ -205,9 +186,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'DELETE',
-    url: '/_auth/account/applications',
+  'DELETE /_auth/account/applications': {
     tag: 'account',
     summary: 'Ends what an application was allowed, with its refresh tokens.',
     query: { client: 'Id of the application.' },
@@ -220,9 +199,7 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'POST',
-    url: '/logout',
+  'POST /logout': {
     tag: 'sign-out',
     summary: 'Ends the session.',
     query: { everywhere: '`1`: revokes all other sign-ins of the user too.' },
@@ -235,9 +212,7 @@ export const OPERATIONS: readonly Operation[] = [
       503: refused('The provider is not available; the session stays.')
     }
   },
-  {
-    method: 'GET',
-    url: '/logout',
+  'GET /logout': {
     tag: 'sign-out',
     summary: 'Signs out where a link of the site itself is followed, else asks first.',
     query: {
@@ -250,9 +225,7 @@ export const OPERATIONS: readonly Operation[] = [
       400: refused('`NO_SERVICE_ACCOUNT`: `everywhere`, and the gateway has no credentials of Google.')
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/begin',
+  'GET /_auth/begin': {
     tag: 'session',
     summary:
       'On hosts that have a session cookie of their own: begins to get the session of the sign-in origin, whatever session is there.',
@@ -263,9 +236,7 @@ export const OPERATIONS: readonly Operation[] = [
       404: refused('Another host.')
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/continue',
+  'GET /_auth/continue': {
     tag: 'session',
     summary:
       'With hosts that have a session cookie of their own: sends the session to one of them. On the host of `publicUrl`.',
@@ -283,9 +254,7 @@ export const OPERATIONS: readonly Operation[] = [
       503: refused('The provider is not available; cookies are kept.')
     }
   },
-  {
-    method: 'POST',
-    url: '/_auth/arrive',
+  'POST /_auth/arrive': {
     tag: 'session',
     summary: 'Takes a sealed session, on hosts that have a session cookie of their own.',
     responses: {
@@ -297,17 +266,13 @@ export const OPERATIONS: readonly Operation[] = [
       508: refused('The browser keeps no session here.')
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/form',
+  'GET /_auth/form': {
     tag: 'login page',
     summary: 'With `keepForms.enabled`: offers to send a form that this tab has kept.',
     query: { to: 'Path that the form was posted to.' },
     responses: { 200: html('The page.') }
   },
-  {
-    method: 'GET',
-    url: '/_auth/firebase-token',
+  'GET /_auth/firebase-token': {
     tag: 'session',
     summary:
       'With `clientSdk.enabled`: a custom token for the account of the session, for `fetch` by pages of the same origin.',
@@ -323,55 +288,47 @@ export const OPERATIONS: readonly Operation[] = [
       ...TOO_MANY
     }
   },
-  {
-    method: 'GET',
-    url: '/_auth/language',
+  'GET /_auth/language': {
     tag: 'login page',
     summary: 'Remembers the language of the gateway’s pages on this host for a year.',
     query: { lang: 'One of `login.locales.enabled`.', to: 'Path to go back to; home when left out.' },
     responses: { 303: bare('Back.') }
   },
-  {
-    method: 'GET',
-    url: '/_auth/jwks.json',
+  'GET /_auth/jwks.json': {
     tag: 'keys',
     summary: 'Public keys of the identity assertion.',
     responses: { 200: json('A JWK set.', KEY_SET) }
   },
-  {
-    method: 'GET',
-    url: '/_auth/.well-known/openid-configuration',
+  'GET /_auth/.well-known/openid-configuration': {
     tag: 'keys',
     summary: 'How the identity assertion is issued (OpenID Connect Discovery), without endpoints.',
     responses: { 200: json('The issuer, its keys and algorithms.', DISCOVERY) }
   },
-  {
-    method: 'GET',
-    url: '/__/firebase/init.json',
+  'GET /__/firebase/init.json': {
     tag: 'login page',
     summary: 'Names the project for the provider’s sign-in helper.',
     responses: { 200: json('The project.', PROJECT) }
   },
-  {
-    method: 'GET',
-    url: '/.well-known/change-password',
+  'GET /.well-known/change-password': {
     tag: 'login page',
     summary: 'Leads password managers to the page for a new password.',
     responses: { 302: bare('To the page.') }
   },
-  ...['/_auth/verify', '/_auth/verify/status', '/_auth/verify/answer', '/_auth/verify/original-url'].map(
-    (url): Operation => ({
-      method: 'GET',
-      url,
-      tag: 'forward auth',
-      summary: 'Asks whether a request may pass; gateway/REFERENCE.md says which headers tell it.',
-      security: 'session',
-      responses: VERDICT
-    })
-  ),
+  'GET /_auth/verify': VERIFY,
+  'GET /_auth/verify/status': VERIFY,
+  'GET /_auth/verify/answer': VERIFY,
+  'GET /_auth/verify/original-url': VERIFY
+}
+
+/** Every operation that programs and proxies use, in the order of the document. */
+export const OPERATIONS: readonly Operation[] = Object.entries({
+  ...OWN_OPERATIONS,
   ...OAUTH_OPERATIONS,
   ...MANAGEMENT_OPERATIONS
-]
+}).map(([address, operation]) => {
+  const [method = '', url = ''] = address.split(' ')
+  return { method, url, ...operation }
+})
 
 /** Addresses without an operation: pages and files for browsers, and what passes on or is refused. */
 export const HIDDEN: readonly RegExp[] = [
