@@ -83,7 +83,11 @@ export const keepForms = section(
     enabled: flag(
       'Shows a page that keeps the fields in the browser tab and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.'
     ),
-    maxBytes: integer('Max size of a kept body, in bytes; larger ones are lost.', 65536, 1024, 1048576)
+    maxBytes: integer('Max size of a kept body, in bytes; larger ones are lost.', {
+      default: 65536,
+      minimum: 1024,
+      maximum: 1048576
+    })
   }
 )
 
@@ -109,7 +113,10 @@ export const clientSdk = section(
       'Requirements on the sign-in itself, as in `access.rules`. A custom token begins a new sign-in at the provider, which counts as recent there: with it, scripts can change password and address of the account.',
       {
         secondFactor: flag('The visitor must have signed in with a second factor of any kind.'),
-        signedInWithin: optionalInteger('Max age of the sign-in, in seconds; null: any.', 60, 31536000)
+        signedInWithin: optionalInteger('Max age of the sign-in, in seconds; null: any.', {
+          minimum: 60,
+          maximum: 31536000
+        })
       }
     ),
     claims: list(
@@ -117,9 +124,7 @@ export const clientSdk = section(
     ),
     maxAgeSeconds: integer(
       'How long a custom token can be used, in seconds. The sign-in that it begins lasts until it is revoked.',
-      300,
-      60,
-      3600
+      { default: 300, minimum: 60, maximum: 3600 }
     )
   }
 )

@@ -45,12 +45,14 @@ export const authorizationServer = section(
       description:
         'What a scope of an application permits, in the words of the consent page. A scope without words is shown by its name.'
     }),
-    accessTokenSeconds: integer('Lifetime of access tokens, in seconds.', 600, 60, 900),
+    accessTokenSeconds: integer('Lifetime of access tokens, in seconds.', {
+      default: 600,
+      minimum: 60,
+      maximum: 900
+    }),
     refreshTokenSeconds: integer(
       'Lifetime of a refresh token that is not used, in seconds. The grant itself lasts `session.absoluteSeconds` from the sign-in.',
-      1209600,
-      300,
-      31536000
+      { default: 1209600, minimum: 300, maximum: 31536000 }
     )
   }
 )

@@ -17,13 +17,17 @@ export const text = (description: string, options: object = {}) => Type.String({
 export const optionalText = (description: string, options: object = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], default: null, description, ...options })
 
-/** An integer within inclusive bounds. */
-export const integer = (description: string, value: number, minimum: number, maximum: number) =>
-  Type.Integer({ description, default: value, minimum, maximum })
+/** Inclusive. */
+interface Bounds {
+  minimum: number
+  maximum: number
+}
 
-/** A number within inclusive bounds. */
-export const number = (description: string, value: number, minimum: number, maximum: number) =>
-  Type.Number({ description, default: value, minimum, maximum })
+export const integer = (description: string, bounds: Bounds & { default: number }) =>
+  Type.Integer({ description, ...bounds })
+
+export const number = (description: string, bounds: Bounds & { default: number }) =>
+  Type.Number({ description, ...bounds })
 
 export const flag = (description: string, value = false) => Type.Boolean({ description, default: value })
 
@@ -38,8 +42,8 @@ export const choice = <const V extends string>(words: readonly V[], value: NoInf
 export const optionalChoice = <const V extends string>(words: readonly V[], description: string) =>
   Type.Unsafe<V | null>({ enum: [...words, null], default: null, description })
 
-/** An integer within inclusive bounds, or null; default: null. */
-export const optionalInteger = (description: string, minimum: number, maximum: number) =>
+/** An integer or null; default: null. */
+export const optionalInteger = (description: string, { minimum, maximum }: Bounds) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], default: null, minimum, maximum, description })
 
 /** A section whose keys have defaults or are required. */

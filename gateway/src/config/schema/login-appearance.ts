@@ -54,7 +54,10 @@ const theme = {
     BUTTONS,
     'Shape of buttons; `rounded`: by `radius`. null: that of `preset`, or `rounded`.'
   ),
-  radius: optionalInteger('Corner radius, in CSS pixels. null: that of `preset`, or 10.', 0, 24),
+  radius: optionalInteger('Corner radius, in CSS pixels. null: that of `preset`, or 10.', {
+    minimum: 0,
+    maximum: 24
+  }),
   font: text('`system`, or a CSS list of font families, which must be installed on the visitor’s device.', {
     default: 'system',
     pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$'

@@ -40,27 +40,25 @@ const sessions = {
     signatureKeysFile: optionalText('File with one key per line, instead of `signatureKeys`.')
   }),
   session: section('Lifetime and creation of sessions.', {
-    absoluteSeconds: integer('Max lifetime of a session, in seconds.', 1209600, 60, 31536000),
+    absoluteSeconds: integer('Max lifetime of a session, in seconds.', {
+      default: 1209600,
+      minimum: 60,
+      maximum: 31536000
+    }),
     idleSeconds: integer(
       'Idle timeout, in seconds. Recorded in the cookie at most once a minute, so it may expire up to a minute early. 0 disables it; otherwise at least 120.',
-      0,
-      0,
-      31536000
+      { default: 0, minimum: 0, maximum: 31536000 }
     ),
     streamsCountAsActivity: flag(
       'Open WebSockets, event streams and long responses count as activity for `idleSeconds`, until they end. Only this process knows about them, because they are not recorded in the cookie: after a restart, or on another replica, the last request counts. If false, they end when the session has had no request for the idle timeout.'
     ),
     revocationCheckSeconds: integer(
       'How often an active account is looked up, in seconds: the max delay until a disabled, deleted or revoked account is refused and its open WebSockets, event streams and long responses end. 0: only at a refresh.',
-      300,
-      0,
-      86400
+      { default: 300, minimum: 0, maximum: 86400 }
     ),
     expiredGraceSeconds: integer(
       'How long an expired session is accepted while the provider is down, in seconds; indicated by `x-gatehouse-expired` and in the log. 0: not at all.',
-      0,
-      0,
-      86400
+      { default: 0, minimum: 0, maximum: 86400 }
     ),
     acquire: choice(
       ['auto', 'exchange', 'handover'],
@@ -75,9 +73,7 @@ const sessions = {
     }),
     maxSignInAgeSeconds: integer(
       'Max time between the sign-in at the provider and the session, in seconds; includes verifying an address or setting up a second factor. Counted from `auth_time` of the id token, plus five minutes for clock differences. A shorter `absoluteSeconds` or `idleSeconds` also limits it, since sessions count from the same time.',
-      900,
-      60,
-      86400
+      { default: 900, minimum: 60, maximum: 86400 }
     ),
     requireVerifiedEmail: flag(
       'Sign-ins and sessions require a verified email address; the login page offers to verify it. Accounts without an address cannot sign in.'
@@ -101,15 +97,11 @@ const sessions = {
     }),
     signInsPerMinute: integer(
       'Max sign-in attempts per minute and client address; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
-      300,
-      0,
-      1000000
+      { default: 300, minimum: 0, maximum: 1000000 }
     ),
     maxPerAccount: integer(
       'Max sessions of one account at a time. 0: no limit. Counts sessions that are listed: those of all replicas with a `store`, otherwise those that this process has begun since its start; so not for workers without a store. While the store cannot be reached, there is no limit.',
-      0,
-      0,
-      64
+      { default: 0, minimum: 0, maximum: 64 }
     ),
     atMaxPerAccount: choice(
       ['end-oldest', 'refuse'],
@@ -120,7 +112,11 @@ const sessions = {
       'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is an event `session.new-device` and marked on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications. No effect with the cookie `__session`.',
       true
     ),
-    cacheBytes: integer('Size of the cache of verified sessions, in bytes.', 67108864, 1048576, 17179869184)
+    cacheBytes: integer('Size of the cache of verified sessions, in bytes.', {
+      default: 67108864,
+      minimum: 1048576,
+      maximum: 17179869184
+    })
   }),
   logout: section('Sign-out behaviour.', {
     clearSiteData: Type.Array(

@@ -22,7 +22,7 @@ const path = (description: string, value: string) =>
 /** Address of a listener; `port`: default. */
 export const address = (port: number) => ({
   host: text('Address to bind.', { default: '127.0.0.1' }),
-  port: integer('TCP port; 0 picks a free one.', port, 0, 65535)
+  port: integer('TCP port; 0 picks a free one.', { default: port, minimum: 0, maximum: 65535 })
 })
 
 export const server = {
@@ -51,12 +51,11 @@ export const server = {
   hsts: sectionOrNull(
     '`Strict-Transport-Security` on every response if `publicUrl` is https: browsers then use only https for this host, on every port. A header set by the application takes precedence. null: not sent; to revoke it in browsers, send `maxAgeSeconds: 0` for a while.',
     {
-      maxAgeSeconds: integer(
-        'How long browsers apply it after each response, in seconds; 0 revokes it.',
-        31536000,
-        0,
-        315360000
-      ),
+      maxAgeSeconds: integer('How long browsers apply it after each response, in seconds; 0 revokes it.', {
+        default: 31536000,
+        minimum: 0,
+        maximum: 315360000
+      }),
       includeSubDomains: flag('Also for every subdomain, all of which must then use https.'),
       preload: flag(
         'Consents to inclusion in the preload list of browsers (https://hstspreload.org); removal from it takes a long time. Requires `includeSubDomains` and at least a year.'
@@ -101,16 +100,13 @@ export const server = {
     ),
     sample: number(
       'Fraction of allowed requests to log, such as 0.01. Refused, failed and slow requests are always logged.',
-      1,
-      0,
-      1
+      { default: 1, minimum: 0, maximum: 1 }
     ),
-    slowMs: integer(
-      'Threshold of slow requests, from arrival to the end of the response, in milliseconds.',
-      5000,
-      1,
-      3_600_000
-    )
+    slowMs: integer('Threshold of slow requests, from arrival to the end of the response, in milliseconds.', {
+      default: 5000,
+      minimum: 1,
+      maximum: 3_600_000
+    })
   }),
   audit: section(
     'Security events: sign-ins, ended sessions, refused requests, and the configuration in effect. Written regardless of `log.level`.',
@@ -147,24 +143,19 @@ export const server = {
       ),
       pollSeconds: integer(
         'Polling interval, in seconds, where the system does not report file changes, such as on network file systems.',
-        10,
-        1,
-        3600
+        { default: 10, minimum: 1, maximum: 3600 }
       )
     }
   ),
   shutdown: section('Shutdown at SIGTERM and SIGINT.', {
-    drainSeconds: integer(
-      'How long new requests are accepted after `/readyz` responds 503, in seconds.',
-      0,
-      0,
-      600
-    ),
+    drainSeconds: integer('How long new requests are accepted after `/readyz` responds 503, in seconds.', {
+      default: 0,
+      minimum: 0,
+      maximum: 600
+    }),
     graceSeconds: integer(
       'How long requests in flight may take to finish, in seconds. On Cloud Run (`K_SERVICE`), which allows ten seconds in all, the default is 7.',
-      30,
-      1,
-      3600
+      { default: 30, minimum: 1, maximum: 3600 }
     )
   })
 }
@@ -180,9 +171,7 @@ export const listen = section('Listener for visitors or the load balancer.', {
   host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
   port: integer(
     'TCP port; 0 picks a free one. Where the platform sets `PORT` and `K_SERVICE`, as Cloud Run does, the defaults are that port on 0.0.0.0.',
-    8080,
-    0,
-    65535
+    { default: 8080, minimum: 0, maximum: 65535 }
   ),
   unix: optionalText(
     'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. Created with mode 0660 and removed at shutdown; a stale one is replaced. Clients have no address there: see `trustedProxies`.',
@@ -190,13 +179,11 @@ export const listen = section('Listener for visitors or the load balancer.', {
   ),
   fd: optionalInteger(
     'File descriptor to listen on instead of `host` and `port`: a bound socket inherited from the parent process. Not needed with a systemd socket unit, whose socket is detected automatically.',
-    3,
-    1023
+    { minimum: 3, maximum: 1023 }
   ),
   maxConnections: optionalInteger(
     'How many connections of visitors are served at a time, by each process. Visitors on further ones get 503 with `Retry-After`, and idle connections are closed to make room. null: as many as the limit of open files allows, with a reserve for applications, log and management.',
-    16,
-    1000000
+    { minimum: 16, maximum: 1000000 }
   ),
   tls: certificateFiles(
     'TLS 1.2 and 1.3 for visitors, without HTTP/2. Changed files are reloaded. null: plain HTTP, with TLS terminated in front of the gateway.'
@@ -217,7 +204,11 @@ export const store = optionalSection(
       default: 'gatehouse',
       pattern: '^[A-Za-z0-9_.:-]{1,64}$'
     }),
-    timeoutMs: integer('Timeout of the store, in milliseconds, after which it is bypassed.', 250, 10, 5000),
+    timeoutMs: integer('Timeout of the store, in milliseconds, after which it is bypassed.', {
+      default: 250,
+      minimum: 10,
+      maximum: 5000
+    }),
     caFile: optionalText('File with CA certificates (PEM) for TLS. null: Node’s default CAs.')
   }
 )

@@ -61,36 +61,31 @@ const upstreamKeys = {
   sharedCaching: flag(
     'Keeps the application’s `Cache-Control` on responses to requests that required a session. Otherwise shared caches must not store them: `public` and `s-maxage` are removed, `private` is added.'
   ),
-  connectTimeoutMs: integer('Connection timeout, in milliseconds.', 5000, 1, 600000),
-  headersTimeoutMs: integer(
-    'Timeout of the response headers, in milliseconds; 0 disables it.',
-    60000,
-    0,
-    3600000
-  ),
+  connectTimeoutMs: integer('Connection timeout, in milliseconds.', {
+    default: 5000,
+    minimum: 1,
+    maximum: 600000
+  }),
+  headersTimeoutMs: integer('Timeout of the response headers, in milliseconds; 0 disables it.', {
+    default: 60000,
+    minimum: 0,
+    maximum: 3600000
+  }),
   idleTimeoutMs: integer(
     'Idle timeout of a response body, in milliseconds; 0 disables it, as event streams require.',
-    0,
-    0,
-    86400000
+    { default: 0, minimum: 0, maximum: 86400000 }
   ),
   keepAliveTimeoutMs: integer(
     'Idle timeout of a connection to the application, in milliseconds; 0 disables reuse. Keep it below the application’s keep-alive timeout, or it may close the connection just as a request is sent: gunicorn has 2 s, Node, uvicorn and Apache 5 s. A shorter `Keep-Alive: timeout` of a response takes precedence.',
-    1500,
-    0,
-    3600000
+    { default: 1500, minimum: 0, maximum: 3600000 }
   ),
   maxConnectionSeconds: integer(
     'Age of a connection to the application, in seconds, after which it is closed once its request is over, so that requests follow a change of DNS. 0: any age. If the name has several addresses, new connections use them in turn; one that accepts no connection comes last for ten seconds.',
-    300,
-    0,
-    86400
+    { default: 300, minimum: 0, maximum: 86400 }
   ),
   maxStreamSeconds: integer(
     'Max duration of a WebSocket, event stream or other response, in seconds, from its headers: WebSockets close with 1001, event streams end, other responses are aborted. 0: no limit.',
-    0,
-    0,
-    31536000
+    { default: 0, minimum: 0, maximum: 31536000 }
   ),
   websocketCloseCode: Type.Unsafe<4401 | 1008>({
     type: 'integer',
@@ -99,23 +94,18 @@ const upstreamKeys = {
     description:
       'Close code of a WebSocket whose session has ended; the close reason tells why. 1008 is the generic policy violation of RFC 6455.'
   }),
-  uploadIdleTimeoutMs: integer(
-    'Idle timeout of a request body, in milliseconds; 0 disables it.',
-    60000,
-    0,
-    3600000
-  ),
+  uploadIdleTimeoutMs: integer('Idle timeout of a request body, in milliseconds; 0 disables it.', {
+    default: 60000,
+    minimum: 0,
+    maximum: 3600000
+  }),
   maxBodyBytes: integer(
     'Max size of a request body, in bytes; 0: no limit. Larger ones, chunked or not, are refused with 413, and the application never receives more.',
-    0,
-    0,
-    2 ** 50
+    { default: 0, minimum: 0, maximum: 2 ** 50 }
   ),
   maxHeaderBytes: integer(
     'Max size of response headers, in bytes. Beyond it the gateway responds 502, and the log names this key.',
-    65536,
-    8192,
-    2 ** 20
+    { default: 65536, minimum: 8192, maximum: 2 ** 20 }
   ),
   earlyHints: Type.Boolean({
     default: true,
@@ -124,9 +114,7 @@ const upstreamKeys = {
   }),
   maxConnections: integer(
     'Max concurrent requests to the application; 0: no limit. WebSockets and event streams count until they are open. Up to 1,024 more requests queue for `connectTimeoutMs`; beyond that they get 503 `UPSTREAM_BUSY`. Applies per process, and per configuration that still has open requests.',
-    1024,
-    0,
-    1_000_000
+    { default: 1024, minimum: 0, maximum: 1_000_000 }
   )
 }
 
