@@ -79,3 +79,17 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'nonce',
   'sub'
 ])
+
+/** Facts of the account and the sign-in that the provider puts into id tokens: a copy would be out of date. */
+export const STATED_CLAIMS: readonly string[] = [
+  'user_id',
+  'email',
+  'email_verified',
+  'name',
+  'picture',
+  'phone_number',
+  'source_auth_time',
+  'source_second_factor_identifier',
+  'source_sign_in_provider',
+  'source_sign_in_second_factor'
+]

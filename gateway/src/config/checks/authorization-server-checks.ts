@@ -15,15 +15,16 @@ export function checkAuthorizationServer(
 ): Problem[] {
   const { enabled, clients, clientMetadata } = config.authorizationServer
   const path = 'authorizationServer'
-  const resource = config.applications.findIndex((one) => one.resource?.enabled === true)
-  if (!enabled)
+  if (!enabled) {
+    const index = config.applications.findIndex(({ resource }) => resource?.enabled === true)
     return listProblems(
-      resource !== -1 && {
-        path: `applications[${resource}].resource`,
+      index !== -1 && {
+        path: `applications[${index}].resource`,
         message: 'has no effect: there is no authorization server that issues tokens for it',
         hint: 'Set `authorizationServer.enabled`.'
       }
     )
+  }
   const ids = clients.map(({ id }) => id)
   return listProblems(
     !isInstalled() && {
@@ -38,21 +39,21 @@ export function checkAuthorizationServer(
       hint: 'Set `store.url`, or `workers: 1`.'
     },
     ...clients.flatMap((client, index) => checkClient(client, `${path}.clients[${index}]`)),
-    ...ids.flatMap((id, index) =>
-      ids.indexOf(id) === index
-        ? []
-        : [{ path: `${path}.clients[${index}].id`, message: 'is used twice', hint: 'Choose another id.' }]
+    ...ids.map(
+      (id, index) =>
+        ids.indexOf(id) !== index && {
+          path: `${path}.clients[${index}].id`,
+          message: 'is used twice',
+          hint: 'Choose another id.'
+        }
     ),
-    ...clientMetadata.privateNetworks.flatMap((network, index) =>
-      isNetwork(network)
-        ? []
-        : [
-            {
-              path: `${path}.clientMetadata.privateNetworks[${index}]`,
-              message: 'is not a CIDR',
-              hint: 'Such as `10.0.0.0/8`.'
-            }
-          ]
+    ...clientMetadata.privateNetworks.map(
+      (network, index) =>
+        !isNetwork(network) && {
+          path: `${path}.clientMetadata.privateNetworks[${index}]`,
+          message: 'is not a CIDR',
+          hint: 'Such as `10.0.0.0/8`.'
+        }
     )
   )
 }
@@ -67,20 +68,13 @@ function isInstalled(): boolean {
 }
 
 function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
-  const isPublic = client.secret == null
-  const addresses = [
-    ...client.redirectUris.map((uri, index) => ({ uri, at: `${path}.redirectUris[${index}]` })),
-    ...client.postLogoutRedirectUris.map((uri, index) => ({
-      uri,
-      at: `${path}.postLogoutRedirectUris[${index}]`
-    }))
-  ]
-  return addresses.flatMap(({ uri, at }) => {
-    const message = findFault(uri, isPublic)
-    return message === null
-      ? []
-      : [{ path: at, message, hint: 'Use https, or http on 127.0.0.1, [::1] or localhost.' }]
-  })
+  return (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((name) =>
+    client[name].flatMap((uri, index) => {
+      const message = findFault(uri, client.secret == null)
+      const hint = 'Use https, or http on 127.0.0.1, [::1] or localhost.'
+      return message === null ? [] : [{ path: `${path}.${name}[${index}]`, message, hint }]
+    })
+  )
 }
 
 /** RFC 6749, 3.1.2; RFC 8252, 7. */

@@ -2,23 +2,9 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { asksForAppCheck } from '../access-rules.ts'
 import { isHttps } from '../addresses/urls.ts'
 import { projectIssuer } from '../bearer-issuers.ts'
-import { RESERVED_CLAIMS } from '../defaults.ts'
+import { RESERVED_CLAIMS, STATED_CLAIMS } from '../defaults.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkCondition, createUnknownHostTest, nameKnownHosts } from './access-checks.ts'
-
-/** Facts of the account and the sign-in that every id token states: a copy would be out of date. */
-const STATED_CLAIMS: ReadonlySet<string> = new Set([
-  'user_id',
-  'email',
-  'email_verified',
-  'name',
-  'picture',
-  'phone_number',
-  'source_auth_time',
-  'source_second_factor_identifier',
-  'source_sign_in_provider',
-  'source_sign_in_second_factor'
-])
 
 /** Hosts must be of the gateway, the condition valid, and the claims ones that a custom token may carry. */
 export function checkClientSdk(config: LoginPageConfig): Problem[] {
@@ -58,7 +44,7 @@ function checkClaim(name: string, path: string): Problem | null {
       message: 'is a path',
       hint: 'Name the claim at the top level, which is carried as a whole.'
     }
-  return STATED_CLAIMS.has(name)
+  return STATED_CLAIMS.includes(name)
     ? { path, message: 'is in every id token of the client SDK anyway', hint: 'Remove it.' }
     : null
 }

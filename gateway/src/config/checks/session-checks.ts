@@ -1,6 +1,6 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps, isInDomain, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
-import { RESERVED_CLAIMS } from '../defaults.ts'
+import { RESERVED_CLAIMS, STATED_CLAIMS } from '../defaults.ts'
 import { COOKIE_PREFIX, type HandOverConfig, handsOver } from '../hand-over.ts'
 import { HOSTING_COOKIE, hasOneCookie } from '../hosting.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
@@ -123,20 +123,7 @@ function checkCookieDomain(config: Config): Problem[] {
 }
 
 /** Claims that say who signed in and how: a kept copy would hide changes, or what the gateway keeps itself. */
-const OWN_CLAIMS: ReadonlySet<string> = new Set([
-  'email',
-  'email_verified',
-  'name',
-  'phone_number',
-  'picture',
-  'provider_id',
-  'source_auth_time',
-  'source_second_factor_identifier',
-  'source_sign_in_provider',
-  'source_sign_in_second_factor',
-  'tenant',
-  'user_id'
-])
+const OWN_CLAIMS: readonly string[] = [...STATED_CLAIMS, 'provider_id', 'tenant']
 
 /** Claims that an exchange carries over must not be those of the provider or of the gateway. */
 function checkKeptClaims({ session }: Pick<LoginPageConfig, 'session'>): Problem[] {
@@ -144,7 +131,7 @@ function checkKeptClaims({ session }: Pick<LoginPageConfig, 'session'>): Problem
     const path = `session.keepClaims[${index}]`
     if (RESERVED_CLAIMS.has(name))
       return [{ path, message: `\`${name}\` is reserved by the provider`, hint: 'Remove it.' }]
-    if (!OWN_CLAIMS.has(name)) return []
+    if (!OWN_CLAIMS.includes(name)) return []
     const hint = 'Remove it: sessions have it anyway, as it is at each refresh.'
     return [{ path, message: `\`${name}\` belongs to the account or the sign-in`, hint }]
   })
