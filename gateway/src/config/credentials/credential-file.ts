@@ -1,8 +1,6 @@
-import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
 import { type Invalid, invalid, problemsOf } from '../sources/files.ts'
 import {
-  checkMembers,
   FILE_HINT,
   fileProblem,
   googleUrl,
@@ -11,7 +9,8 @@ import {
   isFilledText,
   type Members,
   optionalText,
-  pickMembers,
+  type ReadMembers,
+  readMembers,
   requiredText
 } from './credential-members.ts'
 import { readExternalSource } from './credential-source.ts'
@@ -125,62 +124,50 @@ function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult
   if (json.type === 'service_account') return readServiceAccount(json)
   const type = FILE_TYPES.find((known) => known === json.type)
   if (type === undefined) return unknownType(`Known: service_account, ${FILE_TYPES.join(', ')}.`)
+  const flat = readMembers(json, MEMBERS[type])
   const nested = readNested(type, json, rules)
-  const problems = [
-    ...checkMembers(json, UNUSED),
-    ...checkMembers(json, MEMBERS[type]),
-    ...nested.problems,
-    ...(rules.quotaProject === null ? checkMembers(json, QUOTA_PROJECT) : []),
-    ...checkMembers(json, PROJECT)
-  ]
+  const quota =
+    rules.quotaProject === null
+      ? readMembers(json, QUOTA_PROJECT)
+      : { problems: [], members: { quota_project_id: rules.quotaProject } }
+  const problems = [readMembers(json, UNUSED), flat, nested, quota, readMembers(json, PROJECT)].flatMap(
+    (read) => read.problems
+  )
   if (problems.length > 0) return { kind: 'invalid', problems }
-  const members = { ...pickMembers(json, MEMBERS[type]), ...nested.members }
-  const { quotaProject } = rules
-  const quota = quotaProject === null ? pickMembers(json, QUOTA_PROJECT) : { quota_project_id: quotaProject }
-  const url = members[IMPERSONATION_URL]
+  const url = flat.members[IMPERSONATION_URL]
   return {
     kind: 'file',
     type,
-    json: { type, ...members, ...quota },
+    json: { type, ...flat.members, ...nested.members, ...quota.members },
     projectId: isFilledText(json.project_id) ? json.project_id : null,
     impersonates: isFilledText(url) ? impersonatedAccount(url) : null
   }
 }
 
-interface Nested {
-  problems: Problem[]
-  members: Record<string, unknown>
-}
-
 /** Reads members that are objects. */
-function readNested(type: CredentialFileType, json: Json, rules: CredentialFileRules): Nested {
-  switch (type) {
-    case 'external_account':
-      return readWorkload(json, rules)
-    case 'impersonated_service_account':
-      return readSourceCredentials(json.source_credentials, rules)
-    case 'authorized_user':
-    case 'external_account_authorized_user':
-      return { problems: [], members: {} }
-  }
+function readNested(type: CredentialFileType, json: Json, rules: CredentialFileRules): ReadMembers {
+  if (type === 'external_account') return readWorkload(json, rules)
+  if (type === 'impersonated_service_account') return readSourceCredentials(json.source_credentials, rules)
+  return { problems: [], members: {} }
 }
 
-function readWorkload(json: Json, { allowExecutables }: CredentialFileRules): Nested {
+function readWorkload(json: Json, { allowExecutables }: CredentialFileRules): ReadMembers {
   const isWorkforce = /^\/\/iam\.googleapis\.com\/locations\/[^/]+\/workforcePools\//.test(`${json.audience}`)
   const message = 'has a `workforce_pool_user_project`, but its `audience` is no workforce pool'
   const problems =
     isFilledText(json.workforce_pool_user_project) && !isWorkforce ? [fileProblem(message)] : []
   const { service_account_impersonation: settings } = json
   const seconds = isPlainObject(settings) ? settings.token_lifetime_seconds : undefined
+  const source = readExternalSource(json.credential_source, allowExecutables)
   const members = {
-    service_account_impersonation: seconds === undefined ? undefined : { token_lifetime_seconds: seconds }
+    service_account_impersonation: seconds === undefined ? undefined : { token_lifetime_seconds: seconds },
+    credential_source: source.members
   }
-  const { problems: ofSource, source } = readExternalSource(json.credential_source, allowExecutables)
-  return { problems: [...problems, ...ofSource], members: { ...members, credential_source: source } }
+  return { problems: [...problems, ...source.problems], members }
 }
 
 /** Credentials used for impersonation. */
-function readSourceCredentials(source: unknown, rules: CredentialFileRules): Nested {
+function readSourceCredentials(source: unknown, rules: CredentialFileRules): ReadMembers {
   if (!isPlainObject(source)) return { problems: [fileProblem('lacks `source_credentials`')], members: {} }
   const read =
     source.type === 'impersonated_service_account'

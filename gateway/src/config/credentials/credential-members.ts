@@ -18,28 +18,25 @@ const IMPERSONATION_PATH =
 /** Max URL length accepted by the library. */
 const MAX_IMPERSONATION_URL = 256
 
-/**
- * One problem per missing or invalid member, with an empty path for the caller to fill in. `section`: name of
- * the object that has them, with a dot.
- */
-export function checkMembers(
+export interface ReadMembers {
+  /** One per missing or invalid member, with an empty path for the caller to fill in. */
+  problems: Problem[]
+  /** Only the known ones, since the library accepts others and alternative spellings. */
+  members: Record<string, unknown>
+}
+
+/** `section`: name of the object that has the members, with a dot. */
+export function readMembers(
   file: Readonly<Record<string, unknown>>,
   members: Members,
   section = ''
-): Problem[] {
-  return Object.entries(members).flatMap(([name, check]) => {
+): ReadMembers {
+  const problems = Object.entries(members).flatMap(([name, check]) => {
     const message = check(file[name], `${section}${name}`)
     return message === null ? [] : [fileProblem(message)]
   })
-}
-
-/** Only the known members, since the library accepts others and alternative spellings. */
-export function pickMembers(
-  file: Readonly<Record<string, unknown>>,
-  members: Members
-): Record<string, unknown> {
   const given = Object.keys(members).filter((name) => isGiven(file[name]))
-  return Object.fromEntries(given.map((name) => [name, file[name]]))
+  return { problems, members: Object.fromEntries(given.map((name) => [name, file[name]])) }
 }
 
 function isGiven(value: unknown): boolean {

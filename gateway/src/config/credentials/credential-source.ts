@@ -1,13 +1,12 @@
-import type { Problem } from '../../problem.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import { isPlainObject } from '../json-members.ts'
 import {
-  checkMembers,
   fileProblem,
   isFilledText,
   type Members,
   optional,
-  pickMembers,
+  type ReadMembers,
+  readMembers,
   requiredText
 } from './credential-members.ts'
 
@@ -48,31 +47,22 @@ const AWS_SOURCE: Members = {
     isAwsUrl(value) ? null : `has a \`${name}\` that is not an https address of AWS`
 }
 
-/** `source` is limited to known members, and only of use without problems. */
-interface ExternalSource {
-  problems: Problem[]
-  source: Record<string, unknown>
-}
-
 type Json = Readonly<Record<string, unknown>>
 
 /**
  * Reads `credential_source`: where a workload of another cloud gets its subject token.
  * https://cloud.google.com/iam/docs/workload-identity-federation
  */
-export function readExternalSource(value: unknown, allowExecutables: boolean): ExternalSource {
-  if (!isPlainObject(value)) return { problems: [fileProblem('lacks `credential_source`')], source: {} }
-  const { problems, source } = readKind(value, allowExecutables)
-  return { problems: [...checkCertificate(value), ...problems], source }
-}
-
-function checkCertificate({ certificate }: Json): Problem[] {
-  if (certificate === undefined) return []
+export function readExternalSource(value: unknown, allowExecutables: boolean): ReadMembers {
+  if (!isPlainObject(value)) return { problems: [fileProblem('lacks `credential_source`')], members: {} }
+  const read = readKind(value, allowExecutables)
+  if (value.certificate === undefined) return read
   const message = 'uses `credential_source.certificate`, which is not supported'
-  return [fileProblem(message, 'Use a file or a url as the source.')]
+  const problem = fileProblem(message, 'Use a file or a url as the source.')
+  return { ...read, problems: [problem, ...read.problems] }
 }
 
-function readKind(source: Json, allowExecutables: boolean): ExternalSource {
+function readKind(source: Json, allowExecutables: boolean): ReadMembers {
   if (source.environment_id !== undefined) return readMembers(source, AWS_SOURCE, SECTION)
   const ways = ['file', 'url', 'executable'].filter((name) => source[name] !== undefined)
   const notOne =
@@ -83,32 +73,28 @@ function readKind(source: Json, allowExecutables: boolean): ExternalSource {
     source.executable === undefined
       ? readFileOrUrl(source)
       : readExecutable(source.executable, allowExecutables)
-  return { problems: [...notOne, ...read.problems], source: read.source }
+  return { ...read, problems: [...notOne, ...read.problems] }
 }
 
-function readFileOrUrl(json: Json): ExternalSource {
-  const { problems, source } = readMembers(json, json.file === undefined ? URL_SOURCE : FILE_SOURCE, SECTION)
-  if (json.format === undefined) return { problems, source }
+function readFileOrUrl(json: Json): ReadMembers {
+  const read = readMembers(json, json.file === undefined ? URL_SOURCE : FILE_SOURCE, SECTION)
+  if (json.format === undefined) return read
   const { type, subject_token_field_name: field } = isPlainObject(json.format) ? json.format : {}
   const format = type === 'json' ? { type, subject_token_field_name: field } : { type }
-  return { problems, source: { ...source, format } }
+  return { ...read, members: { ...read.members, format } }
 }
 
-function readExecutable(value: unknown, allowExecutables: boolean): ExternalSource {
+function readExecutable(value: unknown, allowExecutables: boolean): ReadMembers {
   const executable = isPlainObject(value) ? value : {}
-  const { problems, source } = readMembers(executable, EXECUTABLE, `${SECTION}executable.`)
+  const { problems, members } = readMembers(executable, EXECUTABLE, `${SECTION}executable.`)
   const forbidden = fileProblem(
     'uses `credential_source.executable`, which may not run',
     `Set ${EXECUTABLES_VARIABLE}=1 if everyone who can write the file may run programs as the gateway.`
   )
   return {
     problems: allowExecutables ? problems : [forbidden, ...problems],
-    source: { executable: source }
+    members: { executable: members }
   }
-}
-
-function readMembers(file: Json, members: Members, section: string): ExternalSource {
-  return { problems: checkMembers(file, members, section), source: pickMembers(file, members) }
 }
 
 /** The response becomes our identity, so require https or an unrouted address. */
