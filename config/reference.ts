@@ -32,7 +32,7 @@ export function renderReference(): string {
   const guide = readFileSync(packagePath('config', 'guide.md'), 'utf8')
   const sections = new Map<string, EnvironmentKey[]>()
   for (const key of listEnvironmentKeys(written)) {
-    const section = key.keyPath.slice(0, -1).join('.')
+    const section = key.keyPath.replace(/\.?[^.]*$/, '')
     sections.set(section, [...(sections.get(section) ?? []), key])
   }
   const parts = [...sections].map(([section, keys]) => renderSection(section, keys))
@@ -49,10 +49,10 @@ Every key with its variable, type, default and meaning.
 
 function renderSection(section: string, keys: readonly EnvironmentKey[]): string {
   const heading = section === '' ? '## Top level' : `## \`${section}\``
-  const description = section === '' ? '' : `${findNode(section.split('.')).description ?? ''}\n\n`
+  const description = section === '' ? '' : `${findNode(section).description ?? ''}\n\n`
   const rows = keys.map((key) => {
     const node = findNode(key.keyPath)
-    const name = key.keyPath.join('.')
+    const name = key.keyPath
     const [fallback, meaning] =
       node.properties === undefined
         ? [describeDefault(node), node.description ?? '']
@@ -70,9 +70,9 @@ function slugOf(heading: string): string {
   return heading.toLowerCase().replaceAll('.', '')
 }
 
-function findNode(keyPath: readonly string[]): SchemaNode {
+function findNode(keyPath: string): SchemaNode {
   let node = written
-  for (const name of keyPath) node = node.properties?.[name] ?? {}
+  for (const name of keyPath.split('.')) node = node.properties?.[name] ?? {}
   return node
 }
 

@@ -50,21 +50,19 @@ function listChangedApplications(
   return isInPlace ? changed : ['applications', ...changed]
 }
 
-function listValues(node: unknown, path: string[] = []): [path: string, value: unknown][] {
-  const name = path.join('.')
-  if (!isPlainObject(node) || OPEN_MAPS.has(name)) return [[name, node]]
+function listValues(node: unknown, path = ''): [path: string, value: unknown][] {
+  if (!isPlainObject(node) || OPEN_MAPS.has(path)) return [[path, node]]
   return Object.keys(node)
     .sort()
-    .flatMap((key) => listValues(node[key], [...path, key]))
+    .flatMap((key) => listValues(node[key], path === '' ? key : `${path}.${key}`))
 }
 
-const PATHS = ENVIRONMENT_KEYS.map(({ keyPath }) => keyPath.join('.'))
 /** Objects with arbitrary keys, compared as one value. */
 const OPEN_MAPS = new Set(
-  PATHS.filter(
-    (path, index) =>
-      ENVIRONMENT_KEYS[index]?.type === 'object' && !PATHS.some((other) => other.startsWith(`${path}.`))
-  )
+  ENVIRONMENT_KEYS.filter(
+    ({ keyPath: map, type }) =>
+      type === 'object' && !ENVIRONMENT_KEYS.some(({ keyPath }) => keyPath.startsWith(`${map}.`))
+  ).map(({ keyPath }) => keyPath)
 )
 
 /** A replacer for JSON whose objects have their keys in order. */

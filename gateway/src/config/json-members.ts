@@ -3,21 +3,23 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Value at a key path such as `['upstream', 'url']`; undefined if there is none. */
-export function valueAt(node: unknown, keyPath: readonly string[]): unknown {
-  return keyPath.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), node)
+/** Value at a key path such as `upstream.url`; undefined if there is none. */
+export function valueAt(node: unknown, keyPath: string): unknown {
+  return keyPath.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), node)
 }
 
 /** Sets the value at a key path, and makes the objects on the way that are missing. */
-export function setValueAt(
-  target: Record<string, unknown>,
-  [name = '', ...rest]: readonly string[],
-  value: unknown
-): void {
-  const child = target[name]
-  const inner = isPlainObject(child) ? child : {}
-  target[name] = rest.length === 0 ? value : inner
-  if (rest.length > 0) setValueAt(inner, rest, value)
+export function setValueAt(target: Record<string, unknown>, keyPath: string, value: unknown): void {
+  const names = keyPath.split('.')
+  const last = names.pop() ?? ''
+  let inner = target
+  for (const name of names) {
+    const child = inner[name]
+    const next = isPlainObject(child) ? child : {}
+    inner[name] = next
+    inner = next
+  }
+  inner[last] = value
 }
 
 /** Parses a JSON object; null for anything else. */

@@ -49,14 +49,12 @@ export interface ReloadableConfig {
 
 /** `next` with the values of `former` for keys that need a restart. Reports problems of the combination. */
 export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): ReloadableConfig {
-  const needRestart = RESTART_KEYS.filter((key) => {
-    const path = key.split('.')
-    return !isDeepStrictEqual(valueAt(former.config, path), valueAt(next.config, path))
-  })
+  const needRestart = RESTART_KEYS.filter(
+    (key) => !isDeepStrictEqual(valueAt(former.config, key), valueAt(next.config, key))
+  )
   if (needRestart.length === 0) return { loaded: next, needRestart }
   const config = structuredClone(next.config)
-  for (const path of needRestart.map((key) => key.split('.')))
-    setValueAt(config, path, valueAt(former.config, path))
+  for (const key of needRestart) setValueAt(config, key, valueAt(former.config, key))
   const problems = checkConfig(config).map(({ path, message }) => ({
     path,
     message,

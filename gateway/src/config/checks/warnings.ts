@@ -174,7 +174,7 @@ function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
  */
 export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
   const { access, session, identityHeaders } = config
-  const isWritten = (keyPath: string) => valueAt(written, keyPath.split('.')) !== undefined
+  const isWritten = (keyPath: string) => valueAt(written, keyPath) !== undefined
   const ofRules = access.rules.map(
     ({ allow }, index) =>
       typeof allow === 'object' &&

@@ -5,8 +5,8 @@ import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 export interface EnvironmentKey {
   /** For example `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
   variable: string
-  /** For example `['upstream', 'connectTimeoutMs']`. */
-  keyPath: string[]
+  /** For example `upstream.connectTimeoutMs`. */
+  keyPath: string
   type: string
   /** Whether `null` means null. For texts it is text. */
   isNullable: boolean
@@ -20,21 +20,19 @@ const SERVICE_LINK =
 const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//
 
 /** All keys of a schema with their variables, including nullable sections. `keyPath`: of the node. */
-export function listEnvironmentKeys(node: SchemaNode, keyPath: string[] = []): EnvironmentKey[] {
-  if (node.properties !== undefined) {
-    const inner = Object.entries(node.properties).flatMap(([name, child]) =>
-      listEnvironmentKeys(child, [...keyPath, name])
-    )
-    return Array.isArray(node.type) ? [describeKey(node, keyPath), ...inner] : inner
-  }
-  return [describeKey(node, keyPath)]
+export function listEnvironmentKeys(node: SchemaNode, keyPath = ''): EnvironmentKey[] {
+  if (node.properties === undefined) return [describeKey(node, keyPath)]
+  const inner = Object.entries(node.properties).flatMap(([name, child]) =>
+    listEnvironmentKeys(child, keyPath === '' ? name : `${keyPath}.${name}`)
+  )
+  return Array.isArray(node.type) ? [describeKey(node, keyPath), ...inner] : inner
 }
 
-function describeKey(node: SchemaNode, keyPath: string[]): EnvironmentKey {
+function describeKey(node: SchemaNode, keyPath: string): EnvironmentKey {
   const [type = 'string', ...others] = [node.type ?? 'string'].flat()
-  const variable = ['gatehouse', ...keyPath].map(toSnakeCase).join('_').toUpperCase()
+  const words = keyPath.replaceAll('.', '_').replace(/[A-Z]/g, (letter) => `_${letter}`)
   return {
-    variable,
+    variable: `GATEHOUSE_${words.toUpperCase()}`,
     keyPath,
     type,
     isNullable: type !== 'string' && others.includes('null'),
@@ -43,10 +41,6 @@ function describeKey(node: SchemaNode, keyPath: string[]): EnvironmentKey {
 }
 
 export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(publishedSchema)
-
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter}`)
-}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -73,13 +67,10 @@ export function overlayEnvironment(
 
 /** Adds to each problem the variable that its value came from; the most specific one, if several apply. */
 export function nameVariables(problems: readonly Problem[], env: Environment): Problem[] {
-  const set = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ keyPath, variable }) => ({
-    path: keyPath.join('.'),
-    variable
-  }))
+  const set = ENVIRONMENT_KEYS.filter((key) => isSet(key, env))
   return problems.map((problem) => {
-    const sources = set.filter(({ path }) => isAtOrWithin(problem.path, path))
-    const [source] = sources.sort((one, other) => other.path.length - one.path.length)
+    const sources = set.filter(({ keyPath }) => isAtOrWithin(problem.path, keyPath))
+    const [source] = sources.sort((one, other) => other.keyPath.length - one.keyPath.length)
     return source === undefined ? problem : { ...problem, variable: source.variable }
   })
 }
@@ -143,7 +134,7 @@ export function checkUnknownVariables(
 ): VariableFindings {
   const findings: VariableFindings = { problems: [], warnings: [] }
   const used = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ variable }) => variable)
-  const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath[0] ?? ''))
+  const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath.split('.', 1)[0] ?? ''))
   const variables = keys.map(({ variable }) => variable)
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('GATEHOUSE_') || !value || used.includes(name)) continue

@@ -34,13 +34,13 @@ export function overlayPlatform(
 ): Record<string, unknown> {
   if (platform === null) return written
   const merged = structuredClone(written)
-  const isWritten = (keyPath: string) => valueAt(written, keyPath.split('.')) != null
+  const isWritten = (keyPath: string) => valueAt(written, keyPath) != null
   const isElsewhere = isWritten('listen.unix') || isWritten('listen.fd')
   const listen =
     platform.port === null || isElsewhere ? {} : { 'listen.host': '0.0.0.0', 'listen.port': platform.port }
   const defaults = { ...listen, 'log.format': 'google', 'shutdown.graceSeconds': GRACE_SECONDS }
   for (const [keyPath, value] of Object.entries(defaults))
-    if (!isWritten(keyPath)) setValueAt(merged, keyPath.split('.'), value)
+    if (!isWritten(keyPath)) setValueAt(merged, keyPath, value)
   return merged
 }
 
