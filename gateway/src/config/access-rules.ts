@@ -1,9 +1,7 @@
 import type { WrittenCondition } from './schema/conditions.ts'
 import type { AccessRule } from './schema/schema.ts'
 
-/**
- * True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2).
- */
+/** True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2). */
 export function coversMethod(methods: AccessRule['methods'], method: string): boolean {
   return methods === undefined || methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
 }

@@ -35,8 +35,8 @@ export type ApplicationsConfig = Partial<Pick<Config, 'assertion'>> &
   >
 
 /**
- * The applications in config order: `applications`, then one per host of `forwardAuth.origins` that none of
- * them names. Without `applications`, a single one for every host.
+ * The applications in config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`,
+ * a single one for every host.
  */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
   const { access, identityHeaders, cors, upstream } = config

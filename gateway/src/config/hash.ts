@@ -16,8 +16,7 @@ const SECRETS = new Set([
 const ADDRESS = /^(listen|management|forwardAuth\.(listen|grpc))\.(host|port|unix|fd)$/
 
 /**
- * 12 hexadecimal digits identifying the effective config: defaults included, secrets, file contents and the addresses of
- * listeners excluded, whatever the source of the values.
+ * 12 hexadecimal digits of the effective config with its defaults, but no secrets, file contents and addresses of listeners.
  */
 export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path) && !ADDRESS.test(path))

@@ -51,9 +51,8 @@ export interface InspectedConfig {
 }
 
 /**
- * Reads file, environment and secret files (later ones win) and validates in two passes: first shapes and, if
- * valid, values. Returns the config, the part that a command needs, or all problems of one pass. Never throws
- * and never shows a possible secret.
+ * Reads file, environment and secret files (later ones win) and validates shapes, then values. Returns the config, the part
+ * that a command needs, or all problems of one pass. Never throws, and never shows a possible secret.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
 export function loadConfig<C>(sources: ConfigSources, part: ConfigPart<C>): Loaded<C> | InvalidConfig
@@ -71,8 +70,7 @@ export function loadConfig(
 }
 
 /**
- * Like `loadConfig`, but returns valid sections even if others are invalid. While shapes are invalid,
- * problems with values are not reported, but affected sections are omitted.
+ * Like `loadConfig`, but returns valid sections even if others are invalid. While shapes are invalid, values are not checked.
  */
 export function inspectConfig(sources: ConfigSources): InspectedConfig {
   const { problems, warnings, understood } = check(sources, WHOLE)

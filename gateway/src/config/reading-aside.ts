@@ -19,8 +19,8 @@ export interface ReadAsideOptions {
 }
 
 /**
- * Like `readConfiguration`, but large files are parsed in a thread so that requests do not wait. Invalid if
- * the thread fails or times out. Rejects if it cannot be started.
+ * Like `readConfiguration`, but large files are parsed in a thread. Invalid if it fails or times out. Rejects if it cannot be
+ * started.
  */
 export async function readAside(
   sources: ConfigSources,

@@ -26,10 +26,7 @@ export function fingerprintFiles(files: NotedReads): string {
   return fingerprintOf([...files])
 }
 
-/**
- * Keys that only take effect after a restart: sockets are bound once, with their header limit; counters start
- * at 0; and workers share both.
- */
+/** Keys that need a restart: sockets are bound once, with their header limit; counters start at 0; and workers share both. */
 const RESTART_KEYS = [
   'listen',
   'management',

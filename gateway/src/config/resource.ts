@@ -11,10 +11,7 @@ export function issuerOf(publicUrl: string): string {
   return `${new URL(publicUrl).origin}${ISSUER_PATH}`
 }
 
-/**
- * The identifier of an application as a resource (RFC 8707, 2): its origin, and its folder without the last slash.
- * `origin`: that of the application.
- */
+/** Identifier of an application as a resource (RFC 8707, 2). `origin`: that of the application. */
 export function resourceOf({ folder }: Pick<Application, 'folder'>, origin: string): string {
   return `${origin}${folder.slice(0, -1)}`
 }

@@ -1,9 +1,7 @@
 import { isHttps } from './addresses/urls.ts'
 import type { Config } from './schema/schema.ts'
 
-/**
- * `Strict-Transport-Security` (RFC 6797, 6.1); null if disabled or over http, where browsers ignore it (8.1).
- */
+/** `Strict-Transport-Security` (RFC 6797, 6.1); null if disabled or over http, where browsers ignore it (8.1). */
 export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
   const { hsts } = config
   if (hsts === null || !isHttps(config)) return null
@@ -15,10 +13,7 @@ export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicU
   return directives.join('; ')
 }
 
-/**
- * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) for ended sessions; null if disabled or over
- * http, where browsers ignore it.
- */
+/** `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) of ended sessions; null if disabled or over http. */
 export function clearSiteDataOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
   const { logout } = config
   if (logout.clearSiteData.length === 0 || !isHttps(config)) return null

@@ -32,10 +32,7 @@ export function isRegisteredProvider(id: string): boolean {
   return /^(saml|oidc)\../.test(id)
 }
 
-/**
- * Values of `firebase.sign_in_provider` accepted for sessions: `session.signInProviders`, by default what the
- * config offers.
- */
+/** Accepted values of `firebase.sign_in_provider`: `session.signInProviders`, by default what the config offers. */
 export function allowedSignInProviders(config: Config): ReadonlySet<string> {
   const { signInProviders } = config.session
   if (signInProviders !== null) return new Set(signInProviders)
@@ -44,10 +41,7 @@ export function allowedSignInProviders(config: Config): ReadonlySet<string> {
   return new Set(config.identityPlatform.emulatorHost === null ? offered : [...offered, 'custom'])
 }
 
-/**
- * Enabled sign-in methods. `id`: as in `firebase.sign_in_provider`, where email links count as `password`;
- * `key`: key path that enables it.
- */
+/** Enabled sign-in methods. `id`: as in `firebase.sign_in_provider`; `key`: key path that enables it. */
 export function listOfferedProviders({
   login,
   identityPlatform

@@ -16,10 +16,7 @@ const MEANT_AS_GENERATED = /^ghk\d*_/i
 /** Hexadecimal digits, optionally grouped. */
 const HEX = /^[0-9a-f-]+$/i
 const MIN_HEX_DIGITS = 2 * KEY_BYTES
-/**
- * Fewer distinct characters occur once in 10^12 random hex keys (64 digits), or 10^13 base64 keys (43
- * characters).
- */
+/** Fewer distinct characters occur once in 10^12 random hex keys (64 digits), or 10^13 base64 keys (43 characters). */
 const MIN_DIFFERENT_HEX_DIGITS = 10
 const MIN_DIFFERENT = 16
 /** Random keys have about 50 unpredictable hex digits of 64, or about 41 base64 characters of 43. */
@@ -48,10 +45,7 @@ const WORDS = [
   'yourkey'
 ]
 
-/**
- * Generates a key of 77 characters: prefix `ghk1_`, which secret scanners can find, 32 random bytes in hex,
- * and a checksum that detects truncation and typos.
- */
+/** A prefix that secret scanners can find, 32 random bytes in hex, and a checksum that detects truncation and typos. */
 export function generateSignatureKey(): string {
   const text = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
   return `${text}${digestOf(text)}`
@@ -68,8 +62,7 @@ export function checkSignatureKey(key: string, path: string): Problem | null {
 }
 
 /**
- * 8 hexadecimal digits for comparing keys without revealing them. They cannot reveal 32 random bytes, but
- * would help to verify a guessed passphrase.
+ * 8 hexadecimal digits for comparing keys. They cannot reveal 32 random bytes, but would help to verify a guessed passphrase.
  */
 export function keyFingerprintOf(key: string): string {
   return digestOf(`${FINGERPRINT_CONTEXT}${key}`)
@@ -112,10 +105,7 @@ function containsWord(key: string): boolean {
   return WORDS.some((word) => letters.includes(word))
 }
 
-/**
- * Counts unpredictable characters: neither equal or adjacent to the previous one, nor completing a group of
- * three seen before.
- */
+/** Counts characters that neither equal or adjoin the previous one nor complete a group of three seen before. */
 function countNew(key: string): number {
   const groups = new Set<string>()
   let count = 0

@@ -21,10 +21,7 @@ export function listOwnHosts({ publicUrl, identityPlatform, login }: OwnHosts): 
   return [parseUrl(publicUrl)?.hostname ?? '', ...named.filter((place) => !place.startsWith('/'))]
 }
 
-/**
- * True if requests to this URL would come back to the gateway, at a listener or at a public host. Does not
- * resolve names.
- */
+/** True if requests to this URL would reach the gateway, at a listener or at a public host. Does not resolve names. */
 export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
   const { listen, management, publicUrl } = config
   if (reaches(url, listen.host, tcpPortOf(listen)) || reaches(url, management.host, management.port))

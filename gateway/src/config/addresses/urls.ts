@@ -4,9 +4,7 @@ import type { Config } from '../schema/schema.ts'
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const HOST_NAME = /^[a-z0-9.-]+$/
 const MAX_HOST_NAME = 253
-/**
- * Other names of this machine as spelled by `URL`: `*.localhost` (RFC 6761, 6.3), and IPv4-mapped addresses.
- */
+/** Other names of this machine as spelled by `URL`: `*.localhost` (RFC 6761, 6.3), and IPv4-mapped addresses. */
 const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/
 /** All addresses of the machine for a listener; this machine for a client. */
 const ANY = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
@@ -25,10 +23,7 @@ export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https://')
 }
 
-/**
- * Lowercases a host name without a port and strips a trailing dot. Other notations, such as `0x7f000001`, are
- * normalized by `URL`.
- */
+/** Lowercases a host name without a port and strips a trailing dot. `URL` normalizes notations such as `0x7f000001`. */
 export function normalizeHost(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '')
 }
@@ -43,10 +38,7 @@ export function isInDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }
 
-/**
- * True for a valid normalized host name of at most 253 characters (RFC 1035, 2.3.4). False for bracketed IPv6
- * addresses.
- */
+/** True for a valid normalized host name of at most 253 characters (RFC 1035, 2.3.4). False for bracketed IPv6 addresses. */
 export function isHostName(host: string): boolean {
   return host.length <= MAX_HOST_NAME && HOST_NAME.test(host)
 }
@@ -56,10 +48,7 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-/**
- * True for hosts that resolve to this machine, including `app.localhost` and `0.0.0.0`. Takes a URL's
- * `hostname`.
- */
+/** True for hosts that resolve to this machine, including `app.localhost` and `0.0.0.0`. Takes a URL's `hostname`. */
 export function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || MORE_LOOPBACK.test(hostname) || ANY.has(hostname)
 }

@@ -84,10 +84,7 @@ export function groundsOf({ surfaces, layout }: Pick<Looks, 'surfaces' | 'layout
 const KEYWORDS =
   /^(serif|sans-serif|monospace|cursive|fantasy|math|emoji|system-ui|ui-serif|ui-sans-serif|ui-monospace|ui-rounded|-apple-system|BlinkMacSystemFont)$/i
 
-/**
- * Quotes a CSS list of font families, except keywords. Null for an empty family, an unclosed quote, or
- * characters other than letters, digits, spaces, `_` and `-`.
- */
+/** Quotes a CSS list of font families, except keywords. Null for an empty family, an unclosed quote, or other characters. */
 export function quoteFontFamilies(list: string): string | null {
   const families = list.split(',').map(quoteFamily)
   return families.includes(null) ? null : families.join(', ')

@@ -7,10 +7,7 @@ export type Scheme = 'light' | 'dark'
 export const MIN_TEXT_CONTRAST = 4.5
 /** Of a derived accent: tints of its backgrounds take up to a unit of it. */
 const DERIVED_TEXT_CONTRAST = 5.5
-/**
- * Min contrast of a button's fill against a dark background, below which it is hardly visible. Its label
- * identifies it, so 1.4.11 does not require 3:1.
- */
+/** Of a button's fill against a dark background. Its label identifies it, so 1.4.11 does not require 3:1. */
 const MIN_FILL_CONTRAST = 1.5
 
 /** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
@@ -62,10 +59,7 @@ export function nearestDarkAccent(accent: string, grounds: Grounds): string {
   return nearestOnDark(accent, grounds, DERIVED_TEXT_CONTRAST)
 }
 
-/**
- * The accent if visible as a button's fill on dark backgrounds, otherwise the closest shade that is, as
- * `#rrggbb`. Its label stays as readable as on the accent.
- */
+/** The accent if visible as a button's fill on dark backgrounds, otherwise the closest shade that is, as `#rrggbb`. */
 export function nearestDarkFill(accent: string, grounds: Grounds): string {
   return nearestOnDark(accent, grounds, MIN_FILL_CONTRAST)
 }

@@ -124,10 +124,7 @@ function measureSample(cmap: Buffer | null, hmtx: Buffer | null, fullCount: numb
   return known.length < widths.length ? null : known.reduce((sum, width) => sum + width, 0) / known.length
 }
 
-/**
- * The first format 4 subtable, present in every Latin font.
- * https://learn.microsoft.com/typography/opentype/spec/cmap
- */
+/** The first format 4 subtable, present in every Latin font. https://learn.microsoft.com/typography/opentype/spec/cmap */
 function findSegments(cmap: Buffer): Buffer | null {
   const count = Math.min(cmap.readUInt16BE(2), MAX_TABLES)
   const offsets = Array.from({ length: count }, (_, index) => cmap.readUInt32BE(4 + 8 * index + 4))

@@ -8,9 +8,7 @@ import type { WrittenCondition } from '../schema/conditions.ts'
 import type { AccessRule, Config, LoginPageConfig } from '../schema/schema.ts'
 import { hasBadSegment } from './server-checks.ts'
 
-/**
- * Paths of rules: plain characters or percent-encoded non-ASCII; see the canonical path in http/target.ts.
- */
+/** Paths of rules: plain characters or percent-encoded non-ASCII; see the canonical path in http/target.ts. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
 /** Values of `allow` that do not involve a sign-in. */

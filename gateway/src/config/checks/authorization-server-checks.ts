@@ -6,10 +6,7 @@ import { listsSessions } from '../workers.ts'
 
 const PACKAGE = 'oidc-provider'
 
-/**
- * Clients must have addresses that only they receive codes at, and grants a place where every process finds them. The optional
- * package must be installed.
- */
+/** Clients must have addresses that only they receive codes at, and grants a place where every process finds them. */
 export function checkAuthorizationServer(
   config: Pick<Config, 'authorizationServer' | 'applications' | 'store' | 'workers'>
 ): Problem[] {

@@ -15,10 +15,7 @@ export interface DeadRule {
   reason: string
 }
 
-/**
- * Finds rules covered by a single earlier one, and conditions with an empty `any`. Does not examine coverage
- * by several rules, or satisfiability in general.
- */
+/** Rules covered by a single earlier one, and conditions with an empty `any`. Does not examine satisfiability in general. */
 export function findDeadRules(config: Pick<Config, 'access' | 'applications'>): DeadRule[] {
   return listAccessSections(config).flatMap(({ key, access: { rules } }) =>
     rules.flatMap((rule, index) => findDeadAt(rule, rules.slice(0, index), key))

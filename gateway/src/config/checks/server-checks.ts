@@ -148,10 +148,7 @@ export function checkDurationBuckets({ metrics: { durationBuckets } }: LoginPage
 const HINT =
   'Create its folder with write access for the user of the gateway, or use `stdout` to write events to the log.'
 
-/**
- * The audit file must be appendable, going by permissions; nothing is created or opened. Does not check for
- * a pipe's reader or disk space.
- */
+/** The audit file must be appendable, going by permissions; nothing is created or opened. */
 export function checkAuditFile({ audit: { to } }: Pick<Config, 'audit'>): Problem | null {
   if (to === 'stdout') return null
   try {

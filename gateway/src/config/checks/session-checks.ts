@@ -65,10 +65,7 @@ function checkSignatureKeys({ signatureKeys }: Config['cookie']): Problem[] {
   )
 }
 
-/**
- * Hand-over must be possible: browsers withhold a new `Strict` cookie after a cross-site form post, so
- * arrivals would loop.
- */
+/** Browsers withhold a new `Strict` cookie after a cross-site form post, so arrivals would loop. */
 function checkHandOver(config: HandOverConfig): Problem[] {
   if (!handsOver(config)) return []
   const publicHost = parseUrl(config.publicUrl)?.hostname ?? ''

@@ -169,8 +169,8 @@ function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
 }
 
 /**
- * Notices for `check-config --verbose`: safe settings whose meaning changed in an earlier version or
- * surprises many, until the configuration confirms or changes them. `written`: config without defaults.
+ * Safe settings whose meaning has changed or surprises many, until the configuration confirms or changes them. `written`:
+ * config without defaults.
  */
 export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
   const { access, session, identityHeaders } = config

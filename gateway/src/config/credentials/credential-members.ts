@@ -2,8 +2,8 @@ import type { Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 
 /**
- * Checks the value of a member, undefined if there is none. Returns null if it is valid, otherwise the end of
- * a sentence about the file, without any value.
+ * Null if a member's value, undefined if there is none, is valid; otherwise the end of a sentence about the file, without the
+ * value.
  */
 export type Member = (value: unknown, name: string) => string | null
 

@@ -49,10 +49,7 @@ const AWS_SOURCE: Members = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * Reads `credential_source`: where a workload of another cloud gets its subject token.
- * https://cloud.google.com/iam/docs/workload-identity-federation
- */
+/** Where a workload of another cloud gets its subject token. https://cloud.google.com/iam/docs/workload-identity-federation */
 export function readExternalSource(value: unknown, allowExecutables: boolean): ReadMembers {
   if (!isPlainObject(value)) return { problems: [fileProblem('lacks `credential_source`')], members: {} }
   const read = readKind(value, allowExecutables)

@@ -7,10 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Product name from the firmware on Linux. */
 const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
-/**
- * Set by Cloud Run, Cloud Functions and App Engine; see
- * https://cloud.google.com/run/docs/container-contract#env-vars.
- */
+/** Set by Cloud Run, Cloud Functions and App Engine: https://cloud.google.com/run/docs/container-contract#env-vars. */
 const SERVERLESS_VARIABLES = ['K_SERVICE', 'CLOUD_RUN_JOB', 'FUNCTION_NAME', 'GAE_SERVICE']
 /** Overrides of the server's address, for tests and undetectable machines. */
 const HOST_VARIABLES = ['GCE_METADATA_IP', 'GCE_METADATA_HOST']

@@ -27,8 +27,7 @@ export function parseCredentialJson(text: string): { kind: 'json'; json: Record<
 }
 
 /**
- * Reads a service account key file. Accepts private keys with literal `\n`, `\r\n`, quotes, base64 of the
- * whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
+ * Accepts keys with literal `\n`, `\r\n`, quotes, base64 of the whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
  */
 export function readServiceAccount(file: Readonly<Record<string, unknown>>): ServiceAccountResult {
   const field = (name: string): string | null => {
@@ -66,8 +65,7 @@ const PEM =
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
 /**
- * Parses JSON mangled by shells, variables and secret stores: byte order mark, surrounding quotes, base64 of
- * the whole, line breaks within strings. Undefined if not JSON.
+ * JSON mangled by shells and secret stores: byte order mark, quotes, base64, line breaks within strings. Undefined if not JSON.
  */
 function parseMangledJson(text: string): unknown {
   const bare = unquote(text.replace(/^\uFEFF/, ''))

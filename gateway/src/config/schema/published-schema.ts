@@ -28,10 +28,7 @@ export const publishedSchema = readPackageJson('config', 'gatehouse.schema.json'
 
 const DEFINITION = /^#\/definitions\//
 
-/**
- * Finds the schema node with a keyword for a place in a config. `instancePath`: JSON Pointer (RFC 6901), as
- * from Ajv. An empty node if there is none.
- */
+/** The schema node with a keyword for a JSON Pointer of Ajv (RFC 6901). An empty node if there is none. */
 export function findSchemaNode(instancePath: string, keyword: string): SchemaNode {
   const names = instancePath.split('/').slice(1).map(unescapePointer)
   const nodes = names.reduce<SchemaNode[]>(

@@ -10,10 +10,7 @@ const validate: ValidateFunction<Config> = createRequire(import.meta.url)(
   packagePath('dist', 'config', 'gatehouse.validate.cjs')
 )
 
-/**
- * Validates shapes, bounds and unknown keys, and fills in defaults. `config` has its type only if there are
- * no problems.
- */
+/** Validates shapes, bounds and unknown keys, and fills in defaults. `config` has its type only without problems. */
 export function readShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
   const candidate: unknown = structuredClone(input)
   validate(candidate)

@@ -59,8 +59,8 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
 const REFERENCE = 'See config/README.md.'
 
 /**
- * Line number of a position, from 1. Incremental, since large files may have thousands of errors. The
- * parser's `LineCounter` misses line breaks within unparsable text.
+ * Line number of a position, from 1. Incremental, since large files may have thousands of errors. The parser's `LineCounter`
+ * misses line breaks within unparsable text.
  */
 function createLineOf(text: string): (position: number) => number {
   let line = 1
@@ -81,8 +81,7 @@ function createLineOf(text: string): (position: number) => number {
 const JSON_STRING = /"(?:[^"\\]|\\.)*"[ \t\n\r]*(:)?/g
 
 /**
- * Parses a JSON object. Null for anything else and for duplicate names, which `JSON.parse` ignores; the YAML
- * parser then reports the error.
+ * Null for anything but an object, and for duplicate names, which `JSON.parse` ignores; the YAML parser then reports the error.
  */
 function parseJson(text: string): Record<string, unknown> | null {
   let names = 0

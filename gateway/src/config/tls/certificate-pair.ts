@@ -22,10 +22,7 @@ export interface CertificatePair {
   fingerprint: string
 }
 
-/**
- * Reads a certificate and key and checks that they match. Does not check dates, names or issuers. `section`:
- * key path of the section.
- */
+/** Checks that certificate and key match, not dates, names and issuers. `section`: key path of the section. */
 export function readCertificatePair(
   { certFile, keyFile }: CertificateFiles,
   section: string

@@ -27,10 +27,7 @@ export interface Authorities {
   notAfterSeconds: number
 }
 
-/**
- * Reads CA and client certificates of an upstream. Does not check dates, and ignores an incomplete client
- * pair. `section`: key path of the upstream.
- */
+/** Reads CA and client certificates without checking dates. Ignores an incomplete client pair. `section`: of the upstream. */
 export function readUpstreamTls(
   { caFile, certFile, keyFile }: Pick<UpstreamConfig, 'caFile' | 'certFile' | 'keyFile'>,
   section: string
