@@ -20,14 +20,7 @@ import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts
 import { isAtOrWithin } from './sources/environment.ts'
 import { problemsOf } from './sources/files.ts'
 import { listPlatformWarnings, readPlatform } from './sources/platform.ts'
-import {
-  readApiKey,
-  readAssertionKeys,
-  readClientSecrets,
-  readManagementToken,
-  readSignatureKeys,
-  readStoreUrl
-} from './sources/secrets.ts'
+import { readApiKey, readManagementToken, readSecrets } from './sources/secrets.ts'
 import { listCertificateWarnings, listServerCertificates } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { checkServiceCredentials, listServiceCredentialWarnings } from './upstream-credentials.ts'
@@ -70,15 +63,8 @@ export const WHOLE: ConfigPart<Config> = {
   select: (written) => ({ ...written }),
   pick: (config) => config,
   understand(config, node, written) {
-    const { identityPlatform, cookie, assertion, authorizationServer, store, management } = config
-    const secrets = [
-      ...readApiKey(identityPlatform),
-      ...readSignatureKeys(cookie),
-      ...readAssertionKeys(assertion),
-      ...readClientSecrets(authorizationServer),
-      ...(store === null ? [] : readStoreUrl(store))
-    ]
-    const { token: managementToken, problems: tokenProblems } = readManagementToken(management)
+    const secrets = readSecrets(config)
+    const { token: managementToken, problems: tokenProblems } = readManagementToken(config.management)
     const read = readCredentials(config, node.env)
     const credentials = read.kind === 'found' ? read.credentials : null
     const problems = [

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { findAuthHelperOrigin, type OwnHosts } from '../addresses/own-address.ts'
 import { readUpstreamAddress } from '../addresses/upstream-address.ts'
-import { isThisMachine, parseUrl } from '../addresses/urls.ts'
+import { hostOf, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 
@@ -70,10 +70,6 @@ export function listUpstreamUrls(config: Parameters<typeof listUpstreams>[0]): C
       ? []
       : [{ path: `${path}.url`, url: address.origin }]
   })
-}
-
-function hostOf(url: string): string {
-  return parseUrl(url)?.hostname ?? ''
 }
 
 /** Node's strict parser rejects malformed requests, which other servers may read differently (CWE-444). */

@@ -1,52 +1,53 @@
 import { listProblems, type Problem } from '../../problem.ts'
-import type { Config, StoreConfig } from '../schema/schema.ts'
+import type { Config } from '../schema/schema.ts'
 import { problemsOf, readText } from './files.ts'
+
+/** Fills in the secrets that are in files, except for the token of the management listener. */
+export function readSecrets(config: Config): Problem[] {
+  const { identityPlatform, cookie, assertion, authorizationServer, store } = config
+  return [
+    ...readApiKey(identityPlatform),
+    ...readSecret(
+      'cookie.signatureKeys',
+      cookie.signatureKeysFile,
+      cookie.signatureKeys.length > 0,
+      (text) => {
+        const lines = text.split('\n').map((line) => line.trim())
+        cookie.signatureKeys = lines.filter((line) => line !== '')
+      }
+    ),
+    ...readSecret(
+      'assertion.privateKeys',
+      assertion.privateKeysFile,
+      assertion.privateKeys.length > 0,
+      (text) => {
+        const pems = text.split(/(?<=-----END [^-]+-----)/)
+        assertion.privateKeys = pems.filter((pem) => pem.trim() !== '')
+      }
+    ),
+    ...authorizationServer.clients.flatMap((client, index) => {
+      const name = `authorizationServer.clients[${index}].secret`
+      return readSecret(name, client.secretFile ?? null, client.secret != null, (text) => {
+        client.secret = text.trim()
+      })
+    }),
+    ...readSecret('store.url', store?.urlFile ?? null, store?.url != null, (text) => {
+      if (store !== null) store.url = text.trim()
+    })
+  ]
+}
 
 /** Fills in the web API key from its file, or a dummy one for the emulator. */
 export function readApiKey(settings: Config['identityPlatform']): Problem[] {
   const { apiKey, apiKeyFile, emulatorHost } = settings
-  const { text, problems } = readSecret(apiKeyFile, 'identityPlatform.apiKey', apiKey !== '')
-  if (text !== null) settings.apiKey = text.trim()
+  const problems = readSecret('identityPlatform.apiKey', apiKeyFile, apiKey !== '', (text) => {
+    settings.apiKey = text.trim()
+  })
   if (emulatorHost !== null) {
     settings.emulatorHost = emulatorHost.replace(/^http:\/\//, '')
     settings.apiKey ||= 'emulator'
   }
   return problems
-}
-
-/** Fills in the signature keys from their file, one per line. */
-export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
-  const isWritten = cookie.signatureKeys.length > 0
-  const { text, problems } = readSecret(cookie.signatureKeysFile, 'cookie.signatureKeys', isWritten)
-  const lines = text?.split('\n').map((line) => line.trim())
-  if (lines !== undefined) cookie.signatureKeys = lines.filter((line) => line !== '')
-  return problems
-}
-
-/** Fills in the private keys of the assertion from their file. */
-export function readAssertionKeys(assertion: Config['assertion']): Problem[] {
-  const isWritten = assertion.privateKeys.length > 0
-  const { text, problems } = readSecret(assertion.privateKeysFile, 'assertion.privateKeys', isWritten)
-  if (text !== null)
-    assertion.privateKeys = text.split(/(?<=-----END [^-]+-----)/).filter((pem) => pem.trim() !== '')
-  return problems
-}
-
-/** Fills in the store's URL from its file. */
-export function readStoreUrl(store: StoreConfig): Problem[] {
-  const { text, problems } = readSecret(store.urlFile, 'store.url', store.url !== null)
-  if (text !== null) store.url = text.trim()
-  return problems
-}
-
-/** Fills in the secrets of the authorization server's clients from their files. */
-export function readClientSecrets({ clients }: Config['authorizationServer']): Problem[] {
-  return clients.flatMap((client, index) => {
-    const name = `authorizationServer.clients[${index}].secret`
-    const { text, problems } = readSecret(client.secretFile ?? null, name, client.secret != null)
-    if (text !== null) client.secret = text.trim()
-    return problems
-  })
 }
 
 /** Token characters allowed in a header (RFC 6750, 2.1). */
@@ -75,19 +76,17 @@ function findTokenFault(token: string): string | null {
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 
-/** `name`: key path of the secret; `isWritten`: whether it is also set directly. `text`: null if not read. */
+/** `name`: key path of the secret; `isWritten`: whether it is also set directly. */
 function readSecret(
-  file: string | null,
   name: string,
-  isWritten: boolean
-): { text: string | null; problems: Problem[] } {
-  if (file === null) return { text: null, problems: [] }
+  file: string | null,
+  isWritten: boolean,
+  fillIn: (text: string) => void
+): Problem[] {
+  if (file === null) return []
   const path = `${name}File`
   const message = `cannot be combined with \`${name.split('.')[1]}\``
   const read = readText(file, path)
-  const problems = listProblems(
-    isWritten && { path, message, hint: 'Keep one of the two.' },
-    ...problemsOf(read)
-  )
-  return { text: read.kind === 'text' ? read.text : null, problems }
+  if (read.kind === 'text') fillIn(read.text)
+  return listProblems(isWritten && { path, message, hint: 'Keep one of the two.' }, ...problemsOf(read))
 }
