@@ -2,8 +2,11 @@
 
 type Schema = Readonly<Record<string, unknown>>
 
-const text = { type: 'string' }
-const nullableText = { type: ['string', 'null'] }
+const describe = (shape: Schema, description?: string): Schema =>
+  description === undefined ? shape : { ...shape, description }
+const text = (description?: string) => describe({ type: 'string' }, description)
+const nullableText = (description?: string) => describe({ type: ['string', 'null'] }, description)
+const list = (items: Schema, description?: string) => describe({ type: 'array', items }, description)
 const seconds = { type: 'integer', description: 'Seconds since 1970.' }
 
 function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
@@ -15,15 +18,12 @@ function object(properties: Record<string, Schema>, optional: readonly string[] 
 export const ERROR = object(
   {
     statusCode: { type: 'integer' },
-    code: { type: 'string', description: 'One of the codes of gateway/REFERENCE.md.' },
-    error: { type: 'string', description: 'The words of the status.' },
-    message: { type: 'string', description: 'For people.' },
-    requestId: text,
-    traceId: {
-      type: 'string',
-      description: 'Of the trace that the request belongs to, if it does (W3C Trace Context).'
-    },
-    loginUrl: { type: 'string', description: 'Where to sign in; with 401 and refusals of a sign-in alone.' }
+    code: text('One of the codes of gateway/REFERENCE.md.'),
+    error: text('The words of the status.'),
+    message: text('For people.'),
+    requestId: text(),
+    traceId: text('Of the trace that the request belongs to, if it does (W3C Trace Context).'),
+    loginUrl: text('Where to sign in; with 401 and refusals of a sign-in alone.')
   },
   ['traceId', 'loginUrl']
 )
@@ -31,28 +31,28 @@ export const ERROR = object(
 /** What refusals of operators say beside. */
 export const MANAGEMENT_ERROR = {
   ...ERROR,
-  properties: { ...Object(ERROR.properties), detail: { type: 'string', description: 'For the operator.' } }
+  properties: { ...Object(ERROR.properties), detail: text('For the operator.') }
 }
 
 /** Until when a session is good without a refresh. */
-export const EXPIRY = object({ uid: text, expiresAt: seconds })
+export const EXPIRY = object({ uid: text(), expiresAt: seconds })
 
 /** A token for `signInWithCustomToken`. */
 export const CUSTOM_TOKEN = object({
-  token: { type: 'string', description: 'For `signInWithCustomToken`, until `expiresAt`.' },
+  token: text('For `signInWithCustomToken`, until `expiresAt`.'),
   expiresAt: seconds,
-  uid: text,
-  tenant: { type: ['string', 'null'], description: 'For `auth.tenantId`, before the sign-in.' }
+  uid: text(),
+  tenant: nullableText('For `auth.tenantId`, before the sign-in.')
 })
 
 /** Who is signed in. */
 export const SESSION = object({
-  uid: text,
-  tenant: nullableText,
-  email: nullableText,
+  uid: text(),
+  tenant: nullableText(),
+  email: nullableText(),
   emailVerified: { type: 'boolean' },
-  name: nullableText,
-  picture: nullableText,
+  name: nullableText(),
+  picture: nullableText(),
   claims: { type: 'object', additionalProperties: true, description: 'Those of `session.visibleClaims`.' },
   signedInAt: seconds,
   expiresAt: seconds
@@ -63,35 +63,34 @@ const flag = { type: 'boolean' }
 
 /** An account as its owner sees it. */
 export const ACCOUNT = object({
-  uid: text,
-  email: nullableText,
+  uid: text(),
+  email: nullableText(),
   emailVerified: flag,
-  name: nullableText,
-  picture: { type: ['string', 'null'], description: 'An https address.' },
-  phone: { type: ['string', 'null'], description: 'All but its last four digits are hidden.' },
-  tenant: nullableText,
+  name: nullableText(),
+  picture: nullableText('An https address.'),
+  phone: nullableText('All but its last four digits are hidden.'),
+  tenant: nullableText(),
   createdAt: nullableSeconds,
   lastSignInAt: nullableSeconds,
   passwordChangedAt: nullableSeconds,
-  providers: { type: 'array', items: object({ id: text, email: text }, ['email']) },
-  factors: {
-    type: 'array',
-    items: object({
-      id: text,
+  providers: list(object({ id: text(), email: text() }, ['email'])),
+  factors: list(
+    object({
+      id: text(),
       kind: { enum: ['totp', 'sms'] },
-      name: nullableText,
-      hint: nullableText,
+      name: nullableText(),
+      hint: nullableText(),
       enrolledAt: nullableSeconds
     })
-  },
-  passkeys: { type: 'array', items: object({ id: text, name: nullableText }) },
-  session: object({ startedAt: seconds, provider: nullableText, secondFactor: nullableText }),
+  ),
+  passkeys: list(object({ id: text(), name: nullableText() })),
+  session: object({ startedAt: seconds, provider: nullableText(), secondFactor: nullableText() }),
   may: {
     ...object({
       name: flag,
       password: flag,
       email: flag,
-      providers: { type: 'array', items: text },
+      providers: list(text()),
       totp: flag,
       sms: flag,
       passkeys: flag,
@@ -110,21 +109,20 @@ export const SESSIONS = object({
     enum: ['all', 'gateway'],
     description: '`gateway`: only those that this one has begun since its start.'
   },
-  sessions: {
-    type: 'array',
-    items: object({
-      id: text,
+  sessions: list(
+    object({
+      id: text(),
       current: flag,
-      browser: nullableText,
-      system: nullableText,
+      browser: nullableText(),
+      system: nullableText(),
       kind: { enum: ['computer', 'phone', 'tablet', null] },
-      address: { type: ['string', 'null'], description: 'Without its last part.' },
-      application: nullableText,
+      address: nullableText('Without its last part.'),
+      application: nullableText(),
       startedAt: seconds,
       usedAt: { ...seconds, description: 'It was in use then or up to an hour later.' },
       newDevice: flag
     })
-  }
+  )
 })
 
 /** The applications that may use an account. */
@@ -133,19 +131,15 @@ export const CONNECTED_APPLICATIONS = object({
     ...seconds,
     description: 'How long the access tokens of an ended one still pass, at most, in seconds.'
   },
-  applications: {
-    type: 'array',
-    items: object({
-      id: text,
-      name: text,
-      publisher: {
-        type: ['string', 'null'],
-        description: 'The host that its description comes from; null: it is of the configuration.'
-      },
-      scopes: { type: 'array', items: text, description: 'What it may do, in words.' },
+  applications: list(
+    object({
+      id: text(),
+      name: text(),
+      publisher: nullableText('The host that its description comes from; null: it is of the configuration.'),
+      scopes: list(text(), 'What it may do, in words.'),
       since: seconds
     })
-  }
+  )
 })
 
 /** A name, or that there shall be none. */
@@ -172,46 +166,43 @@ export const VERIFICATION = object(
 
 /** The public keys of the identity assertion (RFC 7517). */
 export const KEY_SET = object({
-  keys: {
-    type: 'array',
-    items: {
-      oneOf: [
-        object({
-          kty: { const: 'EC' },
-          crv: { const: 'P-256' },
-          alg: { const: 'ES256' },
-          use: { const: 'sig' },
-          kid: text,
-          x: text,
-          y: text
-        }),
-        object({
-          kty: { const: 'RSA' },
-          alg: { const: 'RS256' },
-          use: { const: 'sig' },
-          kid: text,
-          n: text,
-          e: text
-        })
-      ]
-    }
-  }
+  keys: list({
+    oneOf: [
+      object({
+        kty: { const: 'EC' },
+        crv: { const: 'P-256' },
+        alg: { const: 'ES256' },
+        use: { const: 'sig' },
+        kid: text(),
+        x: text(),
+        y: text()
+      }),
+      object({
+        kty: { const: 'RSA' },
+        alg: { const: 'RS256' },
+        use: { const: 'sig' },
+        kid: text(),
+        n: text(),
+        e: text()
+      })
+    ]
+  })
 })
 
-const texts = { type: 'array', items: text }
+const texts = list(text())
 
 /** How the identity assertion is issued (OpenID Connect Discovery 1.0, 3). */
 export const DISCOVERY = object({
-  issuer: text,
-  jwks_uri: text,
-  id_token_signing_alg_values_supported: { type: 'array', items: { enum: ['ES256', 'RS256'] } },
+  issuer: text(),
+  jwks_uri: text(),
+  id_token_signing_alg_values_supported: list({ enum: ['ES256', 'RS256'] }),
   response_types_supported: texts,
   subject_types_supported: texts,
   claims_supported: texts
 })
 
 /** What the provider’s helper reads about the project. */
-export const PROJECT = object({ apiKey: text, authDomain: text, projectId: text })
+export const PROJECT = object({ apiKey: text(), authDomain: text(), projectId: text() })
 
 /** Is the process alive? */
 export const LIVE = object({ status: { const: 'live' } })
@@ -219,7 +210,7 @@ export const LIVE = object({ status: { const: 'live' } })
 /** Should requests be sent here? */
 export const READY = object(
   {
-    status: { type: 'string', description: '`ready`, or why not in a word.' },
+    status: text('`ready`, or why not in a word.'),
     checks: { type: 'object', additionalProperties: true, description: 'With `?verbose`.' }
   },
   ['checks']
@@ -229,17 +220,13 @@ export const READY = object(
 export const SIGN_IN = {
   type: ['object', 'null'],
   properties: {
-    refreshToken: { type: ['string', 'null'], description: 'In handover mode.' },
-    expect: {
-      type: 'string',
-      description:
-        'Uid of the account that is signed in, after a change of it; the token of another one is refused.'
-    },
-    redirect: {
-      type: 'string',
-      description:
-        'Where the visitor goes afterwards, as the login page has it: path, or URL of an application. It names the application in log and metrics.'
-    },
+    refreshToken: nullableText('In handover mode.'),
+    expect: text(
+      'Uid of the account that is signed in, after a change of it; the token of another one is refused.'
+    ),
+    redirect: text(
+      'Where the visitor goes afterwards, as the login page has it: path, or URL of an application. It names the application in log and metrics.'
+    ),
     remember: {
       type: 'boolean',
       default: false,
@@ -251,16 +238,15 @@ export const SIGN_IN = {
 
 /** The sessions of an account. */
 export const LISTED = object({
-  sessions: {
-    type: 'array',
-    items: object({
-      sessionId: { type: 'string', description: 'As in the log; it opens nothing.' },
-      uid: text,
-      tenant: nullableText,
-      begun: { type: 'string', description: 'When; as RFC 3339 writes times.' },
-      origin: { type: 'string', description: 'Where it began.' }
+  sessions: list(
+    object({
+      sessionId: text('As in the log; it opens nothing.'),
+      uid: text(),
+      tenant: nullableText(),
+      begun: text('When; as RFC 3339 writes times.'),
+      origin: text('Where it began.')
     })
-  }
+  )
 })
 
 /** What an operator ends: either `sessionId`, or `all`. */
@@ -268,11 +254,8 @@ export const REVOCATION = object(
   {
     account: { type: 'string', description: 'A uid, an email address or a phone number.', maxLength: 256 },
     by: { type: 'string', enum: ['uid', 'email', 'phone'], description: 'Where the form does not tell.' },
-    tenant: {
-      ...nullableText,
-      description: 'null: the project itself. Left out: `identityPlatform.tenantId`.'
-    },
-    sessionId: { type: 'string', description: 'As in the log.' },
+    tenant: nullableText('null: the project itself. Left out: `identityPlatform.tenantId`.'),
+    sessionId: text('As in the log.'),
     all: { const: true, description: 'All sessions of the account.' }
   },
   ['by', 'tenant', 'sessionId', 'all']
@@ -280,9 +263,9 @@ export const REVOCATION = object(
 
 /** What was ended. */
 export const ENDED = object({
-  uid: text,
-  tenant: nullableText,
-  sessionId: { ...nullableText, description: 'null: all of the account.' },
+  uid: text(),
+  tenant: nullableText(),
+  sessionId: nullableText('null: all of the account.'),
   everywhereWithinSeconds: {
     type: 'integer',
     description: 'When the last replica refuses it: 1 with a store, else by the next look-up of the account.'
