@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Problem } from '../problem.ts'
 
 const KEY_BYTES = 32
-/** Min length of any key, in bytes. */
 const MIN_TEXT_BYTES = 32
 const PREFIX = 'ghk1_'
 /** Of checksums and fingerprints. 32 bits: misses one damaged key in four billion. */

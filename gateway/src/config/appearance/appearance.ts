@@ -3,7 +3,6 @@ import { type Grounds, OWN_COLOURS, type Scheme } from './contrast.ts'
 import { PRESETS } from './presets.ts'
 
 type Login = Config['login']
-/** Settings of a host or application. */
 type Overrides = Login['hosts'][string]
 
 export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations'>

@@ -27,7 +27,6 @@ const NEAR_BLACK = '#0b1330'
 /** Bisection steps: finer than 256 color levels. */
 const SEARCH_STEPS = 12
 
-/** An accent that is unreadable as a link or as a button's fill. */
 interface LowContrast {
   /** The lowest one. */
   ratio: number

@@ -45,7 +45,6 @@ export function checkApplications(config: Config): Problem[] {
   )
 }
 
-/** Applications must have distinct, reachable places. */
 function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[] {
   const hosts = applications.map(({ host }) => host ?? hostOf(publicUrl))
   return applications.flatMap((one, index) => {

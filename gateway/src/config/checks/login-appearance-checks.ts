@@ -67,7 +67,6 @@ export function checkBrandFiles({ login }: Pick<Config, 'login'>): Problem[] {
   )
 }
 
-/** All sections that define a page's appearance. */
 function listAppearances(login: Login) {
   const hosts = Object.entries(login.hosts).map(([host, own]) => ({
     path: `login.hosts.${host}`,
@@ -151,7 +150,6 @@ function checkSlots(text: string, ours: string, path: string, mayLack: boolean):
   )
 }
 
-/** Distinct placeholders of a text, such as `{name}`. */
 function listSlots(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))]
 }

@@ -61,7 +61,6 @@ function checkMethods({ methods, providers, mfa }: Login): Problem[] {
   )
 }
 
-/** Providers must be known, named and listed once. */
 function checkProviders({ providers }: Login): Problem[] {
   return providers.flatMap((provider, index) => {
     const path = `login.providers[${index}]`

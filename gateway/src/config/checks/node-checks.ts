@@ -12,7 +12,6 @@ export interface NodeSettings {
   flags: readonly string[]
 }
 
-/** A URL called by the gateway, and its key path. */
 interface CalledUrl {
   path: string
   url: string

@@ -8,7 +8,6 @@ import { codeOf } from '../sources/noted-reads.ts'
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000
 
-/** Query parameters used by the login page. */
 const LOGIN_PAGE_PARAMETERS = [
   'reason',
   'prompt',

@@ -121,7 +121,6 @@ const TLS_KEYS = {
   insecure: false
 } as const satisfies Partial<UpstreamConfig>
 
-/** TLS settings must be consistent and their files valid. */
 function checkTls(upstream: UpstreamConfig): Problem[] {
   const useless = listUselessKeys(upstream)
   if (useless.length > 0) return useless

@@ -144,7 +144,6 @@ function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult
   }
 }
 
-/** Reads members that are objects. */
 function readNested(type: CredentialFileType, json: Json, rules: CredentialFileRules): ReadMembers {
   if (type === 'external_account') return readWorkload(json, rules)
   if (type === 'impersonated_service_account') return readSourceCredentials(json.source_credentials, rules)
@@ -166,7 +165,6 @@ function readWorkload(json: Json, { allowExecutables }: CredentialFileRules): Re
   return { problems: [...problems, ...source.problems], members }
 }
 
-/** Credentials used for impersonation. */
 function readSourceCredentials(source: unknown, rules: CredentialFileRules): ReadMembers {
   if (!isPlainObject(source)) return { problems: [fileProblem('lacks `source_credentials`')], members: {} }
   const read =

@@ -10,7 +10,8 @@ import {
   requiredText
 } from './credential-members.ts'
 
-const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
+/** `1` allows the file to name a program. */
+export const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
 
 const SECTION = 'credential_source.'
 

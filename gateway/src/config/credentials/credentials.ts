@@ -4,6 +4,7 @@ import type { Config } from '../schema/schema.ts'
 import { type Invalid, invalid, readText } from '../sources/files.ts'
 import { noteFile } from '../sources/noted-reads.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
+import { EXECUTABLES_VARIABLE } from './credential-source.ts'
 import { findMetadataServer } from './metadata-residency.ts'
 import type { ServiceAccount } from './service-account.ts'
 
@@ -34,7 +35,6 @@ const TEXT_PATH = 'identityPlatform.credentials'
 const FILE_PATH = 'identityPlatform.credentialsFile'
 const EMAIL_PATH = 'identityPlatform.serviceAccountEmail'
 const FILE_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
-const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
 const WELL_KNOWN_FILE = 'application_default_credentials.json'
 
 /**

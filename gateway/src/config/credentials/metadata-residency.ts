@@ -26,7 +26,7 @@ export function findMetadataServer(
 ): MetadataServer {
   const detection = (env[DETECTION_VARIABLE] ?? '').trim().toLowerCase()
   if (detection === 'none') return { kind: 'found', url: null }
-  const variable = HOST_VARIABLES.find((name) => isSet(env, name))
+  const variable = HOST_VARIABLES.find((name) => env[name])
   const url = variable === undefined ? null : readHost(env[variable] ?? '')
   const problems = listProblems(
     detection !== '' &&
@@ -50,14 +50,10 @@ export function findMetadataServer(
 function isMachineOfGoogle(detection: string, env: Environment, productNameFile: string): boolean {
   return (
     detection === 'assume-present' ||
-    SERVERLESS_VARIABLES.some((name) => isSet(env, name)) ||
+    SERVERLESS_VARIABLES.some((name) => env[name]) ||
     // `ping-only` distrusts the firmware, but no calls are made at startup.
     (detection !== 'ping-only' && readProductName(productNameFile).startsWith('Google'))
   )
-}
-
-function isSet(env: Environment, name: string): boolean {
-  return env[name] !== undefined && env[name] !== ''
 }
 
 /** Null unless a host, with or without a port. */

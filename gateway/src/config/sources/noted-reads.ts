@@ -8,7 +8,6 @@ export type NotedReads = ReadonlyMap<string, string>
 
 const noted = new AsyncLocalStorage<Map<string, string>>()
 
-/** Marks a file whose content is irrelevant. */
 const UNREAD = 'unread'
 
 /** Reads and records a file. Throws file system errors. */
