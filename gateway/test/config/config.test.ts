@@ -167,6 +167,31 @@ t.test('config: secrets are read from files, one key per line (ASVS 13.3.1)', as
 })
 
 t.test(
+  'config: a secret that is set directly and in a file is refused, by the names of both keys',
+  async (t) => {
+    const dir = t.testdir({ secret: 'of the file' })
+    const file = join(dir, 'secret')
+    const client = `{ id: a, redirectUris: ['https://a.example'], secret: ${'x'.repeat(32)}, secretFile: ${file} }`
+    for (const [yaml, key] of [
+      [GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${file}`), 'identityPlatform.apiKey'],
+      [
+        GOOD.replace('signatureKeys: [', `signatureKeysFile: ${file}, signatureKeys: [`),
+        'cookie.signatureKeys'
+      ],
+      [`${GOOD}store: { url: redis://a, urlFile: ${file} }`, 'store.url'],
+      [`${GOOD}authorizationServer: { clients: [${client}] }`, 'authorizationServer.clients[0].secret']
+    ] as const) {
+      const message = `cannot be combined with \`${key.replace(/.*\./, '')}\``
+      t.match(
+        load(dir, yaml),
+        { problems: [{ path: `${key}File`, message, hint: 'Keep one of the two.' }] },
+        key
+      )
+    }
+  }
+)
+
+t.test(
   'config: lists all problems of shape, then of meaning, with path and hint (ASVS 2.1.2, 2.2.1)',
   async (t) => {
     const shape = load(

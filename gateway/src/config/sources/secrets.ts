@@ -85,7 +85,7 @@ function readSecret(
 ): Problem[] {
   if (file === null) return []
   const path = `${name}File`
-  const message = `cannot be combined with \`${name.split('.')[1]}\``
+  const message = `cannot be combined with \`${name.split('.').at(-1)}\``
   const read = readText(file, path)
   if (read.kind === 'text') fillIn(read.text)
   return listProblems(isWritten && { path, message, hint: 'Keep one of the two.' }, ...problemsOf(read))
