@@ -1,5 +1,4 @@
-import { cookieNamesOf } from '../config/hand-over.ts'
-import { hasOneCookie } from '../config/hosting.ts'
+import { cookieNamesOf, hasOneCookie } from '../config/hand-over.ts'
 import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'

@@ -58,3 +58,11 @@ export function cookieNamesOf(config: Pick<Config, 'publicUrl' | 'cookie'>): Coo
 export function oauthCookieName(config: Pick<Config, 'publicUrl' | 'cookie'>): string {
   return `${cookieNamesOf(config).shared.replace(/^__Host-/, '__Secure-')}-oauth`
 }
+
+/** The only cookie that Firebase Hosting passes on: https://firebase.google.com/docs/hosting/manage-cache#using_cookies */
+export const HOSTING_COOKIE = '__session'
+
+/** True if the session cookie is the only one that reaches the gateway, so that others would be set in vain. */
+export function hasOneCookie({ cookie }: Pick<Config, 'cookie'>): boolean {
+  return cookie.name === HOSTING_COOKIE
+}

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { projectNumberOf } from '../config/app-check.ts'
+import { projectNumberOf } from '../config/bearer-issuers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'

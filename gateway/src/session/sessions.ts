@@ -10,9 +10,9 @@ import {
   createHandOverTest,
   type HandOverConfig,
   handsOver,
+  hasOneCookie,
   oauthCookieName
 } from '../config/hand-over.ts'
-import { hasOneCookie } from '../config/hosting.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'

@@ -1,7 +1,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { asksForAppCheck } from '../access-rules.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
-import { projectNumberOf } from '../app-check.ts'
+import { projectNumberOf } from '../bearer-issuers.ts'
 import type { LoginPageConfig } from '../schema/schema.ts'
 import { listAccessSections } from './access-checks.ts'
 

@@ -3,7 +3,7 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
-import { hasOneCookie } from '../hosting.ts'
+import { hasOneCookie } from '../hand-over.ts'
 import { valueAt } from '../json-members.ts'
 import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
