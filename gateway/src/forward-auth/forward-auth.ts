@@ -107,9 +107,7 @@ function registerRoutes(
         sendPass(request, reply, [...answer.headers, ...cookieHeaders(answer.setCookies, style)])
         return
       }
-      const response = refusalFor(request, answer, responses)
-      const isBare = style === 'status' || style === 'status-with-cookies'
-      sendOwnResponse(request, reply, isBare ? bare(response, style) : response)
+      sendOwnResponse(request, reply, REFUSALS[style](refusalFor(request, answer, responses)))
     }
     const answer = forwardAuthRequests.answer(
       plainAddress(request.raw.socket.remoteAddress),
@@ -179,14 +177,18 @@ function cookieHeaders(setCookies: readonly string[], style: ResponseStyle): str
   ]
 }
 
-/** Status only: these proxies drop the rest, and a body would cost the connection. */
-function bare({ statusCode, headers }: OwnResponse, style: ResponseStyle): OwnResponse {
-  const cookies = headers['set-cookie']
-  return {
-    statusCode: bareStatus(statusCode),
-    headers: style === 'status-with-cookies' && cookies !== undefined ? { 'set-cookie': cookies } : {},
-    body: null
-  }
+/** A refusal in each style. */
+const REFUSALS: Readonly<Record<ResponseStyle, (response: OwnResponse) => OwnResponse>> = {
+  full: (response) => response,
+  refusal: (response) => response,
+  status: ({ statusCode }) => bare(statusCode, {}),
+  'status-with-cookies': ({ statusCode, headers: { 'set-cookie': cookies } }) =>
+    bare(statusCode, cookies === undefined ? {} : { 'set-cookie': cookies })
+}
+
+/** These proxies drop the rest, and a body would cost the connection. */
+function bare(statusCode: number, headers: OwnResponse['headers']): OwnResponse {
+  return { statusCode: bareStatus(statusCode), headers, body: null }
 }
 
 function bareStatus(statusCode: number): number {

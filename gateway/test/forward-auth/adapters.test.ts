@@ -251,6 +251,31 @@ t.test('adapters: the row of each in the reference says what it reads and how it
   t.equal(findRow('/gone'), null, 'control')
 })
 
+/** Of the redirect to the login page, by style: the status, and whether location, the cleared cookie and a body are sent. */
+const REDIRECTS: Readonly<Record<ResponseStyle, readonly [number, ...boolean[]]>> = {
+  full: [302, true, true, false],
+  refusal: [302, true, true, false],
+  status: [401, false, false, false],
+  'status-with-cookies': [401, false, true, false]
+}
+
+t.test('adapters: a page load with an ended session gets the redirect in the style of each', async (t) => {
+  const left = await startAskedGateway(t)
+  const cookie = await left.enter()
+  left.provider.accounts.delete('ada')
+  left.advance(3600)
+  for (const { suffix, style } of ADAPTERS) {
+    const adapter = suffix.replace(/\/\*$/, '')
+    const response = await left.ask({ adapter, headers: { ...PAGE, cookie } })
+    const sent = [response.headers.has('location'), response.headers.has('set-cookie')]
+    t.same(
+      [response.status, ...sent, (await response.text()) !== ''],
+      REDIRECTS[style],
+      `${adapter}: ${style}`
+    )
+  }
+})
+
 t.test('adapters: the application never gets their headers from a client', async (t) => {
   const passes = buildClientHeaderTest({ ownNames: [], passHeaders: [] })
   /** The gateway sets these itself. */
