@@ -4,12 +4,6 @@ import type { TrafficEvent } from '../operations/events.ts'
 
 type FailureKind = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
 
-/** The fault for the visitor. `failure`: null if the application is not at fault. */
-export interface UpstreamFailure {
-  fault: Fault
-  failure: FailureKind | null
-}
-
 const TIMEOUTS = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
@@ -39,9 +33,11 @@ export interface FailureContext {
   headersTimeoutMs: number
 }
 
-/** Classifies a transport error. */
-export function toUpstreamFailure(error: Error, context: FailureContext): UpstreamFailure {
-  const { hasBegun } = context
+/** The fault for the visitor, by the error of the transport. `failure`: null if the application is not at fault. */
+export function toUpstreamFailure(
+  error: Error,
+  context: FailureContext
+): { fault: Fault; failure: FailureKind | null } {
   // The visitor's own, such as a stalled upload.
   if (error instanceof Fault) return { fault: error, failure: null }
   const code = codeOf(error)
@@ -55,13 +51,9 @@ export function toUpstreamFailure(error: Error, context: FailureContext): Upstre
       fault: new Fault('OVERLOADED', { detail: shortage, cause: error, retryAfterSeconds: 1 }),
       failure: 'local'
     }
-  const failure = kindOf(error, code, hasBegun)
-  const detail = detailOf(error, code, context)
-  const fault = new Fault(failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
-    detail,
-    cause: error
-  })
-  return { fault, failure }
+  const failure = kindOf(error, code, context.hasBegun)
+  const faultCode = failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE'
+  return { fault: new Fault(faultCode, { detail: detailOf(error, code, context), cause: error }), failure }
 }
 
 /** For a `101` to another protocol than requested. `upgrade`: its header. */
@@ -100,12 +92,8 @@ function detailOf(
     return `not HTTP/1.1: the application may accept only HTTP/2 there, or another protocol: correct ${upstreamPath}.url`
   if (isLookUpFailure(code))
     return `DNS: the name in ${upstreamPath}.url does not resolve: correct it, or this machine’s resolver`
-  return SOCKET_ERRORS[code] ?? detailOfTls(code, upstreamPath)
-}
-
-function detailOfTls(code: string, upstreamPath: string): string | undefined {
-  const failure = explainTlsFailure(code, upstreamPath)
-  return failure === null ? undefined : `${failure.cause}: ${failure.fix}`
+  const ofTls = explainTlsFailure(code, upstreamPath)
+  return SOCKET_ERRORS[code] ?? (ofTls === null ? undefined : `${ofTls.cause}: ${ofTls.fix}`)
 }
 
 function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
@@ -113,94 +101,72 @@ function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
   if (TIMEOUTS.has(code)) return 'timeout'
   if (hasBegun) return 'broken_off'
   if (isReset(error)) return 'reset'
-  if (isProtocolError(error, code)) return 'protocol'
+  if (PROTOCOL.test(code) || error.name === 'HTTPParserError') return 'protocol'
   return explainTlsFailure(code, '') !== null || /^ERR_(SSL|TLS)_/.test(code) ? 'tls' : 'refused'
 }
 
-function isProtocolError({ name }: Error, code: string): boolean {
-  return PROTOCOL.test(code) || name === 'HTTPParserError'
-}
-
-/** Why the TLS connection failed, and which setting helps. */
-export interface TlsFailure {
-  cause: string
-  fix: string
-}
-
-/** `fix`: takes the config path of the upstream. */
-interface Explanation {
-  cause: string
-  fix(upstream: string): string
-}
-
-const UNTRUSTED: Explanation = {
-  cause: 'the application’s certificate is from a CA that the gateway does not trust',
-  fix: (upstream) => `set the CA in ${upstream}.caFile`
-}
-const NO_CLIENT_CERTIFICATE: Explanation = {
-  cause:
-    'the application rejects the TLS handshake: it may require a client certificate, or other TLS versions',
-  fix: (upstream) => `set ${upstream}.certFile and ${upstream}.keyFile, or see the log of the application`
-}
-const WRONG_CLIENT_CERTIFICATE: Explanation = {
-  cause: 'the application does not accept the client certificate',
-  fix: (upstream) => `put one of a CA that it trusts, and that is valid now, into ${upstream}.certFile`
-}
-const NO_TLS: Explanation = {
-  cause: 'the application does not use TLS on this port',
-  fix: (upstream) => `write http:// instead of https:// in ${upstream}.url`
-}
-const ONLY_HTTP2: Explanation = {
-  cause: 'the application does not accept HTTP/1.1, perhaps only HTTP/2',
-  fix: (upstream) => `let it accept HTTP/1.1 there, or correct ${upstream}.url`
-}
-const OTHER_VERSION: Explanation = {
-  cause: 'the application supports no TLS version that the gateway accepts',
-  fix: (upstream) => `lower ${upstream}.minTlsVersion, or let the application speak TLS 1.2 or later`
-}
-
-/** By the codes of OpenSSL and Node. https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes */
-const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
-  [
-    /^(UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
-    UNTRUSTED
-  ],
-  [
-    /^(ERR_TLS_CERT_ALTNAME_|HOSTNAME_MISMATCH$)/,
-    {
-      cause: 'the application’s certificate is for another name than the requested one',
-      fix: (upstream) => `set ${upstream}.serverName to a name in the certificate, or correct ${upstream}.url`
-    }
-  ],
-  [
-    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
-    {
-      cause: 'the certificate of the application, or of its CA, has expired or is not valid yet',
-      fix: () => 'renew it at the application, or correct the clock of this machine'
-    }
-  ],
-  [/CERTIFICATE_REQUIRED$|_ALERT_HANDSHAKE_FAILURE$/, NO_CLIENT_CERTIFICATE],
-  [
-    /_ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|DECRYPT_ERROR|ACCESS_DENIED)$/,
-    WRONG_CLIENT_CERTIFICATE
-  ],
-  [
-    /_UNRECOGNIZED_NAME$/,
-    {
-      cause: 'the application does not know the requested name',
-      fix: (upstream) => `set ${upstream}.serverName to one of its names`
-    }
-  ],
-  [/_ALERT_NO_APPLICATION_PROTOCOL$/, ONLY_HTTP2],
-  [/_ALERT_PROTOCOL_VERSION$|^ERR_SSL_UNSUPPORTED_PROTOCOL$/, OTHER_VERSION],
-  [/^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO)$/, NO_TLS]
+/**
+ * Causes of failed TLS connections, and what helps, with `<upstream>` for the config path. By the codes of OpenSSL and Node:
+ * https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
+ */
+const TLS_FAILURES: readonly { codes: RegExp; cause: string; fix: string }[] = [
+  {
+    codes:
+      /^(UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
+    cause: 'the application’s certificate is from a CA that the gateway does not trust',
+    fix: 'set the CA in <upstream>.caFile'
+  },
+  {
+    codes: /^(ERR_TLS_CERT_ALTNAME_|HOSTNAME_MISMATCH$)/,
+    cause: 'the application’s certificate is for another name than the requested one',
+    fix: 'set <upstream>.serverName to a name in the certificate, or correct <upstream>.url'
+  },
+  {
+    codes: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    cause: 'the certificate of the application, or of its CA, has expired or is not valid yet',
+    fix: 'renew it at the application, or correct the clock of this machine'
+  },
+  {
+    codes: /CERTIFICATE_REQUIRED$|_ALERT_HANDSHAKE_FAILURE$/,
+    cause:
+      'the application rejects the TLS handshake: it may require a client certificate, or other TLS versions',
+    fix: 'set <upstream>.certFile and <upstream>.keyFile, or see the log of the application'
+  },
+  {
+    codes:
+      /_ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|DECRYPT_ERROR|ACCESS_DENIED)$/,
+    cause: 'the application does not accept the client certificate',
+    fix: 'put one of a CA that it trusts, and that is valid now, into <upstream>.certFile'
+  },
+  {
+    codes: /_UNRECOGNIZED_NAME$/,
+    cause: 'the application does not know the requested name',
+    fix: 'set <upstream>.serverName to one of its names'
+  },
+  {
+    codes: /_ALERT_NO_APPLICATION_PROTOCOL$/,
+    cause: 'the application does not accept HTTP/1.1, perhaps only HTTP/2',
+    fix: 'let it accept HTTP/1.1 there, or correct <upstream>.url'
+  },
+  {
+    codes: /_ALERT_PROTOCOL_VERSION$|^ERR_SSL_UNSUPPORTED_PROTOCOL$/,
+    cause: 'the application supports no TLS version that the gateway accepts',
+    fix: 'lower <upstream>.minTlsVersion, or let the application speak TLS 1.2 or later'
+  },
+  {
+    codes: /^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO)$/,
+    cause: 'the application does not use TLS on this port',
+    fix: 'write http:// instead of https:// in <upstream>.url'
+  }
 ]
 
 /**
- * Explains an error code of Node or OpenSSL; null: no setting helps. `upstream`: config path, such as
- * `applications[2].upstream`.
+ * Why a TLS connection failed, and which setting helps, by an error code of Node or OpenSSL; null: no setting does.
+ * `upstream`: config path, such as `applications[2].upstream`.
  */
-export function explainTlsFailure(code: string, upstream: string): TlsFailure | null {
-  const known = FAILURES.find(([pattern]) => pattern.test(code))?.[1]
-  return known === undefined ? null : { cause: known.cause, fix: known.fix(upstream) }
+export function explainTlsFailure(code: string, upstream: string): { cause: string; fix: string } | null {
+  const known = TLS_FAILURES.find(({ codes }) => codes.test(code))
+  return known === undefined
+    ? null
+    : { cause: known.cause, fix: known.fix.replaceAll('<upstream>', () => upstream) }
 }
