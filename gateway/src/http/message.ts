@@ -29,22 +29,15 @@ export function readableHeadersBytes(largestBytes: number): number {
  * 3.2). `largestBytes`: limit for target and headers together.
  */
 export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES): Fault | null {
-  const detail = findProblem(raw)
-  if (detail !== null) return new Fault('INVALID_REQUEST', { detail })
-  const bytes = countBytes(raw)
-  return bytes > largestBytes
-    ? new Fault('HEADERS_TOO_LARGE', {
-        detail: `target and headers of ${bytes} bytes, ${largestBytes} is the limit`
-      })
-    : null
-}
-
-/** Node decodes each byte to one character. */
-function countBytes({ url = '', rawHeaders }: MessageHead): number {
-  // Colon, space and line end per header.
+  const problem = findProblem(raw)
+  if (problem !== null) return new Fault('INVALID_REQUEST', { detail: problem })
+  const { url = '', rawHeaders } = raw
+  // Colon, space and line end per header. Node decodes each byte to one character.
   let bytes = url.length + rawHeaders.length * 2
   for (const text of rawHeaders) bytes += text.length
-  return bytes
+  if (bytes <= largestBytes) return null
+  const detail = `target and headers of ${bytes} bytes, ${largestBytes} is the limit`
+  return new Fault('HEADERS_TOO_LARGE', { detail })
 }
 
 function findProblem({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
@@ -143,14 +136,6 @@ export function limitBodyTime(
 function startRealTimer(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
-}
-
-/**
- * Whether a proxied response must say `Connection: close`: its request's body is unread, or the gateway is
- * shutting down.
- */
-export function endsConnection(raw: IncomingMessage, { ending }: { ending: boolean }): boolean {
-  return isBodyPending(raw) || ending
 }
 
 /** True for statuses without a body, whatever the headers say (RFC 9110, 6.4.1). */

@@ -15,7 +15,7 @@ import { openStream } from '../traffic/record.ts'
 import type { HeaderList } from './request-headers.ts'
 
 /** A request waiting for a connection. */
-export interface Applicant {
+interface Applicant {
   /** Emits `close` when the response is no longer awaited. */
   client: EventEmitter
   /** Uses a connection; `leave` releases it. */
@@ -24,16 +24,9 @@ export interface Applicant {
   refuse(error: unknown): void
 }
 
-export interface ConnectionLimit {
-  /** Takes a free connection. False: none; use `wait`. */
-  enter(): boolean
-  /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client leaves before. */
-  wait(applicant: Applicant): void
-  /** Releases a connection to the request that has waited longest. */
-  leave(): void
-}
+export type ConnectionLimit = ReturnType<typeof createConnectionLimit>
 
-export interface ConnectionLimitOptions {
+interface ConnectionLimitOptions {
   max: number
   /** Maximum queue length. */
   maxWaiting: number
@@ -46,24 +39,34 @@ export interface ConnectionLimitOptions {
 }
 
 /** Limits concurrent connections; further requests queue in order. */
-export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
-  const { max, maxWaiting, waitMs, buildTimeout, buildOverflow, schedule = scheduleOnTimer } = options
+export function createConnectionLimit({
+  max,
+  maxWaiting,
+  waitMs,
+  buildTimeout,
+  buildOverflow,
+  schedule = scheduleOnTimer
+}: ConnectionLimitOptions) {
   /** An array: a `Set` would promote its short-lived entries, see `DenseList`. */
   const waiting: (() => void)[] = []
   let inUse = 0
 
+  /** Releases a connection to the request that has waited longest. */
   function leave(): void {
     inUse -= 1
     waiting[0]?.()
   }
 
   return {
-    enter() {
+    leave,
+    /** Takes a free connection. False: none; use `wait`. */
+    enter(): boolean {
       if (inUse >= max) return false
       inUse += 1
       return true
     },
-    wait({ client, run, refuse }) {
+    /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client leaves before. */
+    wait({ client, run, refuse }: Applicant): void {
       if (waiting.length >= maxWaiting) {
         refuse(buildOverflow())
         return
@@ -91,8 +94,7 @@ export function createConnectionLimit(options: ConnectionLimitOptions): Connecti
       })
       client.once('close', stopWaiting)
       waiting.push(start)
-    },
-    leave
+    }
   }
 }
 
@@ -105,11 +107,8 @@ export interface ProxiedRequest {
   /** For the application. */
   headers: HeaderList
   /** Its slot of `maxConnections`, left once: at the end of the response or when that becomes a stream. Null: none. */
-  place: Place | null
+  place: ConnectionLimit | null
 }
-
-/** A slot of `maxConnections`. */
-type Place = Pick<ConnectionLimit, 'leave'>
 
 /** Leaves the request's slot of `maxConnections`, if it still has one. */
 export function leavePlace(proxied: ProxiedRequest): void {
@@ -145,10 +144,10 @@ export class OpenResponse implements Connection {
   #stream: OpenStream | null = null
   #forgetStream: (() => void) | null = null
 
-  constructor(proxied: ProxiedRequest, options: OpenResponseOptions, response: CutsShort) {
+  constructor(proxied: ProxiedRequest, options: OpenResponseOptions, answer: CutsShort) {
     this.#proxied = proxied
     this.#options = options
-    this.#answer = response
+    this.#answer = answer
     this.#isTied = proxied.request.session !== null || options.maxStreamSeconds > 0
     if (this.#isTied) options.connections.begin(this)
   }

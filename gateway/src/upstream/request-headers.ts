@@ -2,17 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
-import { HOP_BY_HOP, isBearer } from '../http/message.ts'
+import { connectionNames, HOP_BY_HOP, isBearer } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
-import type { HeaderMap } from '../identity/identity.ts'
-import type { Session } from '../session/session.ts'
+import type { HeaderMap, Identity } from '../identity/identity.ts'
 import { buildClientHeaderTest, type ClientHeaderTest } from './client-header-rules.ts'
 
-export interface RequestHeadersOptions {
+interface RequestHeadersOptions {
   /** Lower-case names of all headers that can carry the identity. */
   identityNames: readonly string[]
-  identityOf: (request: FastifyRequest, session: Session) => HeaderMap
+  identity: Pick<Identity, 'headersOf'>
+  /** Audience of a request's signed assertion. Undefined: the default. */
+  audienceOf: (request: FastifyRequest) => string | undefined
   /** Host of the upstream, for spans. */
   upstreamHost: string
   /** Whose `Host` the upstream sees. */
@@ -25,11 +26,8 @@ export interface RequestHeadersOptions {
   isTrustedProxy: (address: string) => boolean
 }
 
-/**
- * Builds the upstream's request headers, for plain requests and WebSocket upgrades. `headers`: the client's,
- * without those named in `Connection`.
- */
-export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderList
+/** Builds the upstream's request headers, for plain requests and WebSocket upgrades. */
+export type BuildRequestHeaders = (request: FastifyRequest) => HeaderList
 
 /** Alternating names and values, as undici sends them. V8 would turn an object with that many members into a hash table. */
 export type HeaderList = string[]
@@ -65,7 +63,7 @@ export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderT
  * then adds the gateway's own headers once.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
-  const { identityOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
+  const { identity, audienceOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
   const mayPass = createClientHeaderTest(options)
   /** Reused and copied: a growing list would leave its former stores to the garbage collector. */
   const scratch: string[] = []
@@ -85,11 +83,11 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     for (const name in headers) add(name, headers[name])
   }
 
-  return (headers, request) => {
+  return (request) => {
     used = 0
-    const { session, trace, raw } = request
+    const { headers, session, trace, raw } = request
     const peer = plainAddress(raw.socket.remoteAddress)
-    const earlier = request.headers['x-forwarded-for']
+    const earlier = headers['x-forwarded-for']
     const { origin } = authRequestOf(request)
     if (site.origin !== origin) site = splitOrigin(origin)
     const isChained = earlier !== undefined && isTrustedProxy(peer)
@@ -101,26 +99,23 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     if (hostHeader === 'public') add('host', site.host)
     // An application with the token could call others as the caller.
     const hidesToken = session?.bearer !== undefined && isBearer(headers)
+    // Of the client's headers only (RFC 9110, 7.6.1): it must not remove the gateway's own.
+    const named = connectionNames(headers.connection)
     for (const name in headers) {
-      if (!mayPass(name, request.log) || (hidesToken && name === 'authorization')) continue
+      if (named.has(name) || !mayPass(name, request.log)) continue
+      if (hidesToken && name === 'authorization') continue
       add(name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
     }
     if (trace !== null) addAll(trace.passOn({ method: request.method, host: upstreamHost }))
     // Frames the message, so `Connection` must not remove it.
-    add('content-length', request.headers['content-length'])
-    if (session !== null) addAll(identityOf(request, session))
+    add('content-length', headers['content-length'])
+    if (session !== null) addAll(identity.headersOf(session, audienceOf(request)))
     return scratch.slice(0, used)
   }
 }
 
-interface Site {
-  origin: string
-  scheme: string
-  /** Including the port. */
-  host: string
-}
-
-function splitOrigin(origin: string): Site {
+/** `host`: including the port. */
+function splitOrigin(origin: string) {
   const schemeEnd = origin.indexOf('://')
   return { origin, scheme: origin.slice(0, schemeEnd), host: origin.slice(schemeEnd + 3) }
 }

@@ -9,7 +9,11 @@ const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 const ADDRESSES = ['location', 'content-location'] as const
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 
-export interface ResponseHeaderOptions {
+/** By lower-case name, as undici provides them. */
+export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>
+export type ResponseHeaders = Record<string, string | string[]>
+
+interface ResponseHeaderOptions {
   /** Origin of the upstream. */
   upstreamOrigin: string
   /** Lower-case names of the headers that carry the identity to the upstream. */
@@ -24,19 +28,10 @@ export interface ResponseHeaderOptions {
   strictTransportSecurity: string | null
 }
 
-/**
- * Filters response headers for the client. `headers`: lower-case names; `request`: after the decision, so its
- * session tells whether one was required.
- */
-export type FilterResponseHeaders = (
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  request: FastifyRequest
-) => Record<string, string | string[]>
+/** Filters response headers for the client. `request`: after the decision, so its session tells whether one was required. */
+export type FilterResponseHeaders = (headers: UpstreamHeaders, request: FastifyRequest) => ResponseHeaders
 
-/** Filters trailers for the client. `trailers`: lower-case names. */
-export type FilterTrailers = (
-  trailers: Readonly<Record<string, string | string[] | undefined>>
-) => [name: string, value: string][]
+export type FilterTrailers = (trailers: UpstreamHeaders) => [name: string, value: string][]
 
 /** Fields that change the meaning of the message or connection are not allowed in trailers (RFC 9110, 6.5.1). */
 const NEVER_TRAILING =
@@ -66,7 +61,7 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
   return (headers, request) => {
     const isPersonal = request.session !== null && !sharedCaching
     const named = connectionNames(headers.connection)
-    const filtered: Record<string, string | string[]> = {}
+    const filtered: ResponseHeaders = {}
     for (const name of Object.keys(headers)) {
       const value = headers[name]
       if (value === undefined || dropped.has(name) || named.has(name) || name.startsWith('x-gatehouse-'))
@@ -82,7 +77,7 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
       const toVisitors = (url: string) => toVisitorsUrl(url, upstreamOrigin, () => originOf(request))
       filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
-    keepForeignCookies(filtered, ownsCookie)
+    if (filtered['set-cookie'] !== undefined) keepForeignCookies(filtered, ownsCookie)
     if (strictTransportSecurity !== null && isUnset(filtered[STRICT_TRANSPORT_SECURITY]))
       filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered
@@ -94,13 +89,9 @@ function isUnset(value: string | string[] | undefined): boolean {
   return value === undefined || [value].flat().every((one) => one.trim() === '')
 }
 
-function keepForeignCookies(
-  headers: Record<string, string | string[]>,
-  ownsCookie: (name: string) => boolean
-): void {
-  const cookies = headers['set-cookie']
-  if (cookies === undefined) return
-  const kept = [cookies].flat().filter((cookie) => !ownsCookie(nameOnReturn(cookie)))
+function keepForeignCookies(headers: ResponseHeaders, ownsCookie: (name: string) => boolean): void {
+  const cookies = [headers['set-cookie'] ?? []].flat()
+  const kept = cookies.filter((cookie) => !ownsCookie(nameOnReturn(cookie)))
   if (kept.length > 0) headers['set-cookie'] = kept
   else delete headers['set-cookie']
 }
@@ -128,10 +119,7 @@ function nameOnReturn(setCookie: string): string {
 }
 
 /** A response that sets a session cookie belongs to one visitor and must not be cached. */
-export function addOwnCookies(
-  headers: Record<string, string | string[]>,
-  setCookies: readonly string[]
-): void {
+export function addOwnCookies(headers: ResponseHeaders, setCookies: readonly string[]): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], ...setCookies].flat()
   for (const name of Object.keys(headers)) if (isForSharedCaches(name)) delete headers[name]
   delete headers.expires
@@ -200,17 +188,9 @@ function createMakePrivate(): typeof makePrivate {
   }
 }
 
-interface Directive {
-  /** In lower case. */
-  name: string
-  argument: string | undefined
-  /** As received. */
-  text: string
-}
-
-/** Null: not a list of directives. */
-function parseDirectives(text: string): Directive[] | null {
-  const directives: Directive[] = []
+/** `name`: in lower case; `text`: as received. Null: not a list of directives. */
+function parseDirectives(text: string) {
+  const directives: { name: string; argument: string | undefined; text: string }[] = []
   DIRECTIVE.lastIndex = 0
   while (DIRECTIVE.lastIndex < text.length) {
     const match = DIRECTIVE.exec(text)

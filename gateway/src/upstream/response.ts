@@ -7,7 +7,7 @@ import { type CloseListener, onClose } from '../http/connections/open-requests.t
 import type { EndReason } from '../http/connections/open-streams.ts'
 import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import { isWebSocket, takeConnection } from '../http/connections/upgrades.ts'
-import { endsConnection, isBodiless } from '../http/message.ts'
+import { isBodiless, isBodyPending } from '../http/message.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import {
@@ -20,13 +20,15 @@ import {
   type OpenResponseOptions,
   type ProxiedRequest
 } from './open-response.ts'
-import { addOwnCookies, type FilterResponseHeaders, type FilterTrailers } from './response-headers.ts'
+import {
+  addOwnCookies,
+  type FilterResponseHeaders,
+  type FilterTrailers,
+  type ResponseHeaders,
+  type UpstreamHeaders
+} from './response-headers.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
-
-/** By lower-case name, as undici provides them. */
-type UpstreamHeaders = Record<string, string | string[] | undefined>
-type ResponseHeaders = Record<string, string | string[]>
 
 /** Shared by all responses of an application. */
 export interface ResponseOptions extends OpenResponseOptions {
@@ -70,7 +72,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   #started = false
   /** Nothing more is written: the response is complete, or its client gone. */
   #isOver = false
-  #isBodiless = false
   /** `Content-Length`; -1: none. */
   #bodyBytes = -1
   /** Nothing is written yet; `write` follows in this turn. */
@@ -90,8 +91,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   responseClosed(): void {
     this.#open.release()
+    if (this.#isOver) return
     // The client is gone.
-    if (!this.#isOver && !this.#proxied.reply.sent) this.#noteAbandoned()
+    if (!this.#proxied.reply.sent) this.#noteAbandoned()
     this.#abandon('the client went away')
   }
 
@@ -209,18 +211,15 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   #fail(error: Error, isStale: boolean): void {
     const { request, reply } = this.#proxied
     // A 304 may state the length of the full response (RFC 9110, 8.6), for which undici then expects a body.
-    if (this.#isBodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    const isMismatch = codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+    if (isMismatch && this.#started && isBodiless(reply.raw.statusCode)) {
       this.#end()
       return
     }
-    const { upstreamPath, keepAliveTimeoutMs, maxHeaderBytes, headersTimeoutMs } = this.#options
-    const staleAfterMs = isStale ? keepAliveTimeoutMs : null
     const { fault, failure } = toUpstreamFailure(error, {
+      ...this.#options,
       hasBegun: this.#started,
-      upstreamPath,
-      staleAfterMs,
-      maxHeaderBytes,
-      headersTimeoutMs
+      staleAfterMs: isStale ? this.#options.keepAliveTimeoutMs : null
     })
     if (failure !== null)
       request.server.reportEvent({
@@ -243,7 +242,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   /** Writes the head, with the gateway's cookies in addition to the upstream's. */
   #start(statusCode: number, headers: ResponseHeaders): void {
     const { request, reply } = this.#proxied
-    if (endsConnection(request.raw, reply.server.lifecycle)) headers.connection = 'close'
+    // An unread body would be taken for the next request.
+    if (reply.server.lifecycle.ending || isBodyPending(request.raw)) headers.connection = 'close'
     if (statusCode === 204) {
       // Many send 0, which is harmless.
       if (Number(headers['content-length'] ?? 0) !== 0)
@@ -257,7 +257,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
     reply.hijack()
     this.#started = true
-    this.#isBodiless = isBodiless(statusCode)
     if (typeof headers['content-length'] === 'string') this.#bodyBytes = Number(headers['content-length'])
     this.#isWriteDue = true
     this.#options.writeSoon(this)

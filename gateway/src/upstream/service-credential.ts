@@ -6,21 +6,11 @@ import type { IdTokens } from '../identity-platform/credentials/id-tokens.ts'
 import { SERVICE_CREDENTIAL_HEADER } from './client-header-rules.ts'
 import type { BuildRequestHeaders } from './request-headers.ts'
 
-/** The gateway's own id token, by which it proves to an application who calls. */
-export interface ServiceCredential {
-  /** Begins to fetch a token, so that the first request need not wait for it. */
-  warm(): void
-  /** Null: there is a token. Otherwise resolves once there is one, or rejects with `UPSTREAM_CREDENTIALS`. */
-  prepare(request: FastifyRequest): Promise<void> | null
-  /** Adds the token to the headers of a request that is prepared. */
-  addTo(build: BuildRequestHeaders): BuildRequestHeaders
-}
-
-/** Null: the application asks for none. `idTokens`: null: the gateway has no credentials, so requests fail. */
-export function createServiceCredential(
-  upstream: UpstreamConfig,
-  idTokens: IdTokens | null
-): ServiceCredential | null {
+/**
+ * The gateway's own id token, by which it proves to an application who calls. Null: the application asks for
+ * none. `idTokens`: null: the gateway has no credentials, so requests fail.
+ */
+export function createServiceCredential(upstream: UpstreamConfig, idTokens: IdTokens | null) {
   const audience = idTokenAudience(upstream)
   if (audience === null) return null
   const slot = idTokens?.of(audience) ?? null
@@ -43,18 +33,24 @@ export function createServiceCredential(
   }
 
   return {
+    /** Begins to fetch a token, so that the first request need not wait for it. */
     warm: () => void slot?.get(),
-    prepare(request) {
+    /** Null: there is a token. Otherwise resolves once there is one, or rejects with `UPSTREAM_CREDENTIALS`. */
+    prepare(request: FastifyRequest): Promise<void> | null {
       const token = slot?.current() ?? null
       if (token === null) return wait(request)
       latest = token
       return null
     },
-    addTo: (build) => (headers, request) => {
-      const list = build(headers, request)
-      if (latest === null) throw new Fault('UPSTREAM_CREDENTIALS', { detail: 'the request is not prepared' })
-      list.push(SERVICE_CREDENTIAL_HEADER, `Bearer ${latest}`)
-      return list
-    }
+    /** Adds the token to the headers of a request that is prepared. */
+    addTo:
+      (build: BuildRequestHeaders): BuildRequestHeaders =>
+      (request) => {
+        const list = build(request)
+        if (latest === null)
+          throw new Fault('UPSTREAM_CREDENTIALS', { detail: 'the request is not prepared' })
+        list.push(SERVICE_CREDENTIAL_HEADER, `Bearer ${latest}`)
+        return list
+      }
   }
 }

@@ -23,20 +23,12 @@ import {
   leavePlace,
   type ProxiedRequest
 } from './open-response.ts'
-
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
 
-/** Sends requests to the upstream and its responses to the client. */
-export interface Transport {
-  /** Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`. */
-  send(proxied: ProxiedRequest): void
-  destroy(): Promise<void>
-}
-
-export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'writeSoon'>, UploadLimits {
+interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'writeSoon'>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0 disables it. */
@@ -54,42 +46,34 @@ export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'w
 }
 
 /**
- * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target is sent unchanged. A
- * request that failed because an idle connection was just closed is retried if that is safe. Upgrades become tunnels.
+ * Sends requests to the upstream and its responses to the client, over undici's `dispatch`: chunks go straight to the
+ * client's socket, the request target is sent unchanged. A request that failed because an idle connection was just closed
+ * is retried if that is safe. Upgrades become tunnels.
  */
-export function createTransport(options: TransportOptions): Transport {
-  const { connection, maxConnections, maxBodyBytes, keepAliveTimeoutMs, lookUp } = options
+export function createTransport(options: TransportOptions) {
+  const { connection, maxConnections, maxBodyBytes, maxConnectionSeconds } = options
   const { origin, serverName: servername } = connection
-  const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
-  const { maxHeaderBytes } = options
-  const limits = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxHeaderBytes, lookUp }
-  // Event streams hold one each and do not count in `maxConnections`.
-  const connections = null
-  const pool = createOutboundPool(origin, {
-    connections,
+  const poolOptions = {
+    ...options,
     ...connection,
-    ...limits,
-    keepAliveTimeoutMs,
-    maxAgeMs: options.maxConnectionSeconds * 1000
-  })
+    bodyTimeoutMs: options.idleTimeoutMs,
+    // Event streams hold one each and do not count in `maxConnections`.
+    connections: null
+  }
+  const pool = createOutboundPool(origin, { ...poolOptions, maxAgeMs: maxConnectionSeconds * 1000 })
   /** For retries: its connections are never reused. */
-  const unused = createOutboundPool(origin, {
-    connections,
-    ...connection,
-    ...limits,
-    keepAliveTimeoutMs: 0
-  })
+  const unused = createOutboundPool(origin, { ...poolOptions, keepAliveTimeoutMs: 0 })
   /** Both in one queue: each has its price for a turn. */
   const atTurnEnd = createTurnEnd<ProxiedRequest | UpstreamResponse>((item) => {
-    if (item instanceof UpstreamResponse) item.write()
-    else dispatchSafely(item)
+    if (item instanceof UpstreamResponse) return item.write()
+    try {
+      dispatch(item)
+    } catch (error) {
+      leavePlace(item)
+      item.reply.send(error)
+    }
   })
-
-  const responseOptions = {
-    ...options,
-    writeSoon: atTurnEnd,
-    sendAgain: unused.dispatch.bind(unused)
-  }
+  const responseOptions = { ...options, writeSoon: atTurnEnd, sendAgain: unused.dispatch.bind(unused) }
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
   function dispatch(proxied: ProxiedRequest): void {
@@ -114,29 +98,22 @@ export function createTransport(options: TransportOptions): Transport {
     pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent))
   }
 
-  function dispatchSafely(proxied: ProxiedRequest): void {
-    try {
-      dispatch(proxied)
-    } catch (error) {
-      leavePlace(proxied)
-      proxied.reply.send(error)
-    }
-  }
-
   return {
-    send(proxied) {
-      checkSaidLength(proxied.request.raw, maxBodyBytes)
-      // A body that came in one piece with its head has been parsed by the end of the turn.
-      if (limit === null) return atTurnEnd(proxied)
+    /** Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`. */
+    send(proxied: ProxiedRequest): void {
+      const { 'content-length': length = 0 } = proxied.request.headers
+      if (maxBodyBytes !== 0 && Number(length) > maxBodyBytes) throw tooLarge(maxBodyBytes)
       proxied.place = limit
-      if (limit.enter()) return atTurnEnd(proxied)
-      limit.wait({
-        client: proxied.reply.raw,
-        run: () => dispatch(proxied),
-        refuse: (error) => refuse(proxied, error)
-      })
+      // A body that came in one piece with its head has been parsed by the end of the turn.
+      if (limit === null || limit.enter()) atTurnEnd(proxied)
+      else
+        limit.wait({
+          client: proxied.reply.raw,
+          run: () => dispatch(proxied),
+          refuse: (error) => refuse(proxied, error)
+        })
     },
-    async destroy() {
+    async destroy(): Promise<void> {
       await Promise.all([pool.destroy(), unused.destroy()])
     }
   }
@@ -177,32 +154,26 @@ function takeArrivedBody(raw: IncomingMessage): Buffer | null {
   return complete && String(readableLength) === headers['content-length'] ? raw.read() : null
 }
 
-/** A restartable timer. */
-export interface IdleTimer {
-  refresh(): void
-  clear(): void
-}
-
 /** Limits of a request body. */
-export interface UploadLimits {
+interface UploadLimits {
   /** Idle timeout; 0 disables it. */
   uploadIdleTimeoutMs: number
   /** 0: unlimited. */
   maxBodyBytes: number
 }
 
-/** Calls `expire` after each interval without a `refresh`. */
-export type StartIdleTimer = (ms: number, expire: () => void) => IdleTimer
-
 /**
  * The body of a request as a stream that can be destroyed without closing the client's socket, which still
  * has to receive an early response. Fails with `REQUEST_TIMEOUT` when idle too long, with `PAYLOAD_TOO_LARGE`
- * before exceeding the limit, or when the client aborts.
+ * before exceeding the limit, or when the client aborts. `startTimer`: starts a restartable timer.
  */
 export function passUpload(
   raw: Readable,
   { uploadIdleTimeoutMs, maxBodyBytes }: UploadLimits,
-  startTimer: StartIdleTimer = startRealTimer
+  startTimer = (ms: number, expire: () => void): { refresh(): void; clear(): void } => {
+    const timer = setTimeout(expire, ms)
+    return { refresh: () => timer.refresh(), clear: () => clearTimeout(timer) }
+  }
 ): Readable {
   const body = new PassThrough()
   const onSilence = () => {
@@ -229,23 +200,12 @@ export function passUpload(
   return raw.pipe(body)
 }
 
-/** Rejects a body by its `Content-Length`. Throws `PAYLOAD_TOO_LARGE`. */
-function checkSaidLength({ headers }: Pick<IncomingMessage, 'headers'>, maxBodyBytes: number): void {
-  if (maxBodyBytes !== 0 && Number(headers['content-length'] ?? 0) > maxBodyBytes)
-    throw tooLarge(maxBodyBytes)
-}
-
 function tooLarge(maxBodyBytes: number): Fault {
   return new Fault('PAYLOAD_TOO_LARGE', { detail: `more than upstream.maxBodyBytes (${maxBodyBytes})` })
 }
 
-function startRealTimer(ms: number, expire: () => void): IdleTimer {
-  const timer = setTimeout(expire, ms)
-  return { refresh: () => timer.refresh(), clear: () => clearTimeout(timer) }
-}
-
 /** Address of an application and how to connect to it. */
-export interface UpstreamConnection extends UpstreamAddress {
+interface UpstreamConnection extends UpstreamAddress {
   /** Name expected in the certificate, also sent as SNI. */
   serverName: string
   /** Null: no TLS, or Node's defaults. */

@@ -11,28 +11,19 @@ import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { checkHandshake, isUpgrade } from '../http/connections/upgrades.ts'
-import { connectionNames } from '../http/message.ts'
 import { describeRequest } from '../http/request-log.ts'
-import type { RequestTarget } from '../http/target.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { IdTokens } from '../identity-platform/credentials/id-tokens.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { OwnCookies } from '../session/cookie/cookie.ts'
-import type { Session } from '../session/session.ts'
 import { nameRoutes } from '../traffic/record.ts'
 import type { OpenResponseOptions } from './open-response.ts'
-import { type BuildRequestHeaders, createRequestHeaders } from './request-headers.ts'
+import { createRequestHeaders } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
-import { createServiceCredential, type ServiceCredential } from './service-credential.ts'
-import { createTransport, planConnection, type Transport } from './transport.ts'
+import { createServiceCredential } from './service-credential.ts'
+import { createTransport, planConnection } from './transport.ts'
 
-export interface Upstream {
-  /** Registers the proxy for all paths that are not the gateway's own. The access hook must be registered before. */
-  register(scope: FastifyInstance): Promise<void>
-  close(): Promise<void>
-}
-
-export interface UpstreamOptions {
+interface UpstreamOptions {
   config: Config
   applications: Applications
   ownCookies: OwnCookies
@@ -48,8 +39,10 @@ export interface UpstreamOptions {
   lookUp: LookUpName
 }
 
+export type Upstream = ReturnType<typeof createUpstream>
+
 /** Opens no connection until the first request. */
-export function createUpstream(options: UpstreamOptions): Upstream {
+export function createUpstream(options: UpstreamOptions) {
   const { applications, identities } = options
   const connections = new Map(
     applications.all.flatMap((application): [Application, Connection][] => {
@@ -65,7 +58,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
-    async register(scope) {
+    /** Registers the proxy for all paths that are not the gateway's own. The access hook must be registered before. */
+    async register(scope: FastifyInstance): Promise<void> {
       // Key derivation runs during startup; nothing is served before it ends.
       scope.addHook('onReady', async () => {
         for (const { credential } of connections.values()) credential?.warm()
@@ -73,9 +67,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       })
       const noteServiceWorker = createServiceWorkerWatch()
       scope.addHook('onRequest', (request, _reply, done) => {
-        noteServiceWorker(request)
-        const waiting =
-          request.session === null ? null : connectionOf(request).prepare(request, request.session)
+        if (request.headers['service-worker'] === 'script') noteServiceWorker(request)
+        const { session } = request
+        if (session === null) return done()
+        const { identity, audienceOf } = connectionOf(request)
+        const waiting = identity.prepare(session, audienceOf(request))
         if (waiting === null) done()
         else waiting.then(() => done(), done)
       })
@@ -87,15 +83,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         })
       registerProxy(scope, connectionOf)
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...connections.values()].map(({ transport }) => transport.destroy()))
     }
   }
 }
 
-function connect(
-  options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
-): Connection {
+/** The way to one application. */
+type Connection = ReturnType<typeof connect>
+
+function connect(options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }) {
   const { config, application, upstream, ownCookies, applications, identities, responses } = options
   const { isTrustedProxy, report, lookUp, idTokens } = options
   const { upstreamPath } = application
@@ -115,7 +112,8 @@ function connect(
   const credential = createServiceCredential(upstream, idTokens)
   const buildHeaders = createRequestHeaders({
     identityNames: identity.headerNames,
-    identityOf: (request, session) => identity.headersOf(session, audienceOf(request)),
+    identity,
+    audienceOf,
     upstreamHost: new URL(origin).hostname,
     hostHeader: upstream.hostHeader,
     tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
@@ -137,29 +135,18 @@ function connect(
       filterTrailers: createTrailerFilter(identity.headerNames),
       upstreamPath
     }),
-    prepare: (request, session) => identity.prepare(session, audienceOf(request)),
-    targetOf: application.stripPath ? stripFolder(application.folder) : (target) => target.raw,
+    identity,
+    /** Whom signed assertions are for: the application, or the origin that the visitor uses. */
+    audienceOf,
+    /** Length of the folder that is stripped from targets, without its last slash; 0: none is. */
+    strippedChars: application.stripPath ? application.folder.length - 1 : 0,
     buildHeaders: credential === null ? buildHeaders : credential.addTo(buildHeaders),
+    /** Null: the application asks for none. */
     credential
   }
 }
 
-/** The way to one application. */
-export interface Connection {
-  transport: Transport
-  buildHeaders: BuildRequestHeaders
-  /** Null: the application asks for none. */
-  credential: ServiceCredential | null
-  /** Path and query for the application. Throws a `Fault` if there is no valid one. */
-  targetOf(target: RequestTarget): string
-  /** Prepares the identity headers. Null: nothing to await. */
-  prepare(request: FastifyRequest, session: Session): Promise<void> | null
-}
-
-/**
- * Registers the proxy for all paths that are not the gateway's own. The access hook must be in the same scope
- * before this call. `connectionOf`: throws a `Fault` if there is none.
- */
+/** Registers the proxy for all paths that are not the gateway's own. `connectionOf`: throws a `Fault` if there is none. */
 function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequest) => Connection): void {
   // The transport reads bodies itself.
   app.removeAllContentTypeParsers()
@@ -172,20 +159,11 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
   function forward(request: FastifyRequest, reply: FastifyReply): void {
     const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null
     if (fault !== null) throw fault
-    const { transport, buildHeaders, targetOf } = connectionOf(request)
-    const path = request.target === null ? '/' : targetOf(request.target)
-    const headers = buildHeaders(withoutConnectionNamed(request), request)
-    transport.send({ request, reply, path, headers, place: null })
+    const { transport, buildHeaders, strippedChars } = connectionOf(request)
+    const target = request.target?.raw ?? '/'
+    const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
+    transport.send({ request, reply, path, headers: buildHeaders(request), place: null })
   }
-}
-
-/** Drops headers named in `Connection` (RFC 9110, 7.6.1) before adding the gateway's own, so clients cannot remove those. */
-function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
-  const named = connectionNames(request.headers.connection)
-  if (named.size === 0) return request.headers
-  const headers = { ...request.headers }
-  for (const name of named) delete headers[name]
-  return headers
 }
 
 /** Limit, since unauthenticated clients can request any number of paths. */
@@ -199,7 +177,6 @@ const MAX_PATHS = 100
 function createServiceWorkerWatch(): (request: FastifyRequest) => void {
   const seen = new Set<string>()
   return (request) => {
-    if (request.headers['service-worker'] !== 'script') return
     const { path } = request.target ?? {}
     if (path === undefined || seen.has(path) || seen.size >= MAX_PATHS) return
     seen.add(path)
@@ -210,13 +187,8 @@ function createServiceWorkerWatch(): (request: FastifyRequest) => void {
   }
 }
 
-/**
- * Strips a folder such as `/wiki/` from a target. The rest never begins with `//`: `Applications.at` matches no such target.
- */
-function stripFolder(folder: string): (target: RequestTarget) => string {
-  const kept = folder.length - 1
-  return ({ raw }) => {
-    const rest = raw.slice(kept)
-    return rest.startsWith('/') ? rest : `/${rest}`
-  }
+/** The target without a folder such as `/wiki`. The rest never begins with `//`: `Applications.at` matches no such target. */
+function stripFolder(target: string, folderChars: number): string {
+  const rest = target.slice(folderChars)
+  return rest.startsWith('/') ? rest : `/${rest}`
 }

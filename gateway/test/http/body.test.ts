@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { endsConnection, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/message.ts'
+import { hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/message.ts'
 
 /** A request as Node hands it on. `complete`: whether all of it has arrived. */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {
@@ -32,22 +32,6 @@ t.test('bodies: 204 and 304 have none, adjacent statuses may', async (t) => {
   for (const status of [204, 304]) t.equal(isBodiless(status), true, String(status))
   for (const status of [200, 203, 205, 301, 303, 305, 404]) t.equal(isBodiless(status), false, String(status))
 })
-
-t.test(
-  'bodies: the connection ends if a body is pending or the gateway closes, otherwise it is kept alive',
-  async (t) => {
-    const rows: [body: boolean, ending: boolean, ends: boolean][] = [
-      [false, false, false],
-      [true, false, true],
-      [false, true, true],
-      [true, true, true]
-    ]
-    for (const [hasBody, ending, ends] of rows) {
-      const raw = message(hasBody ? { 'content-length': '1' } : {})
-      t.equal(endsConnection(raw, { ending }), ends, JSON.stringify([hasBody, ending]))
-    }
-  }
-)
 
 /** Limits the time of a body with a timer that the test runs. */
 function limitTime(raw: IncomingMessage) {
