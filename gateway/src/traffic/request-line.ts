@@ -114,11 +114,6 @@ const OUTCOMES: Readonly<Record<DecisionOutcome, string>> = {
   failed: ',"outcome":"failed"'
 }
 
-/** An unexpected error whose stack is logged; undefined: none. */
-export function defectOf({ fault }: RequestRecord): unknown {
-  return fault?.code === 'INTERNAL_ERROR' ? fault.cause : undefined
-}
-
 const NOTHING: ReturnType<typeof describeFault> = {}
 
 function formatCause({ doctor, call, detail, cause }: ReturnType<typeof describeFault>): string {
@@ -162,16 +157,13 @@ export function describeTraceEnd(record: RequestRecord, authRequest: AuthRequest
 
 /** Gateway and application errors are errors, provider errors warnings, the rest is info. */
 export function levelOf({ fault, decision, end, isQuiet }: RequestRecord): LineLevel {
+  // The visitor has received part of the response and can tell.
+  const isCutShort = end === 'upstream_broken' || end === 'timeout'
   if (fault !== null && fault.statusCode >= 500)
-    return fault.code === 'PROVIDER_UNAVAILABLE' || isCutShort(end) ? 'warn' : 'error'
+    return fault.code === 'PROVIDER_UNAVAILABLE' || isCutShort ? 'warn' : 'error'
   if (decision?.fault != null && isFailure(decision.outcome, decision.fault)) return 'warn'
-  if (isCutShort(end)) return 'warn'
+  if (isCutShort) return 'warn'
   return isQuiet && fault === null ? 'debug' : 'info'
-}
-
-/** The visitor has received part of the response and can tell. */
-function isCutShort(end: RequestRecord['end']): boolean {
-  return end === 'upstream_broken' || end === 'timeout'
 }
 
 /** Includes a session that passes in an outage. */
@@ -193,9 +185,7 @@ export interface Connection {
   caller: CallerMembers | null
 }
 
-/**
- * A socket property, as in http/connections/open-requests.ts: `WeakMap` entries would be promoted where connections come and go with requests.
- */
+/** A socket property, as in http/connections/open-requests.ts: `WeakMap` entries would be promoted. */
 const CONNECTION = Symbol('connection')
 
 type NotedSocket = Socket & { [CONNECTION]?: Connection }
@@ -214,9 +204,10 @@ export function noteArrival(request: FastifyRequest, response: ServerResponse): 
   return known
 }
 
-/** Undefined: no request has arrived on it. */
-export function connectionOf(socket: NotedSocket): Connection | undefined {
-  return socket[CONNECTION]
+/** Listener for `finish`: the response was handed over completely. Shared by all responses to avoid a closure each. */
+export function noteWhole(this: ServerResponse): void {
+  const { [CONNECTION]: connection }: NotedSocket = this.req.socket
+  if (connection?.response === this) connection.request.record.isWhole = true
 }
 
 /** The connection whose latest request is not complete; null: none. */

@@ -13,16 +13,14 @@ import type { RequestTrace } from '../http/trace-context.ts'
 import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../operations/events.ts'
 import type { LineLevel, LineWriter } from '../operations/request-logger.ts'
 import { createRecord, type RequestRecord } from './record.ts'
-
 import {
   type Connection,
-  connectionOf,
-  defectOf,
   describeTraceEnd,
   formatCaller,
   formatRequestEnd,
   levelOf,
   noteArrival,
+  noteWhole,
   type RequestEnd,
   takeBytes,
   unfinishedOf
@@ -35,37 +33,29 @@ declare module 'fastify' {
   }
 }
 
-export interface Traffic {
-  /** Begins the record of an HTTP request, which ends on its own, once. */
-  arrive(request: FastifyRequest, reply: FastifyReply): RequestRecord
-  /** Begins the record of any other request; end it with `settle`. */
-  begin(route: RouteName, trace?: RequestTrace | null): RequestRecord
-  /** Ends the record of a request that is not HTTP, with one event and its line. Call once. */
-  settle(record: RequestRecord, authRequest: AuthRequest, end: RequestEnd): void
-  /** Whether streams get lines. */
-  readonly logsStreams: boolean
-  /**
-   * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its request instead.
-   */
-  turnAway(socket: Socket, bytes: UnreadBytes): void
-}
+export type Traffic = ReturnType<typeof createTraffic>
 
 /** Bytes Node could not parse, and the response to them. */
-export interface UnreadBytes {
+interface UnreadBytes {
   requestId: string
   code: ErrorCode
   /** Error of Node's parser. */
   detail: string | undefined
   client: string
   status: number
-  log: TrafficLog
+  log: Pick<FastifyBaseLogger, 'info'>
 }
 
-type TrafficLog = Pick<FastifyBaseLogger, 'info'>
+/** An HTTP request until its response is over. */
+interface Arrival extends CloseListener {
+  readonly request: FastifyRequest
+  readonly response: ServerResponse
+  readonly connection: Connection
+}
 
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
-export interface TrafficOptions {
+interface TrafficOptions {
   /** Receives the events. */
   report: EventSink
   /** Receives the lines. */
@@ -81,16 +71,17 @@ export function createTraffic({
   lines,
   rules = { requests: 'all', sample: 1, slowMs: 5000 },
   nowMs = () => performance.now()
-}: TrafficOptions): Traffic {
+}: TrafficOptions) {
   const isWritten = createSampling(rules)
 
+  /** Ends the record of a request with one event and its line. Call once; HTTP requests end on their own. */
   function settle(
     record: RequestRecord,
     authRequest: AuthRequest,
     end: RequestEnd,
     connection: Connection | null = null
   ): void {
-    const { route, upstreamHeadMs, stream, application } = record
+    const { route, upstreamHeadMs, stream, application, fault } = record
     const isStream = stream !== null
     const { method, status } = end
     const durationMs = nowMs() - record.startedAtMs
@@ -115,12 +106,15 @@ export function createTraffic({
     const caller = formatCaller(record, authRequest, connection?.caller ?? null)
     if (connection !== null) connection.caller = caller
     const line = formatRequestEnd(lines.head(level), caller, record, authRequest, end, durationMs)
-    const defect = defectOf(record)
+    // Only unexpected errors get their stack logged.
+    const defect = fault?.code === 'INTERNAL_ERROR' ? fault.cause : undefined
     if (defect === undefined) lines.write(line, record.trace?.isSampled)
     else lines.writeWithError(level, line, defect)
   }
 
-  function finish({ request, response, connection }: Arrival): void {
+  /** A shared function rather than a class or a closure: one object for each request. */
+  function finish(this: Arrival): void {
+    const { request, response, connection } = this
     const { record } = request
     if (!record.isWhole && record.stream === null)
       record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
@@ -130,24 +124,40 @@ export function createTraffic({
   }
 
   return {
-    begin: (route, trace) => createRecord(nowMs(), route, trace),
-    arrive(request, reply) {
+    /** Begins the record of a request that is not HTTP; end it with `settle`. */
+    begin: (route: RouteName, trace?: RequestTrace | null): RequestRecord =>
+      createRecord(nowMs(), route, trace),
+    /** Begins the record of an HTTP request, which ends on its own, once. */
+    arrive(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
       // Fastify allocates on each read of a route's options, and has none if no route was found.
       const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
       const record = createRecord(nowMs(), route, request.trace)
-      reply.raw.on('finish', noteWhole)
-      onClose(reply.raw, new Arrival(request, reply.raw, finish))
+      const connection = noteArrival(request, response)
+      const arrival: Arrival = {
+        nextCloseListener: null,
+        request,
+        response,
+        connection,
+        responseClosed: finish
+      }
+      response.on('finish', noteWhole)
+      onClose(response, arrival)
       return record
     },
     settle,
+    /** Whether streams get lines. */
     logsStreams: rules.requests === 'all',
-    turnAway(socket, { log, ...line }) {
+    /**
+     * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its
+     * request instead.
+     */
+    turnAway(socket: Socket, { log, ...line }: UnreadBytes): void {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       const unfinished = unfinishedOf(socket)
       const application = unfinished?.request.record.application
       report({
         kind: 'request.turned-away',
-        reason: turnedAwayUnread(line.code),
+        reason: UNREADABLE[line.code] ?? 'malformed',
         ...(application !== undefined && { application })
       })
       if (unfinished !== null) {
@@ -166,32 +176,6 @@ export function createTraffic({
   }
 }
 
-/** An HTTP request until its response is over. */
-class Arrival implements CloseListener {
-  nextCloseListener: CloseListener | null = null
-  readonly request: FastifyRequest
-  readonly response: ServerResponse
-  readonly connection: Connection
-  readonly #finish: (arrival: Arrival) => void
-
-  constructor(request: FastifyRequest, response: ServerResponse, finish: (arrival: Arrival) => void) {
-    this.request = request
-    this.response = response
-    this.connection = noteArrival(request, response)
-    this.#finish = finish
-  }
-
-  responseClosed(): void {
-    this.#finish(this)
-  }
-}
-
-/** The response was handed over completely. Shared by all responses to avoid a closure each. */
-function noteWhole(this: ServerResponse): void {
-  const connection = connectionOf(this.req.socket)
-  if (connection?.response === this) connection.request.record.isWhole = true
-}
-
 /** Which requests are logged. */
 export interface SamplingRules {
   /** `refused`: requests that were denied or failed. `none`: only warnings and errors. */
@@ -202,14 +186,11 @@ export interface SamplingRules {
   slowMs: number
 }
 
-/** Whether a request is logged. */
-type IsWritten = (record: RequestRecord, level: LineLevel, status: number, durationMs: number) => boolean
-
 /**
- * Log sampling. Of requests neither denied nor slow it logs a share, evenly rather than at random, so a quiet
+ * Returns the function that decides whether a request is logged. Of requests neither denied nor slow it logs a share, evenly rather than at random, so a quiet
  * gateway logs the expected number too.
  */
-export function createSampling({ requests, sample, slowMs }: SamplingRules): IsWritten {
+export function createSampling({ requests, sample, slowMs }: SamplingRules) {
   let owed = 0
 
   function isSampled(): boolean {
@@ -219,7 +200,7 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules): IsW
     return true
   }
 
-  return (record, level, status, durationMs) => {
+  return (record: RequestRecord, level: LineLevel, status: number, durationMs: number): boolean => {
     if (level === 'warn' || level === 'error') return true
     if (requests === 'none') return false
     if (isRefused(record, status)) return true
@@ -235,7 +216,7 @@ function isRefused({ decision, fault, upstreamHeadMs }: RequestRecord, status: n
   return upstreamHeadMs === null ? status >= 400 || status === 0 : status >= 500
 }
 
-export type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']
+type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']
 
 /** By the code for unparsable bytes. */
 const UNREADABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
@@ -250,10 +231,6 @@ const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   PAYLOAD_TOO_LARGE: 'body_size',
   RATE_LIMITED: 'rate',
   OVERLOADED: 'overload'
-}
-
-function turnedAwayUnread(code: ErrorCode): TurnedAwayReason {
-  return UNREADABLE[code] ?? 'malformed'
 }
 
 /** Why a request with this fault was rejected; null: it was not. */
