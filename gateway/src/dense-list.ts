@@ -27,7 +27,7 @@ export class DenseList<T extends Listed> implements Iterable<T> {
 
   /** Returns whether the member was in this list. The last member takes its place. */
   remove(member: T): boolean {
-    if (!this.has(member)) return false
+    if (this.#members[member.listIndex] !== member) return false
     const last = this.#members.pop() as T
     if (last !== member) {
       this.#members[member.listIndex] = last

@@ -27,7 +27,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 ])
 const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
 
-export interface Http2ConnectionsOptions {
+interface Http2ConnectionsOptions {
   /** Max size of a request's headers. */
   largestHeadersBytes: number
   /** Idle timeout before the first request, in milliseconds. */
@@ -38,21 +38,18 @@ export interface Http2ConnectionsOptions {
   response: (raw: IncomingMessage, response: ServerResponse) => boolean
 }
 
-export interface Http2Connections {
-  /** Takes over a connection after its handshake. */
-  add(socket: TLSSocket): void
-  /** Sends GOAWAY and closes each connection after its last response. */
-  close(): void
-  /** Destroys all connections. */
-  abort(): void
-}
+export type Http2Connections = ReturnType<typeof createHttp2Connections>
 
 /**
  * Serves HTTP/2 requests to a handler written for HTTP/1.1, by Node's compatibility API. Node's limits apply
  * to resets (CVE-2023-44487), CONTINUATION frames and compressed headers, with the sizes of HTTP/1.1.
  */
-export function createHttp2Connections(options: Http2ConnectionsOptions): Http2Connections {
-  const { largestHeadersBytes, headersTimeoutMs, idleTimeoutMs, response: answer } = options
+export function createHttp2Connections({
+  largestHeadersBytes,
+  headersTimeoutMs,
+  idleTimeoutMs,
+  response: answer
+}: Http2ConnectionsOptions) {
   const sessions = new Set<ServerHttp2Session>()
   // Never listens: connections are handed over after their handshake.
   const server = createSecureServer({
@@ -86,11 +83,14 @@ export function createHttp2Connections(options: Http2ConnectionsOptions): Http2C
   )
 
   return {
-    add: (socket) => void server.emit('secureConnection', socket),
-    close() {
+    /** Takes over a connection after its handshake. */
+    add: (socket: TLSSocket): void => void server.emit('secureConnection', socket),
+    /** Sends GOAWAY and closes each connection after its last response. */
+    close(): void {
       for (const session of sessions) if (!session.closed) session.close()
     },
-    abort() {
+    /** Destroys all connections. */
+    abort(): void {
       for (const session of sessions) session.destroy()
     }
   }
@@ -140,13 +140,10 @@ class PlainResponse extends Http2ServerResponse {
 
   /** Node emits `finish` even if the client has reset the stream. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'finish' && !isWhole(this.stream)) return false
+    const { writableFinished, rstCode } = this.stream
+    if (event === 'finish' && (!writableFinished || rstCode !== NGHTTP2_NO_ERROR)) return false
     return super.emit(event, ...args)
   }
-}
-
-function isWhole({ writableFinished, rstCode }: ServerHttp2Stream): boolean {
-  return writableFinished && rstCode === NGHTTP2_NO_ERROR
 }
 
 function keptHeaders(headers: OutgoingHttpHeaders | readonly string[]): OutgoingHttpHeaders {

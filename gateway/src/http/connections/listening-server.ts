@@ -64,19 +64,6 @@ export interface ListeningServerOptions {
   maxConnections?: number
 }
 
-export interface ListeningServer {
-  /** Resolves with the port, 0 if there is none. Rejects if the address is unavailable. */
-  listen(): Promise<number>
-  /** Routes all further events to `target`, including those of open connections. `target` never listens. */
-  serve(target: Server): void
-  /** Stops accepting, closes idle connections, and resolves when the last one is gone. */
-  close(): Promise<void>
-  /** Destroys every connection except upgraded ones. */
-  abort(): void
-  /** Number of open connections, including upgraded ones. */
-  connections(): number
-}
-
 const BEYOND_LIMIT = Symbol('beyond the limit of connections')
 /** So many connections beyond the limit are accepted at a time, to refuse their requests in order. */
 const REFUSABLE_CONNECTIONS = 32
@@ -101,7 +88,7 @@ export function createListeningServer({
   plan,
   largestHeadersBytes,
   maxConnections = Number.POSITIVE_INFINITY
-}: ListeningServerOptions): ListeningServer {
+}: ListeningServerOptions) {
   const server = plan.createServer({
     maxHeaderSize: largestHeadersBytes,
     // Node would reject a missing `Host` without our headers and log line; `checkMessage` does it.
@@ -130,13 +117,13 @@ export function createListeningServer({
 
   const pipelining = createPipelining((raw, response) => {
     if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
-  })
+  }, silent)
 
   server.on('connection', (socket) => {
-    if (pipelining.get(socket) === undefined) prepareConnection(socket, isTcp)
+    if (!pipelining.has(socket)) prepareConnection(socket, isTcp)
   })
   server.on(plan.connectionEvent, (socket: Socket) => {
-    const isKnown = pipelining.get(socket) !== undefined
+    const isKnown = pipelining.has(socket)
     const connection = pipelining.add(socket)
     if (isKnown) return
     if (!isTcp) nameUnixPeer(socket)
@@ -149,18 +136,10 @@ export function createListeningServer({
       connections -= 1
     })
   })
-  const hear = (socket: Socket) => {
-    const connection = pipelining.get(socket)
-    if (connection !== undefined) silent.remove(connection)
-  }
-  server.on('request', (raw, response) => {
-    hear(raw.socket)
-    pipelining.response(raw, response)
-  })
+  server.on('request', pipelining.response)
   handleExpectations(server)
   const http2 = plan.http2Event === undefined ? null : acceptHttp2(plan.http2Event)
   server.on('upgrade', (raw, socket, head) => {
-    hear(raw.socket)
     const read = pipelining.release(raw.socket, head)
     if (!isWebSocketOffered(raw)) {
       readAgain(raw, read)
@@ -214,7 +193,8 @@ export function createListeningServer({
   }
 
   return {
-    async listen() {
+    /** Resolves with the port, 0 if there is none. Rejects if the address is unavailable. */
+    async listen(): Promise<number> {
       await plan.prepare?.()
       await bind(server, plan.at, plan.creationMask)
       const address = server.address()
@@ -223,10 +203,12 @@ export function createListeningServer({
       if (plan.secondHost !== undefined) await bindWherePossible(second, { host: plan.secondHost, port })
       return port
     },
-    serve(next) {
+    /** Routes all further events to `next`, including those of open connections. `next` never listens. */
+    serve(next: Server): void {
       target = next
     },
-    close: () =>
+    /** Stops accepting, closes idle connections, and resolves when the last one is gone. */
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         // Node closes only connections that are idle now. Later ones would block shutdown, and so would
         // preconnects without a request, which Node does not count as idle.
@@ -246,11 +228,13 @@ export function createListeningServer({
         })
         endIdle()
       }),
-    abort() {
+    /** Destroys every connection except upgraded ones. */
+    abort(): void {
       server.closeAllConnections()
       http2?.abort()
     },
-    connections: () => connections
+    /** Number of open connections, including upgraded ones. */
+    connections: (): number => connections
   }
 }
 

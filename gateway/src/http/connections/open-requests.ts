@@ -2,59 +2,44 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { DenseList, type Listed } from '../../dense-list.ts'
 
-/** Requests whose response is incomplete, except streams. */
-export interface OpenRequests {
-  /** Counts a request until its response or connection ends. */
-  add(response: ServerResponse): void
-  /** Hands the request over to `OpenStreams`. */
-  becomeStream(response: ServerResponse): void
-  count(): number
-  /** Resolves as soon as no request is open. */
-  whenNone(): Promise<void>
-  /** Destroys their connections. */
-  destroyAll(): void
-}
-
-class OpenRequest implements Listed, CloseListener {
-  listIndex = -1
-  nextCloseListener: CloseListener | null = null
+interface OpenRequest extends Listed, CloseListener {
   readonly response: ServerResponse
-  readonly #remove: (request: OpenRequest) => void
-
-  constructor(response: ServerResponse, remove: (request: OpenRequest) => void) {
-    this.response = response
-    this.#remove = remove
-  }
-
-  responseClosed(): void {
-    this.#remove(this)
-  }
 }
 
-/** Tracks open requests, so that the app serving them closes only after the last one. */
-export function createOpenRequests(): OpenRequests {
+export type OpenRequests = ReturnType<typeof createOpenRequests>
+
+/**
+ * Tracks requests whose response is incomplete, except streams, so that the app serving them closes only after the last
+ * one.
+ */
+export function createOpenRequests() {
   const open = new DenseList<OpenRequest>()
   const waiting: (() => void)[] = []
 
-  function remove(request: OpenRequest): void {
-    if (!open.remove(request) || open.size > 0) return
+  /** A shared function rather than a class or a closure: one object for each request. */
+  function remove(this: OpenRequest): void {
+    if (!open.remove(this) || open.size > 0) return
     for (const settle of waiting.splice(0)) settle()
   }
 
   return {
-    add(response) {
-      const request = new OpenRequest(response, remove)
+    /** Counts a request until its response or connection ends. */
+    add(response: ServerResponse): void {
+      const request = { response, listIndex: -1, nextCloseListener: null, responseClosed: remove }
       open.add(request)
       onClose(response, request)
     },
-    becomeStream(response) {
+    /** Hands the request over to `OpenStreams`. */
+    becomeStream(response: ServerResponse): void {
       // Linear search: streams are rare, and an index would be updated on every request.
-      for (const request of open) if (request.response === response) return remove(request)
+      for (const request of open) if (request.response === response) request.responseClosed()
     },
-    count: () => open.size,
-    whenNone: () =>
+    count: (): number => open.size,
+    /** Resolves as soon as no request is open. */
+    whenNone: (): Promise<void> =>
       open.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
-    destroyAll() {
+    /** Destroys their connections. */
+    destroyAll(): void {
       for (const { response } of open) response.req.socket.destroy()
     }
   }
@@ -62,7 +47,7 @@ export function createOpenRequests(): OpenRequests {
 
 const LAST_LISTENER = Symbol('last close listener')
 
-type ObservedResponse = ServerResponse & { [LAST_LISTENER]?: CloseListener | undefined }
+type ObservedResponse = ServerResponse & { [LAST_LISTENER]?: CloseListener | null }
 
 /** Notified of the end of one response. */
 export interface CloseListener {
@@ -77,25 +62,22 @@ export interface CloseListener {
  * closures, since three modules observe every response.
  */
 export function onClose(response: ObservedResponse, listener: CloseListener): void {
-  const last = response[LAST_LISTENER]
-  if (last === undefined) response.on('close', callListeners)
+  const { [LAST_LISTENER]: last = null } = response
+  if (last === null) response.on('close', callListeners)
   else listener.nextCloseListener = last
   response[LAST_LISTENER] = listener
 }
 
+/** Takes out each listener as it is called: Node emits `close` again for the tunnel of an upgraded response. */
 function callListeners(this: ObservedResponse): void {
-  const last = this[LAST_LISTENER]
-  // Node emits `close` again for the tunnel of an upgraded response.
-  this[LAST_LISTENER] = undefined
-  if (last !== undefined) callFrom(last)
-}
-
-/** An exception in one listener must not skip the others: a request that stays open would block shutdown. */
-function callFrom(listener: CloseListener): void {
+  const { [LAST_LISTENER]: last = null } = this
+  if (last === null) return
+  this[LAST_LISTENER] = last.nextCloseListener
   try {
-    listener.responseClosed()
+    last.responseClosed()
   } finally {
-    if (listener.nextCloseListener !== null) callFrom(listener.nextCloseListener)
+    // An exception must not skip the others: a request that stays open would block shutdown.
+    callListeners.call(this)
   }
 }
 
@@ -113,35 +95,15 @@ const NOTHING = Buffer.alloc(0)
  */
 const CONNECTION = Symbol('pipelined connection')
 
-type PipelinedSocket = Socket & { [CONNECTION]?: Connection }
+type PipelinedSocket = Socket & { [CONNECTION]?: PipelinedConnection }
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
-
-/** A connection whose requests are handled in turn. Can be in one list of the server's. */
-export interface PipelinedConnection extends Listed {
-  readonly socket: Socket
-}
-
-export interface Pipelining {
-  /** Takes over a connection of Node's server, with Node's listeners attached. */
-  add(socket: Socket): PipelinedConnection
-  /** Undefined if it was never added. */
-  get(socket: Socket): PipelinedConnection | undefined
-  /** Handles a request now, or after the previous one on its connection. */
-  response(raw: IncomingMessage, response: ServerResponse): void
-  /**
-   * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
-   * that Node read.
-   */
-  release(socket: Socket, head: Buffer): Buffer
-}
 
 /**
  * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node would dispatch all requests
  * within the 64 KiB it reads at once, and buffer their responses. Here its parser gets one head at a time,
- * the next one after the response is written.
+ * the next one after the response is written. Takes connections out of `silent` at their first request.
  */
-export function createPipelining(answer: Reply): Pipelining {
-  const connectionOf = (socket: PipelinedSocket) => socket[CONNECTION]
+export function createPipelining(answer: Reply, silent = new DenseList<PipelinedConnection>()) {
   const due: (() => void)[] = []
 
   /** Runs one per event loop turn across connections, so that other clients are served in between. */
@@ -156,18 +118,30 @@ export function createPipelining(answer: Reply): Pipelining {
   }
 
   return {
-    add(socket: PipelinedSocket) {
-      const connection = new Connection(socket, schedule)
+    /** Takes over a connection of Node's server, with Node's listeners attached. */
+    add(socket: PipelinedSocket): PipelinedConnection {
+      const connection = new PipelinedConnection(socket, schedule)
       socket[CONNECTION] = connection
       return connection
     },
-    get: connectionOf,
-    response(raw, response) {
+    has: (socket: PipelinedSocket): boolean => socket[CONNECTION] !== undefined,
+    /** Handles a request now, or after the previous one on its connection. */
+    response(raw: IncomingMessage, response: ServerResponse): void {
+      const { [CONNECTION]: connection }: PipelinedSocket = raw.socket
+      if (connection !== undefined) silent.remove(connection)
       // Node assigns the socket to one response at a time, in request order.
       if (response.socket !== null) answer(raw, response)
-      else connectionOf(raw.socket)?.wait(response, () => answer(raw, response))
+      else connection?.wait(response, () => answer(raw, response))
     },
-    release: (socket, head) => connectionOf(socket)?.release(head) ?? head
+    /**
+     * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
+     * that Node read.
+     */
+    release({ [CONNECTION]: connection }: PipelinedSocket, head: Buffer): Buffer {
+      if (connection === undefined) return head
+      silent.remove(connection)
+      return connection.release(head)
+    }
   }
 }
 
@@ -181,12 +155,20 @@ export function pipeline(server: Server): void {
   server.on('connection', pipelining.add)
 }
 
-class Connection implements PipelinedConnection {
+/** A connection whose requests are handled in turn. Can be in one list of the server's. */
+export class PipelinedConnection implements Listed {
   listIndex = -1
   readonly socket: Socket
   readonly #schedule: (run: () => void) => void
   readonly #parse: (chunk: Buffer) => void
-  readonly #onData = (chunk: Buffer) => this.#read(chunk)
+  readonly #onData = (chunk: Buffer) => {
+    if (!this.#isWaiting) {
+      this.#feed(chunk)
+      return
+    }
+    this.#ahead = Buffer.concat([this.#ahead, chunk])
+    if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
+  }
   /** Read, but not parsed. */
   #ahead: Buffer = NOTHING
   #isWaiting = false
@@ -212,15 +194,6 @@ class Connection implements PipelinedConnection {
     this.#isReleased = true
     this.socket.off('data', this.#onData)
     return this.#ahead.length === 0 ? head : Buffer.concat([head, this.#ahead])
-  }
-
-  #read(chunk: Buffer): void {
-    if (!this.#isWaiting) {
-      this.#feed(chunk)
-      return
-    }
-    this.#ahead = Buffer.concat([this.#ahead, chunk])
-    if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
   }
 
   /** Parses up to the head of the first request that must wait. */

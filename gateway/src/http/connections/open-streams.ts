@@ -23,24 +23,7 @@ export type EndReason =
   | 'session-over'
   | 'session-idle'
 
-export interface OpenStreams {
-  /**
-   * Adds a stream; returns a function that removes it. `authRequest`: the stream's request as it would be
-   * made now.
-   */
-  add(stream: OpenStream, authRequest: () => AuthRequest): () => void
-  count(): number
-  /** Ends the streams open at the call, spread over `overMs` so that clients do not reconnect all at once. */
-  endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
-  /** Ends every stream now, and any that opens later. */
-  close(): void
-  /** Destroys every stream, and forgets those that do not close soon. */
-  destroyAll(): void
-  /** Ends streams whose requests `admits` refuses, checking one at a time; resolves with their number. */
-  endUnless(admits: (authRequest: AuthRequest) => boolean | Promise<boolean>): Promise<number>
-  /** Resolves as soon as none is open. */
-  whenNone(): Promise<void>
-}
+export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /** Min pause between batches, in milliseconds: short timers would overrun in sum. */
 const MIN_PAUSE_MS = 100
@@ -53,7 +36,7 @@ interface ListedStream extends Listed {
 }
 
 /** Tracks upgraded connections, which Node does not count. `pause`: waits for some milliseconds. */
-export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setTimeout): OpenStreams {
+export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setTimeout) {
   const streams = new DenseList<ListedStream>()
   const waiting: (() => void)[] = []
   let isClosed = false
@@ -68,15 +51,20 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
   }
 
   return {
-    add(stream, authRequest) {
+    /**
+     * Adds a stream; returns a function that removes it. `authRequest`: the stream's request as it would be
+     * made now.
+     */
+    add(stream: OpenStream, authRequest: () => AuthRequest): () => void {
       const listed: ListedStream = { stream, authRequest, listIndex: -1 }
       streams.add(listed)
       // Deferred until the caller has its remove function.
       if (isClosed) void setImmediate().then(() => end(listed))
       return () => remove(listed)
     },
-    count: () => streams.size,
-    async endAll(overMs, wait) {
+    count: (): number => streams.size,
+    /** Ends the streams open at the call, spread over `overMs` so that clients do not reconnect all at once. */
+    async endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void> {
       const open = [...streams]
       const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / MIN_PAUSE_MS)))
       for (let batch = 1; batch <= batches; batch++) {
@@ -85,17 +73,20 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
         if (overMs > 0 && open.length > 0) await wait(overMs / batches)
       }
     },
-    close() {
+    /** Ends every stream now, and any that opens later. */
+    close(): void {
       isClosed = true
       for (const listed of streams) end(listed)
     },
-    destroyAll() {
+    /** Destroys every stream, and forgets those that do not close soon. */
+    destroyAll(): void {
       const cut = [...streams]
       for (const { stream } of cut) stream.destroy()
       // Do not block those waiting for the last stream.
       void pause(MAX_END_MS).then(() => cut.forEach(remove))
     },
-    async endUnless(admits) {
+    /** Ends streams whose requests `admits` refuses, checking one at a time; resolves with their number. */
+    async endUnless(admits: (authRequest: AuthRequest) => boolean | Promise<boolean>): Promise<number> {
       let ended = 0
       for (const listed of streams) {
         // Yield: there may be thousands.
@@ -106,7 +97,8 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       }
       return ended
     },
-    whenNone: () =>
+    /** Resolves as soon as none is open. */
+    whenNone: (): Promise<void> =>
       streams.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
   }
 }

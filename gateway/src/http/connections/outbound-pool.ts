@@ -50,13 +50,7 @@ export interface OutboundPoolOptions {
 /** A request that is assigned its connection. */
 export interface OutboundRequest extends Dispatcher.DispatchOptions {
   /** Set by the pool before sending. */
-  connection: OutboundConnection | null
-}
-
-/** A slot of the pool, with at most one connection at a time. */
-export interface OutboundConnection {
-  /** Call once per sent request. True if the connection has carried another one before. */
-  countRequest(): boolean
+  connection: PooledClient | null
 }
 
 /** How long before the server's own keep-alive timeout a connection is closed. */
@@ -101,10 +95,10 @@ interface ConnectionAge {
 }
 
 /**
- * Counts requests per connection, as undici does not tell whether a failed one had been used before, and ends connections
- * that are too old.
+ * A slot of the pool, with at most one connection at a time. Counts its requests, as undici does not tell whether a failed
+ * one had been used before, and ends it when it is too old.
  */
-class PooledClient extends Client implements OutboundConnection {
+class PooledClient extends Client {
   /** Requests on the current connection. */
   #requests = 0
   #connectedAtMs = Number.POSITIVE_INFINITY
@@ -133,6 +127,7 @@ class PooledClient extends Client implements OutboundConnection {
     return super.dispatch(options, handler)
   }
 
+  /** Call once per sent request. True if the connection has carried another one before. */
   countRequest(): boolean {
     this.#requests += 1
     return this.#requests > 1
