@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { CLOUD_TRACE_HEADER, formatCloudTrace, readCloudTrace } from './cloud-trace.ts'
+
+/** Google's own trace header, which Cloud Run and its load balancers send besides `traceparent`. */
+export const CLOUD_TRACE_HEADER = 'x-cloud-trace-context'
 
 /** Trace and span ids in lowercase hexadecimal. */
 export interface TraceIds {
@@ -73,18 +75,35 @@ export function formatTraceIds(
   flags: string,
   context: TraceContext | null
 ): Pick<TraceHeaders, 'traceparent' | typeof CLOUD_TRACE_HEADER> {
-  return {
-    traceparent: formatTraceparent(ids, flags),
-    [CLOUD_TRACE_HEADER]:
-      context?.isInCloudHeader === true
-        ? formatCloudTrace(ids.traceId, ids.spanId, isSampled(flags))
-        : undefined
-  }
+  const traceparent = formatTraceparent(ids, flags)
+  if (context?.isInCloudHeader !== true) return { traceparent, [CLOUD_TRACE_HEADER]: undefined }
+  const cloudTrace = `${ids.traceId}/${BigInt(`0x${ids.spanId}`)};o=${isSampled(flags) ? 1 : 0}`
+  return { traceparent, [CLOUD_TRACE_HEADER]: cloudTrace }
 }
 
 /** `traceparent` for an outgoing request, version 00. */
 export function formatTraceparent({ traceId, spanId }: TraceIds, flags: string): string {
   return `00-${traceId}-${spanId}-${flags}`
+}
+
+/** `TRACE_ID/SPAN_ID;o=OPTIONS`: 32 hexadecimal digits, an unsigned decimal number, and bits of which the lowest is `sampled`. */
+const CLOUD_TRACE = /^([0-9a-f]{32})\/(\d{1,20})(?:;o=(\d))?$/i
+const MAX_SPAN_ID = 2n ** 64n - 1n
+const SPAN_ID_DIGITS = 16
+
+/**
+ * The ids of `x-cloud-trace-context` as `traceparent` would spell them; null if malformed.
+ * https://cloud.google.com/trace/docs/trace-context
+ */
+function readCloudTrace(header: string | readonly string[] | undefined): ReadIds | null {
+  if (typeof header !== 'string') return null
+  const [, traceId, spanId, options = '0'] = CLOUD_TRACE.exec(header) ?? []
+  if (traceId === undefined || spanId === undefined || BigInt(spanId) > MAX_SPAN_ID) return null
+  return {
+    traceId: traceId.toLowerCase(),
+    parentId: BigInt(spanId).toString(16).padStart(SPAN_ID_DIGITS, '0'),
+    flags: Number(options) % 2 === 1 ? '01' : '00'
+  }
 }
 
 /** Repeated headers form one list (RFC 9110, 5.3). */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config/schema/schema.ts'
-import { CLOUD_TRACE_HEADER } from '../http/cloud-trace.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
+  CLOUD_TRACE_HEADER,
   formatTraceIds,
   isSampled,
   type RequestTrace,
