@@ -11,7 +11,6 @@ import Negotiator from 'negotiator'
 import { hostnameOf } from './origin.ts'
 import type { RequestTarget } from './target.ts'
 import type { TraceIds } from './trace-context.ts'
-import './trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,14 +55,10 @@ export interface AuthRequest {
 
 /** The facts of a received HTTP request, read once. Call after the root hook. */
 export function authRequestOf(request: FastifyRequest): AuthRequest {
-  request.authRequest ??= read(request)
-  return request.authRequest
-}
-
-function read(request: FastifyRequest): AuthRequest {
+  if (request.authRequest !== null) return request.authRequest
   const { id, raw, host, target, trace } = request
   const { headers, method = '' } = raw
-  return {
+  const authRequest: AuthRequest = {
     id,
     method,
     hostname: hostnameOf(host),
@@ -75,12 +70,8 @@ function read(request: FastifyRequest): AuthRequest {
     headers,
     trace
   }
-}
-
-/** Facts that tell how a browser made a request. */
-export interface NavigationFacts {
-  method: string
-  headers: IncomingHttpHeaders
+  request.authRequest = authRequest
+  return authRequest
 }
 
 const HTML = 'text/html'
@@ -88,7 +79,7 @@ const HTML = 'text/html'
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 /** True for a prefetch, a prerender or a HEAD: the response is not shown yet. */
-export function isAhead({ method, headers }: NavigationFacts): boolean {
+export function isAhead({ method, headers }: Pick<AuthRequest, 'method' | 'headers'>): boolean {
   return (
     method === 'HEAD' ||
     AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
@@ -99,7 +90,7 @@ export function isAhead({ method, headers }: NavigationFacts): boolean {
  * True if the visitor followed a same-origin link: no image, frame, `fetch` or speculative load. Source:
  * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
  */
-export function isOwnNavigation(request: NavigationFacts): boolean {
+export function isOwnNavigation(request: Pick<AuthRequest, 'method' | 'headers'>): boolean {
   const { headers } = request
   return (
     headers['sec-fetch-site'] === 'same-origin' &&

@@ -7,18 +7,12 @@ import type { AuthRequest } from './auth-request.ts'
 /** Lowercase header name -> value. */
 export type CorsHeaders = Record<string, string>
 
-/** CORS policy of an application: https://fetch.spec.whatwg.org/#http-cors-protocol. */
-export interface Cors {
-  /** Headers that make a gateway response readable to a listed origin; null for others and for preflights. */
-  readableBy(request: Preflighted): CorsHeaders | null
-  /** Response headers for a preflight from a listed origin; otherwise null. */
-  preflight(request: Preflighted): CorsHeaders | null
-}
+export type Cors = NonNullable<ReturnType<typeof createCors>>
 
 /** The CORS policy for a request; null if none. `application`: looked up if null or omitted. */
 export type CorsAt = (authRequest: AuthRequest, application?: Application | null) => Cors | null
 
-export type Preflighted = Pick<AuthRequest, 'method' | 'headers'>
+type Preflighted = Pick<AuthRequest, 'method' | 'headers'>
 
 /** Response headers of the gateway that pages may read. */
 const EXPOSED = 'www-authenticate, retry-after, x-request-id'
@@ -33,8 +27,11 @@ const MAX_METHOD_CHARS = 32
 const MAX_HEADERS = 64
 const MAX_HEADERS_CHARS = 2048
 
-/** Null if no origin is listed. Origins must have been validated. */
-export function createCors({ origins, credentials }: Config['cors']): Cors | null {
+/**
+ * CORS policy of an application: https://fetch.spec.whatwg.org/#http-cors-protocol. Null if no origin is listed.
+ * Origins must have been validated.
+ */
+export function createCors({ origins, credentials }: Config['cors']) {
   if (origins.length === 0) return null
   const listed = new Set<string>()
   let isForAll = false
@@ -60,12 +57,14 @@ export function createCors({ origins, credentials }: Config['cors']): Cors | nul
   }
 
   return {
-    readableBy(request) {
+    /** Headers that make a gateway response readable to a listed origin; null for others and for preflights. */
+    readableBy(request: Preflighted): CorsHeaders | null {
       const origin = allowedOrigin(request.headers)
       if (origin === null || isPreflight(request)) return null
       return { ...commonHeaders(origin), 'access-control-expose-headers': EXPOSED, vary: 'Origin' }
     },
-    preflight(request) {
+    /** Response headers for a preflight from a listed origin; otherwise null. */
+    preflight(request: Preflighted): CorsHeaders | null {
       const { headers } = request
       const origin = isPreflight(request) ? allowedOrigin(headers) : null
       if (origin === null) return null

@@ -38,16 +38,7 @@ export interface LanguagePreferences {
   header: string | undefined
 }
 
-export interface Locales {
-  /** Native names, in configuration order. */
-  readonly names: readonly { id: string; name: string }[]
-  /** Falls back to English for languages that are not enabled. */
-  of(id: string): Locale
-  /** The language for a visitor. Accepts any input. */
-  choose(preferences: LanguagePreferences): string
-  /** The language matching a tag; null if none. */
-  find(tag: string): string | null
-}
+export type Locales = ReturnType<typeof createLocales>
 
 /**
  * Texts are those of `login-ui/locales`, overridden by the operator's, with English as fallback. Read when a
@@ -56,7 +47,7 @@ export interface Locales {
 export function createLocales(
   { enabled, default: fallback, overrides }: Config['login']['locales'],
   read: typeof readTexts = readTexts
-): Locales {
+) {
   const offered = new Set<string>([COMPLETE, ...enabled])
   for (const id of offered)
     if (!hasTexts(id)) throw new Error(`no texts in the language ${id} (login-ui/locales/${id}.json)`)
@@ -79,21 +70,27 @@ export function createLocales(
     return found.id
   }
 
-  let names: Locales['names'] | undefined
+  let names: readonly { id: string; name: string }[] | undefined
   return {
-    // Lazy: `Intl.DisplayNames` loads the names of all languages.
-    get names() {
-      names ??= enabled.map((id) => ({ id, name: nameOf(id) }))
+    /** Native names, in configuration order. Lazy: `Intl.DisplayNames` loads the names of all languages. */
+    get names(): readonly { id: string; name: string }[] {
+      names ??= enabled.map((id) => {
+        const name = new Intl.DisplayNames([id], { type: 'language' }).of(id)
+        return { id, name: name ?? id }
+      })
       return names
     },
-    of(id) {
+    /** Falls back to English for languages that are not enabled. */
+    of(id: string): Locale {
       const language = offered.has(id) ? id : COMPLETE
       const locale = locales.get(language) ?? buildLocale(language)
       locales.set(language, locale)
       return locale
     },
-    find: (tag) => findFirst([tag]),
-    choose: ({ uiLocales, lang, cookie, header }) =>
+    /** The language matching a tag; null if none. */
+    find: (tag: string): string | null => findFirst([tag]),
+    /** The language for a visitor. Accepts any input. */
+    choose: ({ uiLocales, lang, cookie, header }: LanguagePreferences): string =>
       findFirst(toTags(uiLocales)) ??
       findFirst(toTags(lang)) ??
       findFirst(toTags(cookie)) ??
@@ -130,8 +127,4 @@ function toTags(value: unknown): readonly string[] {
 function listAccepted(header: string | undefined): readonly string[] {
   if (header === undefined) return []
   return new Negotiator({ headers: { 'accept-language': header.slice(0, MAX_LIST_CHARS) } }).languages()
-}
-
-function nameOf(id: string): string {
-  return new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
 }

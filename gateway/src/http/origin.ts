@@ -81,17 +81,11 @@ export function explainForeignFetch(headers: FetchHeaders, publicOrigin: string)
 const HOST =
   /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,4}|[0-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/
 
-/** Host and port as written. */
-export interface HostAndPort {
-  hostname: string
-  port: string | null
-}
-
 /**
- * Parses a `Host` value; null if malformed. Stricter than RFC 3986, 3.2.2: rejects characters outside host
- * names, userinfo, encodings and an empty port, which two servers may read differently.
+ * Host and port of a `Host` value as written; null if malformed. Stricter than RFC 3986, 3.2.2: rejects characters outside
+ * host names, userinfo, encodings and an empty port, which two servers may read differently.
  */
-export function readHostAndPort(text: string): HostAndPort | null {
+export function readHostAndPort(text: string): { hostname: string; port: string | null } | null {
   const [, hostname, port = null] = HOST.exec(text) ?? []
   return hostname === undefined ? null : { hostname, port }
 }
@@ -110,14 +104,13 @@ export function isHost(text: string): boolean {
 /** Router option for host-specific routes. */
 export type Sites = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
 
-type Strategy = Sites[string]
-type Handler = Parameters<ReturnType<Strategy['storage']>['set']>[1]
+type Handler = Parameters<ReturnType<Sites[string]['storage']>['set']>[1]
 
 const NAME = 'site'
 const SIGN_IN = 'sign-in'
 const APPLICATION = 'application'
 
-export interface SitesOptions {
+interface SitesOptions {
   /** True for the login page's host, with or without a port. */
   isSignInHost: (host: string) => boolean
   isTrustedProxy: (address: string) => boolean
@@ -149,10 +142,6 @@ export function hasRoute(app: FastifyInstance, route: { url: string; method: HTT
   return app.hasConstraintStrategy(NAME) && app.hasRoute({ ...route, constraints: { [NAME]: SIGN_IN } })
 }
 
-function isForSignInSite(constraints: Readonly<Record<string, unknown>>): boolean {
-  return constraints[NAME] === SIGN_IN
-}
-
 /**
  * `onRoute` hook: restricts a route to the login page's host, leaving the path to the application elsewhere.
  */
@@ -171,26 +160,22 @@ export function readHost(
   return String(forwarded).split(',').at(-1)?.trim() ?? ''
 }
 
-export interface PathList {
-  /** `onRoute` hook: adds a route. Throws for a route with parameters. */
-  add(route: Pick<RouteOptions, 'url' | 'constraints'>): void
-  /** True if `path`, undecoded, is exactly one of them. */
-  has(path: string): boolean
-  /** Only routes that exist on every host. */
-  hasEverywhere(path: string): boolean
-}
+export type PathList = ReturnType<typeof createPathList>
 
 /** A path list filled by the routes themselves, so that it cannot diverge. */
-export function createPathList(): PathList {
+export function createPathList() {
   const everywhere = createSet()
   const onSignInSite = createSet()
   return {
-    add({ url, constraints = {} }) {
+    /** `onRoute` hook: adds a route. Throws for a route with parameters. */
+    add({ url, constraints = {} }: Pick<RouteOptions, 'url' | 'constraints'>): void {
       if (url.includes(':')) throw new Error(`route ${url}: has a parameter`)
-      const list = isForSignInSite(constraints) ? onSignInSite : everywhere
+      const list = constraints[NAME] === SIGN_IN ? onSignInSite : everywhere
       list.add(url)
     },
-    has: (path) => everywhere.has(path) || onSignInSite.has(path),
+    /** True if `path`, undecoded, is exactly one of them. */
+    has: (path: string): boolean => everywhere.has(path) || onSignInSite.has(path),
+    /** Only routes that exist on every host. */
     hasEverywhere: everywhere.has
   }
 }

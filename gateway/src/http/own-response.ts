@@ -66,13 +66,7 @@ export function buildOwnHeaders(strictTransportSecurity: string | null): OwnHead
     : { ...OWN_HEADERS, 'strict-transport-security': strictTransportSecurity }
 }
 
-/** A raw response for places without a Fastify reply. It ends the connection. */
-export interface PlainResponse {
-  statusCode: number
-  headers: Readonly<Record<string, string>>
-  /** The common JSON error body. */
-  body: string
-}
+type PlainResponse = ReturnType<typeof plainResponse>
 
 /** Node's parser errors -> codes; default: `INVALID_REQUEST`. */
 const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
@@ -91,8 +85,8 @@ export function errorBody(
   return { statusCode: status, code, error: STATUS_CODES[status], message, requestId, traceId }
 }
 
-/** The response for a code. */
-export function plainResponse(code: ErrorCode, requestId: string, ownHeaders: OwnHeaders): PlainResponse {
+/** A raw response for places without a Fastify reply, with the common JSON error body. It ends the connection. */
+export function plainResponse(code: ErrorCode, requestId: string, ownHeaders: OwnHeaders) {
   const body = JSON.stringify(errorBody(code, requestId))
   return {
     statusCode: ERROR_CATALOGUE[code].status,

@@ -49,7 +49,7 @@ interface PageLanguage extends Pick<Locale, 'id' | 'direction'> {
 const ENGLISH: PageLanguage = { id: 'en', direction: 'ltr', reference: 'Reference' }
 
 /** An inline script. `#page-data` has its data as JSON; `#page-place` is an empty container for output. */
-export interface PageScript {
+interface PageScript {
   /** Must not contain `</script`. */
   source: string
   /** CSP hash of the source: `sha256-…`. */
@@ -69,24 +69,15 @@ export interface PageFrame {
   footer: PageFooter | null
 }
 
-const SAME_ORIGIN = { files: '', login: '' }
-
-/** Origins that the CSP depends on. */
-export interface PageOrigins {
-  /** Origin of stylesheets, images and fonts; `''` for the page's own. */
-  files: string
-  /** Origin of the login page, to which the form may redirect; `''` for the page's own. */
-  login: string
-}
-
 /**
  * CSP of these pages: own stylesheets, images, fonts and form, and at most one `script`. Chromium applies
  * `form-action` to redirects after a form post too, and signing out redirects to the login page. Scripted
  * forms go to an application whose redirects are unknown, as are those of a client that visitors return to, so they are not
- * restricted.
+ * restricted. `files`: origin of stylesheets, images and fonts; `login`: origin of the login page, to which the form may
+ * redirect; `''` for the page's own.
  */
 export function buildPageCsp(
-  { files, login }: PageOrigins = SAME_ORIGIN,
+  { files, login }: { files: string; login: string } = { files: '', login: '' },
   { script, leadsAway = false }: Pick<Page, 'script' | 'leadsAway'> = {}
 ): string {
   const ownFiles = files === '' ? "'self'" : files
@@ -137,9 +128,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
       ? ''
       : `<p class="muted">${escapeHtml(language.reference)}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
     '</main>',
-    frame.footer === null
-      ? ''
-      : renderFooter(frame.footer, { language: language.id, languageHref: page.languageHref ?? null }),
+    frame.footer === null ? '' : renderFooter(frame.footer, language.id, page.languageHref ?? null),
     `</div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
   ].join('\n')
 }
@@ -158,18 +147,16 @@ export function toScriptJson(value: unknown): string {
 
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
-  if (logo === null)
-    return `<div class="brand"><span class="monogram" aria-hidden="true">${monogramOf(brandName)}</span><bdi>${name}</bdi></div>`
+  if (logo === null) {
+    // As on the login page.
+    const [monogram = ''] = brandName.trim()
+    return `<div class="brand"><span class="monogram" aria-hidden="true">${escapeHtml(monogram.toUpperCase())}</span><bdi>${name}</bdi></div>`
+  }
   const dark =
     logo.darkSrc === null
       ? ''
       : `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
   return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}"></picture>`
-}
-
-/** First character of a name, as on the login page. */
-function monogramOf(name: string): string {
-  return escapeHtml([...name.trim()].slice(0, 1).join('').toUpperCase())
 }
 
 function renderActions({ form, forms = [], links = [] }: Page): string[] {
@@ -230,7 +217,7 @@ export interface PageFooter {
   textsIn(language: string): FooterTexts
 }
 
-export type FooterLink = 'help' | 'contact' | 'privacy' | 'terms'
+type FooterLink = 'help' | 'contact' | 'privacy' | 'terms'
 
 /** `label`: accessible name of the links; `language`: of the switch. */
 export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
@@ -238,35 +225,30 @@ export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', str
 /** In display order. */
 const LINKS: readonly FooterLink[] = ['help', 'contact', 'privacy', 'terms']
 
-/** `languageHref`: URL that chooses a language; null for no switch. */
-export interface FooterPlace {
-  language: string
+/** Empty if there is nothing to show. `languageHref`: URL that chooses a language; null for no switch. */
+function renderFooter(
+  footer: PageFooter,
+  language: string,
   languageHref: ((language: string) => string) | null
-}
-
-/** Empty if there is nothing to show. */
-function renderFooter(footer: PageFooter, { language, languageHref }: FooterPlace): string {
+): string {
   const texts = footer.textsIn(language)
-  const links = LINKS.map((link) => renderFooterLink(footer.links[link], texts[link])).join('')
+  const links = LINKS.map((link) => {
+    const href = footer.links[link]
+    return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(texts[link])}</a>`
+  }).join('')
   const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts.label)}">${links}</nav>`
   const languages =
     languageHref === null || footer.languages.length < 2
       ? ''
-      : renderLanguages(footer.languages, { language, languageHref, label: texts.language })
+      : renderLanguages(footer.languages, language, languageHref, texts.language)
   return nav === '' && languages === '' ? '' : `<footer class="footer">${nav}${languages}</footer>`
-}
-
-function renderFooterLink(href: string | null, label: string): string {
-  return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 }
 
 function renderLanguages(
   languages: PageFooter['languages'],
-  {
-    language,
-    languageHref,
-    label
-  }: { language: string; languageHref: (language: string) => string; label: string }
+  language: string,
+  languageHref: (language: string) => string,
+  label: string
 ): string {
   const present = languages.find(({ id }) => id === language)?.name ?? language
   const items = languages.map(({ id, name }) => {

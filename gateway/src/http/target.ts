@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../errors.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
+/** Double slashes, segments that begin with a dot, and segment endings that Windows ignores; see `withoutTail`. */
+const ODD_SEGMENT = /\/[/.]|\.(?:\/|$)|:[$:]/
 
 /** Parsed request target. The application receives exactly `raw`. */
 export interface RequestTarget {
@@ -25,7 +27,7 @@ export interface RequestTarget {
 }
 
 /** A target that is never forwarded. `fault`: `INVALID_REQUEST` with the reason for the log. */
-export interface RefusedTarget {
+interface RefusedTarget {
   kind: 'refused'
   fault: Fault
 }
@@ -50,10 +52,10 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
   if (raw.includes('#')) return refused('fragment')
   const queryAt = raw.indexOf('?')
   const path = queryAt === -1 ? raw : raw.slice(0, queryAt)
-  if (PLAIN_PATH.test(path) && !path.includes('//') && !path.includes('/.') && !hasTail(path)) {
-    return { kind: 'target', raw, path, canonical: true, withoutTails: path, readings: [foldPlain(path)] }
-  }
-  return parseOddPath(raw, path)
+  if (!PLAIN_PATH.test(path) || ODD_SEGMENT.test(path)) return parseOddPath(raw, path)
+  const folded = path.toLowerCase()
+  const reading = folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
+  return { kind: 'target', raw, path, canonical: true, withoutTails: path, readings: [reading] }
 }
 
 function parseOddPath(raw: string, path: string): RequestTarget | RefusedTarget {
@@ -114,11 +116,6 @@ function withoutParameters(segment: string): string {
   return segment.split(';', 1)[0] ?? ''
 }
 
-/** True if a plain path has segment endings that Windows ignores. */
-function hasTail(path: string): boolean {
-  return path.includes('./') || path.endsWith('.') || path.includes(':$') || path.includes('::')
-}
-
 /**
  * A segment as Windows resolves it: without trailing dots and spaces, and without a stream name as in
  * `/admin::$INDEX_ALLOCATION`. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
@@ -146,12 +143,6 @@ function resolveDots(path: string): string {
     else if (segment.startsWith('..')) resolved.pop()
   }
   return resolved.join('/')
-}
-
-/** Fast `fold` for plain paths. */
-function foldPlain(path: string): string {
-  const folded = path.toLowerCase()
-  return folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
 }
 
 function fold(path: string, bareOf: (segment: string) => string): string {
