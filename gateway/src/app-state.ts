@@ -6,37 +6,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import type { Config } from './config/schema/schema.ts'
-import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
+import { createRateWindows } from './endpoints/rate-windows.ts'
 import { createNameLookUps, type LookUpName } from './http/connections/name-look-ups.ts'
-import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
-import { createMachineState, type MachineState } from './machines/machine-state.ts'
+import { createProviderState } from './identity-platform/provider-state.ts'
+import { createMachineState } from './machines/machine-state.ts'
 import type { EventOutput } from './operations/audit/audit.ts'
 import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createMetrics } from './operations/metrics.ts'
 import type { Recorder } from './operations/tracing/recorder.ts'
-import { createSessionState, type SessionState } from './session/session-state.ts'
+import { createSessionState } from './session/session-state.ts'
 import { createMemoryState } from './shared-state/memory.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
 
-export interface AppState {
-  report: EventSink
-  /** Null: metrics are disabled. */
-  metrics: Metrics | null
-  provider: ProviderState
-  sessions: SessionState
-  machines: MachineState
-  rateWindows: RateWindows
-  /** Look-ups of applications' names, of which a reload must not start a second one. */
-  lookUp: LookUpName
-  /** State shared by all processes of the gateway. */
-  shared: SharedState
-  /** Null: tracing is disabled. */
-  recorder: Recorder | null
-  /** Call after the last app that uses it has closed. */
-  close(): Promise<void>
-}
+export type AppState = ReturnType<typeof createAppState>
 
 export interface StateOptions {
   logger: FastifyBaseLogger
@@ -70,26 +54,37 @@ export function createAppState({
   recorder = null,
   shared: createShared = () => createMemoryState(now),
   processes = 1
-}: StateOptions): AppState {
+}: StateOptions) {
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild() }) : null
-  const report = metrics === null ? write : tellBoth(metrics.count, write)
+  const report: EventSink =
+    metrics === null
+      ? write
+      : (event) => {
+          metrics.count(event)
+          write(event)
+        }
   const shared = createShared(report)
   const provider = createProviderState({ report, now, nowMs, schedule, spans: recorder?.spans })
   const sessions = createSessionState({ shared, processes, report, schedule, now })
   const machines = createMachineState({ spans: recorder?.spans, report, now })
   return {
     report,
+    /** Null: metrics are disabled. */
     metrics,
     provider,
     sessions,
     machines,
     rateWindows: createRateWindows(shared),
+    /** Look-ups of applications' names, of which a reload must not start a second one. */
     lookUp,
+    /** State shared by all processes of the gateway. */
     shared,
+    /** Null: tracing is disabled. */
     recorder,
-    async close() {
+    /** Call after the last app that uses it has closed. */
+    async close(): Promise<void> {
       await provider.close()
       await sessions.close()
       await shared.close()
@@ -97,12 +92,5 @@ export function createAppState({
       close()
       await recorder?.flush()
     }
-  }
-}
-
-function tellBoth(first: EventSink, second: EventSink): EventSink {
-  return (event) => {
-    first(event)
-    second(event)
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS } from 'node:http'
+import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Responses } from './access/responses.ts'
@@ -19,7 +19,6 @@ import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/me
 import { NO_SCHEMAS } from './http/no-schemas.ts'
 import { hostnameOf, isHost, plainAddress, readHost, type Sites } from './http/origin.ts'
 import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } from './http/own-response.ts'
-
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
@@ -27,7 +26,6 @@ import { RequestLogger } from './operations/request-logger.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
 import { nameRoutes } from './traffic/record.ts'
 import { unfinishedOf } from './traffic/request-line.ts'
-
 import { createTraffic, type Traffic, turnedAwayBy } from './traffic/traffic.ts'
 
 const NO_COOKIES: readonly string[] = []
@@ -60,7 +58,7 @@ export function createServer(
     publicOrigin,
     originOf = () => publicOrigin,
     isTrustedProxy,
-    knowsHost = () => true,
+    knowsHost,
     sites,
     largestHeadersBytes = MAX_HEADERS_BYTES,
     report = ignoreEvents,
@@ -73,10 +71,16 @@ export function createServer(
     // Requests get a logger from `decorate`. Fastify's own would check it per request and add two listeners to each response.
     logger: false,
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
-    genReqId: (raw) => findRequestId(raw, isTrustedProxy) ?? createId(),
+    genReqId({ headers, socket }) {
+      const given = headers['x-request-id']
+      return isRequestId(given) && isTrustedProxy(plainAddress(socket.remoteAddress)) ? given : createId()
+    },
     requestIdHeader: false,
     schemaController: NO_SCHEMAS,
-    rewriteUrl: (raw) => readTarget(raw, { originOf, isTrustedProxy }),
+    rewriteUrl(raw) {
+      const { url = '' } = raw
+      return url.startsWith('/') ? url : stripOwnOrigin(url, originOf(readHost(raw, { isTrustedProxy })))
+    },
     // Requests that arrive during shutdown are served as usual, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: {
@@ -95,19 +99,14 @@ export function createServer(
   })
   app.log = logger
   // Every method Node parses, including WebDAV. CONNECT would ask for a tunnel.
-  for (const method of METHODS) {
+  for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true })
-  }
-  app.decorateRequest('target', null)
-  app.decorateRequest('authRequest', null)
-  app.decorateRequest('session', null)
+  for (const name of ['target', 'authRequest', 'session', 'application', 'refusedSignIn', 'trace'])
+    app.decorateRequest(name, null)
   app.decorateRequest('sessionIsOptional', false)
-  app.decorateRequest('application', null)
   app.decorateRequest('setCookies')
-  app.decorateRequest('refusedSignIn', null)
   app.decorateRequest('record')
-  app.decorateRequest('trace', null)
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', responses.ownHeaders)
   app.decorate('reportEvent', report)
@@ -158,7 +157,7 @@ export function createServer(
     // A trusted proxy forwarded a host other than the `Host` header, which has been checked.
     if (host !== headers.host && host !== '' && !isHost(host))
       return new Fault('INVALID_REQUEST', { detail: 'x-forwarded-host header' })
-    return knowsHost(hostnameOf(host)) ? null : new Fault('UNKNOWN_HOST')
+    return knowsHost?.(hostnameOf(host)) === false ? new Fault('UNKNOWN_HOST') : null
   }
 
   /** Records the fault and responds. Errors on the way become a plain 500: nothing above catches them. */
@@ -173,8 +172,7 @@ export function createServer(
       const { application, decision } = record
       if (reason !== null)
         report({ kind: 'request.turned-away', reason, ...(decision !== null && { application }) })
-      const answer = responses.fault(authRequestOf(request), fault, request.setCookies)
-      sendOwnResponse(request, reply, answer)
+      sendOwnResponse(request, reply, responses.fault(authRequestOf(request), fault, request.setCookies))
     } catch (err) {
       request.log.error({ code: 'INTERNAL_ERROR', err }, 'error response failed')
       answerPlainly(request, reply)
@@ -182,15 +180,6 @@ export function createServer(
   }
 
   return app
-}
-
-/** The request target without the origin of its own host. */
-function readTarget(
-  raw: IncomingMessage,
-  { originOf, isTrustedProxy }: Required<Pick<ServerOptions, 'originOf' | 'isTrustedProxy'>>
-): string {
-  const { url = '' } = raw
-  return url.startsWith('/') ? url : stripOwnOrigin(url, originOf(readHost(raw, { isTrustedProxy })))
 }
 
 function decorate(request: FastifyRequest, reply: FastifyReply): void {
@@ -238,13 +227,4 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   const answer = plainResponse(code, requestId, this.ownHeaders)
   this.traffic.turnAway(socket, { ...line, status: answer.statusCode, log: this.log })
   endWithResponse(socket, answer)
-}
-
-/** The request id given by a trusted proxy; null: none. */
-function findRequestId(
-  raw: Pick<IncomingMessage, 'headers' | 'socket'>,
-  isTrustedProxy: (address: string) => boolean
-): string | null {
-  const given = raw.headers['x-request-id']
-  return isRequestId(given) && isTrustedProxy(plainAddress(raw.socket.remoteAddress)) ? given : null
 }
