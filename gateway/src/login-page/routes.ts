@@ -15,7 +15,6 @@ import {
   WINDOW_SECONDS
 } from '../endpoints/redirect-loop.ts'
 import { authRequestOf, isAhead } from '../http/auth-request.ts'
-
 import { markOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
@@ -71,18 +70,16 @@ function changePasswordAt(config: Config): string {
 }
 
 /** Delayed so startup comes first; until then, pages are rendered on request. */
-function renderAheadOnceReady(
-  app: FastifyInstance,
-  { renderAhead }: Pick<LoginPages, 'renderAhead'>,
-  schedule: Schedule
-): void {
+function renderAheadOnceReady(app: FastifyInstance, pages: LoginPages, schedule: Schedule): void {
   let isClosed = false
   let cancel = () => {}
   app.addHook('onReady', async () => {
     cancel = schedule(RENDER_AHEAD_AFTER_SECONDS, () => {
-      renderAhead(() => isClosed).catch((error: unknown) => {
-        if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead failed')
-      })
+      pages
+        .renderAhead(() => isClosed)
+        .catch((error: unknown) => {
+          if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead failed')
+        })
     })
   })
   app.addHook('onClose', async () => {
@@ -106,9 +103,17 @@ function searchOf({ target }: FastifyRequest): string {
 const LOOP_DETECTED = 508
 const FORBIDDEN = 403
 
+/** Responds to a visit of someone who has a session. */
+type ShowSignedIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: LoginVisit,
+  session: Session
+) => Promise<FastifyReply>
+
 /** Builds the handlers and what they share. */
 function createLoginHandlers(
-  { config, sessions, countCall, now }: Pick<LoginPageOptions, 'config' | 'sessions' | 'countCall' | 'now'>,
+  { config, sessions, countCall, now }: LoginPageOptions,
   { visits, send }: LoginPages
 ) {
   const findSession = createSessionLookup(config, sessions)
@@ -125,14 +130,9 @@ function createLoginHandlers(
   }
 
   /** Redirects a signed-in visitor to the target, unless that is a redirect loop. */
-  async function redirect(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: LoginVisit,
-    session: Session
-  ): Promise<FastifyReply> {
+  const redirect: ShowSignedIn = async (request, reply, visit, session) => {
     if (await isLoop(request, reply, visit, session))
-      return sendLoop(request, reply.code(LOOP_DETECTED), visit, session.subject)
+      return sendLoop(request, reply.code(LOOP_DETECTED), visit, session)
     return markOwnResponse(request, reply).redirect(visit.redirectTarget, 302)
   }
 
@@ -150,12 +150,7 @@ function createLoginHandlers(
     return decision.kind === 'loop'
   }
 
-  async function sendLoop(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: LoginVisit,
-    subject: string
-  ): Promise<FastifyReply> {
+  const sendLoop: ShowSignedIn = async (request, reply, visit, { subject }) => {
     request.log.warn(
       { ...describeRequest(authRequestOf(request)), outcome: 'loop', subject },
       'login page: redirect loop'
@@ -165,19 +160,14 @@ function createLoginHandlers(
   }
 
   /** Requires another sign-in, unless the previous one did not help. */
-  async function askAgain(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: LoginVisit,
-    session: Session
-  ): Promise<FastifyReply> {
+  const askAgain: ShowSignedIn = async (request, reply, visit, session) => {
     const withinSeconds = visit.stepUp?.signedInWithinSeconds ?? null
     if (withinSeconds === null || isAhead(request)) return send(request, reply, visit, session)
     const decision = askOnce(askCookie.read(request), session, withinSeconds, now())
     if (decision.kind === 'in-vain') {
       // The next attempt asks again.
       askCookie.set(reply, '', 0)
-      return sendLoop(request, reply.code(FORBIDDEN), visit, session.subject)
+      return sendLoop(request, reply.code(FORBIDDEN), visit, session)
     }
     askCookie.set(reply, decision.note, withinSeconds)
     return send(request, reply, visit, session)

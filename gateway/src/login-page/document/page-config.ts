@@ -11,7 +11,7 @@ import type { PageConfig } from '../contract.ts'
 import type { LoginVisit } from '../visit/visit.ts'
 import type { LaterTexts } from './texts.ts'
 
-export interface PageConfigOptions {
+interface PageConfigOptions {
   config: LoginPageConfig
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>

@@ -60,12 +60,6 @@ const NO_CAPTCHA = { scripts: [], frames: [], calls: [] }
 const APP_CHECK = 'https://content-firebaseappcheck.googleapis.com'
 const REPORT_GROUP = 'gatehouse'
 
-/** What a policy depends on besides the configuration. */
-interface PolicyView {
-  addresses: Pick<View['addresses'], 'helperOrigin' | 'emulatorUrl'>
-  appearance: Pick<View['appearance'], 'theme'>
-}
-
 /**
  * `Content-Security-Policy` of a page, and `Reporting-Endpoints` if configured. Allows its inline styles and script, and only what
  * the configuration needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from text (Trusted
@@ -74,7 +68,7 @@ interface PolicyView {
 export function policyOf(
   config: LoginPageConfig,
   { style, scriptHash }: InlineAssets,
-  { addresses, appearance }: PolicyView
+  { addresses, appearance }: { addresses: View['addresses']; appearance: Pick<View['appearance'], 'theme'> }
 ): Record<string, string> {
   const { login } = config
   const { emulatorUrl, helperOrigin } = addresses

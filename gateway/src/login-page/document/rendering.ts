@@ -22,12 +22,6 @@ export interface ServerBundle {
   previews: readonly { name: string; state: unknown; patch: unknown }[]
 }
 
-/** `encoding`: null: not compressed. */
-interface Rendered {
-  body: string | Buffer
-  encoding: Encoding | null
-}
-
 export type LoginRenderer = ReturnType<typeof createLoginRenderer>
 
 /** A rendered page shared by visitors. */
@@ -92,7 +86,10 @@ export function createLoginRenderer(
      * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this response only and
      * never compressed: its length could reveal the account to an attacker who controls other parts (BREACH).
      */
-    async render(view: View, encoding: Encoding | null): Promise<Rendered> {
+    async render(
+      view: View,
+      encoding: Encoding | null
+    ): Promise<{ body: string | Buffer; encoding: Encoding | null }> {
       const { slots, marked } = markSlots(view.pageConfig)
       const markedView = { ...view, pageConfig: marked }
       if (marked.account !== null)
@@ -102,7 +99,9 @@ export function createLoginRenderer(
       if (encoding === null) return { body: html, encoding }
       if (slots.query !== '' || slots.reference !== '')
         return { body: await compress(html, encoding), encoding }
-      return { body: await compressOnce(page, html, encoding), encoding }
+      const body = page.compressed.get(encoding) ?? compress(html, encoding)
+      page.compressed.set(encoding, body)
+      return { body: await body, encoding }
     },
 
     /** Prerenders pages until `isOver` returns true. Each takes 10 to 20 ms, so requests get time in between. */
@@ -114,12 +113,6 @@ export function createLoginRenderer(
       }
     }
   }
-}
-
-function compressOnce({ compressed }: SharedPage, html: string, encoding: Encoding): Promise<Buffer> {
-  const body = compressed.get(encoding) ?? compress(html, encoding)
-  compressed.set(encoding, body)
-  return body
 }
 
 /** Visitors who must choose a tenant see that screen first; it is in the same module as `account`. */

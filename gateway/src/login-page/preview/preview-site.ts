@@ -1,5 +1,4 @@
 import { type Applications, createApplications, createOrigins } from '../../access/applications.ts'
-
 import { createTenancy } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Locales } from '../../http/locales.ts'

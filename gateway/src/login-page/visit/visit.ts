@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications, Origins } from '../../access/applications.ts'
-
 import {
   destinationOf,
   isReserved,
@@ -81,7 +80,7 @@ export interface LoginVisit {
   accountPage: PageConfig['accountPage']
 }
 
-export interface VisitsOptions {
+interface VisitsOptions {
   config: LoginPageConfig
   tenancy: Tenancy
   origins: Origins
@@ -102,10 +101,9 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(
     address: AskedAddress,
-    place: { host: string; redirectTarget: string },
+    { host, redirectTarget }: { host: string; redirectTarget: string },
     wantedTenant: string | null
   ): LoginVisit {
-    const { host, redirectTarget } = place
     const origin = origins.originOf(host)
     const { method, url: destination, target } = destinationOf(redirectTarget, origin)
     // An application on another origin has its own tenants.
