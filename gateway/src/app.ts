@@ -9,7 +9,6 @@ import { createApplications, createCorsAt, createOrigins } from './access/applic
 import { createDecide, type Decision } from './access/decision.ts'
 import { createEntranceResponses } from './access/entrance-responses.ts'
 import { buildAccessHook } from './access/hook.ts'
-
 import { enrolsSecondFactor } from './access/step-up.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { type AppState, createAppState, type StateOptions } from './app-state.ts'
@@ -251,17 +250,17 @@ function buildServerOptions(
 
 /** The login page and the endpoints; registered before any application. */
 async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): Promise<void> {
-  const { forwardAuth } = modules.config
-  const { responses, handOver } = modules.responseTo.proxy
+  const { config, platform, responseTo, applications } = modules
+  const { forwardAuth } = config
+  const { responses, handOver } = responseTo.proxy
   await registerEndpoints(scope, {
     ...modules,
     responses,
     handOver,
-    accountsOf: modules.platform.accountsOf,
-    signCustomToken: modules.platform.signCustomToken,
+    accountsOf: platform.accountsOf,
+    signCustomToken: platform.signCustomToken,
     servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
-    areByHost: modules.applications.areByHost,
-    identities: modules.identities
+    areByHost: applications.areByHost
   })
 }
 
@@ -316,11 +315,12 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
 /** Proxies everything else to an application, behind the access hook. */
 async function addUpstream(app: FastifyInstance, modules: Modules, upstream: Upstream): Promise<void> {
   const { decide, corsAt, responseTo, sessions } = modules
-  const application = nameScope('upstream', async (scope) => {
-    scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...responseTo.proxy, sessions }))
-    await upstream.register(scope)
-  })
-  await app.register(application)
+  await app.register(
+    nameScope('upstream', async (scope) => {
+      scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...responseTo.proxy, sessions }))
+      await upstream.register(scope)
+    })
+  )
 }
 
 function isAdmitted({ outcome: { kind } }: Decision): boolean {
