@@ -113,7 +113,6 @@ export function createServer(
   nameRoutes(app, null)
   const requests = createOpenRequests()
   app.decorate('traffic', traffic)
-  app.decorate('beginTrace', ({ raw }) => tracing.begin(raw, isTrustedProxy))
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
   // Before the router's own listener, which may end the response at once.
   app.server.prependListener('request', (_raw, response) => requests.add(response))
@@ -151,6 +150,18 @@ export function createServer(
     sendOwnResponse(request, reply, responses.fault(authRequestOf(request), new Fault('NOT_FOUND')))
   )
 
+  function decorate(request: FastifyRequest, reply: FastifyReply): void {
+    request.log = reply.log = new RequestLogger(app.log, request.id)
+    request.trace = tracing.begin(request.raw, isTrustedProxy)
+    request.record = traffic.arrive(request, reply)
+    request.target = null
+    request.authRequest = null
+    request.session = null
+    request.application = null
+    request.setCookies = NO_COOKIES
+    request.refusedSignIn = null
+  }
+
   /** Auth requests may come to any host; forward auth checks the host they forward. */
   function checkHost({ host, headers, record }: FastifyRequest): Fault | null {
     if (record.route === 'verify') return null
@@ -180,19 +191,6 @@ export function createServer(
   }
 
   return app
-}
-
-function decorate(request: FastifyRequest, reply: FastifyReply): void {
-  const { server } = request
-  request.log = reply.log = new RequestLogger(server.log, request.id)
-  request.trace = server.beginTrace(request)
-  request.record = server.traffic.arrive(request, reply)
-  request.target = null
-  request.authRequest = null
-  request.session = null
-  request.application = null
-  request.setCookies = NO_COOKIES
-  request.refusedSignIn = null
 }
 
 function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {

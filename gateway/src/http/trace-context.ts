@@ -113,10 +113,6 @@ function joined(value: string | readonly string[] | undefined): string | undefin
 }
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Begins the trace of an incoming request; null if there is none. */
-    beginTrace(request: Pick<FastifyRequest, 'raw'>): RequestTrace | null
-  }
   interface FastifyRequest {
     /** Null if the request is not traced. */
     trace: RequestTrace | null

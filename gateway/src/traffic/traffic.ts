@@ -203,17 +203,14 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules) {
   return (record: RequestRecord, level: LineLevel, status: number, durationMs: number): boolean => {
     if (level === 'warn' || level === 'error') return true
     if (requests === 'none') return false
-    if (isRefused(record, status)) return true
+    const { decision, fault, upstreamHeadMs } = record
+    if (fault !== null || (decision !== null && decision.outcome !== 'allow')) return true
+    // A 4xx of the application is not a denial of ours, but its 5xx are logged.
+    if (upstreamHeadMs === null ? status >= 400 || status === 0 : status >= 500) return true
     // A "stream opened" line needs its "closed" line; a long stream is not a slow request.
     if (record.stream !== null) return requests === 'all'
     return durationMs >= slowMs || (requests === 'all' && (sample === 1 || isSampled()))
   }
-}
-
-function isRefused({ decision, fault, upstreamHeadMs }: RequestRecord, status: number): boolean {
-  if (fault !== null || (decision !== null && decision.outcome !== 'allow')) return true
-  // A 4xx of the application is not a denial of ours, but its 5xx are logged.
-  return upstreamHeadMs === null ? status >= 400 || status === 0 : status >= 500
 }
 
 type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']

@@ -1,11 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { HOP_BY_HOP } from '../http/message.ts'
-
 /** Proves the caller to a private Cloud Run service, which takes it before `authorization`. */
 export const SERVICE_CREDENTIAL_HEADER = 'x-serverless-authorization'
 
 /** Headers that end at the gateway, in requests only. */
-const FOR_THIS_HOP = [
+export const FOR_THIS_HOP: readonly string[] = [
   'proxy-authorization',
   'http2-settings',
   // The gateway responds to it when it reads the body.
@@ -163,57 +160,3 @@ export const DROPPED_NAMES: readonly string[] = [
 ]
 /** Dropped prefixes. */
 export const DROPPED_PREFIXES: readonly string[] = [...FOREIGN_IDENTITY_PREFIXES, ...INTERNAL_PREFIXES]
-const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
-/** CGI-like servers turn `_` and `.` into `-`, so such a name could pass for one of ours. */
-const SAFE_NAME = /^[a-z0-9-]+$/
-
-/** Browsers send about thirty names; unauthenticated clients may send any. */
-const MAX_CACHED = 500
-
-export interface ClientHeaderOptions {
-  /** Lower-case names set by the gateway: a client's copy never passes. */
-  ownNames: Iterable<string>
-  /** Lower-case names that pass despite these lists. */
-  passHeaders: readonly string[]
-}
-
-/** Whether a client header may reach the application. `log`: gets a line when a name is first dropped, for up to 500 names. */
-export type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
-
-/**
- * Builds the test: only the gateway states who the client is, where it comes from, and which path and method it means.
- * `passHeaders` opens neither the gateway's own names (`ownNames`, `x-gatehouse-…`, its credential) nor message framing.
- */
-export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOptions): ClientHeaderTest {
-  const never = new Set([
-    ...HOP_BY_HOP,
-    ...FOR_THIS_HOP,
-    SERVICE_CREDENTIAL_HEADER,
-    'x-request-id',
-    ...ownNames
-  ])
-  const dropped = new Set(DROPPED_NAMES)
-  const passed = new Set(passHeaders)
-  const evaluate = (name: string) => {
-    if (!SAFE_NAME.test(name) || never.has(name) || name.startsWith('x-gatehouse-')) return false
-    return passed.has(name) || !(dropped.has(name) || DROPPED_PREFIX.test(name))
-  }
-  const known = new Map<string, boolean>()
-  return (name, log) => {
-    const cached = known.get(name)
-    if (cached !== undefined) return cached
-    const result = evaluate(name)
-    if (known.size < MAX_CACHED) {
-      known.set(name, result)
-      if (!result && !never.has(name))
-        log?.debug({ header: name, detail: explainRemoval(name) }, 'client header removed')
-    }
-    return result
-  }
-}
-
-function explainRemoval(name: string): string {
-  return SAFE_NAME.test(name)
-    ? 'it may claim an identity, address, path or method: upstream.passHeaders lets it through'
-    : 'only names of letters, digits and `-` reach applications'
-}

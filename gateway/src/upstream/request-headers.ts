@@ -1,12 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP, isBearer } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { HeaderMap, Identity } from '../identity/identity.ts'
-import { buildClientHeaderTest, type ClientHeaderTest } from './client-header-rules.ts'
+import {
+  DROPPED_NAMES,
+  DROPPED_PREFIXES,
+  FOR_THIS_HOP,
+  SERVICE_CREDENTIAL_HEADER
+} from './client-header-rules.ts'
 
 interface RequestHeadersOptions {
   /** Lower-case names of all headers that can carry the identity. */
@@ -35,18 +40,62 @@ export type HeaderList = string[]
 /** Set by the gateway regardless of `passHeaders`, besides identity, traces and the request id. */
 const SAID_HERE = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
-/** The client header test of one application. */
+const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
+/** CGI-like servers turn `_` and `.` into `-`, so such a name could pass for one of ours. */
+const SAFE_NAME = /^[a-z0-9-]+$/
+
+/** Browsers send about thirty names; unauthenticated clients may send any. */
+const MAX_CACHED = 500
+
+/** Whether a client header may reach the application. `log`: gets a line when a name is first dropped, for up to 500 names. */
+type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
+
+/**
+ * The test of one application: only the gateway states who the client is, where it comes from, and which path and method it
+ * means. `passHeaders` opens neither the gateway's own names (`x-gatehouse-…`, identity, traces, tokens, its credential) nor
+ * message framing.
+ */
 export function createClientHeaderTest({
   identityNames,
   tokenHeaders,
   passHeaders
 }: Pick<RequestHeadersOptions, 'identityNames' | 'tokenHeaders' | 'passHeaders'>): ClientHeaderTest {
-  const ownNames = [...SAID_HERE, ...identityNames, ...TRACE_HEADERS, ...tokenHeaders]
-  return buildClientHeaderTest({ ownNames, passHeaders })
+  const ownNames = [
+    ...SAID_HERE,
+    ...identityNames,
+    ...TRACE_HEADERS,
+    ...tokenHeaders,
+    SERVICE_CREDENTIAL_HEADER
+  ]
+  const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
+  const dropped = new Set(DROPPED_NAMES)
+  const passed = new Set(passHeaders)
+  const evaluate = (name: string) => {
+    if (!SAFE_NAME.test(name) || never.has(name) || name.startsWith('x-gatehouse-')) return false
+    return passed.has(name) || !(dropped.has(name) || DROPPED_PREFIX.test(name))
+  }
+  const known = new Map<string, boolean>()
+  return (name, log) => {
+    const cached = known.get(name)
+    if (cached !== undefined) return cached
+    const result = evaluate(name)
+    if (known.size < MAX_CACHED) {
+      known.set(name, result)
+      if (!result && !never.has(name))
+        log?.debug({ header: name, detail: explainRemoval(name) }, 'client header removed')
+    }
+    return result
+  }
+}
+
+function explainRemoval(name: string): string {
+  return SAFE_NAME.test(name)
+    ? 'it may claim an identity, address, path or method: upstream.passHeaders lets it through'
+    : 'only names of letters, digits and `-` reach applications'
 }
 
 /** Names the gateway rewrites, or that end at each hop: dropping the client's own is no loss. */
-const WRITTEN_ANEW: ReadonlySet<string> = new Set([
+const REWRITTEN: ReadonlySet<string> = new Set([
   ...SAID_HERE,
   ...TRACE_HEADERS,
   ...HOP_BY_HOP,
@@ -55,7 +104,7 @@ const WRITTEN_ANEW: ReadonlySet<string> = new Set([
 
 /** The names of a request's headers that `mayPass` drops. */
 export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderTest): string[] {
-  return Object.keys(headers).filter((name) => !mayPass(name) && !WRITTEN_ANEW.has(name))
+  return Object.keys(headers).filter((name) => !mayPass(name) && !REWRITTEN.has(name))
 }
 
 /**

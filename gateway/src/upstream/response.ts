@@ -116,7 +116,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   ): void {
     const { request, reply } = this.#proxied
     leavePlace(this.#proxied)
-    this.#noteHead(statusCode)
+    const response = this.#takeHead(statusCode, headers)
     const isTunnel = isWebSocket(String(headers.upgrade))
     const client = this.#isOver || !isTunnel ? null : takeConnection(reply.raw)
     if (client === null) {
@@ -125,7 +125,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       return
     }
     this.#isOver = true
-    const response = this.#buildHeaders(headers)
     reply.hijack()
     const head = formatHead(statusCode, { ...response, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
@@ -155,8 +154,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       return
     }
     this.#controller = controller
-    this.#noteHead(statusCode)
-    this.#start(statusCode, this.#buildHeaders(headers))
+    this.#start(statusCode, this.#takeHead(statusCode, headers))
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -257,11 +255,13 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
     reply.hijack()
     this.#started = true
-    if (typeof headers['content-length'] === 'string') this.#bodyBytes = Number(headers['content-length'])
+    const { 'content-length': length, 'content-type': type } = headers
+    if (typeof length === 'string') this.#bodyBytes = Number(length)
     this.#isWriteDue = true
     this.#options.writeSoon(this)
     this.#open.begin()
-    if (isEventStream(headers)) {
+    // Those without a length may be ended at any time.
+    if (length === undefined && /^text\/event-stream/i.test(String(type))) {
       leavePlace(this.#proxied)
       this.#open.becomeStream('event-stream', {
         end: (reason) => this.#endEventStream(reason),
@@ -307,17 +307,15 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reply.send(new Fault(code))
   }
 
-  #buildHeaders(headers: UpstreamHeaders): ResponseHeaders {
+  /** Notes that the head has arrived; returns the headers for the client. */
+  #takeHead(statusCode: number, headers: UpstreamHeaders): ResponseHeaders {
     const { request } = this.#proxied
-    const built = this.#options.filterHeaders(headers, request)
-    if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
-    return built
-  }
-
-  #noteHead(statusCode: number): void {
-    const { record } = this.#proxied.request
+    const { record, setCookies } = request
     record.trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
+    const filtered = this.#options.filterHeaders(headers, request)
+    if (setCookies.length > 0) addOwnCookies(filtered, setCookies)
+    return filtered
   }
 
   #cut(): void {
@@ -365,12 +363,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 const UPSTREAM_ENDED: StreamEnd = { by: 'upstream', reason: 'end', closeCode: null }
 const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: null }
 const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
-
-/** Event streams without a length may be ended at any time. */
-function isEventStream(headers: ResponseHeaders): boolean {
-  const type = String(headers['content-type'] ?? '').toLowerCase()
-  return type.startsWith('text/event-stream') && headers['content-length'] === undefined
-}
 
 /** Separates the links of one `Link` header. */
 const BETWEEN_LINKS = /\s*,\s*(?=<)/

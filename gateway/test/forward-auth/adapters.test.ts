@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ADAPTERS, type ResponseStyle } from '../../src/forward-auth/adapters.ts'
-import { buildClientHeaderTest } from '../../src/upstream/client-header-rules.ts'
+import { createClientHeaderTest } from '../../src/upstream/request-headers.ts'
 import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
@@ -277,7 +277,7 @@ t.test('adapters: a page load with an ended session gets the redirect in the sty
 })
 
 t.test('adapters: the application never gets their headers from a client', async (t) => {
-  const passes = buildClientHeaderTest({ ownNames: [], passHeaders: [] })
+  const passes = createClientHeaderTest({ identityNames: [], tokenHeaders: [], passHeaders: [] })
   /** The gateway sets these itself. */
   const replaced = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
   const names = new Set(ADAPTER_PATHS.flatMap((path) => linesOf(path).named))

@@ -18,7 +18,7 @@ export function createOpenRequests() {
 
   /** A shared function rather than a class or a closure: one object for each request. */
   function remove(this: OpenRequest): void {
-    if (!open.remove(this) || open.size > 0) return
+    if (!open.remove(this) || waiting.length === 0 || open.size > 0) return
     for (const settle of waiting.splice(0)) settle()
   }
 
