@@ -5,16 +5,9 @@
 
 import type { DoctorId } from './doctor-ids.ts'
 
-export interface CatalogueEntry {
-  /** HTTP status of a response with this code. */
-  status: number
-  /** Shown to visitors and API clients. Never contains a cause or a secret. */
-  message: string
-}
-
 /**
- * Every error code with its HTTP status and public message. gateway/REFERENCE.md explains each to operators;
- * `reference.test.ts` keeps the two in step.
+ * Every error code with its HTTP status and public message, which never contains a cause or a secret. gateway/REFERENCE.md
+ * explains each to operators; `reference.test.ts` keeps the two in step.
  */
 export const ERROR_CATALOGUE = {
   USER_NOT_FOUND: { status: 401, message: 'This account no longer exists.' },
@@ -92,7 +85,7 @@ export const ERROR_CATALOGUE = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This address takes JSON (application/json).' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request has too many or too large headers.' },
   SESSION_TOO_LARGE: { status: 431, message: 'The session of this account is too large for cookies.' }
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE
 
@@ -120,7 +113,7 @@ export function doctorOfFailure(detail: string, fallback: DoctorId): DoctorId {
 }
 
 /** Details for the log, or that shape the response. */
-export interface FaultOptions {
+interface FaultOptions {
   /** For the log, never for a visitor. */
   cause?: unknown
   /** One log line naming the rule or value at fault; never a token or a key. */

@@ -126,16 +126,14 @@ export function limitBodyTime(
   raw: IncomingMessage,
   ms: number,
   refuse: (fault: Fault) => void,
-  startTimer: StartTimer | undefined = startRealTimer
+  startTimer: StartTimer = (delayMs, run) => {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  }
 ): void {
   if (!isBodyPending(raw)) return
   const cancel = startTimer(ms, () => refuse(new Fault('REQUEST_TIMEOUT')))
   for (const event of ['end', 'close']) raw.once(event, cancel)
-}
-
-function startRealTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }
 
 /** True for statuses without a body, whatever the headers say (RFC 9110, 6.4.1). */

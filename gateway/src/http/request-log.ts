@@ -3,17 +3,8 @@ import type { AuthRequest } from './auth-request.ts'
 /** User agents are truncated to this everywhere. */
 export const MAX_USER_AGENT_CHARS = 350
 
-/** Request fields of a log line. */
-export type RequestLine = {
-  method: string
-  /** Without query. */
-  path: string | undefined
-  client: string
-  userAgent: string | undefined
-}
-
 /** Loggable facts of a request: never its query, cookies or authorization. */
-export function describeRequest({ method, target, client, headers }: AuthRequest): RequestLine {
+export function describeRequest({ method, target, client, headers }: AuthRequest) {
   return {
     method,
     path: target?.path,

@@ -7,6 +7,10 @@ import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } 
 import { describeOwner, type LoggedOwner } from '../operations/request-logger.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Route name of the scope; null: each route has its own (`config.name`). */
+    readonly routeName: RouteName | null
+  }
   interface FastifyRequest {
     /** Facts about this request so far; set from the first hook on. */
     record: RequestRecord
@@ -17,14 +21,8 @@ declare module 'fastify' {
   }
 }
 
-/** Why a response ended early. */
-export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended'
-
-/** Responses with a log word of their own: to a CORS preflight, and a page that preserves a form. */
-export type SpecialResponse = 'preflight' | 'kept-form'
-
 /** The decision about a request, in plain values. */
-export interface DecisionNote {
+interface DecisionNote {
   outcome: DecisionOutcome
   /** Null if the visitor passes, unless a session was optional: then why there is none. */
   code: ErrorCode | null
@@ -54,8 +52,8 @@ export interface RequestRecord {
   decision: DecisionNote | null
   /** Name of the request's application; null: unknown, none, or the only one. */
   application: string | null
-  /** A response of the gateway that the outcome does not cover; null: none. */
-  specialResponse: SpecialResponse | null
+  /** To a CORS preflight, or a page that preserves a form: the outcome does not cover these. Null: neither. */
+  specialResponse: 'preflight' | 'kept-form' | null
   /** The signed-in account; null: unknown. */
   owner: LoggedOwner | null
   /** Error that ended the request, if it was not a decision. */
@@ -70,7 +68,8 @@ export interface RequestRecord {
   status: number | null
   /** Whether the response was written completely. */
   isWhole: boolean
-  end: AbnormalEnd | null
+  /** Why the response ended early; null: it did not. */
+  end: 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended' | null
   /** Set for a WebSocket or an event stream. `end`: null while it is open. */
   stream: { kind: StreamKind; end: StreamEnd | null } | null
   /** Whether the line is omitted unless the log is verbose. */
@@ -120,13 +119,6 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
       },
       'stream opened'
     )
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Route name of the scope; null: each route has its own (`config.name`). */
-    readonly routeName: RouteName | null
-  }
 }
 
 /** Names all routes of this scope and of nested ones. Null: each has its own. */

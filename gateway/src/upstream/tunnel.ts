@@ -12,7 +12,7 @@ const CLOSING_MS = 2000
 /** Delay of TCP keep-alive probes, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000
 
-export interface TunnelOptions {
+interface TunnelOptions {
   client: Duplex
   upstream: Duplex
   /** Close code for the end of the session. */
@@ -154,16 +154,6 @@ export function buildCloseFrame(code: number, reason = ''): Buffer {
   return Buffer.concat([Buffer.from([0x88, 2 + text.length, code >> 8, code & 0xff]), text])
 }
 
-export interface FrameTracker {
-  /**
-   * Reads more bytes of the stream. Returns the offset of the first frame boundary in them, 0 if they begin at one; -1: none.
-   */
-  advance(chunk: Buffer): number
-  isBetweenFrames(): boolean
-  /** Code of the stream's close frame (RFC 6455, 7.1.5: 1005 without one); null: none so far. */
-  closeCode(): number | null
-}
-
 const CLOSE_OPCODE = 8
 /** For a close frame without a code. */
 const NO_CODE = 1005
@@ -174,7 +164,7 @@ const MAX_HEAD_BYTES = 14
  * Finds the frame boundaries in a stream of WebSocket frames (RFC 6455, 5.2), where a frame can be inserted.
  * Reads only headers and the code of a close frame, so compressed and endless messages cost nothing.
  */
-export function createFrameTracker(): FrameTracker {
+export function createFrameTracker() {
   const head = Buffer.alloc(MAX_HEAD_BYTES)
   let headBytes = 0
   let payloadLeft = 0
@@ -197,12 +187,14 @@ export function createFrameTracker(): FrameTracker {
 
   return {
     isBetweenFrames,
-    closeCode() {
+    /** Code of the stream's close frame (RFC 6455, 7.1.5: 1005 without one); null: none so far. */
+    closeCode(): number | null {
       if (closing === null || payloadLeft > 0) return null
       const [high, low] = closing.bytes
       return high === undefined || low === undefined ? NO_CODE : high * 256 + low
     },
-    advance(chunk) {
+    /** Reads more bytes of the stream. Returns the offset of the first frame boundary in them, 0 if they begin at one; -1: none. */
+    advance(chunk: Buffer): number {
       let boundary = isBetweenFrames() ? 0 : -1
       let at = 0
       while (at < chunk.length) {
