@@ -38,7 +38,7 @@ export interface ServerOptions {
   isTrustedProxy: (address: string) => boolean
   /** Whether the gateway serves this host (without port); default: every host. */
   knowsHost?: (hostname: string) => boolean
-  /** Host constraints of routes; see http/sites.ts. */
+  /** Host constraints of routes; see `constrainSites`. */
   sites?: Sites
   /** Request head limit in bytes; default 32 kB. */
   largestHeadersBytes?: number

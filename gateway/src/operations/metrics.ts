@@ -19,8 +19,6 @@ export interface MetricsOptions {
   build: { version: string; revision: string; node: string }
 }
 
-export type Metrics = ReturnType<typeof createMetrics>
-
 /**
  * The metrics of one gateway: what its events count, what is read at a scrape, and process metrics by prom-client
  * (`process_*`, `nodejs_*`). Several gateways in one process do not share counts. prom-client is loaded on demand

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { describeFault, doctorOf, type Fault } from '../errors.ts'
+import { describeFault, doctorOf } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/trace-context.ts'
@@ -161,14 +161,14 @@ export function levelOf({ fault, decision, end, isQuiet }: RequestRecord): LineL
   const isCutShort = end === 'upstream_broken' || end === 'timeout'
   if (fault !== null && fault.statusCode >= 500)
     return fault.code === 'PROVIDER_UNAVAILABLE' || isCutShort ? 'warn' : 'error'
-  if (decision?.fault != null && isFailure(decision.outcome, decision.fault)) return 'warn'
+  if (decision?.fault != null) {
+    const { outcome, fault: cause } = decision
+    // A session that passes in an outage.
+    const isOutage = outcome === 'allow' && cause.statusCode >= 500
+    if (isOutage || outcome === 'unavailable' || outcome === 'failed') return 'warn'
+  }
   if (isCutShort) return 'warn'
   return isQuiet && fault === null ? 'debug' : 'info'
-}
-
-/** Includes a session that passes in an outage. */
-function isFailure(outcome: string, fault: Fault): boolean {
-  return outcome === 'unavailable' || outcome === 'failed' || (outcome === 'allow' && fault.statusCode >= 500)
 }
 
 function round(ms: number): number {

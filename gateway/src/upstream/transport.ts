@@ -17,12 +17,7 @@ import {
 import { isUpgrade } from '../http/connections/upgrades.ts'
 import { hasBody } from '../http/message.ts'
 import { problemText } from '../problem.ts'
-import {
-  type ConnectionLimit,
-  createConnectionLimit,
-  leavePlace,
-  type ProxiedRequest
-} from './open-response.ts'
+import { createConnectionLimit, leavePlace, type ProxiedRequest } from './open-response.ts'
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
@@ -119,11 +114,7 @@ export function createTransport(options: TransportOptions) {
   }
 }
 
-function limitConnections({
-  maxConnections: max,
-  connectTimeoutMs: waitMs,
-  upstreamPath
-}: TransportOptions): ConnectionLimit {
+function limitConnections({ maxConnections: max, connectTimeoutMs: waitMs, upstreamPath }: TransportOptions) {
   const key = `${upstreamPath}.maxConnections (${max})`
   const busy = (detail: string) => new Fault('UPSTREAM_BUSY', { detail, retryAfterSeconds: 1 })
   return createConnectionLimit({

@@ -120,13 +120,18 @@ export function createListeningServer({
   }, silent)
 
   server.on('connection', (socket) => {
-    if (!pipelining.has(socket)) prepareConnection(socket, isTcp)
+    if (pipelining.has(socket)) return
+    // Node removes its error listener on upgrade; a later reset would crash the process.
+    socket.on('error', ignoreReset)
+    // Node caches the address once it is read; a connection without one has already been reset.
+    if (isTcp && socket.remoteAddress === undefined) socket.destroy()
   })
   server.on(plan.connectionEvent, (socket: Socket) => {
     const isKnown = pipelining.has(socket)
     const connection = pipelining.add(socket)
     if (isKnown) return
-    if (!isTcp) nameUnixPeer(socket)
+    // Peers of a Unix socket get an address that `trustedProxies` can name.
+    if (!isTcp) Object.defineProperty(socket, 'remoteAddress', { value: UNIX_PEER })
     silent.add(connection)
     connections += 1
     if (connections > maxConnections) markBeyondLimit(socket)
@@ -277,20 +282,6 @@ export async function bindWherePossible(server: SocketServer, at: ListenOptions)
 /** Resolves when the last connection is gone; immediately if not listening. */
 function closeServer(server: SocketServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
-}
-
-/** Gives Unix socket peers an address that `trustedProxies` can name. */
-function nameUnixPeer(socket: Socket): void {
-  Object.defineProperty(socket, 'remoteAddress', { value: UNIX_PEER })
-}
-
-/**
- * Node removes its error listener on upgrade; a later reset would crash the process. Reading the peer's
- * address makes Node cache it; a connection without one has already been reset.
- */
-function prepareConnection(socket: Socket, hasAddress: boolean): void {
-  socket.on('error', ignoreReset)
-  if (hasAddress && socket.remoteAddress === undefined) socket.destroy()
 }
 
 function ignoreReset(): void {}

@@ -31,11 +31,10 @@ export function createNameLookUps(
 ): LookUpName {
   const flights = createSingleFlight<readonly LookupAddress[]>()
 
-  function start(hostname: string): Promise<readonly LookupAddress[]> {
-    return new Promise((resolve, reject) => {
+  const start = (hostname: string) =>
+    new Promise<readonly LookupAddress[]>((resolve, reject) => {
       lookUp(hostname, (err, addresses) => (err === null ? resolve(addresses) : reject(err)))
     })
-  }
 
   return (hostname, limitMs, callback) => {
     let isOver = false

@@ -62,7 +62,7 @@ export interface CloseListener {
  * closures, since three modules observe every response.
  */
 export function onClose(response: ObservedResponse, listener: CloseListener): void {
-  const { [LAST_LISTENER]: last = null } = response
+  const last = response[LAST_LISTENER] ?? null
   if (last === null) response.on('close', callListeners)
   else listener.nextCloseListener = last
   response[LAST_LISTENER] = listener
@@ -70,7 +70,7 @@ export function onClose(response: ObservedResponse, listener: CloseListener): vo
 
 /** Takes out each listener as it is called: Node emits `close` again for the tunnel of an upgraded response. */
 function callListeners(this: ObservedResponse): void {
-  const { [LAST_LISTENER]: last = null } = this
+  const last = this[LAST_LISTENER] ?? null
   if (last === null) return
   this[LAST_LISTENER] = last.nextCloseListener
   try {

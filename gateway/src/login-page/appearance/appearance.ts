@@ -65,7 +65,9 @@ export function createAppearances(login: Login, applications: Pick<Applications,
   const byApplication = new Map(
     named.map((one) => {
       const own = overlayAppearance(appearanceAt(login, one.host), one.login ?? {})
-      return [one, resolve(own, offeredProviders(login, one), nameOf(one))]
+      const offered = one.login?.providers
+      const providers = login.providers.filter(({ id }) => offered?.includes(id) ?? true)
+      return [one, resolve(own, providers, nameOf(one))]
     })
   )
 
@@ -87,11 +89,6 @@ export function createAppearances(login: Login, applications: Pick<Applications,
     /** File name -> file, served below `ASSETS_PATH`. */
     files: assets.files
   }
-}
-
-function offeredProviders({ providers }: Login, { login }: Application): Login['providers'] {
-  const offered = login?.providers
-  return offered === undefined ? providers : providers.filter(({ id }) => offered.includes(id))
 }
 
 /** Display name of an application. */
