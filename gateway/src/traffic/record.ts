@@ -41,64 +41,44 @@ interface DecisionNote {
 }
 
 /** One request, from arrival to the end of its response. Modules write their findings; `Traffic` reads them once. */
-export interface RequestRecord {
+export class RequestRecord {
   /** Monotonic clock, like all times here. */
   readonly startedAtMs: number
   readonly route: RouteName
   /** Null: none. */
   readonly trace: RequestTrace | null
   /** The request described by a proxy's auth request; null: the incoming request itself. */
-  forwardAuthRequest: AuthRequest | null
-  decision: DecisionNote | null
+  forwardAuthRequest: AuthRequest | null = null
+  decision: DecisionNote | null = null
   /** Name of the request's application; null: unknown, none, or the only one. */
-  application: string | null
+  application: string | null = null
   /** To a CORS preflight, or a page that preserves a form: the outcome does not cover these. Null: neither. */
-  specialResponse: 'preflight' | 'kept-form' | null
+  specialResponse: 'preflight' | 'kept-form' | null = null
   /** The signed-in account; null: unknown. */
-  owner: LoggedOwner | null
+  owner: LoggedOwner | null = null
   /** Error that ended the request, if it was not a decision. */
-  fault: Fault | null
+  fault: Fault | null = null
   /** When the request was sent to the application; null: it was not. */
-  dispatchedAtMs: number | null
+  dispatchedAtMs: number | null = null
   /** From then to the response head; null: there was none. */
-  upstreamHeadMs: number | null
+  upstreamHeadMs: number | null = null
   /** Whether it was sent again on a new connection. */
-  isRetried: boolean
+  isRetried = false
   /** Status of a response written past Node's response object; null: that object has it. */
-  status: number | null
+  status: number | null = null
   /** Whether the response was written completely. */
-  isWhole: boolean
+  isWhole = false
   /** Why the response ended early; null: it did not. */
-  end: 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended' | null
+  end: 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended' | null = null
   /** Set for a WebSocket or an event stream. `end`: null while it is open. */
-  stream: { kind: StreamKind; end: StreamEnd | null } | null
+  stream: { kind: StreamKind; end: StreamEnd | null } | null = null
   /** Whether the line is omitted unless the log is verbose. */
-  isQuiet: boolean
-}
+  isQuiet = false
 
-export function createRecord(
-  startedAtMs: number,
-  route: RouteName,
-  trace: RequestTrace | null = null
-): RequestRecord {
-  return {
-    startedAtMs,
-    route,
-    trace,
-    forwardAuthRequest: null,
-    decision: null,
-    application: null,
-    specialResponse: null,
-    owner: null,
-    fault: null,
-    dispatchedAtMs: null,
-    upstreamHeadMs: null,
-    isRetried: false,
-    status: null,
-    isWhole: false,
-    end: null,
-    stream: null,
-    isQuiet: false
+  constructor(startedAtMs: number, route: RouteName, trace: RequestTrace | null = null) {
+    this.startedAtMs = startedAtMs
+    this.route = route
+    this.trace = trace
   }
 }
 

@@ -12,7 +12,7 @@ import { type CloseListener, onClose } from '../http/connections/open-requests.t
 import type { RequestTrace } from '../http/trace-context.ts'
 import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../operations/events.ts'
 import type { LineLevel, LineWriter } from '../operations/request-logger.ts'
-import { createRecord, type RequestRecord } from './record.ts'
+import { RequestRecord } from './record.ts'
 import {
   type Connection,
   describeTraceEnd,
@@ -126,12 +126,12 @@ export function createTraffic({
   return {
     /** Begins the record of a request that is not HTTP; end it with `settle`. */
     begin: (route: RouteName, trace?: RequestTrace | null): RequestRecord =>
-      createRecord(nowMs(), route, trace),
+      new RequestRecord(nowMs(), route, trace),
     /** Begins the record of an HTTP request, which ends on its own, once. */
     arrive(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
       // Fastify allocates on each read of a route's options, and has none if no route was found.
       const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
-      const record = createRecord(nowMs(), route, request.trace)
+      const record = new RequestRecord(nowMs(), route, request.trace)
       const connection = noteArrival(request, response)
       const arrival: Arrival = {
         nextCloseListener: null,

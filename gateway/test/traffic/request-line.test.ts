@@ -2,7 +2,7 @@ import t from 'tap'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createTracing } from '../../src/operations/tracing.ts'
-import { createRecord, type RequestRecord } from '../../src/traffic/record.ts'
+import { RequestRecord } from '../../src/traffic/record.ts'
 import { createTraffic } from '../../src/traffic/traffic.ts'
 import { compareGoogleLines, compareRequestLines } from '../fixtures/session/request-lines.ts'
 
@@ -41,7 +41,7 @@ function writeGoogleLine(traceparent?: string) {
   const traffic = createTraffic({ report: () => {}, lines: logger.lines, nowMs: () => nowMs })
   const tracing = createTracing({ accept: 'all', paths: false, subject: false }, null)
   const trace = tracing.begin({ headers: { traceparent }, socket: {} }, () => false)
-  const record: RequestRecord = Object.assign(createRecord(0, 'proxy'), { trace })
+  const record: RequestRecord = Object.assign(new RequestRecord(0, 'proxy'), { trace })
   nowMs = 123.4
   traffic.settle(record, AUTH_REQUEST, { method: 'GET', status: 200, bytesIn: 80, bytesOut: 1200 })
   return { line: JSON.parse(lines.join('')), spanId: trace?.spanId }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Fault } from '../../src/errors.ts'
 import type { LineLevel } from '../../src/operations/request-logger.ts'
-import { createRecord, type RequestRecord } from '../../src/traffic/record.ts'
+import { RequestRecord } from '../../src/traffic/record.ts'
 import { createSampling as create, type SamplingRules } from '../../src/traffic/traffic.ts'
 
 const RULES: SamplingRules = { requests: 'all', sample: 1, slowMs: 5000 }
@@ -20,7 +20,7 @@ function createSampling(rules: SamplingRules) {
 }
 
 function record(facts: Partial<RequestRecord> = {}): RequestRecord {
-  return Object.assign(createRecord(0, 'proxy'), facts)
+  return Object.assign(new RequestRecord(0, 'proxy'), facts)
 }
 
 function refused(outcome: 'allow' | 'forbidden'): RequestRecord {
