@@ -116,19 +116,35 @@ export function createPrimaryReport(options: PrimaryReportOptions) {
 export function createCollectedMetrics<Worker>() {
   const latest = new Map<Worker, readonly Family[]>()
   let gone: Promise<readonly Family[]> = Promise.resolve([])
+  let failures: unknown[] = []
+
+  /** If they cannot be added, this worker's are lost. */
+  async function addToGone(before: typeof gone, sums: readonly Family[]): Promise<readonly Family[]> {
+    const known = await before
+    return await addUp([known, sums]).catch((err: unknown) => {
+      failures.push(err)
+      return known
+    })
+  }
+
   return {
     note: (worker: Worker, families: readonly Family[]): void => void latest.set(worker, families),
     retire(worker: Worker): void {
       const sums = (latest.get(worker) ?? []).filter(({ type }) => type !== 'gauge')
       latest.delete(worker)
-      if (sums.length > 0) gone = gone.then((before) => addUp([before, sums]))
-      // An error fails the next scrape.
-      gone.catch(() => {})
+      if (sums.length > 0) gone = addToGone(gone, sums)
     },
-    /** One list for each process. `own`: the primary's; they win for gauges that all report alike. */
+    /**
+     * One list for each process. `own`: the primary's; they win for gauges that all report alike. Rejects once if the metrics
+     * of a worker that is gone could not be added.
+     */
     async read(own: readonly Family[]): Promise<(readonly Family[])[]> {
       const current = [...latest.values()]
-      return [own, ...current, withoutGoneApplications(await gone, current.flat())]
+      const sums = await gone
+      const [failure] = failures
+      failures = []
+      if (failure !== undefined) throw failure
+      return [own, ...current, withoutGoneApplications(sums, current.flat())]
     }
   }
 }

@@ -45,6 +45,21 @@ t.test('collected metrics: workers that exit during a scrape count once each', a
   for (const scrape of scrapes) t.strictSame(await scrape, { requests_total: 3 })
 })
 
+t.test(
+  'collected metrics: those of a worker that cannot be added fail one scrape, later ones succeed',
+  async (t) => {
+    const collected = createCollectedMetrics<string>()
+    collected.note('a', [requests(10)])
+    collected.note('b', [
+      { ...requests(5), name: 'broken_total', aggregator: 'none' as Family['aggregator'] }
+    ])
+    collected.note('c', [requests(1)])
+    for (const worker of ['a', 'b', 'c']) collected.retire(worker)
+    await t.rejects(together(collected), /aggregator/)
+    t.strictSame(await together(collected), { requests_total: 11 })
+  }
+)
+
 t.test('collected metrics: a stuck worker counts with its last known values', async (t) => {
   const collected = createCollectedMetrics<string>()
   collected.note('a', [requests(10)])
