@@ -24,20 +24,40 @@ export type EventSink = (event: GatewayEvent) => void
 
 export const ignoreEvents: EventSink = () => {}
 
-/** Origin of the response: the application, a gateway endpoint, or neither. */
-export type RouteName =
-  | 'proxy'
-  | 'login'
-  | 'assets'
-  | 'session'
-  | 'account'
-  | 'refresh'
-  | 'logout'
-  | 'verify'
-  | 'helper'
-  | 'jwks'
-  | 'oauth'
-  | 'other'
+/** Origins of responses: the application, a gateway endpoint, or neither. */
+export const ROUTES = [
+  'proxy',
+  'login',
+  'assets',
+  'session',
+  'account',
+  'refresh',
+  'logout',
+  'verify',
+  'helper',
+  'jwks',
+  'oauth',
+  'other'
+] as const
+
+export type RouteName = (typeof ROUTES)[number]
+
+/**
+ * Why an application's response is missing or incomplete. `local`: not the application's fault, such as no file descriptor
+ * here; `busy`: all allowed connections were in use; `abandoned`: the client gave up after a long wait.
+ */
+export const UPSTREAM_FAILURES = [
+  'refused',
+  'dns',
+  'tls',
+  'timeout',
+  'abandoned',
+  'reset',
+  'protocol',
+  'broken_off',
+  'local',
+  'busy'
+] as const
 
 /** Work a decision took: no session check, a cached session, a signature check, or provider calls. */
 export type DecisionCost = 'public' | 'warm' | 'cold' | 'refresh'
@@ -92,23 +112,10 @@ export type TrafficEvent =
       /** As above; undefined: rejected before it was looked up. */
       application?: string | null
     }
-  /**
-   * The application's response is missing or incomplete. `local`: not the application's fault, such as no
-   * file descriptor here; `busy`: all allowed connections were in use; `abandoned`: the client gave up after a long wait.
-   */
+  /** The application's response is missing or incomplete. */
   | {
       kind: 'upstream.failed'
-      failure:
-        | 'refused'
-        | 'dns'
-        | 'tls'
-        | 'timeout'
-        | 'abandoned'
-        | 'reset'
-        | 'protocol'
-        | 'broken_off'
-        | 'local'
-        | 'busy'
+      failure: (typeof UPSTREAM_FAILURES)[number]
       /** Of an abandoned request: how long it had waited. */
       waitedMs?: number
       /** Its name; null: the only one. */

@@ -1,12 +1,6 @@
 import type { Aggregator } from 'prom-client'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
-import {
-  ACCOUNT_CHANGES,
-  OAUTH_GRANTS,
-  PROVIDER_CALLS,
-  type RouteName,
-  type TrafficEvent
-} from '../events.ts'
+import { ACCOUNT_CHANGES, OAUTH_GRANTS, PROVIDER_CALLS, ROUTES, UPSTREAM_FAILURES } from '../events.ts'
 
 /** Definition of a metric. Its key in `METRICS` is its name without the prefix `gatehouse_`. */
 export interface MetricDefinition {
@@ -35,34 +29,6 @@ export const OTHER = 'other'
 export const NO_APPLICATION = ''
 /** Value of `application` and `upstream` if there is only one application, which has no name. */
 export const ONLY_APPLICATION = 'default'
-
-/** Values of `kind` in `upstream_errors_total`. */
-export const UPSTREAM_FAILURES = [
-  'refused',
-  'dns',
-  'tls',
-  'timeout',
-  'abandoned',
-  'reset',
-  'protocol',
-  'broken_off',
-  'local',
-  'busy'
-] as const satisfies readonly Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure'][]
-
-const ROUTES: readonly RouteName[] = [
-  'proxy',
-  'login',
-  'assets',
-  'session',
-  'account',
-  'refresh',
-  'logout',
-  'verify',
-  'helper',
-  'jwks',
-  'other'
-]
 
 const ENDS_OF_SESSIONS: readonly ErrorCode[] = [
   'SESSION_EXPIRED',
@@ -189,7 +155,7 @@ export const METRICS = {
   ),
   http_request_duration_seconds: histogram(
     'Time from the arrival of a request to the last byte of its response, excluding WebSockets and event streams',
-    { application: [NO_APPLICATION], route: ROUTES },
+    { application: [NO_APPLICATION], route: ROUTES.filter((route) => route !== 'oauth') },
     'configured'
   ),
   http_requests_in_flight: gauge('sum', 'Requests in progress, including WebSockets and event streams'),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode } from '../../errors.ts'
-import type { GatewayEvent } from '../events.ts'
+import { type GatewayEvent, UPSTREAM_FAILURES } from '../events.ts'
 import {
   type CountedName,
   METRIC_PREFIX,
@@ -10,8 +10,7 @@ import {
   NO_CODE,
   ONLY_APPLICATION,
   OTHER,
-  REFUSED_SIGN_INS,
-  UPSTREAM_FAILURES
+  REFUSED_SIGN_INS
 } from './catalogue.ts'
 
 /** A sample in the format of prom-client. `metricName`: set for the parts of a histogram. */
