@@ -17,12 +17,6 @@ import type {
 } from './events.ts'
 import { describeOffset } from './health.ts'
 
-export interface EventLog {
-  report: EventSink
-  /** Logs how many security events were dropped so far, and clears the timer. */
-  close(): void
-}
-
 /**
  * Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration
  * also to the log. No line holds a token, a cookie, a key, a query or an email address. Denials and ends are
@@ -32,7 +26,7 @@ export function createEventLog(
   logger: FastifyBaseLogger,
   schedule: Schedule,
   output: EventOutput = writeToLog(logger)
-): EventLog {
+) {
   const log = writeToLog(logger)
   // Own level, unaffected by `log.level`.
   const own = logger.child({}, { level: 'info' })
@@ -103,68 +97,63 @@ export function createEventLog(
     if (limit.admits({ event, code, sessionId, client })) output.write('info', { event, ...describe() })
   }
 
+  const report: EventSink = (event) => {
+    switch (event.kind) {
+      case 'session.started':
+      case 'session.new-device':
+      case 'session.refused':
+      case 'session.ended':
+      case 'access.refused':
+      case 'oauth.granted':
+      case 'oauth.refused':
+      case 'oauth.ended':
+      case 'account.changed':
+      case 'client-sdk.token':
+        return writeSecurityEvent(event)
+      case 'session.refreshed':
+        return output.wantsRefreshes() ? writeSecurityEvent(event) : undefined
+      case 'request.refused':
+        return writeRefusal(event)
+      case 'question.refused':
+        return writeForwardAuthEvent(event)
+      case 'config.applied':
+      case 'config.unchanged':
+      case 'config.refused':
+      case 'streams.closed':
+        return writeConfigEvent(event)
+      case 'store.lost':
+      case 'store.found':
+        return writeStoreEvent(event)
+      case 'circuit.opened':
+      case 'circuit.closed':
+        writeProviderEvent(event)
+        return writeOperationalEvent(logger, event)
+      // Requests and streams have lines of their own.
+      case 'request.decided':
+      case 'request.ended':
+      case 'request.turned-away':
+      case 'upstream.certificate':
+      case 'upstream.failed':
+      case 'upstream.retried':
+      case 'stream.opened':
+      case 'stream.closed':
+      // For metrics only.
+      case 'session.seen':
+      case 'session.refresh':
+      case 'session.sign-out':
+      case 'oauth.token':
+      case 'session.revocation-check':
+      case 'provider.call':
+      case 'store.request':
+        return
+      default:
+        return writeOperationalEvent(logger, event)
+    }
+  }
+
   return {
-    report(event) {
-      switch (event.kind) {
-        case 'session.started':
-        case 'session.new-device':
-        case 'session.refused':
-        case 'session.ended':
-        case 'access.refused':
-        case 'oauth.granted':
-        case 'oauth.refused':
-        case 'oauth.ended':
-        case 'account.changed':
-        case 'client-sdk.token':
-          writeSecurityEvent(event)
-          break
-        case 'request.refused':
-          writeRefusal(event)
-          break
-        case 'session.refreshed':
-          if (output.wantsRefreshes()) writeSecurityEvent(event)
-          break
-        case 'question.refused':
-          writeForwardAuthEvent(event)
-          break
-        case 'config.applied':
-        case 'config.unchanged':
-        case 'config.refused':
-        case 'streams.closed':
-          writeConfigEvent(event)
-          break
-        // Requests and streams have lines of their own.
-        case 'request.decided':
-        case 'request.ended':
-        case 'request.turned-away':
-        case 'upstream.certificate':
-        case 'upstream.failed':
-        case 'upstream.retried':
-        case 'stream.opened':
-        case 'stream.closed':
-          break
-        case 'circuit.opened':
-        case 'circuit.closed':
-          writeProviderEvent(event)
-          writeOperationalEvent(logger, event)
-          break
-        // For metrics only.
-        case 'session.seen':
-        case 'session.refresh':
-        case 'session.sign-out':
-        case 'oauth.token':
-        case 'session.revocation-check':
-        case 'provider.call':
-        case 'store.request':
-          break
-        case 'store.lost':
-        case 'store.found':
-          writeStoreEvent(event)
-          break
-        default:
-          writeOperationalEvent(logger, event)
-      }
-    },
+    report,
+    /** Logs how many security events were dropped so far, and clears the timer. */
     close() {
       limit.close()
       forwardAuthRequests.close()
@@ -175,75 +164,47 @@ export function createEventLog(
 type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
 
 /** Lines for the engineer on call. */
-function writeOperationalEvent(
-  logger: FastifyBaseLogger,
-  event: ProviderEvent | MemoryEvent | LimitEvent
-): void {
+function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent | LimitEvent) {
   switch (event.kind) {
     case 'certificates.unavailable': {
       const { code, detail, cause } = event.failure
       const fault = new Fault(code, { call: 'certificates', detail, cause })
-      logger.warn({ ...describeFault(fault), doctor: 'CERTIFICATES' }, 'certificates cannot be fetched')
-      break
+      const line = { ...describeFault(fault), doctor: 'CERTIFICATES' }
+      return logger.warn(line, 'certificates cannot be fetched')
     }
     case 'issuer.unavailable': {
       const { issuer, failure } = event
       const fault = new Fault(failure.code, { call: 'certificates', ...failure })
-      logger.warn(
-        { issuer, ...describeFault(fault), doctor: 'ISSUERS' },
-        'keys of an issuer cannot be fetched'
-      )
-      break
+      const line = { issuer, ...describeFault(fault), doctor: 'ISSUERS' }
+      return logger.warn(line, 'keys of an issuer cannot be fetched')
     }
     case 'id-token.unavailable': {
       const { audience, failure } = event
       const { hint, code, detail, cause } = failure
       const fault = new Fault('UPSTREAM_CREDENTIALS', { call: 'id_token', detail, cause })
-      logger.warn(
-        { audience, code, ...describeFault(fault), ...hint },
-        'id token for applications cannot be fetched'
-      )
-      break
+      const line = { audience, code, ...describeFault(fault), ...hint }
+      return logger.warn(line, 'id token for applications cannot be fetched')
     }
-    case 'certificates.ignored':
-      logger.warn(
-        {
-          detail: `ignored, not RSA keys that can verify: ${nameSome(event.keyIds)}`,
-          doctor: 'CERTIFICATES'
-        },
-        'certificates ignored'
-      )
-      break
+    case 'certificates.ignored': {
+      const detail = `ignored, not RSA keys that can verify: ${nameSome(event.keyIds)}`
+      return logger.warn({ detail, doctor: 'CERTIFICATES' }, 'certificates ignored')
+    }
     case 'provider.misconfigured': {
       const { code, detail } = event.failure
-      logger.error({ code, family: event.family, detail, ...event.hint }, 'provider call failed')
-      break
+      return logger.error({ code, family: event.family, detail, ...event.hint }, 'provider call failed')
     }
-    case 'circuit.opened':
-      logger.warn(
-        {
-          code: 'PROVIDER_UNAVAILABLE',
-          calls: event.calls,
-          detail: event.detail,
-          doctor: doctorOfFailure(event.detail, 'API_KEY')
-        },
-        'circuit opened'
-      )
-      break
+    case 'circuit.opened': {
+      const { calls, detail } = event
+      const doctor = doctorOfFailure(detail, 'API_KEY')
+      return logger.warn({ code: 'PROVIDER_UNAVAILABLE', calls, detail, doctor }, 'circuit opened')
+    }
     case 'circuit.closed':
-      logger.info({ calls: event.calls }, 'circuit closed')
-      break
+      return logger.info({ calls: event.calls }, 'circuit closed')
     case 'accounts.unavailable': {
       const { kind, code, detail } = event.failure
-      logger.warn(
-        {
-          code,
-          detail: `${kind}: ${detail}`,
-          doctor: doctorOfFailure(detail, kind === 'temporary' ? 'API_KEY' : 'CREDENTIALS')
-        },
-        'accounts cannot be looked up: revocations go unnoticed'
-      )
-      break
+      const doctor = doctorOfFailure(detail, kind === 'temporary' ? 'API_KEY' : 'CREDENTIALS')
+      const line = { code, detail: `${kind}: ${detail}`, doctor }
+      return logger.warn(line, 'accounts cannot be looked up: revocations go unnoticed')
     }
     case 'clock.off': {
       const { offsetSeconds } = event
@@ -252,35 +213,27 @@ function writeOperationalEvent(
           ? 'beyond 300 s sign-ins fail'
           : 'from session.maxSignInAgeSeconds and 300 s on sign-ins fail'
       const detail = `${describeOffset(offsetSeconds)}: ${beyond}`
-      logger.error({ offsetSeconds, detail, ...CLOCK_HINT }, 'clock is wrong')
-      break
+      return logger.error({ offsetSeconds, detail, ...CLOCK_HINT }, 'clock is wrong')
     }
     case 'ended-sessions.full':
-      logger.warn(
+      return logger.warn(
         { beganUntilSeconds: event.beganUntilSeconds },
         'ended sessions exceed their limit: older sessions are ended'
       )
-      break
-    case 'limit.near':
-      logger[event.share < 0.95 ? 'warn' : 'error'](
-        {
-          limit: event.limit,
-          share: Math.round(event.share * 100) / 100,
-          // The doctor does not look at disks.
-          ...(event.limit !== 'disk' && { doctor: 'LIMITS' })
-        },
-        'close to a limit of the machine'
-      )
-      break
+    case 'limit.near': {
+      const { limit, share } = event
+      // The doctor does not look at disks.
+      const doctor = limit === 'disk' ? {} : { doctor: 'LIMITS' }
+      const line = { limit, share: Math.round(share * 100) / 100, ...doctor }
+      return logger[share < 0.95 ? 'warn' : 'error'](line, 'close to a limit of the machine')
+    }
     case 'limit.relaxed':
-      logger.info({ limit: event.limit }, 'no longer close to a limit of the machine')
-      break
+      return logger.info({ limit: event.limit }, 'no longer close to a limit of the machine')
     case 'used-sign-ins.full':
-      logger.warn(
+      return logger.warn(
         { signedInUntilSeconds: event.signedInUntilSeconds },
         'used sign-ins exceed their limit: older sign-ins can begin no session'
       )
-      break
   }
 }
 
@@ -293,7 +246,6 @@ const CLOCK_HINT: OperatorHint = {
 /** Shortens untrusted names for the log. */
 function nameSome(names: readonly string[]): string {
   const some = names.slice(0, 5).map((name) => name.slice(0, 64))
-  return names.length > some.length
-    ? `${some.join(', ')} and ${names.length - some.length} more`
-    : some.join(', ')
+  const more = names.length - some.length
+  return `${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
