@@ -13,12 +13,9 @@ const MAX_PAUSE_MS = 250
 export interface LogDestinationOptions {
   /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
   fd: number
-  /** Buffer limit; lines beyond it are dropped. Default 16 MiB. */
+  /** Default 16 MiB; lines beyond it are dropped. */
   mostBytes?: number
-  /**
-   * Whether lines are written at once, without waiting for others: for platforms that take the processor away between requests.
-   * Default false.
-   */
+  /** Writes each line at once: for platforms that take the processor away between requests. Default false. */
   isPrompt?: boolean
   /** Called after lines were lost, once there is space again; what it writes goes where they are missing. */
   onLost: (lines: number) => void
@@ -26,30 +23,12 @@ export interface LogDestinationOptions {
   onFailure: (code: string) => void
 }
 
-export interface LogDestination {
-  /** One or more complete lines. */
-  write(line: string): void
-  /** Resolves when everything is written, or after the timeout. */
-  flush(withinMs: number): Promise<void>
-  /** Lines lost so far, and whether lines are being lost or cannot be written. A slow reader alone is not a failure. */
-  condition(): LogCondition
-  /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
-  giveUp(): number
-  /**
-   * Sends new lines to `next`; null: drops them. `onLeft` is called with the previous descriptor once no
-   * write to it is running.
-   */
-  moveTo(next: number | null, onLeft: (former: number) => void): void
-  /** One last synchronous attempt at process exit. Never waits. */
-  writeRest(): void
-}
-
 /**
  * A destination that neither blocks nor throws. A write that fails (disk full, reader gone) or would block
  * (slow reader) is retried for the life of the process, every 10 ms at first and every 250 ms later. The
  * buffer is bounded; lines beyond it are dropped and counted until half of it is free again.
  */
-export function createLogDestination(options: LogDestinationOptions): LogDestination {
+export function createLogDestination(options: LogDestinationOptions) {
   const { mostBytes = MAX_WAITING_BYTES, isPrompt = false, onLost, onFailure } = options
   let fd: number | null = options.fd
   /** Runs after the current write. */
@@ -116,8 +95,8 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 
   function countWaiting(): number {
-    const texts = chunks.map(({ buffer, length }) => buffer.toString('latin1', 0, length))
-    return [...texts, rest?.toString('latin1') ?? ''].reduce((sum, text) => sum + countLines(text), 0)
+    const waiting = chunks.map(({ buffer, length }) => buffer.subarray(0, length))
+    return countLines(Buffer.concat([...waiting, rest ?? NOTHING]).toString('latin1'))
   }
 
   function next(): Buffer {
@@ -198,12 +177,14 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 
   return {
-    write(line) {
+    /** One or more complete lines. */
+    write(line: string): void {
       take(line)
       if (state === 'idle') writeMore()
     },
-    flush: (withinMs) =>
-      new Promise((resolve) => {
+    /** Resolves when everything is written, or after the timeout. */
+    flush: (withinMs: number) =>
+      new Promise<void>((resolve) => {
         const settle = () => {
           clearTimeout(deadline)
           flushed.delete(settle)
@@ -213,13 +194,15 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
         flushed.add(settle)
         writeNow()
       }),
-    condition: () => ({
+    /** A slow reader alone is not a failure. */
+    condition: (): LogCondition => ({
       lostLines: allLostLines,
       isFailing: failing.isSo,
       failure: failure === null ? null : `cannot be written: ${failure}`,
       sinceSeconds: failing.sinceSeconds
     }),
-    giveUp() {
+    /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
+    giveUp(): number {
       const waiting = countWaiting()
       const lines = waiting + lostLines
       allLostLines += waiting
@@ -230,7 +213,8 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
       noteWrite(null)
       return lines
     },
-    moveTo(next, onLeft) {
+    /** Sends new lines to `next`; null: drops them. `onLeft` gets the previous descriptor once no write to it is running. */
+    moveTo(next: number | null, onLeft: (former: number) => void): void {
       const before = move
       move = () => {
         before?.()
@@ -240,7 +224,8 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
       }
       if (state !== 'writing') finishMove()
     },
-    writeRest() {
+    /** One last synchronous attempt at process exit. Never waits. */
+    writeRest(): void {
       if (fd === null) return
       // Its thread may still be busy with it.
       if (state === 'writing') written(rest?.length ?? 0)
@@ -253,10 +238,9 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 }
 
-/** Lines that are written together. */
+/** Lines that are written together. `length`: bytes used. */
 interface Chunk {
   buffer: Buffer
-  /** Bytes used. */
   length: number
 }
 

@@ -3,8 +3,7 @@ import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
 import { auditFileProblem } from '../../config/checks/server-checks.ts'
 import type { AuditConfig } from '../../config/schema/schema.ts'
 import type { Problem } from '../../problem.ts'
-import type { LogCondition } from '../condition.ts'
-import { createLogDestination } from '../log-destination.ts'
+import { createLogDestination, type LogDestinationOptions } from '../log-destination.ts'
 
 /** Limit for writing the rest when a file is closed. */
 const FLUSH_MS = 1000
@@ -13,60 +12,35 @@ const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | cons
 /** Events tell who signed in: owner only. */
 const MODE = 0o600
 
-/** A file written in the background, like the log; see `createLogDestination`. */
-export interface AuditFile {
-  readonly path: string
-  write(line: string): void
-  /** Reopens the path for new lines. A problem: it cannot be opened, and the old file stays. */
-  reopen(): Problem | null
-  condition(): LogCondition
-  /** For process exit: writes what can be written at once. */
-  writeRest(): void
-  /**
-   * Resolves when everything is written, after 1 s at most, to the number of lost lines not yet passed to
-   * `onLost`. No lines are accepted afterwards. Never rejects.
-   */
-  close(): Promise<number>
-}
+export type AuditFile = Extract<ReturnType<typeof openAuditFile>, { kind: 'opened' }>['file']
 
-interface AuditFileOptions {
-  path: string
-  /** See `createLogDestination`. */
-  isPrompt: boolean
-  /** Called after lines were lost, once there is space again. */
-  onLost: (lines: number) => void
-  /** Called once if the file cannot be written. `code`: such as `ENOSPC`. */
-  onFailure: (code: string) => void
-}
-
-/** Opens a file for appending, with mode 0600 if it is new. */
-export function openAuditFile(
-  options: AuditFileOptions
-): { kind: 'opened'; file: AuditFile } | { kind: 'invalid'; problem: Problem } {
-  const { path, isPrompt, onLost, onFailure } = options
+/** Opens a file for appending, with mode 0600 if it is new. It is written in the background, like the log. */
+export function openAuditFile(path: string, options: Omit<LogDestinationOptions, 'fd'>) {
   const opened = openToAppend(path)
   if (opened.kind === 'invalid') return opened
-  const destination = createLogDestination({ fd: opened.fd, isPrompt, onLost, onFailure })
+  const destination = createLogDestination({ fd: opened.fd, ...options })
   const { write, condition, writeRest } = destination
 
-  const file: AuditFile = {
+  const file = {
     path,
     write,
     condition,
     writeRest,
-    reopen() {
+    /** Reopens the path for new lines. A problem: it cannot be opened, and the old file stays. */
+    reopen(): Problem | null {
       const next = openToAppend(path)
       if (next.kind === 'invalid') return next.problem
       destination.moveTo(next.fd, closeLater)
       return null
     },
-    async close() {
+    /** Resolves after 1 s at most to the number of lost lines not yet passed to `onLost`. Accepts none afterwards. */
+    async close(): Promise<number> {
       await destination.flush(FLUSH_MS)
       destination.moveTo(null, closeLater)
       return destination.giveUp()
     }
   }
-  return { kind: 'opened', file }
+  return { kind: 'opened' as const, file }
 }
 
 /** Appends one line to an event file; null: done. An empty line tests whether it is writable. */
@@ -114,11 +88,8 @@ export interface AuditEvent {
 /** Formats an event that has just happened as one line. */
 export type FormatEvent = (level: AuditLevel, event: AuditEvent) => string
 
-/** Creates an event id, from the request id if given. */
-export type NumberEvent = (requestId?: string) => string
-
-/** Event ids of one process, made unique by a counter. */
-export function createEventNumbers(): NumberEvent {
+/** Makes event ids, from the request id if given, unique in this process by a counter. */
+export function createEventNumbers(): (requestId?: string) => string {
   const own = randomBytes(12).toString('base64url')
   let count = 0
   return (requestId = own) => {
@@ -127,21 +98,22 @@ export function createEventNumbers(): NumberEvent {
   }
 }
 
-interface LineOptions {
-  format: AuditConfig['format']
-  /** CloudEvents source: `publicUrl`. */
-  source: string
-  idOf: NumberEvent
-  /** Epoch milliseconds. */
-  nowMs: () => number
-}
-
 /**
  * Formats events. `json`: the same as a log line. `cloudevents`: CloudEvents 1.0 in structured JSON, with
- * name, subject and time in the envelope and all else in `data`.
+ * name, subject and time in the envelope and all else in `data`. `source`: `publicUrl`. `nowMs`: epoch milliseconds.
  * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
  */
-export function createEventFormat({ format, source, idOf, nowMs }: LineOptions): FormatEvent {
+export function createEventFormat({
+  format,
+  source,
+  idOf,
+  nowMs
+}: {
+  format: AuditConfig['format']
+  source: string
+  idOf: ReturnType<typeof createEventNumbers>
+  nowMs: () => number
+}): FormatEvent {
   const time = () => new Date(nowMs()).toISOString()
   if (format === 'json')
     return (level, event) =>

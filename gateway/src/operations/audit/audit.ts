@@ -13,11 +13,9 @@ import {
   openAuditFile
 } from './audit-file.ts'
 
-/** Never throws. */
-export type WriteEvent = (level: AuditLevel, event: AuditEvent) => void
-
 export interface EventOutput {
-  write: WriteEvent
+  /** Never throws. */
+  write(level: AuditLevel, event: AuditEvent): void
   /** Whether events go elsewhere than standard output. */
   isApart(): boolean
   /** Whether `session.refreshed` is written. */
@@ -32,24 +30,7 @@ type PreparedAudit =
   | { kind: 'prepared'; commit(): void; discard(): void }
   | { kind: 'invalid'; problems: Problem[] }
 
-export interface Audit extends EventOutput {
-  /** Opens the output of another configuration. Nothing changes before `commit`. */
-  prepare(settings: AuditSettings): PreparedAudit
-  /** Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the log. */
-  reopen(): void
-  /** Condition of the file, including lines lost by previous ones. On standard output the log reports its own. */
-  condition(): LogCondition
-  /** For process exit: writes what can be written at once. */
-  writeRest(): void
-  /** Resolves when everything is written, after 1 s at most; logs how many lines were not. Never rejects. */
-  close(): Promise<void>
-}
-
-interface AuditOptions {
-  log: Log
-  /** Epoch milliseconds; default: the real clock. */
-  nowMs?: () => number
-}
+export type Audit = ReturnType<typeof createAudit>
 
 /** Writes events as log lines, at any log level. */
 export function writeToLog(logger: FastifyBaseLogger): EventOutput {
@@ -65,9 +46,9 @@ export function writeToLog(logger: FastifyBaseLogger): EventOutput {
 /**
  * Writes events where the configuration says; as log lines until the first `commit`. A file has the
  * guarantees of the log: it never blocks or stops the gateway, buffers up to 16 MiB, and counts lines beyond
- * that in an event `audit.lost` and in the log.
+ * that in an event `audit.lost` and in the log. `nowMs`: epoch milliseconds.
  */
-export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
+export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () => number }) {
   const toLog = writeToLog(log.logger)
   const own = log.logger.child({}, { level: 'info' })
   const idOf = createEventNumbers()
@@ -78,15 +59,14 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   let lostBefore = 0
   const closing = new Set<Promise<void>>()
 
-  const write: WriteEvent = (level, event) => {
+  const write: EventOutput['write'] = (level, event) => {
     if (format === null) toLog.write(level, event)
     else if (file === null) log.writeLine(format(level, event))
     else file.write(format(level, event))
   }
 
   function open(path: string): ReturnType<typeof openAuditFile> {
-    return openAuditFile({
-      path,
+    return openAuditFile(path, {
       isPrompt: log.isPrompt,
       onLost(lines) {
         own.warn({ lines }, 'audit lines lost')
@@ -122,7 +102,8 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
     write,
     isApart: () => file !== null,
     wantsRefreshes: () => wantsRefreshes,
-    prepare(settings) {
+    /** Opens the output of another configuration. Nothing changes before `commit`. */
+    prepare(settings: AuditSettings): PreparedAudit {
       const { to } = settings.audit
       const ready = (next: AuditFile | null, discard: () => void): PreparedAudit => ({
         kind: 'prepared',
@@ -135,11 +116,13 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
       if (opened.kind === 'invalid') return { kind: 'invalid', problems: [opened.problem] }
       return ready(opened.file, () => void leave(opened.file))
     },
-    reopen() {
+    /** Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the log. */
+    reopen(): void {
       const problem = file?.reopen() ?? null
       if (problem !== null) own.error({ problems: [problem] }, 'audit file cannot be reopened')
     },
-    condition() {
+    /** Condition of the file, including lines lost by previous ones. On standard output the log reports its own. */
+    condition(): LogCondition {
       const { lostLines = 0, isFailing = false, failure = null, sinceSeconds = 0 } = file?.condition() ?? {}
       return {
         lostLines: lostBefore + lostLines,
@@ -148,8 +131,10 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
         sinceSeconds
       }
     },
+    /** For process exit: writes what can be written at once. */
     writeRest: () => file?.writeRest(),
-    async close() {
+    /** Resolves when everything is written, after 1 s at most; logs how many lines were not. Never rejects. */
+    async close(): Promise<void> {
       if (file !== null) void leave(file)
       file = null
       format = null
