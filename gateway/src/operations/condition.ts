@@ -86,7 +86,7 @@ export interface CacheCondition {
   bytes: number
 }
 
-/** Open requests and connections of clients. */
+/** Open now. */
 export interface TrafficCondition {
   requestsInFlight: number
   connections: number
@@ -133,38 +133,27 @@ export function joinLogConditions(one: LogCondition, other: LogCondition): LogCo
   return {
     lostLines: one.lostLines + other.lostLines,
     isFailing,
-    failure: joinFailures(one.failure, other.failure),
+    failure: [one.failure, other.failure].filter((failure) => failure !== null).join('; ') || null,
     sinceSeconds: isFailing ? Math.min(...since) : Math.max(...since)
   }
 }
 
-function joinFailures(one: string | null, other: string | null): string | null {
-  return one === null || other === null ? (one ?? other) : `${one}; ${other}`
-}
+export type StateReading = Readonly<Omit<ReturnType<typeof createStateSince>, 'set'>>
 
-/** A flag and the time of its last change. */
-export interface StateSince {
-  set(isSo: boolean): void
-  readonly isSo: boolean
-  readonly sinceSeconds: number
-}
-
-export type StateReading = Omit<StateSince, 'set'>
-
-/** Starts as false. `now`: epoch seconds. */
-export function createStateSince(now: () => number): StateSince {
+/** A flag, false at first, and the time of its last change. `now`: epoch seconds. */
+export function createStateSince(now: () => number) {
   let isSo = false
   let sinceSeconds = now()
   return {
-    set(next) {
+    set(next: boolean): void {
       if (next === isSo) return
       isSo = next
       sinceSeconds = now()
     },
-    get isSo() {
+    get isSo(): boolean {
       return isSo
     },
-    get sinceSeconds() {
+    get sinceSeconds(): number {
       return sinceSeconds
     }
   }

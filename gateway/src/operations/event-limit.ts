@@ -4,9 +4,9 @@ import type { ErrorCode } from '../errors.ts'
 const WINDOW_SECONDS = 60
 /** Default per window for events of one kind by one session, or one address without a session. */
 const MAX_OF_ONE = 10
-/** Limit for one kind over all sessions, each of which needed a sign-in. */
+/** Of one kind over all sessions, each of which needed a sign-in. */
 const MAX_OF_SESSIONS = 3000
-/** Limit for one kind over all unauthenticated clients. */
+/** Of one kind over all unauthenticated clients. */
 const MAX_OF_STRANGERS = 300
 
 export interface CountedEvent {
@@ -20,25 +20,12 @@ export interface CountedEvent {
 }
 
 /** Dropped events of one kind. */
-export interface LeftOut {
-  event: string
-  code: ErrorCode
-  leftOut: number
-}
-
-export interface EventLimit {
-  admits(counted: CountedEvent): boolean
-  /** Ends the window and reports what was dropped in it. */
-  close(): void
-}
+export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
 
 /** Events of one kind (name and code) in the window. */
-interface Tally {
-  event: string
-  code: ErrorCode
+interface Tally extends LeftOut {
   most: number
   written: number
-  leftOut: number
   writtenBy: Map<string, number>
 }
 
@@ -51,10 +38,11 @@ export function createEventLimit(
   schedule: Schedule,
   tell: (leftOut: LeftOut) => void,
   mostOfOne = MAX_OF_ONE
-): EventLimit {
+) {
   const tallies = new Map<string, Tally>()
   let cancel: (() => void) | null = null
 
+  /** Ends the window and reports what was dropped in it. */
   function close(): void {
     cancel?.()
     cancel = null
@@ -75,7 +63,7 @@ export function createEventLimit(
   }
 
   return {
-    admits(counted) {
+    admits(counted: CountedEvent): boolean {
       cancel ??= schedule(WINDOW_SECONDS, close)
       const tally = tallyOf(counted)
       const by = counted.sessionId ?? counted.client

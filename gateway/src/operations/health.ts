@@ -72,13 +72,9 @@ function checkLimits({ limits, readiness }: Condition): HealthCheck {
   return check(near.length === 0, 'warn', sinceSeconds, reason)
 }
 
-export function checkLog(log: LogCondition): HealthCheck {
-  return check(!log.isFailing, 'warn', log.sinceSeconds, describeLog(log))
-}
-
-function describeLog({ failure, lostLines }: LogCondition): string {
+export function checkLog({ isFailing, sinceSeconds, failure, lostLines }: LogCondition): HealthCheck {
   const lost = `${lostLines} lines lost so far`
-  return failure === null ? lost : `${failure}; ${lost}`
+  return check(!isFailing, 'warn', sinceSeconds, failure === null ? lost : `${failure}; ${lost}`)
 }
 
 /** `offsetSeconds`: provider minus own clock. */

@@ -53,14 +53,14 @@ export function maxConnectionsFor(openFileLimit: number | null): number {
     : Math.max(MIN_CONNECTIONS, Math.floor((openFileLimit - RESERVED_FILES) / 2))
 }
 
-export interface LimitReaderOptions {
+/** Reads the use of every limit of this process. Never rejects. `file`: one that is written to, whose disk may fill up; null: none. */
+export function createLimitReader({
+  connections,
+  file
+}: {
   connections: () => { open: number; max: number }
-  /** A file that is written to, whose disk may fill up; null: none. */
   file: () => string | null
-}
-
-/** Reads the use of every limit of this process. Never rejects. */
-export function createLimitReader({ connections, file }: LimitReaderOptions): () => Promise<LimitReadings> {
+}): () => Promise<LimitReadings> {
   const openFileLimit = readOpenFileLimit()
   const memoryLimit = constrainedMemory()
   // Without a cgroup limit Node says 0, or a number beyond any memory.
@@ -117,14 +117,10 @@ export interface LimitWatchOptions {
   now: () => number
 }
 
-export interface LimitWatch {
-  /** The latest readings, in the order of `LIMITS`. */
-  condition(): readonly LimitCondition[]
-  close(): void
-}
+export type LimitWatch = ReturnType<typeof watchLimits>
 
 /** Reads the limits every five seconds, and reports when one reaches 80 and 95 %, and when it is below again. */
-export function watchLimits({ read, report, schedule, now }: LimitWatchOptions): LimitWatch {
+export function watchLimits({ read, report, schedule, now }: LimitWatchOptions) {
   const states = new Map<LimitName, LimitCondition>()
   let isClosed = false
   let cancel = () => {}
@@ -149,8 +145,9 @@ export function watchLimits({ read, report, schedule, now }: LimitWatchOptions):
 
   void look()
   return {
-    condition: () => LIMITS.flatMap((name) => states.get(name) ?? []),
-    close() {
+    /** The latest readings, in the order of `LIMITS`. */
+    condition: (): LimitCondition[] => LIMITS.flatMap((name) => states.get(name) ?? []),
+    close(): void {
       isClosed = true
       cancel()
     }

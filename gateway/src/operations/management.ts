@@ -14,7 +14,6 @@ import { bindWherePossible, LOOPBACK, portOf } from '../http/connections/listeni
 import { pipeline } from '../http/connections/open-requests.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import { bearerOf, handleExpectations, readJsonBodies } from '../http/message.ts'
-
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
@@ -28,16 +27,12 @@ import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
 import { cannotPassBecause, type HealthCheck } from './health.ts'
 import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
+import type { Shutdown } from './shutdown.ts'
 
 /** Timeout for receiving a request with its body. */
 const REQUEST_TIMEOUT_MS = 60_000
 /** Node's own error responses would lack our headers; probes need neither `Host` nor `Expect`. */
 const NODE_OPTIONS = { requireHostHeader: false }
-
-export interface Readiness {
-  /** Null: ready. Otherwise why not, in a word. */
-  notReadyBecause(): string | null
-}
 
 /** Endpoints besides liveness and readiness. */
 export interface ManagementOptions {
@@ -45,9 +40,7 @@ export interface ManagementOptions {
   renderMetrics?: () => Promise<string>
   /** For `/readyz?verbose`; default: no checks. */
   listChecks?: () => Checks | Promise<Checks>
-  /**
-   * Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are no session paths.
-   */
+  /** Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are no session paths. */
   token?: () => string | null
   /** Receives `access.refused` for requests without the token; optional. */
   report?: EventSink
@@ -64,7 +57,10 @@ const RENDER = 'render'
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Creates the listener. Apart from the session paths, it says nothing about visitors. */
-export function createManagement(readiness: Readiness, options: ManagementOptions = {}): FastifyInstance {
+export function createManagement(
+  readiness: Pick<Shutdown, 'notReadyBecause'>,
+  options: ManagementOptions = {}
+): FastifyInstance {
   const {
     renderMetrics,
     listChecks = () => ({}),

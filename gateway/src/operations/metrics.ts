@@ -1,4 +1,5 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
+import type { Build } from './build.ts'
 import type { Condition, ConfigCondition } from './condition.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
 import { createCounting, type Reading, type Readings } from './metrics/counting.ts'
@@ -13,18 +14,18 @@ export interface Family {
   values: readonly Reading[]
 }
 
-export interface MetricsOptions {
-  /** Upper bounds of request durations in seconds, ascending. */
-  durationBuckets: readonly number[]
-  build: { version: string; revision: string; node: string }
-}
-
 /**
  * The metrics of one gateway: what its events count, what is read at a scrape, and process metrics by prom-client
  * (`process_*`, `nodejs_*`). Several gateways in one process do not share counts. prom-client is loaded on demand
- * because it takes a tenth of the startup time.
+ * because it takes a tenth of the startup time. `durationBuckets`: upper bounds of request durations in seconds, ascending.
  */
-export function createMetrics({ durationBuckets, build }: MetricsOptions) {
+export function createMetrics({
+  durationBuckets,
+  build
+}: {
+  durationBuckets: readonly number[]
+  build: Build
+}) {
   const counting = createCounting(durationBuckets)
   let processRegistry: Promise<Registry> | null = null
 
@@ -49,7 +50,7 @@ export function createMetrics({ durationBuckets, build }: MetricsOptions) {
       const values: Partial<Record<string, readonly Reading[]>> = {
         ...counting.read(),
         ...current,
-        build_info: [{ labels: build, value: 1 }]
+        build_info: [{ labels: { ...build }, value: 1 }]
       }
       const own = Object.entries<MetricDefinition>(METRICS).map(([name, { help, type, aggregator }]) => ({
         name: `${METRIC_PREFIX}${name}`,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { realClock } from '../async/schedule.ts'
 import { createStateSince, type StateReading } from './condition.ts'
-import type { Readiness } from './management.ts'
 
 export interface ShutdownOptions {
   /** Tells clients to go elsewhere with their next request. */
@@ -22,12 +21,7 @@ export interface ShutdownOptions {
   now?: () => number
 }
 
-export interface Shutdown extends Readiness {
-  /** Runs once, however often it is called. True: all requests finished in time. */
-  begin(): Promise<boolean>
-  /** Whether it has begun. */
-  readonly draining: StateReading
-}
+export type Shutdown = ReturnType<typeof createShutdown>
 
 /** Graceful shutdown: not ready, drain, end streams, finish open requests, cut those beyond the grace time. */
 export function createShutdown({
@@ -37,9 +31,9 @@ export function createShutdown({
   graceMs,
   finish,
   abort,
-  wait = waitOnClock,
+  wait = (ms, waiting) => delay(ms, undefined, waiting),
   now = realClock
-}: ShutdownOptions): Shutdown {
+}: ShutdownOptions) {
   let ending: Promise<boolean> | null = null
   const draining = createStateSince(now)
 
@@ -58,16 +52,15 @@ export function createShutdown({
   }
 
   return {
-    notReadyBecause: () => (draining.isSo ? 'shutting down' : null),
-    draining,
-    begin() {
+    /** Null: ready. Otherwise why not, in a word. */
+    notReadyBecause: (): string | null => (draining.isSo ? 'shutting down' : null),
+    /** Whether it has begun. */
+    draining: draining as StateReading,
+    /** Runs once, however often it is called. True: all requests finished in time. */
+    begin(): Promise<boolean> {
       draining.set(true)
       ending ??= end()
       return ending
     }
   }
-}
-
-function waitOnClock(ms: number, options: { ref: boolean }): Promise<void> {
-  return delay(ms, undefined, options)
 }
