@@ -1,5 +1,5 @@
 import { untilDeadline } from '../../async/schedule.ts'
-import { type AccessTokens, lateToken } from '../credentials/access-tokens.ts'
+import { type AccessTokens, lateToken } from '../credentials/service-tokens.ts'
 import type { TokenSlot } from '../credentials/token-slot.ts'
 import { type CallResult, type Failed, failed, type ProviderFailure } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'

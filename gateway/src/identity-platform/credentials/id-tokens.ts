@@ -2,7 +2,7 @@ import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import type { AccessTokens } from './service-tokens.ts'
 import type { FetchToken } from './google-credentials.ts'
 import { createTokenSlot, type FetchedToken, type TokenSlot } from './token-slot.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import t from 'tap'
 import type { Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
-import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import type { AccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { FOR_NOW, readPages, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'

@@ -9,7 +9,7 @@ import type { ProviderFailure } from '../../../src/identity-platform/client/erro
 import {
   type AccessTokens,
   createAccessTokens
-} from '../../../src/identity-platform/credentials/access-tokens.ts'
+} from '../../../src/identity-platform/credentials/service-tokens.ts'
 import type { TokenResult } from '../../../src/identity-platform/credentials/token-slot.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
-import { createAccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import { createAccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { createAppCheckTokens } from '../../../src/identity-platform/tokens/app-check-tokens.ts'
 import { createTokenSigner } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'

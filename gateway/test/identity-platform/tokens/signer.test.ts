@@ -6,7 +6,7 @@ import { createProviderCalls } from '../../../src/identity-platform/client/provi
 import {
   type AccessTokens,
   createAccessTokens
-} from '../../../src/identity-platform/credentials/access-tokens.ts'
+} from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
   createCustomTokenSigner,
   createTokenSigner,
