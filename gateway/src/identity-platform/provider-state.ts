@@ -8,10 +8,14 @@ import type { Spans } from '../operations/tracing/spans.ts'
 import { type CallBudget, createProviderHttp } from './client/http.ts'
 import { createHintReporter } from './client/operator-hints.ts'
 import type { ProjectConnection } from './client/project-calls.ts'
-import { createProviderCalls, type ProviderCalls, resultOfFailure } from './client/provider-calls.ts'
+import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
-import { type AccessTokens, createAccessTokens } from './credentials/service-tokens.ts'
-import { createIdTokens, type IdTokens } from './credentials/id-tokens.ts'
+import {
+  type AccessTokens,
+  createAccessTokens,
+  createIdTokens,
+  type IdTokens
+} from './credentials/service-tokens.ts'
 import type { TokenSlot } from './credentials/token-slot.ts'
 import { createAppCheckTokens } from './tokens/app-check-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
@@ -42,7 +46,6 @@ interface ProviderStateOptions {
   budget?: CallBudget | undefined
   /** Default: no spans. */
   spans?: Spans | undefined
-  /** Optional event sink. */
   report?: EventSink | undefined
   /** Epoch seconds. */
   now: () => number
@@ -53,9 +56,9 @@ interface ProviderStateOptions {
 }
 
 /**
- * The provider client's state across config reloads. Holds connections, certificates, circuits, access tokens and own id tokens. Certificates are reused while their URL is
- * unchanged; circuits and access tokens while all settings and credentials are, since failures with a wrong
- * key say nothing about the right one. Makes no calls on its own except probes.
+ * The provider client's state across config reloads: connections, certificates, circuits and tokens of the service account.
+ * Certificates are reused while their URL is unchanged; circuits and tokens while all settings and credentials are, since
+ * failures with a wrong key say nothing about the right one. Makes no calls on its own except probes.
  */
 export function createProviderState(options: ProviderStateOptions) {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
@@ -95,15 +98,10 @@ export function createProviderState(options: ProviderStateOptions) {
       const { settings, urls, credentials } = connection
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => {
         const calls = createProviderCalls({ http, now, spans, report, schedule })
-        const accessTokens = createConfiguredTokens(connection, { now, spans, report })
-        const visitorWaits = budget === 'visitor'
-        const appCheckTokens = createConfiguredAppCheck(
-          connection,
-          { calls, accessTokens, visitorWaits },
-          now
-        )
-        const idTokens = createConfiguredIdTokens(connection, accessTokens, { now, spans, report })
-        return { calls, accessTokens, appCheckTokens, idTokens }
+        const tokens = createConfiguredTokens(connection, { now, spans, report })
+        const appCheckCalls = { calls, accessTokens: tokens.accessTokens, visitorWaits: budget === 'visitor' }
+        const appCheckTokens = createConfiguredAppCheck(connection, appCheckCalls, now)
+        return { calls, appCheckTokens, ...tokens }
       })
       latest = { ...latest, calls: connected.calls }
       return connected
@@ -146,47 +144,32 @@ function createNoCertificates(sinceSeconds: number): Certificates {
   }
 }
 
+/** Tokens of the service account; null: no credentials, or of the emulator, which makes no id tokens. */
 function createConfiguredTokens(
   { settings, urls, credentials }: ProviderConnection,
-  { now, spans, report }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
-): AccessTokens | null {
-  // The emulator's token for project rights.
-  if (settings.emulatorHost !== null)
-    return { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
-  if (credentials === null) return null
+  { report, ...options }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
+): { accessTokens: AccessTokens | null; idTokens: IdTokens | null } {
+  const { emulatorHost, projectId } = settings
+  if (emulatorHost !== null) return { accessTokens: OF_EMULATOR, idTokens: null }
+  if (credentials === null) return { accessTokens: null, idTokens: null }
   const hints = createHintReporter(report)
-  return createAccessTokens({
-    credentials,
-    projectId: settings.projectId,
-    endpoints: urls,
-    now,
-    spans,
+  /** Audiences whose failure is known to the operator. */
+  const failing = new Set<string>()
+  const common = { ...options, credentials, endpoints: urls }
+  const accessTokens = createAccessTokens({
+    ...common,
+    projectId,
     onFetched(failure, durationMs) {
-      const result = failure === null ? 'ok' : resultOfFailure(failure)
-      report({ kind: 'provider.call', call: 'oauth', result, durationMs })
+      report({ kind: 'provider.call', call: 'oauth', result: resultOfCall(failure), durationMs })
       if (failure === null) hints.worked('oauth')
       else hints.failed('oauth', failure)
     }
   })
-}
-
-function createConfiguredIdTokens(
-  { settings, urls, credentials }: ProviderConnection,
-  accessTokens: AccessTokens | null,
-  { now, spans, report }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
-): IdTokens | null {
-  if (settings.emulatorHost !== null || credentials === null || accessTokens === null) return null
-  /** Audiences whose failure is known to the operator. */
-  const failing = new Set<string>()
-  return createIdTokens({
-    credentials,
+  const idTokens = createIdTokens({
+    ...common,
     accessTokens,
-    endpoints: urls,
-    now,
-    spans,
-    onFetched(audience, failure, durationMs) {
-      const result = failure === null ? 'ok' : resultOfFailure(failure)
-      report({ kind: 'provider.call', call: 'id_token', result, durationMs })
+    onFetched(failure, durationMs, audience) {
+      report({ kind: 'provider.call', call: 'id_token', result: resultOfCall(failure), durationMs })
       if (failure === null) failing.delete(audience)
       else if (!failing.has(audience)) {
         failing.add(audience)
@@ -194,6 +177,13 @@ function createConfiguredIdTokens(
       }
     }
   })
+  return { accessTokens, idTokens }
+}
+
+/** Its token for project rights. */
+const OF_EMULATOR: AccessTokens = {
+  get: async () => ({ kind: 'token', token: 'owner' }),
+  quotaProject: null
 }
 
 /** Null also with the emulator, which has no App Check, and with credentials that cannot sign. */

@@ -8,7 +8,6 @@ import {
   wrongShape
 } from '../identity-platform/client/error-sorting.ts'
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
-import { resultOfFailure } from '../identity-platform/client/provider-calls.ts'
 import {
   type CachedKeys,
   createCachedKeys,
@@ -23,7 +22,7 @@ import {
   readPublishedKey
 } from '../identity-platform/tokens/published-keys.ts'
 import type { EventSink } from '../operations/events.ts'
-import { describeCall, NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+import type { Spans } from '../operations/tracing/spans.ts'
 
 /** For discovery and keys together. */
 const BUDGET_MS = 5000
@@ -65,24 +64,15 @@ type Fetched<T> = T | { failure: ProviderFailure }
  * so a set of thousands costs no more than its text.
  */
 export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
-  const { issuer, jwksUri, spans = NO_SPANS, report, now } = options
+  const { issuer, jwksUri, spans, report, now } = options
   const kept = createCachedKeys<readonly CachedKey[]>({
-    now,
+    url: jwksUri ?? issuer,
     firstPauseSeconds: FIRST_PAUSE_SECONDS,
-    async fetchKeys() {
-      const startedAtMs = performance.now()
-      const call = describeCall('certificates', { method: 'GET', url: jwksUri ?? issuer })
-      const fetched = await spans.run(call, async (notes) => {
-        const keys = await fetchKeys(options)
-        if ('failure' in keys) notes.failed(keys.failure.code)
-        return keys
-      })
-      const result = 'failure' in fetched ? resultOfFailure(fetched.failure) : 'ok'
-      const durationMs = performance.now() - startedAtMs
-      report({ kind: 'provider.call', call: 'certificates', result, durationMs })
-      if ('failure' in fetched) report({ kind: 'issuer.unavailable', issuer, failure: fetched.failure })
-      return fetched
-    }
+    fetchKeys: () => fetchKeys(options),
+    onFailed: (failure) => report({ kind: 'issuer.unavailable', issuer, failure }),
+    spans,
+    report,
+    now
   })
 
   return {

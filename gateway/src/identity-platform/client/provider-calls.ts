@@ -65,7 +65,7 @@ export function createProviderCalls(options: ProviderCallsOptions) {
       read.failure.call = family
       notes.failed(read.failure.code)
     }
-    const result = read.kind === 'ok' ? 'ok' : resultOfFailure(read.failure)
+    const result = resultOfCall(read.kind === 'ok' ? null : read.failure)
     report({ kind: 'provider.call', call: family, result, durationMs: performance.now() - startedAtMs })
     return read
   }
@@ -245,13 +245,13 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions) {
   }
 }
 
-type CallResultName = Exclude<CallEvent['result'], 'not_asked'>
-
 /** Start of `detail` as produced by `readResponse`. */
 const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
 
-/** The metric label of a failed call. */
-export function resultOfFailure({ status, detail, cause }: ProviderFailure): CallResultName {
+/** The metric label of a call; null: it succeeded. */
+export function resultOfCall(failure: ProviderFailure | null): Exclude<CallEvent['result'], 'not_asked'> {
+  if (failure === null) return 'ok'
+  const { status, detail, cause } = failure
   if (status === undefined) {
     const words = describeSilence(cause)
     if (words === 'timeout') return 'timeout'

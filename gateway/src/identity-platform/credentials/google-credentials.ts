@@ -7,13 +7,10 @@ import { failed, type ProviderFailure, readResponse, wrongShape } from '../clien
 import type { CallFamily, ProviderResponse } from '../client/http.ts'
 import { buildClient, isToken } from './google-clients.ts'
 import { isOfMetadataServer, NOT_METADATA_SERVER } from './metadata-server.ts'
-import type { FetchedToken } from './token-slot.ts'
+import type { FetchedToken, FetchToken } from './token-slot.ts'
 
 /** For responses without a lifetime. */
 const UNTOLD_TTL_SECONDS = 60
-
-/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
-export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
 
 /** Fetches access tokens for any credentials. A new client per token bypasses the library's cache. */
 export function createTokenSource(
@@ -145,14 +142,10 @@ function createGoogleTransport(endpoints: Config['identityPlatform']['endpoints'
         redirect: 'error',
         signal
       })
+      const { status, headers: received } = response
       const text = await response.text()
-      last = {
-        kind: 'response',
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        text
-      }
-      return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
+      last = { kind: 'response', status, headers: Object.fromEntries(received), text }
+      return new Response(text === '' ? null : text, { status, headers: received })
     } catch (cause) {
       last = { kind: 'unreachable', cause }
       throw cause
@@ -161,13 +154,8 @@ function createGoogleTransport(endpoints: Config['identityPlatform']['endpoints'
 
   const transporter = new gaxios.Gaxios({ fetchImplementation: fetchOnce })
   // The library enables retries per request; an interceptor overrides that.
-  transporter.interceptors.request.add({
-    resolved: async (options) => ({
-      ...options,
-      retry: false,
-      retryConfig: { retry: 0, noResponseRetries: 0 }
-    })
-  })
+  const retries = { retry: false, retryConfig: { retry: 0, noResponseRetries: 0 } }
+  transporter.interceptors.request.add({ resolved: async (options) => ({ ...options, ...retries }) })
   return { transporter, lastResponse: (): ProviderResponse | null => last }
 }
 

@@ -5,11 +5,11 @@ import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { type Failed, failed, wrongShape } from '../client/error-sorting.ts'
-import type { AccessTokens } from './service-tokens.ts'
 import { buildKeyClient, CLOUD_SCOPE, isToken } from './google-clients.ts'
-import { type FetchToken, fetchOverTransport } from './google-credentials.ts'
+import { fetchOverTransport } from './google-credentials.ts'
 import { METADATA_HEADERS, metadataIdentityUrl } from './metadata-server.ts'
-import type { FetchedToken } from './token-slot.ts'
+import type { AccessTokens } from './service-tokens.ts'
+import type { FetchedToken, FetchToken } from './token-slot.ts'
 
 /** A token this close to its end could end on its way to the application. */
 const SPARE_SECONDS = 10

@@ -1,5 +1,6 @@
 import { untilDeadline } from '../../async/schedule.ts'
 import { createSingleFlight } from '../../async/single-flight.ts'
+import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 
 /** Renew a cached token with less than this left. */
@@ -17,17 +18,12 @@ export type FetchedToken =
   | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
   | Failed
 
+/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
+export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
+
 export type TokenResult = { kind: 'token'; token: string } | Failed
 
-/** One token, which is fetched when it is first needed. */
-export interface TokenSlot {
-  /** The token, renewed in the background if it ends soon. Null: there is none, or it has ended. */
-  current(): string | null
-  /** Fetches a token if there is none. `refused`: one that was refused, never returned again. Never throws. */
-  get(refused?: string): Promise<TokenResult>
-}
-
-export interface TokenSlotOptions {
+interface TokenSlotOptions {
   /** Fetches a token. Never throws. */
   fetch: (signal: AbortSignal) => Promise<FetchedToken>
   /** Epoch seconds. */
@@ -41,11 +37,13 @@ export interface TokenSlotOptions {
 /** Key of the single flight: a slot holds one token. */
 const FETCH = 'fetch'
 
+export type TokenSlot = ReturnType<typeof createTokenSlot>
+
 /**
  * Caches one token with a single concurrent fetch, renews it in the background with less than five minutes
  * left, and uses it until it ends if renewal fails.
  */
-export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
+export function createTokenSlot(options: TokenSlotOptions) {
   const { fetch, name, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
   const now = () => options.now() * 1000
   let current: { token: string; endsAtMs: number } | null = null
@@ -91,11 +89,13 @@ export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
   const living = () => (current !== null && now() < current.endsAtMs ? current : null)
 
   return {
-    current() {
+    /** The token, renewed in the background if it ends soon. Null: there is none, or it has ended. */
+    current(): string | null {
       const found = living()
       return found === null ? null : use(found)
     },
-    async get(refused) {
+    /** Fetches a token if there is none. `refused`: one that was refused, never returned again. Never throws. */
+    async get(refused?: string): Promise<TokenResult> {
       const found = living()
       const isRefused = found !== null && found.token === refused
       if (found !== null && !isRefused) return { kind: 'token', token: use(found) }
@@ -108,5 +108,44 @@ export function createTokenSlot(options: TokenSlotOptions): TokenSlot {
       const renewed = await untilDeadline(renew(), deadline, late)
       return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
     }
+  }
+}
+
+export interface TokenSlotsOptions extends Omit<TokenSlotOptions, 'fetch'> {
+  /** Label of the calls. */
+  call: 'oauth' | 'id_token'
+  /** Called once, when a token is first needed: Google's library is large and would delay startup. */
+  load: () => Promise<FetchToken>
+  /** Called after every fetch; null for success. */
+  onFetched?: ((failure: ProviderFailure | null, durationMs: number, subject: string) => void) | undefined
+  /** Default: no spans. */
+  spans?: Spans | undefined
+}
+
+/** Keeps one token for each scope or audience. */
+export function createTokenSlots(options: TokenSlotsOptions): (subject: string) => TokenSlot {
+  const { call, load, onFetched, spans = NO_SPANS, ...slotOptions } = options
+  let source: Promise<FetchToken> | null = null
+  const slots = new Map<string, TokenSlot>()
+
+  async function fetchToken(subject: string, signal: AbortSignal): Promise<FetchedToken> {
+    const startedAtMs = performance.now()
+    // Without a URL: the credentials, or the library, determine where the token comes from.
+    const fetched = await spans.run({ name: `provider.${call}`, call: null }, async (notes) => {
+      source ??= load()
+      const result = await (await source)(subject, signal)
+      if (result.kind === 'failed') notes.failed(result.failure.code)
+      return result
+    })
+    const failure = fetched.kind === 'failed' ? fetched.failure : null
+    onFetched?.(failure, performance.now() - startedAtMs, subject)
+    return fetched
+  }
+
+  return (subject) => {
+    const fetch = (signal: AbortSignal) => fetchToken(subject, signal)
+    const slot = slots.get(subject) ?? createTokenSlot({ ...slotOptions, fetch })
+    slots.set(subject, slot)
+    return slot
   }
 }

@@ -1,7 +1,10 @@
 import type { CryptoKey } from 'jose'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { createStateSince, type KeysCondition } from '../../operations/condition.ts'
+import type { EventSink } from '../../operations/events.ts'
+import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import { resultOfCall } from '../client/provider-calls.ts'
 
 const MAX_TTL_SECONDS = 24 * 3600
 /** How long an expired set is used while no newer one is available. */
@@ -29,11 +32,19 @@ export interface FetchedKeys<K> {
 
 export type CachedKeys<K = CryptoKey> = ReturnType<typeof createCachedKeys<K>>
 
-export interface CachedKeysOptions<K> {
+interface CachedKeysOptions<K> {
+  /** Of the first call, for its span. */
+  url: string
   /** Never throws. A set without any key is a failure. */
-  fetchKeys: () => Promise<FetchedKeys<K> | { failure: ProviderFailure }>
+  fetchKeys: (notes: SpanNotes) => Promise<FetchedKeys<K> | { failure: ProviderFailure }>
+  /** Called after every failed fetch. */
+  onFailed: (failure: ProviderFailure) => void
   /** Min interval after a failed fetch while there is no set. Default: 0, any caller retries. */
   firstPauseSeconds?: number
+  /** Default: no spans. */
+  spans?: Spans | undefined
+  /** Receives `provider.call`. */
+  report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
@@ -50,7 +61,7 @@ interface KeySet<K> {
  * the fetch fails, and at most one fetch per 30 s for unknown key ids.
  */
 export function createCachedKeys<K>(options: CachedKeysOptions<K>) {
-  const { fetchKeys, firstPauseSeconds = 0, now } = options
+  const { url, fetchKeys, onFailed, firstPauseSeconds = 0, spans = NO_SPANS, report, now } = options
   let current: KeySet<K> | null = null
   const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
@@ -61,17 +72,21 @@ export function createCachedKeys<K>(options: CachedKeysOptions<K>) {
 
   async function fetchSet(): Promise<void> {
     lastAttemptAt = now()
-    const fetched = await fetchKeys()
-    failing.set('failure' in fetched)
-    if ('failure' in fetched) {
-      lastFailure = fetched.failure
-      return
-    }
+    const startedAtMs = performance.now()
+    const fetched = await spans.run(describeCall('certificates', { method: 'GET', url }), async (notes) => {
+      const keys = await fetchKeys(notes)
+      if ('failure' in keys) notes.failed(keys.failure.code)
+      return keys
+    })
+    lastFailure = 'failure' in fetched ? fetched.failure : null
+    const durationMs = performance.now() - startedAtMs
+    report({ kind: 'provider.call', call: 'certificates', result: resultOfCall(lastFailure), durationMs })
+    failing.set(lastFailure !== null)
+    if ('failure' in fetched) return onFailed(fetched.failure)
     const { keys, ttlSeconds } = fetched
     const fetchedAt = now()
     const renewAt = fetchedAt + ttlSeconds * RENEW_AFTER_SHARE
     current = { keys, fetchedAt, renewAt, expiresAt: fetchedAt + ttlSeconds }
-    lastFailure = null
   }
 
   function mayFetch(): boolean {

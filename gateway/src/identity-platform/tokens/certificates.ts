@@ -2,10 +2,9 @@ import type { CryptoKey } from 'jose'
 import { importX509 } from 'jose/key/import'
 import { parseJsonObject } from '../../config/json-members.ts'
 import type { EventSink } from '../../operations/events.ts'
-import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
+import type { Spans } from '../../operations/tracing/spans.ts'
 import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderHttp, ProviderResponse } from '../client/http.ts'
-import { resultOfFailure } from '../client/provider-calls.ts'
 import { type CachedKeys, createCachedKeys, type FetchedKeys, readTtlSeconds } from './cached-keys.ts'
 import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from './published-keys.ts'
 
@@ -40,44 +39,27 @@ interface PublishedKeys {
  * not checked: like Google's libraries, we trust what is published.
  */
 export function createCertificates(options: CertificatesOptions): Certificates {
-  const { url, now, spans = NO_SPANS, report } = options
-  const span = describeCall('certificates', { method: 'GET', url })
+  const { http, url, report } = options
   let leftOutBefore = ''
 
   return createCachedKeys({
-    now,
-    async fetchKeys() {
-      const fetched = await spans.run(span, (notes) => fetchKeySet(options, notes))
-      if ('failure' in fetched) {
-        report({ kind: 'certificates.unavailable', failure: fetched.failure })
-        return fetched
-      }
-      const { leftOut } = fetched
+    ...options,
+    async fetchKeys(notes) {
+      const response = await http.send({ method: 'GET', url })
+      if (response.kind === 'response') notes.set('http.response.status_code', response.status)
+      const read = await readKeySet(response)
+      if ('failure' in read) return { failure: { ...read.failure, call: 'certificates' } }
+      const { leftOut } = read
       if (leftOut.length > 0 && leftOut.join() !== leftOutBefore)
         report({ kind: 'certificates.ignored', keyIds: leftOut })
       leftOutBefore = leftOut.join()
-      return fetched
-    }
+      return read
+    },
+    onFailed: (failure) => report({ kind: 'certificates.unavailable', failure })
   })
 }
 
 type FetchedSet = (FetchedKeys<CryptoKey> & PublishedKeys) | { failure: ProviderFailure }
-
-async function fetchKeySet(
-  { http, url, report }: CertificatesOptions,
-  notes: SpanNotes
-): Promise<FetchedSet> {
-  const startedAtMs = performance.now()
-  const response = await http.send({ method: 'GET', url })
-  if (response.kind === 'response') notes.set('http.response.status_code', response.status)
-  const durationMs = performance.now() - startedAtMs
-  const read = await readKeySet(response)
-  const result = 'failure' in read ? resultOfFailure(read.failure) : 'ok'
-  report({ kind: 'provider.call', call: 'certificates', result, durationMs })
-  if (!('failure' in read)) return read
-  notes.failed(read.failure.code)
-  return { failure: { ...read.failure, call: 'certificates' } }
-}
 
 async function readKeySet(response: ProviderResponse): Promise<FetchedSet> {
   const body = response.kind === 'response' && response.status === 200 ? parseJsonObject(response.text) : null

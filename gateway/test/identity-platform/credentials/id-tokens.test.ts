@@ -3,8 +3,10 @@ import t, { type Test } from 'tap'
 import { parseCredentialFile } from '../../../src/config/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import { createAccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
-import { createIdTokens } from '../../../src/identity-platform/credentials/id-tokens.ts'
+import {
+  createAccessTokens,
+  createIdTokens
+} from '../../../src/identity-platform/credentials/service-tokens.ts'
 import type { TokenResult } from '../../../src/identity-platform/credentials/token-slot.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
@@ -142,7 +144,7 @@ async function startMachine(t: Test, reply: (nowSeconds: number) => Reply, fetch
     accessTokens: { get: () => Promise.reject(new Error('not needed')) },
     endpoints: standIn.endpoints,
     now: () => nowSeconds,
-    onFetched: (_audience, failure) => failure !== null && failures.push(failure),
+    onFetched: (failure) => failure !== null && failures.push(failure),
     fetchTimeoutMs
   })
   const advance = (seconds: number) => {

@@ -1,7 +1,7 @@
 import { type Credentials, canSign } from '../../../config/credentials/credentials.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
-import { resultOfFailure } from '../../../identity-platform/client/provider-calls.ts'
+import { resultOfCall } from '../../../identity-platform/client/provider-calls.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
 import { defineProviderCheck } from '../check.ts'
@@ -104,7 +104,7 @@ export const quotaCheck = defineProviderCheck('QUOTA', [], async ({ readPublic, 
     response?.kind === 'failed' ? response.failure : null
   )
   const failures = [...ofCalls, refresh].filter((failure) => failure !== null)
-  const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
+  const over = failures.find((failure) => resultOfCall(failure) === 'quota')
   if (over === undefined)
     return failures.some(({ isOutage }) => isOutage === true)
       ? skip('unknown: unexpected response of the provider, see API_KEY')
