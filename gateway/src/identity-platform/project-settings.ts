@@ -1,8 +1,7 @@
 import { isPlainObject } from '../config/json-members.ts'
 import type { CallResult, Failed } from './client/error-sorting.ts'
 import { postJson } from './client/http.ts'
-import { createProjectCalls, type ProjectConnection } from './client/project-calls.ts'
-import { createPublicCalls } from './client/public-calls.ts'
+import { createProjectCalls, createPublicCalls, type ProjectConnection } from './client/project-calls.ts'
 
 const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 /** Circuits of their own, so that failures here do not affect visitors. */

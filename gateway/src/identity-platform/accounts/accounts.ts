@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Problem, problemText } from '../../problem.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { type ProviderCall, postJson } from '../client/http.ts'
-import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
-import { createPublicCalls } from '../client/public-calls.ts'
+import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
 import {
   type AccountChanges,
   type AccountKey,

@@ -3,7 +3,7 @@ import { type AccessTokens, lateToken } from '../credentials/service-tokens.ts'
 import type { TokenSlot } from '../credentials/token-slot.ts'
 import { type CallResult, type Failed, failed, type ProviderFailure } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
-import type { ProviderCalls } from './provider-calls.ts'
+import type { AskOptions, ProviderCalls } from './provider-calls.ts'
 
 /** Total time for a call while a visitor waits, including the access token. */
 const VISITOR_TIMEOUT_MS = 5000
@@ -71,4 +71,27 @@ const NO_CREDENTIALS: ProviderFailure = {
 /** The call was not made; the log should name the service that failed. */
 function withoutBearer(failure: ProviderFailure): Failed {
   return failed({ ...failure, detail: `access token: ${failure.detail}`, isOfCredentials: true })
+}
+
+/** https://firebase.google.com/docs/app-check/custom-resource */
+const APP_CHECK_HEADER = 'x-firebase-appcheck'
+
+/**
+ * Returns the function that makes calls with the API key, as browsers do, with an App Check token if the project
+ * has an app. The call fails without being made if there is no such token. Never throws on network or HTTP errors.
+ */
+export function createPublicCalls({
+  calls,
+  apiKeyHeaders,
+  appCheckTokens
+}: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens'>) {
+  return async (family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> => {
+    const headers: Record<string, string> = { ...apiKeyHeaders, ...call.headers }
+    if (appCheckTokens !== null) {
+      const attested = await appCheckTokens()
+      if (attested.kind === 'failed') return attested
+      headers[APP_CHECK_HEADER] = attested.token
+    }
+    return calls.ask(family, { ...call, headers }, options)
+  }
 }

@@ -1,7 +1,6 @@
 import { type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { postJson } from '../client/http.ts'
-import type { ProjectConnection } from '../client/project-calls.ts'
-import { createPublicCalls } from '../client/public-calls.ts'
+import { createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
 
 /** Tokens of one session at the provider. Both are secret. */
 export interface Tokens {
