@@ -221,7 +221,7 @@ function wireCallers(
       ownIssuers: listOwnIssuers(config, applications.all),
       now
     }),
-    attest: createAttestations({ config, state: state.machines, now }),
+    attest: createAttestations(config, state.machines, now),
     testProvider: options.testProvider ?? platform.testProvider
   }
 }

@@ -63,12 +63,6 @@ function createOwnKeys({ publicUrl, cookie }: Pick<Config, 'publicUrl' | 'cookie
   deriving.catch(() => {})
   return {
     async warm() {},
-    condition: () => ({
-      keys: cookie.signatureKeys.length,
-      fetchedAtSeconds: null,
-      isFailing: false,
-      sinceSeconds: 0
-    }),
     async find(keyId, algorithm) {
       const pair = (await deriving).find((one) => one.keyId === keyId)
       const published = pair === undefined ? null : readPublishedKey(pair.publicJwk)

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { projectNumberOf } from '../config/bearer-issuers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -15,10 +14,8 @@ const ALGORITHM = 'RS256'
 const RETRY_AFTER_SECONDS = 5
 /** Far above a real token, whose claims are few. */
 const MAX_TOKEN_CHARS = 4096
-/**
- * What a request's App Check token says. `refused`: it has none, or an invalid one. `unavailable`: the keys cannot be
- * fetched, which says nothing about the token.
- */
+
+/** `refused`: no token, or an invalid one. `unavailable`: the keys cannot be fetched, which says nothing about the token. */
 export type Attestation = { kind: 'valid' } | { kind: 'refused' | 'unavailable'; fault: Fault }
 
 /** Checks the App Check token of a request. Synchronous if the token is cached or there is none. */
@@ -26,21 +23,18 @@ export type CheckAttestation = (
   authRequest: Pick<AuthRequest, 'headers' | 'client'>
 ) => Attestation | Promise<Attestation>
 
-export interface AttestationOptions {
-  config: Pick<Config, 'identityPlatform'>
-  state: MachineState
-  /** Epoch seconds. */
-  now: () => number
-}
-
 const VALID: Attestation = { kind: 'valid' }
 
 /**
  * Verifies App Check tokens once and caches them until they end. Rules, in the order of their cost:
- * https://firebase.google.com/docs/app-check/custom-resource-backend#other. Null: no app is accepted.
+ * https://firebase.google.com/docs/app-check/custom-resource-backend#other. Null: no app is accepted. `now`: epoch seconds.
  */
-export function createAttestations({ config, state, now }: AttestationOptions): CheckAttestation | null {
-  const { appCheck, endpoints, projectId } = config.identityPlatform
+export function createAttestations(
+  { identityPlatform }: Pick<Config, 'identityPlatform'>,
+  state: MachineState,
+  now: () => number
+): CheckAttestation | null {
+  const { appCheck, endpoints, projectId } = identityPlatform
   const number = projectNumberOf(appCheck)
   if (appCheck.appIds.length === 0 || number === null) return null
   const issuer = `${ISSUER}/${number}`
@@ -77,19 +71,14 @@ export function createAttestations({ config, state, now }: AttestationOptions): 
   }
 
   return ({ headers, client }) => {
-    const token = readHeader(headers)
-    if (token === null) return refuse('is missing')
+    const token = headers[APP_CHECK_HEADER]
+    // Node joins repeated headers with a comma, which no token has.
+    if (typeof token !== 'string' || token === '') return refuse('is missing')
     if (token.length > MAX_TOKEN_CHARS) return refuse('is too long')
     const endsAt = verified.recall(token)
     if (endsAt === undefined) return verify(token, client)
     return now() < endsAt ? VALID : refuse('has expired')
   }
-}
-
-/** Node joins repeated headers with a comma, which no token has. */
-function readHeader(headers: IncomingHttpHeaders): string | null {
-  const value = headers[APP_CHECK_HEADER]
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 function refuse(detail: string): Attestation {

@@ -32,7 +32,7 @@ const LIFE = { shortest: 300, unsaid: 3600 }
 const FIRST_PAUSE_SECONDS = 5
 
 /** The keys of one issuer. */
-export interface IssuerKeys extends Pick<CachedKeys, 'warm' | 'condition'> {
+export interface IssuerKeys extends Pick<CachedKeys, 'warm'> {
   /** The key with this id, if it fits the algorithm. */
   find(keyId: string, algorithm: string): Promise<KeyLookup>
 }
@@ -42,7 +42,6 @@ export interface IssuerKeysOptions {
   issuer: string
   /** Null: from the discovery document. */
   jwksUri: string | null
-  /** Optional tracing. */
   spans?: Spans | undefined
   /** Receives every failed fetch. */
   report: EventSink
@@ -63,7 +62,7 @@ type Fetched<T> = T | { failure: ProviderFailure }
  * `Cache-Control` (5 minutes to 24 hours; default one hour). Keys are imported when a token first names them,
  * so a set of thousands costs no more than its text.
  */
-export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
+export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys & Pick<CachedKeys, 'condition'> {
   const { issuer, jwksUri, spans, report, now } = options
   const kept = createCachedKeys<readonly CachedKey[]>({
     url: jwksUri ?? issuer,

@@ -30,16 +30,7 @@ import {
 /** Result of checking a request's bearer token. */
 export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'hasAsked' | 'refreshed'>)
 
-export interface Machines {
-  /** Null: the request has no token that counts. Synchronous if the token is cached. */
-  check(authRequest: TokenRequest, application: string | null): MachineCheck | Promise<MachineCheck> | null
-  /** Whether the request carries credentials of its own, which no cross-site page can make a browser send. Verifies nothing. */
-  isAuthorized(authRequest: Pick<AuthRequest, 'headers'>, application: string | null): boolean
-  /** Prefetches missing keys of all issuers, so the first caller does not wait. Never throws. */
-  warm(): Promise<void>
-}
-
-type TokenRequest = Pick<AuthRequest, 'headers' | 'client'>
+export type Machines = ReturnType<typeof createMachines>
 
 export interface MachinesOptions {
   config: Config
@@ -71,30 +62,22 @@ interface Place {
  * Authenticates callers by bearer token. A token is verified once and cached under its exact text until it expires. Each
  * request still checks whether it counts at the application and, for accounts of the project, whether the account is valid.
  */
-export function createMachines(options: MachinesOptions): Machines {
-  const { config, platform, state, now } = options
+export function createMachines(options: MachinesOptions) {
+  const { config, platform, state, ownIssuers = [], now } = options
   const { bearer, identityPlatform } = config
   const { revocation } = options.sessions
   // Sign-in rules for accounts of the project.
   const rules = createSignInRules(config)
   const ofProject = projectIssuer(identityPlatform)
-  const { ownIssuers = [] } = options
-  const issuers = [
-    ...bearer.map((entry): KnownIssuer => {
-      return { entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) }
-    }),
-    ...ownIssuers
-  ]
-  // JSON drops sets.
-  const fingerprint = fingerprintOf(
-    bearer,
-    ownIssuers.map(({ entry }) => entry),
-    identityPlatform,
-    rules,
-    [...rules.providers]
+  const configured = bearer.map(
+    (entry): KnownIssuer => ({ entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) })
   )
+  const issuers = [...configured, ...ownIssuers]
+  const ownEntries = ownIssuers.map(({ entry }) => entry)
+  // JSON drops sets.
+  const fingerprint = fingerprintOf(bearer, ownEntries, identityPlatform, rules, [...rules.providers])
   const cached = state.cachedBy(fingerprint)
-  const verify = createTokenVerifier({ verifyIdToken: platform.verifyIdToken, now })
+  const verify = createTokenVerifier(platform.verifyIdToken, now)
   const places = new Map<string | null, Place>()
 
   function placeOf(application: string | null): Place {
@@ -153,11 +136,16 @@ export function createMachines(options: MachinesOptions): Machines {
   }
 
   return {
-    isAuthorized({ headers }, application) {
+    /** Whether the request carries credentials of its own, which no cross-site page can make a browser send. Verifies nothing. */
+    isAuthorized({ headers }: Pick<AuthRequest, 'headers'>, application: string | null): boolean {
       const place = placeOf(application)
       return isBearer(headers) && place.issuers.length > 0 && !isLeftAlone(readToken(headers, []), place)
     },
-    check({ headers, client }, application) {
+    /** Null: the request has no token that counts. Synchronous if the token is cached. */
+    check(
+      { headers, client }: Pick<AuthRequest, 'headers' | 'client'>,
+      application: string | null
+    ): MachineCheck | Promise<MachineCheck> | null {
       const place = placeOf(application)
       const { issuers, headerNames } = place
       if (issuers.length === 0) return null
@@ -171,14 +159,11 @@ export function createMachines(options: MachinesOptions): Machines {
         case 'several':
           return failed(new Fault('INVALID_REQUEST', { detail: 'tokens in more than one header' }))
         case 'token':
-          return checkToken({
-            token: reading.token,
-            issuers: issuersOf(issuers, reading.header),
-            client
-          })
+          return checkToken({ token: reading.token, issuers: issuersOf(issuers, reading.header), client })
       }
     },
-    async warm() {
+    /** Prefetches missing keys of all issuers, so the first caller does not wait. Never throws. */
+    async warm(): Promise<void> {
       await Promise.all(issuers.map(({ keys }) => keys?.warm()))
     }
   }

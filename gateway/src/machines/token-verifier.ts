@@ -34,17 +34,11 @@ export type TokenResult =
   | RefusedToken
   | { kind: 'failed'; fault: Fault }
 
-export interface TokenVerifierOptions {
-  verifyIdToken: VerifyIdToken
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * Verifies bearer tokens: cheap checks first, and the signature before expiry, so a forged token reveals nothing about its
- * expiry. Only the issuer's own keys are used. Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068, 4.
+ * expiry. Only the issuer's own keys are used. Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068, 4. `now`: epoch seconds.
  */
-export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions) {
+export function createTokenVerifier(verifyIdToken: VerifyIdToken, now: () => number) {
   /** `issuers`: those that may have issued it. */
   return async (token: string, issuers: readonly KnownIssuer[]): Promise<TokenResult> => {
     const parts = readCompactToken(token, { isUnsigned: token.endsWith('.') })
@@ -56,10 +50,11 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     if (meant.length === 0) return refuseToken('audience', quote(parts.payload.aud))
     // Such a token requires proof of possession (RFC 7800).
     if ('cnf' in parts.payload) return refuseToken('claims', 'cnf: the token is bound to a key')
+    const { keys } = first
     const result =
-      first.keys === null
+      keys === null
         ? checkIdToken(await verifyIdToken(token))
-        : await verifyForeign(token, parts, first)
+        : await verifyForeign(token, parts, { ...first, keys })
     return result.kind !== 'verified' || meant.some(({ entry }) => saysAll(result.claims, entry))
       ? result
       : refuseToken('claims', `none of ${first.entry.issuer} that \`claims\` asks for`)
@@ -68,7 +63,7 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
   async function verifyForeign(
     token: string,
     { header, payload }: NonNullable<ReturnType<typeof readCompactToken>>,
-    { keys, accountClaims }: KnownIssuer
+    { keys, accountClaims }: KnownIssuer & { keys: IssuerKeys }
   ): Promise<TokenResult> {
     const head = readTokenHeader(header)
     if (head.kind !== 'header') return head
@@ -77,7 +72,6 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     const { keyId, algorithm } = head
     // An id token of the gateway is for its client, even if that names itself like an application.
     if (accountClaims !== undefined && !isAccessToken(header)) return refuseToken('malformed', 'typ')
-    if (keys === null) return refuseToken('key')
     const found = await keys.find(keyId, algorithm)
     if (found.kind === 'unavailable') return unavailable(`issuer ${quote(payload.iss)}`, found.failure)
     if (found.kind === 'unknown') return refuseToken('key')

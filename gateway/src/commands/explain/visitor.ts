@@ -132,8 +132,7 @@ export async function createBearerCallers(
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM)
   const generated: IssuerKeys = {
     find: async (keyId) => (keyId === ALGORITHM ? { kind: 'key', key: publicKey } : { kind: 'unknown' }),
-    warm: async () => {},
-    condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
+    warm: async () => {}
   }
   const ownIssuers = listOwnIssuers(config, applications).map((one) => ({ ...one, keys: generated }))
   const state: MachineState = {
