@@ -36,13 +36,13 @@ export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, nam
   return null
 }
 
-/** An atomic Lua script. Always a constant: variables are passed as keys and arguments. */
-export type Script = string
-
-/** Runs a script on the store. `keys`: the names it uses, all in one cluster slot. */
+/**
+ * Runs an atomic Lua script, which is always a constant: variables are passed as keys and arguments. `keys`: the names it
+ * uses, all in one cluster slot.
+ */
 export function runScript(
   client: StoreClient,
-  script: Script,
+  script: string,
   keys: readonly string[],
   args: readonly (string | number)[]
 ): Promise<unknown> {

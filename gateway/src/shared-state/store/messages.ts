@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { untilAborted } from '../../async/schedule.ts'
 import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
-import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 
 /** Pub/sub notification that there are new messages. */
@@ -17,7 +17,7 @@ const BEHIND_AFTER_SECONDS = 8
 const READ_AGAIN_MS = 60_000
 
 /** PUBLISH first: if it is forbidden, nothing is written, and retries do not fill the stream. */
-const APPEND: Script = `
+const APPEND = `
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
@@ -152,18 +152,18 @@ export function createMessages(options: MessagesOptions) {
 
 export type Subscription = ReturnType<typeof createSubscription>
 
-export interface SubscriptionOptions {
-  /** A connection of its own: a subscribed one cannot send commands. */
+/**
+ * Listens to notifications between processes. They carry no data: receivers read the store. `client`: a connection of its own,
+ * since a subscribed one cannot send commands. `probeName`: written before subscribing. `onWord` receives every notification,
+ * and null after each resubscribe: those sent meanwhile are lost.
+ */
+export function createSubscription(options: {
   client: StoreClient
   channel: string
-  /** Name in the store, written before subscribing. */
   probeName: string
-  /** Receives every notification, and null after each resubscribe: those sent meanwhile are lost. */
   onWord: (word: string | null) => void
-}
-
-/** Listens to notifications between processes. They carry no data: receivers read the store. */
-export function createSubscription({ client, channel, probeName, onWord }: SubscriptionOptions) {
+}) {
+  const { client, channel, probeName, onWord } = options
   const waiting = new Map<string, Set<() => void>>()
 
   async function listen(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
-import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 import type { Subscription } from './messages.ts'
 
@@ -15,18 +15,18 @@ const FETCH_MS = 5000
 const MAX_TEXT_CHARS = 64 * 1024
 
 /** Returns the value and the lock holder; takes the lock if there is no value, or in any case with ARGV[3]. */
-const CLAIM: Script = `
+const CLAIM = `
 local value = redis.call('GET', KEYS[1])
 if not value or ARGV[3] == '1' then redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) end
 return { value, redis.call('GET', KEYS[2]) }`
 
 /** Stores the result, if any; releases the lock if it is still ours; notifies. */
-const SHARE: Script = `
+const SHARE = `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return redis.call('PUBLISH', ARGV[4], ARGV[5])`
 
-const LOOK: Script = `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
+const LOOK = `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
 
 export interface OnceOptions {
   link: StoreLink
@@ -121,10 +121,8 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
     }
     const token = randomBytes(12).toString('base64url')
     for (const force of ['0', '1']) {
-      const reply = await link.run('claim', (client) =>
-        runScript(client, CLAIM, place.names, [token, LOCK_MS, force])
-      )
-      const pair = readPair(reply)
+      const claim = [token, LOCK_MS, force]
+      const pair = readPair(await link.run('claim', (client) => runScript(client, CLAIM, place.names, claim)))
       if (pair === null) break
       const [value, holder] = pair
       if (holder === token) return await makeFirst(asked, place, token)
@@ -144,8 +142,8 @@ interface Asked<Result> {
 
 function readPair(reply: unknown): [string | null, string | null] | null {
   if (!Array.isArray(reply) || reply.length !== 2) return null
-  const [value, lock] = reply.map((one) => (typeof one === 'string' ? one : null))
-  return [value ?? null, lock ?? null]
+  const [value = null, lock = null] = reply.map((one) => (typeof one === 'string' ? one : null))
+  return [value, lock]
 }
 
 function readEnvelope(json: string | null): Envelope | null {

@@ -4,8 +4,8 @@ import type { StoreConfig } from '../../config/schema/schema.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { createJoin, createMemoryState } from '../memory.ts'
 import { MAX_OF_LIST, type SharedState } from '../shared-state.ts'
-import { createClient, type StoreLibrary } from './clients.ts'
-import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
+import { createClient, type StoreClient, type StoreLibrary } from './clients.ts'
+import { createStoreKeys, openEncrypted, runScript, type StoreKey } from './encrypted-names.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 import { createOnce, type OnceOptions } from './once.ts'
@@ -26,7 +26,7 @@ export interface StoreStateOptions {
 }
 
 /** Returns the count and the remaining window; sets a missing expiry. */
-const COUNT: Script = `
+const COUNT = `
 local calls = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
@@ -56,15 +56,8 @@ export function createStoreState(options: StoreStateOptions): SharedState {
     schedule,
     now
   })
-  const messages = createMessages({
-    link,
-    keys,
-    stream: `${prefix}:messages`,
-    channel,
-    longestSeconds,
-    timeoutMs,
-    now
-  })
+  const stream = `${prefix}:messages`
+  const messages = createMessages({ link, keys, stream, channel, longestSeconds, timeoutMs, now })
   const subscription = createSubscription({
     client: listener,
     channel,
@@ -111,7 +104,7 @@ const AFTER_KEY = ':'
  * A sorted set by expiry: removes expired entries, the one with the same key, and those beyond the limit that expire
  * first. Deletes a key of another type, which would block the entry for ever.
  */
-const ADD: Script = `
+const ADD = `
 local swept = redis.pcall('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 if type(swept) == 'table' and swept.err then
   if not string.find(swept.err, 'WRONGTYPE', 1, true) then return swept end
@@ -139,17 +132,9 @@ function createLists({
       if (key === undefined) return
       const encrypted = key.encryption.encrypt(text, `list ${list}`)
       const mark = `${key.nameOf(`entry ${list} ${entry.key}`)}${AFTER_KEY}`
-      await link.write({
-        op: 'list',
-        expiresAtSeconds,
-        ask: (client) =>
-          runScript(
-            client,
-            ADD,
-            [placeOf(key, list)],
-            [encrypted, expiresAtSeconds, now(), MAX_OF_LIST, mark]
-          )
-      })
+      const ask = (client: StoreClient) =>
+        runScript(client, ADD, [placeOf(key, list)], [encrypted, expiresAtSeconds, now(), MAX_OF_LIST, mark])
+      await link.write({ op: 'list', expiresAtSeconds, ask })
     },
 
     async readList(list) {
@@ -161,11 +146,8 @@ function createLists({
         )
         if (!Array.isArray(encrypted))
           return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
-        texts.push(
-          ...encrypted
-            .map((one: unknown) => openEncrypted(keys, withoutKey(one), `list ${list}`))
-            .filter((one) => one !== null)
-        )
+        const opened = encrypted.map((one) => openEncrypted(keys, withoutKey(one), `list ${list}`))
+        texts.push(...opened.filter((one) => one !== null))
       }
       return { kind: 'list', texts, isShared: true }
     }
