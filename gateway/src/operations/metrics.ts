@@ -19,14 +19,8 @@ export interface Family {
  * (`process_*`, `nodejs_*`). Several gateways in one process do not share counts. prom-client is loaded on demand
  * because it takes a tenth of the startup time. `durationBuckets`: upper bounds of request durations in seconds, ascending.
  */
-export function createMetrics({
-  durationBuckets,
-  build
-}: {
-  durationBuckets: readonly number[]
-  build: Build
-}) {
-  const counting = createCounting(durationBuckets)
+export function createMetrics(options: { durationBuckets: readonly number[]; build: Build }) {
+  const counting = createCounting(options.durationBuckets)
   let processRegistry: Promise<Registry> | null = null
 
   function openProcessRegistry(): Promise<Registry> {
@@ -50,7 +44,7 @@ export function createMetrics({
       const values: Partial<Record<string, readonly Reading[]>> = {
         ...counting.read(),
         ...current,
-        build_info: [{ labels: { ...build }, value: 1 }]
+        build_info: [{ labels: { ...options.build }, value: 1 }]
       }
       const own = Object.entries<MetricDefinition>(METRICS).map(([name, { help, type, aggregator }]) => ({
         name: `${METRIC_PREFIX}${name}`,
