@@ -100,17 +100,13 @@ export function createIdentityPlatform(options: IdentityPlatformOptions) {
 /** `emulatorHost` redirects every call to the emulator. */
 function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): ProviderUrls {
   const trimmed = (url: string) => url.replace(/\/+$/, '')
-  const base = {
-    ...endpoints,
-    identityToolkit: trimmed(endpoints.identityToolkit),
-    secureToken: trimmed(endpoints.secureToken),
-    iamCredentials: trimmed(endpoints.iamCredentials),
-    appCheck: trimmed(endpoints.appCheck)
-  }
-  if (emulatorHost === null) return base
+  const ofEmulator = (service: string) => `http://${emulatorHost}/${service}.googleapis.com`
+  const { identityToolkit, secureToken, iamCredentials, appCheck } = endpoints
   return {
-    ...base,
-    identityToolkit: `http://${emulatorHost}/identitytoolkit.googleapis.com`,
-    secureToken: `http://${emulatorHost}/securetoken.googleapis.com`
+    ...endpoints,
+    identityToolkit: emulatorHost === null ? trimmed(identityToolkit) : ofEmulator('identitytoolkit'),
+    secureToken: emulatorHost === null ? trimmed(secureToken) : ofEmulator('securetoken'),
+    iamCredentials: trimmed(iamCredentials),
+    appCheck: trimmed(appCheck)
   }
 }

@@ -38,10 +38,7 @@ export interface ProviderFailure {
 }
 
 /** A call that failed. */
-export interface Failed {
-  kind: 'failed'
-  failure: ProviderFailure
-}
+export type Failed = { kind: 'failed'; failure: ProviderFailure }
 
 export type CallResult = { kind: 'ok'; body: Record<string, unknown> } | Failed
 
@@ -51,10 +48,7 @@ export function failed(failure: ProviderFailure): Failed {
 
 type ReadResponse = Extract<ProviderResponse, { kind: 'response' }>
 
-/**
- * `word`: the error code, null for a sentence. `text`: the whole error, for finding a hint. `summary`: for
- * the log; long sentences are truncated, reason codes are not.
- */
+/** `word`: the error code; null for a sentence. `text`: the whole error. `summary`: for the log, long sentences are truncated. */
 interface ReadError {
   word: string | null
   text: string
@@ -77,56 +71,39 @@ const MAX_REASONS = 2
 /** Google includes the key in `Consumer 'api_key:AIza…' has been suspended`. */
 const NAMED_KEY = /api_key:[\w-]+/g
 
+const listed = (result: Result, codes: string) => codes.split(' ').map((code) => [code, result] as const)
+
 /** Codes with one meaning in every call. They precede the status: quota errors come with 400. */
 const EVERYWHERE: ReadonlyMap<string, Result> = new Map([
-  ['QUOTA_EXCEEDED', TEMPORARY],
-  ['TOO_MANY_ATTEMPTS_TRY_LATER', TEMPORARY],
-  ['RESOURCE_EXHAUSTED', TEMPORARY],
-  ['USER_DISABLED', ['permanent', 'USER_DISABLED']],
-  ['USER_NOT_FOUND', ['permanent', 'USER_NOT_FOUND']],
-  ['CONFIGURATION_NOT_FOUND', CONFIGURATION],
-  ['PROJECT_NOT_FOUND', CONFIGURATION],
-  ['TENANT_NOT_FOUND', CONFIGURATION],
-  ['UNSUPPORTED_TENANT_OPERATION', CONFIGURATION],
-  ['PERMISSION_DENIED', CONFIGURATION],
-  ['INSUFFICIENT_PERMISSION', CONFIGURATION]
+  ...listed(TEMPORARY, 'QUOTA_EXCEEDED TOO_MANY_ATTEMPTS_TRY_LATER RESOURCE_EXHAUSTED'),
+  ...listed(['permanent', 'USER_DISABLED'], 'USER_DISABLED'),
+  ...listed(['permanent', 'USER_NOT_FOUND'], 'USER_NOT_FOUND'),
+  ...listed(CONFIGURATION, 'CONFIGURATION_NOT_FOUND PROJECT_NOT_FOUND TENANT_NOT_FOUND'),
+  ...listed(CONFIGURATION, 'UNSUPPORTED_TENANT_OPERATION PERMISSION_DENIED INSUFFICIENT_PERMISSION')
 ])
 
 const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Result>>> = {
-  refresh: new Map<string, Result>([
+  refresh: new Map([
     // Means here that the sign-in was revoked, or password or email changed; not that the token aged.
-    ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
-    ['INVALID_REFRESH_TOKEN', ENDED],
-    ['MISSING_REFRESH_TOKEN', ['permanent', 'MISSING_REFRESH_TOKEN']],
-    ['PROJECT_NUMBER_MISMATCH', ENDED],
-    ['TENANT_ID_MISMATCH', ENDED],
-    ['INVALID_GRANT_TYPE', CONFIGURATION],
-    ['MISSING_GRANT_TYPE', CONFIGURATION]
+    ...listed(['permanent', 'TOKEN_REVOKED'], 'TOKEN_EXPIRED'),
+    ...listed(['permanent', 'MISSING_REFRESH_TOKEN'], 'MISSING_REFRESH_TOKEN'),
+    ...listed(ENDED, 'INVALID_REFRESH_TOKEN PROJECT_NUMBER_MISMATCH TENANT_ID_MISMATCH'),
+    ...listed(CONFIGURATION, 'INVALID_GRANT_TYPE MISSING_GRANT_TYPE')
   ]),
-  exchange: new Map<string, Result>([
-    ['TENANT_ID_MISMATCH', ENDED],
-    ['INVALID_CUSTOM_TOKEN', CONFIGURATION],
-    ['CREDENTIAL_MISMATCH', CONFIGURATION],
-    ['FORBIDDEN_CLAIM', CONFIGURATION],
-    ['MISSING_CUSTOM_TOKEN', CONFIGURATION],
-    ['MISSING_IDENTIFIER', CONFIGURATION],
-    ['ADMIN_ONLY_OPERATION', CONFIGURATION]
+  exchange: new Map([
+    ...listed(ENDED, 'TENANT_ID_MISMATCH'),
+    ...listed(CONFIGURATION, 'INVALID_CUSTOM_TOKEN CREDENTIAL_MISMATCH FORBIDDEN_CLAIM'),
+    ...listed(CONFIGURATION, 'MISSING_CUSTOM_TOKEN MISSING_IDENTIFIER ADMIN_ONLY_OPERATION')
   ]),
-  account: new Map<string, Result>([
-    ['INVALID_ID_TOKEN', ENDED],
-    ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']]
+  account: new Map([
+    ...listed(ENDED, 'INVALID_ID_TOKEN'),
+    ...listed(['permanent', 'TOKEN_REVOKED'], 'TOKEN_EXPIRED')
   ]),
-  oauth: new Map<string, Result>([
-    ['invalid_grant', CONFIGURATION],
-    ['invalid_scope', CONFIGURATION],
-    ['invalid_client', CONFIGURATION],
-    ['invalid_request', CONFIGURATION],
-    ['invalid_target', CONFIGURATION],
-    ['unauthorized_client', CONFIGURATION],
-    ['unsupported_grant_type', CONFIGURATION],
-    ['access_denied', CONFIGURATION],
-    ['admin_policy_enforced', CONFIGURATION],
-    ['internal_failure', TEMPORARY]
+  oauth: new Map([
+    ...listed(CONFIGURATION, 'invalid_grant invalid_scope invalid_client invalid_request invalid_target'),
+    ...listed(CONFIGURATION, 'unauthorized_client unsupported_grant_type access_denied'),
+    ...listed(CONFIGURATION, 'admin_policy_enforced'),
+    ...listed(TEMPORARY, 'internal_failure')
   ]),
   sign: new Map(),
   app_check: new Map()
@@ -164,7 +141,6 @@ export function unusableResponse(response: ProviderResponse): ProviderFailure {
   return { ...wrongShape(describeResponse(response, error)), status: response.status }
 }
 
-/** The status, and the provider's error code or a description of the body. */
 function describeResponse({ status, text: response }: ReadResponse, { text, summary }: ReadError): string {
   return `${status} ${text === '' ? describeText(response) : summary}`
 }
@@ -182,8 +158,8 @@ function sortFailure(
   const { status, headers } = response
   const error = readError(body)
   const { word, text } = error
-  const listed = word === null ? undefined : findListed(family, word, body)
-  const [kind, code] = listed ?? checkUnlisted(family, status, word ?? text)
+  const known = word === null ? undefined : findListed(family, word, body)
+  const [kind, code] = known ?? checkUnlisted(family, status, word ?? text)
   const failure: ProviderFailure = { kind, code, detail: describeResponse(response, error), status }
   // A page instead of a successful response comes from something in front of the service.
   const isOutage = status >= 500 || (status < 400 && text === '')
@@ -193,7 +169,7 @@ function sortFailure(
   if (isOutage && !isQuota) failure.isOutage = true
   const retryAfterSeconds = readRetryAfter(headers)
   if (retryAfterSeconds !== null) failure.retryAfterSeconds = retryAfterSeconds
-  const hint = hintFor(family, failure, error, listed === undefined)
+  const hint = hintFor(family, failure, error, known === undefined)
   if (hint !== null) failure.hint = hint
   return failure
 }
@@ -220,10 +196,7 @@ function hintFor(
   return hint ?? (kind === 'configuration' ? UNKNOWN_MISCONFIGURATION : null)
 }
 
-/**
- * Reads Google's envelope (`error.message`, with detail after a colon, and reasons in `details`) or OAuth's
- * (`error` is the code, RFC 6749, 5.2).
- */
+/** Reads Google's envelope (`error.message`, detail after a colon, reasons in `details`) or OAuth's (RFC 6749, 5.2). */
 function readError(body: Record<string, unknown> | null): ReadError {
   const error = body?.error
   if (typeof error === 'string' && error !== '') {

@@ -12,7 +12,7 @@ const REPORT_SECONDS = 600
 /** While the clock is off, the provider is asked for its time if no response is younger. */
 const MAX_AGE_MS = 10_000
 
-export interface ProviderClockOptions {
+interface ProviderClockOptions {
   /** Receives `clock.off`. */
   report: EventSink
   /** Makes any call to the provider, whose response gets noted. */

@@ -11,27 +11,20 @@ const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 /** JSON form of google.protobuf.Duration. */
 const DURATION = /^(\d+(?:\.\d+)?)s$/
 
-export interface AppCheckTokensOptions {
-  connection: Omit<ProjectConnection, 'apiKeyHeaders' | 'appCheckTokens'>
-  signer: TokenSigner
-  /** Of the project's app that the tokens are for. */
-  appId: string
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * App Check tokens of an app, exchanged for a custom token of the service account as by the Admin SDK's
  * `createToken`. Kept until they end and renewed five minutes earlier. A failure is never `permanent`, since it
  * says nothing about an account.
  * https://firebase.google.com/docs/reference/appcheck/rest/v1/projects.apps/exchangeCustomToken
  */
-export function createAppCheckTokens({
-  connection,
-  signer,
-  appId,
-  now
-}: AppCheckTokensOptions): TokenSlot['get'] {
+export function createAppCheckTokens(options: {
+  connection: Omit<ProjectConnection, 'apiKeyHeaders' | 'appCheckTokens'>
+  signer: TokenSigner
+  appId: string
+  /** Epoch seconds. */
+  now: () => number
+}): TokenSlot['get'] {
+  const { connection, signer, appId, now } = options
   const { projectId, urls } = connection
   const ask = createProjectCalls(connection)
   const app = `projects/${encodeURIComponent(projectId)}/apps/${encodeURIComponent(appId)}`

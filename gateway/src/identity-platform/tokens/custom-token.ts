@@ -14,16 +14,13 @@ import { checkClaims } from './claims.ts'
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 /** Max lifetime that the provider accepts, in seconds. */
 const MAX_TTL_SECONDS = 3600
-const EMULATOR_ISSUER = 'firebase-auth-emulator@example.com'
+const EMULATOR = { kind: 'issuer', email: 'firebase-auth-emulator@example.com' } as const
 
 export interface CustomTokenContent {
   uid: string
   /** Null: the project's own pool. */
   tenantId: string | null
-  /**
-   * Developer claims. They appear in every later id token of the session and override the account's claims,
-   * so never use them for authorization.
-   */
+  /** In every later id token of the session, where they override the account's claims: never use them for authorization. */
   claims?: Record<string, unknown>
   /** Default and maximum: 3600. */
   ttlSeconds?: number
@@ -33,17 +30,13 @@ export interface CustomTokenContent {
 type CustomTokenResult = { kind: 'signed'; token: string; expiresAtSeconds: number } | Failed
 
 /**
- * Signs custom tokens. An invalid uid, reserved claim names and claims that are not a plain object fail with
- * kind `caller`, code `INVALID_ARGUMENT` and the reason in `detail`.
+ * Signs custom tokens: https://firebase.google.com/docs/auth/admin/create-custom-tokens. An invalid uid, reserved claim names
+ * and claims that are not a plain object fail with kind `caller`, code `INVALID_ARGUMENT` and the reason in `detail`.
+ * `signer` null: unsigned ones for the emulator.
  */
-export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTokenResult>
-
-/**
- * Signs custom tokens. `signer` null: unsigned ones for the emulator. Source:
- * https://firebase.google.com/docs/auth/admin/create-custom-tokens.
- */
-export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
-  return async ({ uid, tenantId, claims = {}, ttlSeconds = MAX_TTL_SECONDS }) => {
+export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number) {
+  return async (content: CustomTokenContent): Promise<CustomTokenResult> => {
+    const { uid, tenantId, claims = {}, ttlSeconds = MAX_TTL_SECONDS } = content
     const problem = checkUid(uid) ?? checkClaims(claims)
     if (problem !== null) return failed(badArgument(problemText(problem)))
     const issuer = signer === null ? EMULATOR : await signer.issuer()
@@ -77,8 +70,6 @@ export async function signTokenAs(
   return signed.kind === 'signed' ? { kind: 'signed', token: `${signingInput}.${signed.signature}` } : signed
 }
 
-const EMULATOR = { kind: 'issuer', email: EMULATOR_ISSUER } as const
-
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
@@ -86,15 +77,12 @@ function encode(part: object): string {
 const SIGN_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** `signature`: base64url. */
-type SignResult = { kind: 'signed'; signature: string } | Failed
-
 /** Signs tokens as a service account. Never throws on network or HTTP errors. */
 export interface TokenSigner {
   /** `client_email` of the account; may query the metadata server. */
   issuer(): Promise<IssuerResult>
-  /** RS256 over `signingInput` (`header.payload`). */
-  sign(signingInput: string): Promise<SignResult>
+  /** RS256 over `signingInput` (`header.payload`), in base64url. */
+  sign(signingInput: string): Promise<{ kind: 'signed'; signature: string } | Failed>
 }
 
 type SignerConnection = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'> & {
