@@ -3,6 +3,11 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A text that is not empty; null for anything else. */
+export function readText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 /** Value at a key path such as `upstream.url`; undefined if there is none. */
 export function valueAt(node: unknown, keyPath: string): unknown {
   return keyPath.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), node)

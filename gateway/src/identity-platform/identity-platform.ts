@@ -17,7 +17,8 @@ import { createTokenCalls } from './tokens/tokens.ts'
 
 export type IdentityPlatform = ReturnType<typeof createIdentityPlatform>
 
-export interface IdentityPlatformOptions {
+/** Makes no calls on its own except probes. */
+export function createIdentityPlatform(options: {
   settings: Config['identityPlatform']
   /** Null: no calls with the project's credentials. */
   credentials: Credentials | null
@@ -31,10 +32,7 @@ export interface IdentityPlatformOptions {
   now: () => number
   /** State that survives a config reload. Default: its own, without events and probes. */
   state?: ProviderState | undefined
-}
-
-/** Makes no calls on its own except probes. */
-export function createIdentityPlatform(options: IdentityPlatformOptions) {
+}) {
   const { settings, credentials, publicOrigin = null, budget = 'visitor', now } = options
   const { projectId, apiKey, emulatorHost } = settings
   const emulator = emulatorHost !== null

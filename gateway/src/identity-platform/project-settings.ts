@@ -1,4 +1,4 @@
-import { isPlainObject } from '../config/json-members.ts'
+import { isPlainObject, readText } from '../config/json-members.ts'
 import type { CallResult, Failed } from './client/error-sorting.ts'
 import { postJson } from './client/http.ts'
 import { createProjectCalls, createPublicCalls, type ProjectConnection } from './client/project-calls.ts'
@@ -7,14 +7,6 @@ const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 /** Circuits of their own, so that failures here do not affect visitors. */
 const SETTINGS = { line: 'project settings' }
 const PASSKEYS = { line: 'passkeys' }
-
-/** Settings readable with the API key. */
-export interface PublicSettings {
-  /** Null if the response has none. */
-  projectNumber: string | null
-  /** Domains that sign-in and email links may lead to, including their subdomains. */
-  authorizedDomains: readonly string[]
-}
 
 /** reCAPTCHA requirements of a pool for email and phone sign-in. */
 export interface RecaptchaSettings {
@@ -38,20 +30,7 @@ export interface SignInSettings {
 }
 
 /** A blocking function of the project. */
-export interface BlockingFunction {
-  /** `beforeCreate`, `beforeSignIn`, `beforeSendEmail`, `beforeSendSms`, or one that is new. */
-  event: string
-  /** Where the provider calls it; null if that is no URL. */
-  url: URL | null
-}
-
-/** The administrators' passkey settings. */
-export interface PasskeySettings {
-  /** Relying party id, which can never be changed; null if the response has none. */
-  rpId: string | null
-  /** Origins allowed to use passkeys; whether the provider includes the scheme is undocumented. */
-  expectedOrigins: readonly string[]
-}
+export type BlockingFunction = ReturnType<typeof readTriggers>[number]
 
 type Read<Settings> = { kind: 'found'; settings: Settings } | Failed
 
@@ -72,24 +51,24 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
   const getAsProject = (url: string) => askAsProject('account', { method: 'GET', url }, SETTINGS_SCOPE)
   const urlOfTenant = (tenantId: string) => `${project}/tenants/${encodeURIComponent(tenantId)}`
 
-  async function readSignIn(tenantId: string | null): Promise<Read<SignInSettings>> {
+  async function readSignIn(tenantId: string | null) {
     return tenantId === null
       ? read(await getAsProject(`${project}/config`), readProjectSignIn)
       : read(await getAsProject(urlOfTenant(tenantId)), readTenantSignIn)
   }
 
-  async function readBlockingFunctions(): Promise<Read<readonly BlockingFunction[]>> {
+  async function readBlockingFunctions() {
     return read(await getAsProject(`${project}/config`), readTriggers)
   }
 
-  async function readPasskeys(tenantId: string | null): Promise<Read<PasskeySettings>> {
+  async function readPasskeys(tenantId: string | null) {
     const parent = tenantId === null ? project : urlOfTenant(tenantId)
     return read(await getAsProject(`${parent}/passkeyConfig`), readPasskeySettings)
   }
 
   return {
     /** Uses the API key. */
-    async readPublic(): Promise<Read<PublicSettings>> {
+    async readPublic() {
       return read(await get('/v1/projects'), readPublicSettings)
     },
 
@@ -158,22 +137,20 @@ function read<Settings>(
   return response.kind === 'ok' ? { kind: 'found', settings: readBody(response.body) } : response
 }
 
-function readPublicSettings({ projectId, authorizedDomains }: Record<string, unknown>): PublicSettings {
+/** `authorizedDomains`: those that sign-in and email links may lead to, including their subdomains. */
+function readPublicSettings({ projectId, authorizedDomains }: Record<string, unknown>) {
   return {
     projectNumber: typeof projectId === 'string' ? projectId : null,
     authorizedDomains: listOf(authorizedDomains).filter((domain) => typeof domain === 'string')
   }
 }
 
-function readPasskeySettings({ rpId, expectedOrigins }: Record<string, unknown>): PasskeySettings {
+/** `rpId`: can never be changed. `expectedOrigins`: whether the provider includes the scheme is undocumented. */
+function readPasskeySettings({ rpId, expectedOrigins }: Record<string, unknown>) {
   return {
     rpId: readText(rpId),
     expectedOrigins: listOf(expectedOrigins).filter((origin) => typeof origin === 'string')
   }
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -196,8 +173,11 @@ function readRecaptchaSettings(body: Record<string, unknown>): RecaptchaSettings
   }
 }
 
-/** https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config */
-function readTriggers({ blockingFunctions }: Record<string, unknown>): readonly BlockingFunction[] {
+/**
+ * `event`: such as `beforeSignIn`. `url`: where the provider calls the function; null if that is no URL.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config
+ */
+function readTriggers({ blockingFunctions }: Record<string, unknown>) {
   const triggers = isPlainObject(blockingFunctions) ? blockingFunctions.triggers : null
   if (!isPlainObject(triggers)) return []
   return Object.entries(triggers).flatMap(([event, trigger]) => {

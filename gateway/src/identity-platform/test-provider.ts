@@ -56,7 +56,11 @@ export interface TestProvider {
   listCodes(): Promise<TestCode[]>
 }
 
-export interface EmulatorOptions {
+/**
+ * Lists data of the official emulator, for developers. Unreadable lists are empty.
+ * https://cloud.google.com/identity-platform/docs/reference/rest (emulator paths: `/emulator/v1/projects/…`)
+ */
+export function openEmulator(options: {
   http: Pick<ProviderHttp, 'send'>
   /** `host:port`. */
   host: string
@@ -64,13 +68,7 @@ export interface EmulatorOptions {
   /** Tenants to list; null is the project itself. */
   tenantIds: readonly (string | null)[]
   accountsOf(tenantId: string | null): Pick<Accounts, 'list'>
-}
-
-/**
- * Lists data of the official emulator, for developers. Unreadable lists are empty.
- * https://cloud.google.com/identity-platform/docs/reference/rest (emulator paths: `/emulator/v1/projects/…`)
- */
-export function openEmulator(options: EmulatorOptions): TestProvider {
+}): TestProvider {
   const { http, host, projectId, tenantIds, accountsOf } = options
 
   async function list(name: 'oobCodes' | 'verificationCodes'): Promise<Record<string, unknown>[]> {

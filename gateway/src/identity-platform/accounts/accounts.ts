@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readText } from '../../config/json-members.ts'
 import { type Problem, problemText } from '../../problem.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { type ProviderCall, postJson } from '../client/http.ts'
@@ -25,18 +26,13 @@ const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
 
 export type AccountResult = { kind: 'found'; record: UserRecord } | Failed
 
-type AccountCreation = { kind: 'created'; uid: string } | Failed
-
 export type AccountChange = { kind: 'done' } | Failed
 
 /** A page of the list. `nextPageToken`: opaque; null on the last page. A failure ends the list; earlier pages remain valid. */
 export type AccountPage = { kind: 'page'; records: UserRecord[]; nextPageToken: string | null } | Failed
 
 /** `pageToken`: null: from the beginning. `pageSize`: 1 to 1000. */
-export interface ListOptions {
-  pageToken?: string | null
-  pageSize?: number
-}
+export type ListOptions = { pageToken?: string | null; pageSize?: number }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -84,7 +80,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     return {
       kind: 'page',
       records: users.map(readUserRecord).filter((record) => record !== null),
-      nextPageToken: typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : null
+      nextPageToken: readText(nextPageToken)
     }
   }
 
@@ -112,7 +108,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     },
 
     /** Claims cannot be set here, only by `update`. */
-    async create(account: NewAccount): Promise<AccountCreation> {
+    async create(account: NewAccount): Promise<{ kind: 'created'; uid: string } | Failed> {
       const problem = checkNewAccount(account)
       if (problem !== null) return refuse(problem)
       const response = await post('', buildNewAccount(account), { isRepeatable: false })
@@ -135,10 +131,8 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     },
 
     /** All accounts, fetching pages as they are consumed. */
-    async *list({
-      pageToken = null,
-      pageSize = MAX_PAGE_SIZE
-    }: ListOptions = {}): AsyncGenerator<AccountPage, void, undefined> {
+    async *list(options: ListOptions = {}): AsyncGenerator<AccountPage, void, undefined> {
+      const { pageToken = null, pageSize = MAX_PAGE_SIZE } = options
       const problem = checkPageSize(pageSize)
       if (problem !== null) return yield refuse(problem)
       const askedFor = new Set<string>()
@@ -215,13 +209,8 @@ function buildNewAccount(account: NewAccount): object {
 /** The body of `accounts:update`, where cleared members are listed rather than null. */
 export function buildChanges(uid: string, changes: AccountChanges): object {
   const { email, displayName, photoURL: photoUrl, phoneNumber, password, linkProvider: link } = changes
-  const cleared = Object.entries({
-    DISPLAY_NAME: displayName,
-    PHOTO_URL: photoUrl,
-    EMAIL: email,
-    PASSWORD: password
-  })
-  const deleteAttribute = cleared.flatMap(([name, value]) => (value === null ? [name] : []))
+  const clearable = { DISPLAY_NAME: displayName, PHOTO_URL: photoUrl, EMAIL: email, PASSWORD: password }
+  const deleteAttribute = Object.entries(clearable).flatMap(([name, value]) => (value === null ? [name] : []))
   const deleteProvider = [...(changes.unlinkProviders ?? []), ...(phoneNumber === null ? ['phone'] : [])]
   const { customClaims, validSinceSeconds: since, secondFactors: factors } = changes
   return {

@@ -1,4 +1,4 @@
-import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
+import { isPlainObject, parseJsonObject, readText as text } from '../../config/json-members.ts'
 
 /** An account, without the password hashes that the provider returns. */
 export interface UserRecord {
@@ -168,10 +168,6 @@ function readPasskey(passkey: unknown): Passkey[] {
   if (!isPlainObject(passkey)) return []
   const id = text(passkey.credentialId)
   return id === null ? [] : [{ id, name: text(passkey.name) ?? text(passkey.displayName) }]
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** 64-bit integers are strings in JSON. */

@@ -3,10 +3,7 @@ import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 /** The provider's word for whatever goes wrong with a blocking function of the project. */
 export const BLOCKED = 'BLOCKING_FUNCTION_ERROR_RESPONSE'
 
-/**
- * The response of a function other than 200: in production, and as the official emulator says it. Everything
- * else is about the call of the function, such as one that did not answer within 7 seconds.
- */
+/** A function's response other than 200, in production and by the emulator. Other texts are about calling it, such as a timeout. */
 const ANSWERED =
   /^BLOCKING_FUNCTION_ERROR_RESPONSE ?: ?(?:HTTP Cloud Function returned an error:|\(\(HTTP request to \S+ returned HTTP error (\d{3}):) */
 
@@ -20,10 +17,7 @@ const OF_TROUBLE: ReadonlySet<unknown> = new Set([
   'DEADLINE_EXCEEDED'
 ])
 
-/**
- * Whether a function decided to refuse, rather than failed. `body`: the provider's error, in whose message the
- * function's own text is free and decides nothing.
- */
+/** Whether a function refused, rather than failed. `body`: the provider's error; the function's own text in it decides nothing. */
 export function isRefusedByFunction(body: Record<string, unknown> | null): boolean {
   const message = isPlainObject(body?.error) ? String(body.error.message) : ''
   const [start, status] = ANSWERED.exec(message) ?? []

@@ -18,10 +18,7 @@ const LOOKED_AT_CHARS = 4000
 const MAX_WORDS = 8
 const MAX_WORD = 20
 
-/**
- * Describes why there was no response, with the error code: `timeout`, `connection refused (ECONNREFUSED)`,
- * `DNS (ENOTFOUND)`. Contains no address and nothing of the call.
- */
+/** Why there was no response, such as `timeout` or `DNS (ENOTFOUND)`. Contains no address and nothing of the call. */
 export function describeSilence(cause: unknown): string {
   const code = findCode(cause)
   if (code === null) return listCauses(cause).flatMap(({ name }) => NAMED.get(name) ?? [])[0] ?? 'no answer'

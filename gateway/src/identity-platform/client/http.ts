@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import type { ProviderCallName } from '../../operations/events.ts'
+import { PROVIDER_CALLS } from '../../operations/events.ts'
 import { isLostConnection } from './failure-messages.ts'
 
 /** Selects limits: for a waiting visitor, or for an operator who reads pages of a thousand accounts. */
@@ -7,22 +7,13 @@ export type CallBudget = 'visitor' | 'operator'
 
 /** Timeout of a call including retries. */
 export const BUDGET_MS: Readonly<Record<CallBudget, number>> = { visitor: 5000, operator: 30_000 }
-const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = {
-  visitor: 1024 * 1024,
-  operator: 64 * 1024 * 1024
-}
+const MEBIBYTE = 1024 * 1024
+const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = { visitor: MEBIBYTE, operator: 64 * MEBIBYTE }
 
-/** Groups calls by the meaning of their errors. `oauth`: every way to an access token; `sign`: signBlob; `app_check`: App Check tokens. */
-export type CallFamily = Exclude<ProviderCallName, 'certificates' | 'id_token'>
+/** Groups of calls whose errors mean the same. */
+export const CALL_FAMILIES = PROVIDER_CALLS.filter((call) => call !== 'certificates' && call !== 'id_token')
 
-export const CALL_FAMILIES: readonly CallFamily[] = [
-  'refresh',
-  'exchange',
-  'account',
-  'oauth',
-  'sign',
-  'app_check'
-]
+export type CallFamily = (typeof CALL_FAMILIES)[number]
 
 export interface ProviderCall {
   method: 'GET' | 'POST'

@@ -282,8 +282,8 @@ export const UNKNOWN_MISCONFIGURATION: OperatorHint = {
 export function findHint(family: CallFamily, text: string): OperatorHint | null {
   const entry = ENTRIES.find(({ says, families }) => says.test(text) && (families?.includes(family) ?? true))
   if (entry === undefined) return null
-  const { cause, fix, doctor } = entry
-  return doctor === undefined ? { cause, fix } : { cause, fix, doctor }
+  const { says: _, families: __, ...hint } = entry
+  return hint
 }
 
 /** Reports misconfigurations, each once until a call of its family succeeds. */

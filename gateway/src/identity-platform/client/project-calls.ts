@@ -80,11 +80,10 @@ const APP_CHECK_HEADER = 'x-firebase-appcheck'
  * Returns the function that makes calls with the API key, as browsers do, with an App Check token if the project
  * has an app. The call fails without being made if there is no such token. Never throws on network or HTTP errors.
  */
-export function createPublicCalls({
-  calls,
-  apiKeyHeaders,
-  appCheckTokens
-}: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens'>) {
+export function createPublicCalls(
+  connection: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens'>
+) {
+  const { calls, apiKeyHeaders, appCheckTokens } = connection
   return async (family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> => {
     const headers: Record<string, string> = { ...apiKeyHeaders, ...call.headers }
     if (appCheckTokens !== null) {

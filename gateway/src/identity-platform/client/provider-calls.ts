@@ -178,7 +178,8 @@ const ASKED_BY_THEN_SECONDS = 0.5
 
 type Prober = ReturnType<typeof createProber>
 
-interface ProberOptions {
+/** Repeats the last failed call while the provider is unavailable, once per pause, until a minute after the last caller. */
+function createProber(options: {
   circuit: Circuit
   /** Epoch seconds. */
   now: () => number
@@ -186,13 +187,8 @@ interface ProberOptions {
   schedule: Schedule | null
   /** Makes the call if the circuit permits. */
   probe: (call: ProviderCall) => void
-}
-
-/**
- * Probes while the provider is unavailable, by repeating the last failed call, so that visitors do not have
- * to. One call per pause (2 s, then every 4 s, ±20 %) until a minute after the last caller.
- */
-function createProber({ circuit, now, schedule, probe }: ProberOptions) {
+}) {
+  const { circuit, now, schedule, probe } = options
   let call: ProviderCall | null = null
   let cancel: (() => void) | null = null
   let wantedAt = Number.NEGATIVE_INFINITY

@@ -12,17 +12,6 @@ const REPORT_SECONDS = 600
 /** While the clock is off, the provider is asked for its time if no response is younger. */
 const MAX_AGE_MS = 10_000
 
-interface ProviderClockOptions {
-  /** Receives `clock.off`. */
-  report: EventSink
-  /** Makes any call to the provider, whose response gets noted. */
-  ask: () => void
-  /** Epoch seconds. */
-  now: () => number
-  /** Monotonic clock, in milliseconds. */
-  nowMs: () => number
-}
-
 /** What the provider's clock showed at a time of our monotonic clock. */
 interface Sample {
   providerSeconds: number
@@ -33,7 +22,17 @@ interface Sample {
  * Offset between the provider's clock and ours: the median of eight samples, so that no single response decides. Each goes on
  * by the monotonic clock, so the offset follows a step of our own clock at once, without another response.
  */
-export function createProviderClock({ report, ask, now, nowMs }: ProviderClockOptions) {
+export function createProviderClock(options: {
+  /** Receives `clock.off`. */
+  report: EventSink
+  /** Makes any call to the provider, whose response gets noted. */
+  ask: () => void
+  /** Epoch seconds. */
+  now: () => number
+  /** Monotonic clock, in milliseconds. */
+  nowMs: () => number
+}) {
+  const { report, ask, now, nowMs } = options
   let samples: Sample[] = []
   const off = createStateSince(now)
   let reportedAtSeconds = Number.NEGATIVE_INFINITY

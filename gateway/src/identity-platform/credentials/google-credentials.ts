@@ -124,10 +124,7 @@ function reasonOf(cause: unknown): string {
 /** Refreshes workforce credentials, next to the token exchange. */
 const STS_REFRESH_URL = 'https://sts.googleapis.com/v1/oauthtoken'
 
-/**
- * The library's transport for one token, with our rules: configured endpoints, no redirects, no retries, one signal for
- * everything. `lastResponse`: the raw one; null if no call was made.
- */
+/** The library's transport for one token: configured endpoints, no redirects or retries. `lastResponse`: null if there was no call. */
 function createGoogleTransport(endpoints: Config['identityPlatform']['endpoints'], signal: AbortSignal) {
   let last: ProviderResponse | null = null
 

@@ -39,10 +39,7 @@ const FETCH = 'fetch'
 
 export type TokenSlot = ReturnType<typeof createTokenSlot>
 
-/**
- * Caches one token with a single concurrent fetch, renews it in the background with less than five minutes
- * left, and uses it until it ends if renewal fails.
- */
+/** Caches one token: one fetch at a time, renewal in the background from five minutes before its end, used until then. */
 export function createTokenSlot(options: TokenSlotOptions) {
   const { fetch, name, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
   const now = () => options.now() * 1000

@@ -14,18 +14,6 @@ const MIN_TTL_SECONDS = 60
 /** The provider's public keys. */
 export type Certificates = CachedKeys
 
-export interface CertificatesOptions {
-  http: ProviderHttp
-  /** URL of the x509 map or JWK set (RFC 7517, 5). */
-  url: string
-  /** Epoch seconds. */
-  now: () => number
-  /** Default: no spans. */
-  spans?: Spans | undefined
-  /** Receives every failed fetch, and skipped entries once until they change. */
-  report: EventSink
-}
-
 /** Usable RS256 keys, and names of unusable entries. */
 interface PublishedKeys {
   keys: Map<string, CryptoKey>
@@ -38,7 +26,17 @@ interface PublishedKeys {
  * Unusable entries are skipped, and a set without any usable key does not replace another. Validity dates are
  * not checked: like Google's libraries, we trust what is published.
  */
-export function createCertificates(options: CertificatesOptions): Certificates {
+export function createCertificates(options: {
+  http: ProviderHttp
+  /** URL of the x509 map or JWK set (RFC 7517, 5). */
+  url: string
+  /** Epoch seconds. */
+  now: () => number
+  /** Default: no spans. */
+  spans?: Spans | undefined
+  /** Receives every failed fetch, and skipped entries once until they change. */
+  report: EventSink
+}): Certificates {
   const { http, url, report } = options
   let leftOutBefore = ''
 

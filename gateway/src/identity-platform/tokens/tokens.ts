@@ -1,3 +1,4 @@
+import { readText } from '../../config/json-members.ts'
 import { type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { postJson } from '../client/http.ts'
 import { createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
@@ -48,13 +49,9 @@ export function createTokenCalls(
 
 function readTokens(response: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
   if (response.kind === 'failed') return response
-  const idToken = response.body[idTokenName]
-  const refreshToken = response.body[refreshTokenName]
-  return isText(idToken) && isText(refreshToken)
+  const idToken = readText(response.body[idTokenName])
+  const refreshToken = readText(response.body[refreshTokenName])
+  return idToken !== null && refreshToken !== null
     ? { kind: 'tokens', tokens: { idToken, refreshToken } }
     : failed(wrongShape(`200 without ${idTokenName} or ${refreshTokenName}`))
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }
