@@ -1,7 +1,4 @@
-/**
- * Callers with bearer tokens: id tokens of the project and tokens of configured issuers. Owns their
- * verification and cache. Knows no cookies and no access rules.
- */
+/** Callers with bearer tokens, of the project and of configured issuers: verification and cache. Knows no cookies and no access rules. */
 
 import { projectIssuer } from '../config/bearer-issuers.ts'
 import { fingerprintOf } from '../config/reuse.ts'
@@ -32,17 +29,6 @@ export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'ha
 
 export type Machines = ReturnType<typeof createMachines>
 
-export interface MachinesOptions {
-  config: Config
-  platform: { verifyIdToken: VerifyIdToken }
-  sessions: { revocation: Pick<RevocationCheck, 'isDue' | 'check'> }
-  state: MachineState
-  /** The gateway itself, where it issues tokens. Default: it does not. */
-  ownIssuers?: readonly KnownIssuer[]
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /** A token, its possible issuers, and its sender. */
 interface SentToken {
   token: string
@@ -62,7 +48,16 @@ interface Place {
  * Authenticates callers by bearer token. A token is verified once and cached under its exact text until it expires. Each
  * request still checks whether it counts at the application and, for accounts of the project, whether the account is valid.
  */
-export function createMachines(options: MachinesOptions) {
+export function createMachines(options: {
+  config: Config
+  platform: { verifyIdToken: VerifyIdToken }
+  sessions: { revocation: Pick<RevocationCheck, 'isDue' | 'check'> }
+  state: MachineState
+  /** The gateway itself, where it issues tokens. Default: it does not. */
+  ownIssuers?: readonly KnownIssuer[]
+  /** Epoch seconds. */
+  now: () => number
+}) {
   const { config, platform, state, ownIssuers = [], now } = options
   const { bearer, identityPlatform } = config
   const { revocation } = options.sessions

@@ -106,10 +106,7 @@ export function createKeptTexts(now: () => number) {
   }
 }
 
-/**
- * Does work once for all concurrent callers of this process: runs `act` for the first, and the others read
- * its text. A caller that cannot use the text does the work itself.
- */
+/** Runs `act` for the first of concurrent callers; the others read its text, or do the work themselves if they cannot. */
 export function createJoin() {
   const flights = createSingleFlight<string | null>()
   return async <Result>(

@@ -25,10 +25,7 @@ export async function loadStoreLibrary(): Promise<StoreLibrary | null> {
   }
 }
 
-/**
- * A client that reconnects until it is closed. Commands are neither queued nor retried: without a connection
- * they fail at once. `onError` receives why connecting failed, without secrets.
- */
+/** A client that reconnects until closed. Without a connection commands fail at once. `onError` gets the cause, without secrets. */
 export function createClient(
   { Redis, Cluster }: StoreLibrary,
   address: StoreAddress,

@@ -36,10 +36,7 @@ export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, nam
   return null
 }
 
-/**
- * Runs an atomic Lua script, which is always a constant: variables are passed as keys and arguments. `keys`: the names it
- * uses, all in one cluster slot.
- */
+/** Runs an atomic Lua script, always a constant. `keys`: the names it uses, all in one cluster slot. */
 export function runScript(
   client: StoreClient,
   script: string,

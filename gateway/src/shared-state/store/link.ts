@@ -27,7 +27,12 @@ const TAKES_NOTHING = new RegExp(
 
 export type StoreLink = ReturnType<typeof createStoreLink>
 
-export interface StoreLinkOptions {
+/**
+ * Uses the store while it responds in time. After three failures in a row, or when it accepts no writes,
+ * bypass it and probe it every second: a slow store would cost each visitor the time it is meant to save. It
+ * is back once it has accepted a probe and all pending writes.
+ */
+export function createStoreLink(options: {
   client: StoreClient
   /** Name in the store that probes write. */
   probeName: string
@@ -40,14 +45,7 @@ export interface StoreLinkOptions {
   random?: () => number
   /** Epoch seconds. */
   now: () => number
-}
-
-/**
- * Uses the store while it responds in time. After three failures in a row, or when it accepts no writes,
- * bypass it and probe it every second: a slow store would cost each visitor the time it is meant to save. It
- * is back once it has accepted a probe and all pending writes.
- */
-export function createStoreLink(options: StoreLinkOptions) {
+}) {
   const { client, probeName, timeoutMs, onThere, report, schedule, random = Math.random, now } = options
   const kept = createKeptWrites(now)
   const away = createStateSince(now)
@@ -163,10 +161,7 @@ export function createStoreLink(options: StoreLinkOptions) {
   client.on('close', () => lose(detail))
   return {
     run,
-    /**
-     * Writes now. False: not confirmed; then it is retried within a second after the store accepts writes
-     * again, unless it has expired by then. It may therefore be written twice. Never rejects.
-     */
+    /** Writes now. False: not confirmed; then retried until it expires, so it may be written twice. Never rejects. */
     async write(write: KeptWrite): Promise<boolean> {
       if ((await run(write.op, write.ask)) !== null) return true
       kept.keep(write)

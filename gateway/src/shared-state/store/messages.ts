@@ -22,7 +22,8 @@ redis.call('PUBLISH', ARGV[4], ARGV[5])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
-export interface MessagesOptions {
+/** Encrypted messages in a stream, which processes read on where they stopped. A notification announces each. */
+export function createMessages(options: {
   link: StoreLink
   keys: readonly StoreKey[]
   /** Name of the stream in the store. */
@@ -34,13 +35,7 @@ export interface MessagesOptions {
   timeoutMs: number
   /** Epoch seconds. */
   now: () => number
-}
-
-/**
- * Encrypted messages in a stream of the store. A notification announces each, but the stream is
- * authoritative: after an interruption, a process reads on where it stopped.
- */
-export function createMessages(options: MessagesOptions) {
+}) {
   const { link, keys, stream, channel, longestSeconds, timeoutMs, now } = options
   const topics = new EventEmitter<Record<string, [text: string]>>()
   /** Id of the last message read. */

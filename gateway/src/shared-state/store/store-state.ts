@@ -10,7 +10,18 @@ import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 import { createOnce, type OnceOptions } from './once.ts'
 
-export interface StoreStateOptions {
+/** Returns the count and the remaining window; sets a missing expiry. */
+const COUNT = `
+local calls = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+return { calls, left }`
+
+/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
+export function createStoreState(options: {
   library: StoreLibrary
   address: StoreAddress
   settings: Pick<StoreConfig, 'prefix' | 'timeoutMs' | 'passwordFile' | 'caFile'>
@@ -23,20 +34,7 @@ export interface StoreStateOptions {
   schedule?: Schedule
   /** Epoch seconds. */
   now: () => number
-}
-
-/** Returns the count and the remaining window; sets a missing expiry. */
-const COUNT = `
-local calls = redis.call('INCR', KEYS[1])
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
-end
-return { calls, left }`
-
-/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
-export function createStoreState(options: StoreStateOptions): SharedState {
+}): SharedState {
   const { library, address, settings, signatureKeys, longestSeconds, report, now } = options
   const { schedule = scheduleOnTimer } = options
   const { prefix, timeoutMs } = settings
@@ -100,10 +98,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
 /** Between the key of an entry, as a keyed hash, and its encrypted text. */
 const AFTER_KEY = ':'
 
-/**
- * A sorted set by expiry: removes expired entries, the one with the same key, and those beyond the limit that expire
- * first. Deletes a key of another type, which would block the entry for ever.
- */
+/** A sorted set by expiry. Deletes a key of another type, which would block the entry for ever. */
 const ADD = `
 local swept = redis.pcall('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 if type(swept) == 'table' and swept.err then
