@@ -1,6 +1,4 @@
-/**
- * State of the gateway as metrics and health checks read it. Only plain values: it knows none of the modules that report them.
- */
+/** State of the gateway as metrics and health checks read it: plain values, without knowledge of the modules that report them. */
 
 import type { LimitName, ProviderCallName } from './events.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Everything that happens, as plain values. Modules report events here and know neither log nor metrics, which consume them.
- */
+/** Everything that happens, as plain values. Modules report events here; log and metrics consume them. */
 
 import type { DoctorId } from '../doctor-ids.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -76,10 +74,7 @@ export type TrafficEvent =
       application: string | null
       durationMs: number
     }
-  /**
-   * A response has ended; once per request, including upgrades, auth requests and data that is no request.
-   * For gRPC auth requests `status` is the visitor's, 200 for a pass.
-   */
+  /** A response has ended, once per request or bytes that are none. For gRPC auth requests `status` is the visitor's, 200 for a pass. */
   | {
       kind: 'request.ended'
       route: RouteName
@@ -95,10 +90,7 @@ export type TrafficEvent =
       /** A WebSocket or an event stream, whose duration says nothing about speed. */
       isStream: boolean
     }
-  /**
-   * A request, or bytes that are not one, rejected for its form, size, slowness or number. A body may turn
-   * out slow or too large after the decision.
-   */
+  /** A request, or bytes that are none, rejected for its form, size, slowness or number, perhaps only after the decision. */
   | {
       kind: 'request.turned-away'
       reason:
@@ -292,11 +284,7 @@ export type ForwardAuthEvent = { kind: 'question.refused'; code: ErrorCode; peer
 
 /** Sign-ins, session ends and denials. */
 export type SecurityEvent =
-  | (RequestFacts & {
-      kind: 'session.started'
-      provider?: string | undefined
-      acquire: string
-    })
+  | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
   /** A session was started on a device where its account had not been used before. */
   | (RequestFacts & { kind: 'session.new-device' })
   /** A sign-in that began no session. `provider`: from a valid id token; undefined: there was none. */
@@ -338,10 +326,7 @@ export type SecurityEvent =
       detail?: string | undefined
     })
 
-/**
- * A request without a session was denied. Written as `access.refused`; since anyone can cause these,
- * `describe` is only called for those written.
- */
+/** A request without a session was denied. Anyone can cause these: `describe` is only called for those written as `access.refused`. */
 export interface RequestRefusal {
   kind: 'request.refused'
   code: ErrorCode

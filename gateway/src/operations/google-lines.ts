@@ -1,11 +1,7 @@
 import { parseJsonObject } from '../config/json-members.ts'
 
-export interface GoogleLineOptions {
-  /** Project of the traces. */
-  projectId: string
-  /** Scheme of the visitors' URLs, such as `https`. */
-  scheme: string
-}
+/** `projectId`: of the traces. `scheme`: of the visitors' URLs, such as `https`. */
+export type GoogleLineOptions = { projectId: string; scheme: string }
 
 /** Formats one line. `isSampled`: of its trace; undefined: unknown. */
 export type FormatLine = (line: string, isSampled?: boolean) => string

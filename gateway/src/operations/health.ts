@@ -14,10 +14,7 @@ const MAX_CERTIFICATE_AGE_SECONDS = 24 * 3600
 
 export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
 
-/**
- * The named checks. Only `listening`, `draining` and a clock with which no one can pass decide readiness: neither
- * the provider nor the application may take all replicas out at once.
- */
+/** The named checks. Neither the provider nor the application may take all replicas out at once, so theirs only warn. */
 export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
   const { readiness, config, clock, log, store } = condition
   const { listening, draining } = readiness

@@ -43,10 +43,7 @@ export function warnAboutOpenFiles(limitsFile?: string): string | null {
     : `the limit of open files is ${limit}: with it, at most ${maxConnectionsFor(limit)} connections of visitors are served; raise it (\`ulimit -n\`, \`LimitNOFILE\`) to at least ${FEWEST_OPEN_FILES}, better 65536`
 }
 
-/**
- * How many connections of visitors leave descriptors for everything else. Each may need another one to its application.
- * Infinity if the limit is unknown.
- */
+/** How many connections of visitors leave descriptors for their applications and everything else. Infinity if the limit is unknown. */
 export function maxConnectionsFor(openFileLimit: number | null): number {
   return openFileLimit === null
     ? Number.POSITIVE_INFINITY
@@ -54,13 +51,11 @@ export function maxConnectionsFor(openFileLimit: number | null): number {
 }
 
 /** Reads the use of every limit of this process. Never rejects. `file`: one that is written to, whose disk may fill up; null: none. */
-export function createLimitReader({
-  connections,
-  file
-}: {
+export function createLimitReader(options: {
   connections: () => { open: number; max: number }
   file: () => string | null
 }): () => Promise<LimitReadings> {
+  const { connections, file } = options
   const openFileLimit = readOpenFileLimit()
   const memoryLimit = constrainedMemory()
   // Without a cgroup limit Node says 0, or a number beyond any memory.
@@ -108,19 +103,18 @@ async function readDiskUse(file: string): Promise<number | null> {
   )
 }
 
-export interface LimitWatchOptions {
+export type LimitWatch = ReturnType<typeof watchLimits>
+
+/** Reads the limits every five seconds, and reports when one reaches 80 and 95 %, and when it is below again. */
+export function watchLimits(options: {
   read: () => Promise<LimitReadings>
   /** Receives `limit.near` and `limit.relaxed`. */
   report: EventSink
   schedule: Schedule
   /** Epoch seconds. */
   now: () => number
-}
-
-export type LimitWatch = ReturnType<typeof watchLimits>
-
-/** Reads the limits every five seconds, and reports when one reaches 80 and 95 %, and when it is below again. */
-export function watchLimits({ read, report, schedule, now }: LimitWatchOptions) {
+}) {
+  const { read, report, schedule, now } = options
   const states = new Map<LimitName, LimitCondition>()
   let isClosed = false
   let cancel = () => {}

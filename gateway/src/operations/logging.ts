@@ -29,11 +29,8 @@ const REDACTED = [
 export type LineFormat = 'json' | 'text' | GoogleLineOptions
 
 /** The format of a configuration's lines. */
-export function lineFormatOf({
-  log,
-  identityPlatform,
-  publicUrl
-}: Pick<Config, 'log' | 'identityPlatform' | 'publicUrl'>): LineFormat {
+export function lineFormatOf(config: Pick<Config, 'log' | 'identityPlatform' | 'publicUrl'>): LineFormat {
+  const { log, identityPlatform, publicUrl } = config
   if (log.format !== 'google') return log.format
   return {
     projectId: log.traceProjectId ?? identityPlatform.projectId,

@@ -69,10 +69,7 @@ export class RequestLogger implements FastifyBaseLogger {
 /** Levels of request lines. */
 export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/**
- * Writes preformatted log lines. There is one per request, and pino takes five times as long to walk an
- * object of thirty members as to join strings.
- */
+/** Writes preformatted log lines: pino takes five times as long to walk an object of thirty members as to join strings. */
 export interface LineWriter {
   isLevelEnabled(level: LineLevel): boolean
   /** The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line. */
@@ -101,13 +98,9 @@ export function quote(text: string): string {
 
 /** The inside of `quote`. Usually returns the same string without copying. */
 export function escapeText(text: string): string {
-  if (text.length > MAX_PLAIN_CHARS) return PLAIN_LONG.test(text) ? text : withoutQuotes(JSON.stringify(text))
-  if (PLAIN.test(text)) return text
-  return CONTROL.test(text) ? withoutQuotes(JSON.stringify(text)) : text.replace(/["\\]/g, '\\$&')
-}
-
-function withoutQuotes(json: string): string {
-  return json.slice(1, -1)
+  const isLong = text.length > MAX_PLAIN_CHARS
+  if ((isLong ? PLAIN_LONG : PLAIN).test(text)) return text
+  return isLong || CONTROL.test(text) ? JSON.stringify(text).slice(1, -1) : text.replace(/["\\]/g, '\\$&')
 }
 
 /** Receives complete lines, and of request lines in a trace whether that is recorded. */
@@ -115,7 +108,8 @@ export interface LineDestination {
   write(line: string, isSampled?: boolean): void
 }
 
-export interface LineWriterOptions {
+/** Writes the same lines as `logger`, to the same destination. */
+export function createLineWriter(options: {
   /** Decides about levels, and writes lines with an error. */
   logger: Logger
   destination: LineDestination
@@ -123,10 +117,8 @@ export interface LineWriterOptions {
   timestamp: () => string
   /** Fields of every line. */
   base: object
-}
-
-/** Writes the same lines as `logger`, to the same destination. */
-export function createLineWriter({ logger, destination, timestamp, base }: LineWriterOptions): LineWriter {
+}): LineWriter {
+  const { logger, destination, timestamp, base } = options
   const common = JSON.stringify(base).slice(1, -1)
   const fixed = common === '' ? '' : `,${common}`
   let head = ''
@@ -169,10 +161,7 @@ const NOBODY: OwnerLine = {}
 const OF_SESSIONS = new WeakMap<object, OwnerLine>()
 const MEMBERS = new WeakMap<OwnerLine, string>([[NOBODY, '']])
 
-/**
- * Log fields of the account, with `sessionId` for a session: constant over its lifetime, and grants nothing.
- * A bearer token has its `issuer` instead.
- */
+/** Log fields of the account, with the `sessionId` of a session, or the `issuer` of a bearer token. */
 export function describeOwner(owner: LoggedOwner | null): OwnerLine {
   if (owner === null) return NOBODY
   return 'id' in owner ? describeSession(owner) : describeAccount(owner)
@@ -184,13 +173,10 @@ export function formatOwner(owner: LoggedOwner | null): string {
   const known = MEMBERS.get(described)
   if (known !== undefined) return known
   const { subject, tenant, sessionId, issuer } = described
-  const members = [
-    ['subject', subject],
-    ['tenant', tenant],
-    ['sessionId', sessionId],
-    ['issuer', issuer]
-  ].map(([name, value]) => (value === undefined ? '' : `,"${name}":${quote(value)}`))
-  const made = members.join('')
+  const members = Object.entries({ subject, tenant, sessionId, issuer })
+  const made = members
+    .map(([name, value]) => (value === undefined ? '' : `,"${name}":${quote(value)}`))
+    .join('')
   MEMBERS.set(described, made)
   return made
 }
@@ -210,10 +196,7 @@ function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLi
   return made
 }
 
-/**
- * The id of a session in the log: constant, and grants nothing. Alphanumeric, because a leading `-` would
- * make it a command's option.
- */
+/** The id of a session in the log, which grants nothing. Alphanumeric: a leading `-` would make it a command's option. */
 export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('base64url').replace(/[-_]/g, '').slice(0, SESSION_ID_CHARS)
 }

@@ -57,9 +57,10 @@ export type SessionsReply =
 
 export type ReplySessions = (request: SessionsRequest) => Promise<SessionsReply>
 
-/** A parsed request. Null: `detail` says what is wrong. */
-type Read = { kind: 'request'; request: Omit<SessionsRequest, 'requestId' | 'client'> } | Misunderstood
-type Misunderstood = { kind: 'misunderstood'; detail: string }
+/** A parsed request, or what is wrong with it. */
+type Read =
+  | { kind: 'request'; request: Omit<SessionsRequest, 'requestId' | 'client'> }
+  | { kind: 'misunderstood'; detail: string }
 
 /**
  * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. The paths do not exist while `isOpen`
@@ -144,6 +145,6 @@ function isNoTenant(value: unknown): boolean {
   return value === null || value === ''
 }
 
-function misunderstood(detail: string): Misunderstood {
+function misunderstood(detail: string): Read {
   return { kind: 'misunderstood', detail }
 }

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { realClock } from '../async/schedule.ts'
 import { createStateSince, type StateReading } from './condition.ts'
 
-export interface ShutdownOptions {
+export type Shutdown = ReturnType<typeof createShutdown>
+
+/** Graceful shutdown: not ready, drain, end streams, finish open requests, cut those beyond the grace time. */
+export function createShutdown(options: {
   /** Tells clients to go elsewhere with their next request. */
   announce: () => void
   /** Drain time after `/readyz` turns 503; read when the shutdown begins. */
@@ -19,21 +22,17 @@ export interface ShutdownOptions {
   wait?: (ms: number, options: { ref: boolean }) => Promise<void>
   /** Epoch seconds; default: the real clock. */
   now?: () => number
-}
-
-export type Shutdown = ReturnType<typeof createShutdown>
-
-/** Graceful shutdown: not ready, drain, end streams, finish open requests, cut those beyond the grace time. */
-export function createShutdown({
-  announce,
-  drainMs,
-  endStreams,
-  graceMs,
-  finish,
-  abort,
-  wait = (ms, waiting) => delay(ms, undefined, waiting),
-  now = realClock
-}: ShutdownOptions) {
+}) {
+  const {
+    announce,
+    drainMs,
+    endStreams,
+    graceMs,
+    finish,
+    abort,
+    wait = (ms, waiting) => delay(ms, undefined, waiting),
+    now = realClock
+  } = options
   let ending: Promise<boolean> | null = null
   const draining = createStateSince(now)
 

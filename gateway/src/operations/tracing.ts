@@ -27,10 +27,7 @@ export interface Arrival {
 
 export const NO_TRACING: Tracing = { begin: () => null, isRecorded: false }
 
-/**
- * Continues the traces of trusted callers. For other requests the SDK of `recorder` begins a trace; without
- * one (null) they have none.
- */
+/** Continues the traces of trusted callers. For other requests the SDK of `recorder` begins one; null: they have none. */
 export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null): Tracing {
   const continued = (arrival: Arrival, isTrustedProxy: (address: string) => boolean) => {
     const { headers, socket } = arrival

@@ -103,17 +103,13 @@ export function createEventNumbers(): (requestId?: string) => string {
  * name, subject and time in the envelope and all else in `data`. `source`: `publicUrl`. `nowMs`: epoch milliseconds.
  * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
  */
-export function createEventFormat({
-  format,
-  source,
-  idOf,
-  nowMs
-}: {
+export function createEventFormat(options: {
   format: AuditConfig['format']
   source: string
   idOf: ReturnType<typeof createEventNumbers>
   nowMs: () => number
 }): FormatEvent {
+  const { format, source, idOf, nowMs } = options
   const time = () => new Date(nowMs()).toISOString()
   if (format === 'json')
     return (level, event) =>

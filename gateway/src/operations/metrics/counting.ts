@@ -179,14 +179,11 @@ export function createCounting(durationBuckets: readonly number[]) {
 
   function count(event: GatewayEvent) {
     switch (event.kind) {
-      case 'request.decided':
+      case 'request.decided': {
         counts.decision_duration_seconds.observe(event.durationMs, event.cost)
-        return counts.decisions_total.add(
-          1,
-          applicationOf(event.application),
-          event.outcome,
-          event.code ?? NO_CODE
-        )
+        const application = applicationOf(event.application)
+        return counts.decisions_total.add(1, application, event.outcome, event.code ?? NO_CODE)
+      }
       case 'request.ended':
         return countRequest(event)
       case 'request.turned-away':

@@ -25,19 +25,14 @@ const NAME = 'gatehouse'
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 const MAX_FLUSH_MS = 2000
 
-/**
- * The recorder for an SDK registered before the gateway started. Null: no SDK, or `@opentelemetry/api` is not
- * installed. Rejects if the package cannot be loaded. Without an SDK the package is not loaded.
- */
-export async function loadRecorder(load: () => Promise<OpenTelemetry> = importApi): Promise<Recorder | null> {
+/** The recorder for an SDK registered before the start. Null: no SDK, or no `@opentelemetry/api`. Rejects if that cannot be loaded. */
+export async function loadRecorder(
+  load: () => Promise<OpenTelemetry> = () => import('@opentelemetry/api')
+): Promise<Recorder | null> {
   if (!(REGISTERED in globalThis)) return null
   const api = await loadInstalled(load)
   const provider = api === null ? null : findProvider(api)
   return api === null || provider === null ? null : createRecorder(api, provider)
-}
-
-function importApi(): Promise<OpenTelemetry> {
-  return import('@opentelemetry/api')
 }
 
 async function loadInstalled(load: () => Promise<OpenTelemetry>): Promise<OpenTelemetry | null> {
