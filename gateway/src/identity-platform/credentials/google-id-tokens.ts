@@ -8,8 +8,7 @@ import { type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { buildKeyClient, CLOUD_SCOPE, isToken } from './google-clients.ts'
 import { fetchOverTransport } from './google-credentials.ts'
 import { METADATA_HEADERS, metadataIdentityUrl } from './metadata-server.ts'
-import type { AccessTokens } from './service-tokens.ts'
-import type { FetchedToken, FetchToken } from './token-slot.ts'
+import type { FetchedToken, FetchToken, TokenResult } from './token-slot.ts'
 
 /** A token this close to its end could end on its way to the application. */
 const SPARE_SECONDS = 10
@@ -18,7 +17,7 @@ const LIFE_SECONDS = 3600
 
 interface IdTokenSourceOptions {
   credentials: Credentials
-  accessTokens: Pick<AccessTokens, 'get'>
+  accessTokens: { get: (scope: string) => Promise<TokenResult> }
   endpoints: Config['identityPlatform']['endpoints']
   /** Epoch seconds. */
   now: () => number
