@@ -36,10 +36,13 @@ export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, nam
   return null
 }
 
-/** Runs an atomic Lua script, always a constant. `keys`: the names it uses, all in one cluster slot. */
+/** An atomic Lua script. Always a constant: variables are passed as keys and arguments. */
+export type Script = string
+
+/** Runs a script on the store. `keys`: the names it uses, all in one cluster slot. */
 export function runScript(
   client: StoreClient,
-  script: string,
+  script: Script,
   keys: readonly string[],
   args: readonly (string | number)[]
 ): Promise<unknown> {

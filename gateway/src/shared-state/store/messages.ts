@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { untilAborted } from '../../async/schedule.ts'
 import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
-import { openEncrypted, runScript, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 
 /** Pub/sub notification that there are new messages. */
@@ -17,7 +17,7 @@ const BEHIND_AFTER_SECONDS = 8
 const READ_AGAIN_MS = 60_000
 
 /** PUBLISH first: if it is forbidden, nothing is written, and retries do not fill the stream. */
-const APPEND = `
+const APPEND: Script = `
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`

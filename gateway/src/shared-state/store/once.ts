@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
-import { openEncrypted, runScript, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 import type { Subscription } from './messages.ts'
 
@@ -15,18 +15,18 @@ const FETCH_MS = 5000
 const MAX_TEXT_CHARS = 64 * 1024
 
 /** Returns the value and the lock holder; takes the lock if there is no value, or in any case with ARGV[3]. */
-const CLAIM = `
+const CLAIM: Script = `
 local value = redis.call('GET', KEYS[1])
 if not value or ARGV[3] == '1' then redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) end
 return { value, redis.call('GET', KEYS[2]) }`
 
 /** Stores the result, if any; releases the lock if it is still ours; notifies. */
-const SHARE = `
+const SHARE: Script = `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return redis.call('PUBLISH', ARGV[4], ARGV[5])`
 
-const LOOK = `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
+const LOOK: Script = `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
 
 export interface OnceOptions {
   link: StoreLink

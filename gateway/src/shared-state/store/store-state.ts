@@ -5,13 +5,13 @@ import type { EventSink } from '../../operations/events.ts'
 import { createJoin, createMemoryState } from '../memory.ts'
 import { MAX_OF_LIST, type SharedState } from '../shared-state.ts'
 import { createClient, type StoreClient, type StoreLibrary } from './clients.ts'
-import { createStoreKeys, openEncrypted, runScript, type StoreKey } from './encrypted-names.ts'
+import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 import { createOnce, type OnceOptions } from './once.ts'
 
 /** Returns the count and the remaining window; sets a missing expiry. */
-const COUNT = `
+const COUNT: Script = `
 local calls = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
@@ -99,7 +99,7 @@ export function createStoreState(options: {
 const AFTER_KEY = ':'
 
 /** A sorted set by expiry. Deletes a key of another type, which would block the entry for ever. */
-const ADD = `
+const ADD: Script = `
 local swept = redis.pcall('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 if type(swept) == 'table' and swept.err then
   if not string.find(swept.err, 'WRONGTYPE', 1, true) then return swept end
