@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** The decision about a request, in plain values. */
-interface DecisionNote {
+export interface DecisionNote {
   outcome: DecisionOutcome
   /** Null if the visitor passes, unless a session was optional: then why there is none. */
   code: ErrorCode | null

@@ -5,7 +5,7 @@ import { authRequestOf } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP, isBearer } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
-import type { HeaderMap, Identity } from '../identity/identity.ts'
+import type { HeaderMap, Identities } from '../identity/identity.ts'
 import {
   DROPPED_NAMES,
   DROPPED_PREFIXES,
@@ -16,7 +16,7 @@ import {
 interface RequestHeadersOptions {
   /** Lower-case names of all headers that can carry the identity. */
   identityNames: readonly string[]
-  identity: Pick<Identity, 'headersOf'>
+  identity: Pick<ReturnType<Identities['as']>, 'headersOf'>
   /** Audience of a request's signed assertion. Undefined: the default. */
   audienceOf: (request: FastifyRequest) => string | undefined
   /** Host of the upstream, for spans. */
