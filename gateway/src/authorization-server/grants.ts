@@ -1,7 +1,6 @@
 import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
-import { Fault } from '../errors.ts'
 import type { SignInFacts } from '../session/sign-in/facts.ts'
-import type { RecordState } from './records.ts'
+import { type RecordState, readTexts } from './records.ts'
 
 /** What an account has allowed a client. */
 export interface GivenGrant {
@@ -24,9 +23,7 @@ const nameOf = (subject: string) => `oauth-grants ${subject}`
  */
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>, now: () => number) {
   async function list(subject: string): Promise<GivenGrant[]> {
-    const reading = await shared.readList(nameOf(subject))
-    if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
-    return reading.kind === 'list' ? reading.texts.flatMap((text) => readGrant(text) ?? []) : []
+    return (await readTexts(shared, nameOf(subject))).flatMap((text) => readGrant(text) ?? [])
   }
 
   return {

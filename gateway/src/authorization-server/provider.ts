@@ -4,7 +4,7 @@ import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type createClientMetadata, DOCUMENT } from './client-metadata.ts'
-import type { Grants } from './grants.ts'
+import type { GivenGrant, Grants } from './grants.ts'
 import { ACCOUNT_CLAIM } from './own-tokens.ts'
 import type { createPages } from './pages.ts'
 import type { Records } from './records.ts'
@@ -30,10 +30,15 @@ const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
 /** The package, loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
 
-/** Loads it without its warning about Node 20, on which it runs: documentation says which versions it supports. */
+/** Of the package, on Node 20, on which its tests and those of the gateway pass. */
+const RUNTIME_WARNING = 'oidc-provider WARNING: Unsupported runtime'
+
+/** Loads it without that warning. */
 export async function loadOidcLibrary(): Promise<OidcLibrary> {
   const { warn } = console
-  console.warn = () => {}
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes(RUNTIME_WARNING)) warn(...args)
+  }
   try {
     return await import('oidc-provider')
   } finally {
@@ -56,6 +61,11 @@ export interface ProviderOptions {
   cookieNames: { session: string; interaction: string; resume: string }
 }
 
+interface GrantedToken {
+  accountId: string
+  clientId?: string | undefined
+}
+
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: ProviderOptions): Configuration {
   const { config, clientMetadata, scopesOf, records, grants, pages, findAccount, keys, cookieNames } = options
@@ -63,6 +73,15 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
   const { errors } = options.library
   const sealed = createSealedClaims(config)
   const isHttps = publicUrl.startsWith('https:')
+  const given = new WeakMap<object, Promise<GivenGrant | undefined>>()
+
+  /** The grant behind a token. A refresh needs it twice, and reads it once. */
+  function grantOf({ req }: { req: object }, { accountId, clientId }: GrantedToken) {
+    const reading = given.get(req) ?? grants.find(accountId, clientId ?? '')
+    given.set(req, reading)
+    return reading
+  }
+
   return {
     adapter: records.adapter,
     clients: settings.clients.map((client) => ({
@@ -101,13 +120,13 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     // Many applications read the claims of an account from the ID token alone.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    async rotateRefreshToken({ oidc }) {
+    async rotateRefreshToken(ctx) {
       // Whatever can fail fails before the token is used up.
-      const { RefreshToken: token } = oidc.entities
-      const { resource } = oidc.params ?? {}
+      const { RefreshToken: token } = ctx.oidc.entities
+      const { resource } = ctx.oidc.params ?? {}
       if (resource !== undefined && token?.resourceIndicators.has(String(resource)) !== true)
         throw new errors.InvalidTarget()
-      if (token !== undefined) await grants.list(token.accountId)
+      if (token !== undefined) await grantOf(ctx, token)
       return true
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -121,10 +140,10 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     },
     async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined
-      const given = await grants.find(token.accountId, token.clientId ?? '')
+      const grant = await grantOf(ctx, token)
       const { account } = ctx.oidc
-      const facts = { ...given?.signIn, account: account?.allClaims }
-      return { auth_time: given?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
+      const facts = { ...grant?.signIn, account: account?.allClaims }
+      return { auth_time: grant?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
     },
     interactions: { url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}` },
     async loadExistingGrant(ctx) {

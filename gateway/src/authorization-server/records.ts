@@ -24,9 +24,7 @@ const listOf = (name: string) => `${OF_STRANGERS.test(name) ? 'oauth-request' : 
  */
 export function createRecords(shared: RecordState, refuseReplay: () => Error, now: () => number) {
   async function read(name: string): Promise<Record<string, unknown> | null> {
-    const reading = await shared.readList(listOf(name))
-    if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
-    const text = reading.kind === 'list' ? reading.texts.at(-1) : undefined
+    const text = (await readTexts(shared, listOf(name))).at(-1)
     return text === undefined || text === '' ? null : parseJsonObject(text)
   }
 
@@ -88,6 +86,16 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
     /** Ends a grant with all its codes and tokens, at every process. */
     revoke
   }
+}
+
+/** The texts of a list, by their expiry. Throws `STORE_UNAVAILABLE` while the store is. */
+export async function readTexts(
+  shared: Pick<RecordState, 'readList'>,
+  list: string
+): Promise<readonly string[]> {
+  const reading = await shared.readList(list)
+  if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
+  return reading.kind === 'list' ? reading.texts : []
 }
 
 export type Records = ReturnType<typeof createRecords>

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { realClock } from '../../src/async/schedule.ts'
 import { createGrants } from '../../src/authorization-server/grants.ts'
+import { loadOidcLibrary } from '../../src/authorization-server/provider.ts'
 import { createRecords } from '../../src/authorization-server/records.ts'
 import { createMemoryState } from '../../src/shared-state/memory.ts'
 import { SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
@@ -203,6 +204,36 @@ t.test('memory: requests of strangers are stored in a room of their own alone', 
     body: 'client_id=cli&scope=openid'
   })
   t.same([...rooms].sort(), ['oauth-request DeviceCode', 'oauth-request Interaction'])
+})
+
+t.test('refresh: reads the grants of the account once', async (t) => {
+  const read: string[] = []
+  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t, {}, () => {
+    const state = createMemoryState(realClock)
+    return {
+      ...state,
+      async readList(list) {
+        read.push(list)
+        return await state.readList(list)
+      }
+    }
+  })
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  read.length = 0
+  t.equal((await askToken(refresh(refreshToken))).status, 200)
+  t.equal(read.filter((list) => list.startsWith('oauth-grants ')).length, 1)
+})
+
+t.test('library: while it loads, warnings of others are still written', async (t) => {
+  const lines = t.capture(console, 'warn')
+  const loading = loadOidcLibrary()
+  console.warn('of someone else')
+  await loading
+  console.warn('afterwards')
+  t.same(
+    lines().map(({ args }) => args),
+    [['of someone else'], ['afterwards']]
+  )
 })
 
 t.test('workers: several without a store are refused, with one accepted', async (t) => {
