@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createClientMetadata, createReachableTest } from '../../src/authorization-server/client-metadata.ts'
+import { createClientMetadata } from '../../src/authorization-server/client-metadata.ts'
+import { createPublicTest } from '../../src/http/connections/outgoing.ts'
 import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
 import { makeAuthority } from '../fixtures/provider/certificates.ts'
 
@@ -78,7 +79,7 @@ t.test('client metadata: a name that resolves to a private address is not connec
 t.test(
   'client metadata: public addresses of both families are reachable, special ones in no form',
   async (t) => {
-    const isReachable = createReachableTest({ privateNetworks: ['10.1.0.0/16'] })
+    const isReachable = createPublicTest(['10.1.0.0/16'])
     for (const address of [
       '8.8.8.8',
       '::ffff:8.8.8.8',

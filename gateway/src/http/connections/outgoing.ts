@@ -1,0 +1,73 @@
+/**
+ * Requests to addresses that programs elsewhere have chosen: bounded in time and number, without redirects, and only to
+ * addresses that are allowed once their name is resolved. The address that was judged is the one connected to.
+ */
+
+import type { LookupFunction } from 'node:net'
+import { Agent, fetch } from 'undici'
+import { buildNetworkTest } from '../../config/addresses/networks.ts'
+import type { LookUpName } from './name-look-ups.ts'
+
+/**
+ * Networks that are not public (IANA special-purpose address registries; RFC 6890), multicast and unspecified addresses. Not
+ * `::ffff:0:0/96`, which for `BlockList` includes every IPv4 address: it tests IPv4-mapped ones as IPv4.
+ */
+const SPECIAL_NETWORKS = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+  192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
+  203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ::/96 64:ff9b::/96 64:ff9b:1::/48 100::/63 2001::/23
+  2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8
+`
+const TIMEOUT_MS = 3000
+/** To one host at a time. */
+const MAX_CONNECTIONS = 4
+
+/** Tests whether an IP address is public, or in one of `privateNetworks`. */
+export function createPublicTest(privateNetworks: readonly string[]): (address: string) => boolean {
+  const isSpecial = buildNetworkTest(SPECIAL_NETWORKS.trim().split(/\s+/))
+  const isAllowed = buildNetworkTest(privateNetworks)
+  return (address) => isAllowed(address) || !isSpecial(address)
+}
+
+export interface OutgoingOptions {
+  lookUp: LookUpName
+  /** Whether an IP address may be connected to. It is not asked about one that is written in the URL. */
+  isReachable: (address: string) => boolean
+  /** Trusted certificates in PEM; default: those of Node. */
+  ca?: string | undefined
+}
+
+export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
+  const lookup: LookupFunction = (hostname, _options, callback) => {
+    lookUp(hostname, TIMEOUT_MS, (err, addresses) => {
+      const reachable = addresses.filter(({ address }) => isReachable(address))
+      if (err !== null) callback(err, [])
+      else if (reachable.length === 0) callback(new Error(`${hostname} has no address that is allowed`), [])
+      else callback(null, reachable)
+    })
+  }
+  const agent = new Agent({
+    connect: { lookup, timeout: TIMEOUT_MS, ...(ca !== undefined && { ca }) },
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connections: MAX_CONNECTIONS,
+    pipelining: 1
+  })
+  return {
+    /** Like the global function; rejects after three seconds, and for a redirect. `form`: sent as such by POST. */
+    async fetch(url: string, form?: string): Promise<Response> {
+      return await fetch(url, {
+        headers: { accept: 'application/json' },
+        ...(form !== undefined && {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: form
+        }),
+        redirect: 'error',
+        dispatcher: agent,
+        signal: AbortSignal.timeout(TIMEOUT_MS)
+      })
+    },
+    close: () => agent.close()
+  }
+}
