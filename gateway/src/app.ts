@@ -33,6 +33,7 @@ import { loadLoginAssets } from './login-page/assets/assets.ts'
 import { buildPageFrame } from './login-page/pages.ts'
 import { createAttestations } from './machines/app-check.ts'
 import { createMachines } from './machines/machines.ts'
+import { createRelay } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
 import type { ReplySessions } from './operations/sessions-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
@@ -133,11 +134,13 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
-  const { report, lookUp } = state
+  const { lookUp } = state
+  const relay = config.authorizationServer.enabled ? createRelay(state.report) : null
+  const { report } = relay ?? state
   const places = wirePlaces(config, now)
   await pause()
   const { applications, tenancy, isTrustedProxy } = places
-  const callers = wireCallers({ ...options, now }, places, state)
+  const callers = wireCallers({ ...options, now }, places, { ...state, report })
   const { sessions, machines, platform, attest } = callers
   const identities = createIdentities(config, now)
   const corsAt = createCorsAt(applications)
@@ -156,11 +159,12 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     now,
     schedule,
     report,
+    onEvent: relay?.listen,
     rateWindows: state.rateWindows,
     countCall: state.shared.countCall,
     shared: state.shared,
     lookUp,
-    serverOptions: buildServerOptions(options, places, state),
+    serverOptions: buildServerOptions(options, places, { ...state, report }),
     identities,
     corsAt,
     decide: createDecide({ sessions, applications, tenancy, corsAt, machines, attest, enrols, report, now }),

@@ -31,7 +31,7 @@ import { DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH, registerDevDrawer } from './logi
 import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 import { isAccountPage } from './login-page/visit/addresses.ts'
-import type { RouteName } from './operations/events.ts'
+import type { EventSink, RouteName } from './operations/events.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -47,6 +47,8 @@ export interface AllEndpointsOptions
   /** State that all processes share. */
   shared: RecordState
   lookUp: LookUpName
+  /** Sets who learns of every event; undefined: no part of the configuration needs that. */
+  onEvent?: ((listener: EventSink) => void) | undefined
   /** Null: a real provider, hence no dev drawer. */
   testProvider: TestProvider | null
   /** Whether `paths.verify` of this server serves auth requests. */

@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
+import { describeOrigin } from '../access/security-events.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { oauthCookieName } from '../config/hand-over.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
@@ -19,17 +20,19 @@ import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
+import type { EventSink } from '../operations/events.ts'
 import type { Session } from '../session/session.ts'
 import { createClientMetadata } from './client-metadata.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { reportEvents } from './events.ts'
 import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
+import { createLogoutFetch, createLogouts } from './logouts.ts'
 import { createPages } from './pages.ts'
 import { buildProviderSettings, loadOidcLibrary } from './provider.ts'
 import { createRecords, type RecordState } from './records.ts'
 import { registerResources } from './resources.ts'
-import { createFindAccount, describeLogin, subjectOf } from './subjects.ts'
+import { createFindAccount, describeLogin, ownerOfSubject, subjectOf } from './subjects.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
@@ -48,6 +51,8 @@ export interface AuthorizationServerOptions extends EndpointOptions {
   shared: RecordState
   /** Resolves the hosts of clients. */
   lookUp: LookUpName
+  /** Sets who learns of ended sessions. */
+  onEvent?: ((listener: EventSink) => void) | undefined
   /** Epoch seconds. */
   now: () => number
 }
@@ -72,7 +77,11 @@ export async function registerAuthorizationServer(
     settings: config.authorizationServer.clientMetadata,
     lookUp: options.lookUp
   })
-  app.addHook('onClose', () => clientMetadata.close())
+  const { clients } = config.authorizationServer
+  const logoutFetch = createLogoutFetch(clients, options.lookUp)
+  /** Who is signed in, by request. */
+  const visitors = new WeakMap<IncomingMessage, Session>()
+  const digest = createDigest(config)
   const provider = new library.Provider(
     `${origin}${ISSUER_PATH}`,
     buildProviderSettings({
@@ -85,27 +94,47 @@ export async function registerAuthorizationServer(
       keys: pairs.map(({ privateJwk }) => privateJwk),
       library,
       clientMetadata,
-      cookieNames
+      cookieNames,
+      sendLogout: logoutFetch.fetch,
+      onRefused(ctx, sub, authTime) {
+        const request = pages.requestOf(ctx)
+        if (request === undefined) return
+        const facts = describeOrigin(authRequestOf(request))
+        logouts.end(
+          sub,
+          { ...facts, subject: ownerOfSubject(sub).subject },
+          (login) => login.authTime <= authTime
+        )
+      },
+      sidOf: ({ req, oidc }) => digest(`sid ${visitors.get(req)?.id} ${oidc.client?.clientId}`)
     })
   )
+  const { limits } = sessions
+  const logouts = createLogouts({ provider, clients, shared, limits, report: app.reportEvent, now })
+  options.onEvent?.(logouts.listen)
+  app.addHook('onClose', async () => {
+    await logouts.close()
+    await Promise.all([clientMetadata.close(), logoutFetch.close()])
+  })
   // Host and scheme are those that this request is given below, never those of the client.
   provider.proxy = true
-  const signedOut = new WeakSet<IncomingMessage>()
-  provider.on('end_session.success', ({ req, oidc }) => {
-    if (oidc.params?.logout !== undefined) signedOut.add(req)
+  // What an event leads to before the response is sent: the provider does not wait for its listeners.
+  const following = new WeakMap<IncomingMessage, () => Promise<void>>()
+  provider.on('end_session.success', (ctx) => {
+    if (ctx.oidc.params?.logout !== undefined) following.set(ctx.req, () => endOwnSession(ctx))
+  })
+  provider.on('authorization.success', (ctx) => {
+    const session = visitors.get(ctx.req)
+    if (session !== undefined) following.set(ctx.req, () => logouts.note(ctx, session))
   })
   // The provider has no interval of its own for devices that ask.
-  const pending = new WeakMap<IncomingMessage, string>()
-  provider.on('grant.error', ({ req, oidc }, { error }) => {
-    if (error === 'authorization_pending') pending.set(req, String(oidc.params?.device_code))
+  provider.on('grant.error', (ctx, { error }) => {
+    if (error === 'authorization_pending') following.set(ctx.req, () => slowDown(ctx))
   })
   // The gateway's session is the only one that browsers hold.
   provider.use(async (ctx, next) => {
     await next()
-    const code = pending.get(ctx.req)
-    if (code !== undefined && (await shared.countCall('oauth poll', code, POLL_MS)).calls > 1)
-      ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_MS / 1000} seconds` }
-    if (signedOut.has(ctx.req)) await endOwnSession(ctx)
+    await following.get(ctx.req)?.()
     const kept = [ctx.response.headers['set-cookie'] ?? []]
       .flat()
       .filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
@@ -115,7 +144,12 @@ export async function registerAuthorizationServer(
   reportEvents(provider, pages.requestOf)
   const handle = provider.callback()
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
-  const carry = createSessionCarrier({ config, provider, name: cookieNames.session })
+  const carry = createSessionCarrier({ config, provider, digest, name: cookieNames.session })
+
+  async function slowDown(ctx: KoaContextWithOIDC): Promise<void> {
+    const { calls } = await shared.countCall('oauth poll', String(ctx.oidc.params?.device_code), POLL_MS)
+    if (calls > 1) ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_MS / 1000} seconds` }
+  }
 
   /** The visitor has confirmed that a client may end the session. */
   async function endOwnSession(ctx: Pick<KoaContextWithOIDC, 'req' | 'append'>): Promise<void> {
@@ -145,6 +179,7 @@ export async function registerAuthorizationServer(
     pages.note(request)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     const session = check.kind === 'signed-in' ? check.session : null
+    if (session !== null) visitors.set(request.raw, session)
     // Its forms are tied to a session, and codes of devices are entered by someone who is signed in.
     if (/^\/device(?:[/?]|$)/.test(path)) {
       if (session === null) {
@@ -169,7 +204,8 @@ export async function registerAuthorizationServer(
     return reply
   }
 
-  if (config.account.enabled) registerConnectedApplications(app, { ...options, provider, grants, records })
+  if (config.account.enabled)
+    registerConnectedApplications(app, { ...options, provider, grants, records, logouts })
   await app.register(async (scope) => {
     // The provider reads bodies itself.
     scope.removeAllContentTypeParsers()
@@ -202,9 +238,17 @@ function listScopes({ config, applications }: Pick<AuthorizationServerOptions, '
   )
 }
 
+/** Names for what the gateway knows, which say nothing about it. */
+function createDigest({ cookie }: AccountEndpointOptions['config']): (text: string) => string {
+  const [secret = ''] = cookie.signatureKeys
+  const key = deriveKey(secret, 'gatehouse authorization server session 1')
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
+}
+
 interface CarrierOptions {
   config: EndpointOptions['config']
   provider: Provider
+  digest: (text: string) => string
   /** Name of the provider's session cookie. */
   name: string
 }
@@ -213,10 +257,7 @@ interface CarrierOptions {
  * Gives the provider a session that says who is signed in at the gateway, in place of a cookie of its own: it begins with
  * the visitor's session and ends with it. Returns the `Cookie` header for the provider.
  */
-function createSessionCarrier({ config, provider, name }: CarrierOptions) {
-  const [secret = ''] = config.cookie.signatureKeys
-  const key = deriveKey(secret, 'gatehouse authorization server session 1')
-  const digest = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+function createSessionCarrier({ config, provider, digest, name }: CarrierOptions) {
   const own = new RegExp(`(?:^|;\\s*)${name}=[^;]*`, 'g')
 
   return async (cookie: string | undefined, session: Session | null): Promise<string | undefined> => {

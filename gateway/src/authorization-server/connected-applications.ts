@@ -14,6 +14,7 @@ import { markOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import type { GivenGrant, Grants } from './grants.ts'
+import type { Logouts } from './logouts.ts'
 import type { Records } from './records.ts'
 import { wordsOfScope } from './scope-words.ts'
 import { subjectOf } from './subjects.ts'
@@ -24,6 +25,7 @@ export interface ConnectedApplicationsOptions extends EndpointOptions {
   provider: Provider
   grants: Grants
   records: Pick<Records, 'revoke'>
+  logouts: Pick<Logouts, 'end'>
   locales: Pick<Locales, 'of' | 'choose'>
 }
 
@@ -35,7 +37,7 @@ export function registerConnectedApplications(
   app: FastifyInstance,
   options: ConnectedApplicationsOptions
 ): void {
-  const { config, provider, grants, records, locales } = options
+  const { config, provider, grants, records, logouts, locales } = options
   const { accessTokenSeconds, clients, scopes } = config.authorizationServer
   const owner = createOwnerView(app, options)
   const configured = new Set(clients.map(({ id }) => id))
@@ -107,12 +109,9 @@ export function registerConnectedApplications(
     if (result.kind === 'answered') return result.reply
     if (result.response.kind === 'unknown')
       throw new Fault('NOT_FOUND', { detail: 'no connected application has this id' })
-    app.reportEvent({
-      kind: 'oauth.ended',
-      ...describeOrigin(authRequestOf(request)),
-      ...describeOwner(result.session),
-      clientId
-    })
+    const facts = { ...describeOrigin(authRequestOf(request)), ...describeOwner(result.session) }
+    app.reportEvent({ kind: 'oauth.ended', ...facts, clientId })
+    logouts.end(subjectOf(result.session), facts, (login) => login.clientId === clientId)
     return markOwnResponse(request, reply).code(204).send()
   })
 }

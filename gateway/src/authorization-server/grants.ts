@@ -1,4 +1,4 @@
-import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
+import { parseJsonObject } from '../config/json-members.ts'
 import type { SignInFacts } from '../session/sign-in/facts.ts'
 import { type RecordState, readTexts } from './records.ts'
 
@@ -13,7 +13,7 @@ export interface GivenGrant {
 }
 
 /** An entry is removed by one in its place that expires soon. */
-const FORGET_SECONDS = 60
+export const FORGET_SECONDS = 60
 
 const nameOf = (subject: string) => `oauth-grants ${subject}`
 
@@ -49,20 +49,8 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
 
 export type Grants = ReturnType<typeof createGrants>
 
+/** Written here alone; null for one that was forgotten. */
 function readGrant(text: string): GivenGrant | null {
-  const { clientId, clientName, grantId, authTime, signIn } = parseJsonObject(text) ?? {}
-  if (typeof clientId !== 'string' || typeof clientName !== 'string' || typeof grantId !== 'string')
-    return null
-  if (typeof authTime !== 'number' || !isPlainObject(signIn)) return null
-  const { provider, secondFactor } = signIn
-  return {
-    clientId,
-    clientName,
-    grantId,
-    authTime,
-    signIn: {
-      provider: typeof provider === 'string' ? provider : undefined,
-      secondFactor: typeof secondFactor === 'string' ? secondFactor : undefined
-    }
-  }
+  const grant = parseJsonObject(text)
+  return grant?.grantId === undefined ? null : (grant as unknown as GivenGrant)
 }

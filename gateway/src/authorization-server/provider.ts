@@ -1,10 +1,11 @@
 import type { JWK } from 'jose'
-import type { Configuration } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type createClientMetadata, DOCUMENT } from './client-metadata.ts'
 import type { GivenGrant, Grants } from './grants.ts'
+import type { createLogoutFetch } from './logouts.ts'
 import { ACCOUNT_CLAIM } from './own-tokens.ts'
 import type { createPages } from './pages.ts'
 import type { Records } from './records.ts'
@@ -59,6 +60,11 @@ export interface ProviderOptions {
   keys: readonly JWK[]
   clientMetadata: ReturnType<typeof createClientMetadata>
   cookieNames: { session: string; interaction: string; resume: string }
+  sendLogout: ReturnType<typeof createLogoutFetch>['fetch']
+  /** Learns of an account that is over, and with it what was signed in until `authTime` (epoch seconds). */
+  onRefused: (ctx: KoaContextWithOIDC, sub: string, authTime: number) => void
+  /** Names the session of the visitor of a request at its client. */
+  sidOf: (ctx: KoaContextWithOIDC) => string
 }
 
 interface GrantedToken {
@@ -70,6 +76,7 @@ interface GrantedToken {
 export function buildProviderSettings(options: ProviderOptions): Configuration {
   const { config, clientMetadata, scopesOf, records, grants, pages, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
+  const { sendLogout, sidOf, onRefused } = options
   const { errors } = options.library
   const sealed = createSealedClaims(config)
   const isHttps = publicUrl.startsWith('https:')
@@ -92,6 +99,10 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       grant_types: GRANT_TYPES,
       response_types: ['code'],
       id_token_signed_response_alg: 'ES256',
+      ...(client.backchannelLogoutUri != null && {
+        backchannel_logout_uri: client.backchannelLogoutUri,
+        backchannel_logout_session_required: client.backchannelLogoutSessionRequired
+      }),
       ...(client.secret == null
         ? { token_endpoint_auth_method: 'none', application_type: 'native' }
         : {
@@ -100,7 +111,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
             application_type: 'web'
           })
     })),
-    fetch: clientMetadata.fetch,
+    fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
     fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT.maxBytes },
     clientDefaults: {
       // Programs of visitors, which may wait on a loopback address (RFC 8252).
@@ -109,9 +120,11 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       id_token_signed_response_alg: 'ES256'
     },
     jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
-    async findAccount(_ctx, sub, token) {
+    async findAccount(ctx, sub, token) {
       const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
-      return await findAccount(sub, authTime)
+      const account = await findAccount(sub, authTime)
+      if (account === undefined && authTime !== undefined) onRefused(ctx, sub, authTime)
+      return account
     },
     scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
     claims: { openid: ['sub', 'tenant'], ...STANDARD_SCOPES },
@@ -149,6 +162,8 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     async loadExistingGrant(ctx) {
       const { provider, result, session: own, client } = ctx.oidc
       const { accountId = '' } = own ?? {}
+      // The same for every login of a session at a client.
+      if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
       const known = await grants.find(accountId, client?.clientId ?? '')
       const grantId = result?.consent?.grantId ?? known?.grantId
       return grantId === undefined ? undefined : await provider.Grant.find(grantId)
@@ -163,6 +178,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
         cacheDuration: DOCUMENT.cache
       },
       revocation: { enabled: true },
+      backchannelLogout: { enabled: true },
       deviceFlow: {
         enabled: true,
         userCodeInputSource: pages.userCodeInputSource,

@@ -62,7 +62,9 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
         // No browser gets the cookie of a session without an account.
         if (model === 'Session' && payload.accountId === undefined) return
         const expiresAtSeconds = now() + ttlSeconds
-        await write(nameOf(id), payload, expiresAtSeconds)
+        // Which clients a session has signed in is not the provider's to know: it would log them out itself.
+        const { authorizations: _, ...kept } = payload
+        await write(nameOf(id), kept, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
           if (value !== undefined) await write(`${model} by ${index} ${value}`, { id }, expiresAtSeconds)

@@ -107,6 +107,7 @@ export function createEventLog(
       case 'oauth.granted':
       case 'oauth.refused':
       case 'oauth.ended':
+      case 'oauth.logout':
       case 'account.changed':
       case 'client-sdk.token':
         return writeSecurityEvent(event)

@@ -22,6 +22,20 @@ export type EventSink = (event: GatewayEvent) => void
 
 export const ignoreEvents: EventSink = () => {}
 
+/** A sink that passes everything to another, and to a listener that is set later. */
+export function createRelay(sink: EventSink) {
+  let listener: EventSink = ignoreEvents
+  return {
+    report: ((event) => {
+      sink(event)
+      listener(event)
+    }) satisfies EventSink,
+    listen(to: EventSink): void {
+      listener = to
+    }
+  }
+}
+
 /** Origins of responses: the application, a gateway endpoint, or neither. */
 export const ROUTES = [
   'proxy',
@@ -316,6 +330,13 @@ export type SecurityEvent =
     })
   /** A grant ended, with all its tokens: revoked by the client, replayed, or ended by the visitor. */
   | (RequestFacts & { kind: 'oauth.ended'; clientId?: string | undefined })
+  /** A client was informed that a visitor's session has ended (back-channel logout), or could not be. */
+  | (RequestFacts & {
+      kind: 'oauth.logout'
+      clientId?: string | undefined
+      result: 'sent' | 'failed'
+      detail?: string | undefined
+    })
   /** A visitor changed their own account. `what`: see `ACCOUNT_CHANGES`. */
   | (RequestFacts & { kind: 'account.changed'; what: AccountChangeKind; outcome: 'done' | 'failed' })
   | (RequestFacts & {

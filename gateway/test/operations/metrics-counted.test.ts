@@ -40,6 +40,7 @@ const EVENTS: readonly GatewayEvent[] = [
   { ...FACTS, kind: 'account.changed', what: 'name', outcome: 'done' },
   { ...FACTS, kind: 'client-sdk.token' },
   { ...FACTS, kind: 'oauth.granted', clientId: 'cli', scopes: 'openid' },
+  { ...FACTS, kind: 'oauth.logout', clientId: 'cli', result: 'sent' },
   { kind: 'oauth.token', grant: 'refresh_token', result: 'ok' },
   { kind: 'provider.call', call: 'refresh', result: 'ok', durationMs: 1 },
   { kind: 'store.request', op: 'claim', result: 'ok', durationMs: 1 },

@@ -65,13 +65,23 @@ function isInstalled(): boolean {
 }
 
 function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
-  return (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((name) =>
-    client[name].flatMap((uri, index) => {
-      const message = findFault(uri, client.secret == null)
-      const hint = 'Use https, or http on 127.0.0.1, [::1] or localhost.'
-      return message === null ? [] : [{ path: `${path}.${name}[${index}]`, message, hint }]
-    })
-  )
+  const isPublic = client.secret == null
+  const addresses = [
+    ...client.redirectUris.map((uri, index) => ({ uri, at: `${path}.redirectUris[${index}]` })),
+    ...client.postLogoutRedirectUris.map((uri, index) => ({
+      uri,
+      at: `${path}.postLogoutRedirectUris[${index}]`
+    }))
+  ]
+  const { backchannelLogoutUri: logout } = client
+  // It is the gateway that sends there, so no scheme of a program will do.
+  const fetched = logout == null ? [] : [{ uri: logout, at: `${path}.backchannelLogoutUri`, isFetched: true }]
+  return [...addresses, ...fetched].flatMap(({ uri, at, ...rest }) => {
+    const message = findFault(uri, isPublic && !('isFetched' in rest))
+    return message === null
+      ? []
+      : [{ path: at, message, hint: 'Use https, or http on 127.0.0.1, [::1] or localhost.' }]
+  })
 }
 
 /** RFC 6749, 3.1.2; RFC 8252, 7. */

@@ -18,7 +18,15 @@ const client = strictObject({
     description:
       'Addresses that the visitor may be sent back to, compared exactly: https, http on a loopback address (any port for a public client), or for a public client a scheme of its own such as `com.example.app:/callback`.'
   }),
-  postLogoutRedirectUris: list('Addresses that the visitor may be sent to after signing out there.')
+  postLogoutRedirectUris: list('Addresses that the visitor may be sent to after signing out there.'),
+  backchannelLogoutUri: optionalText(
+    'Where the client is informed that a session has ended through which a visitor signed in there (OpenID Connect Back-Channel Logout): https, or http on a loopback address. Null: it is not.',
+    { minLength: 1, maxLength: 512 }
+  ),
+  backchannelLogoutSessionRequired: flag(
+    'Name the session (`sid`) in id tokens and logout tokens. If not, the client has to end all sessions of the account.',
+    true
+  )
 })
 
 /** The gateway as an authorization server. */

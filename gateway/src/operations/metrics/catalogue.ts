@@ -212,6 +212,10 @@ export const METRICS = {
     'Grants of the authorization server to clients: granted, refused, ended (revoked, or a code or refresh token used twice)',
     { result: ['granted', 'refused', 'ended'] }
   ),
+  oauth_logouts_total: counter(
+    'Logout tokens for clients of the authorization server whose sessions have ended: sent, failed',
+    { result: ['sent', 'failed'] }
+  ),
   oauth_tokens_total: counter(
     'Requests for tokens of the authorization server, by grant type and result; failed: provider or store unavailable',
     { grant_type: OAUTH_GRANTS, result: ['ok', 'refused', 'failed'] }

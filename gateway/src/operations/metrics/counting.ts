@@ -235,6 +235,8 @@ export function createCounting(durationBuckets: readonly number[]) {
         return counts.oauth_grants_total.add(1, 'granted')
       case 'oauth.ended':
         return counts.oauth_grants_total.add(1, 'ended')
+      case 'oauth.logout':
+        return counts.oauth_logouts_total.add(1, event.result)
       case 'oauth.refused':
         if (event.error === 'access_denied') counts.oauth_grants_total.add(1, 'refused')
         return

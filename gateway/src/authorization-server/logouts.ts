@@ -1,0 +1,166 @@
+import { LRUCache } from 'lru-cache'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { createTurns } from '../async/turns.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
+import { parseJsonObject } from '../config/json-members.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { LookUpName } from '../http/connections/name-look-ups.ts'
+import { createOutgoing } from '../http/connections/outgoing.ts'
+import type { EventSink, GatewayEvent, RequestFacts } from '../operations/events.ts'
+import { hashSessionId } from '../operations/request-logger.ts'
+import type { Limits, Session } from '../session/session.ts'
+import { FORGET_SECONDS } from './grants.ts'
+import { type RecordState, readTexts } from './records.ts'
+import { describeLogin, subjectOf } from './subjects.ts'
+
+/** Logout tokens to one client: a slow one holds up no other. */
+const OF_CLIENT = { inProgress: 4, waiting: 250 }
+/** Longer than two processes can be apart that notice the end of one session. */
+const SEND_WINDOW_MS = 120_000
+const MAX_NOTICED = 1000
+/** Ends of the account, whichever of its sessions they were noticed by. */
+const OF_ACCOUNT = new Set(['USER_DISABLED', 'USER_NOT_FOUND'])
+
+/** A visitor's session at a client. Times in epoch seconds. */
+interface Login {
+  clientId: string
+  sid: string
+  /** The gateway's session, by its id in the log. */
+  session: string
+  /** Of the sign-in at the gateway. */
+  authTime: number
+  at: number
+}
+
+interface LogoutClient {
+  backchannelLogout(sub: string, sid: string): Promise<void>
+}
+
+type IsEnded = (login: Login) => boolean
+
+export interface LogoutsOptions {
+  provider: Provider
+  clients: Config['authorizationServer']['clients']
+  shared: RecordState
+  limits: Pick<Limits, 'endsAtSeconds'>
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * Back-channel logout (OpenID Connect Back-Channel Logout 1.0): clients that ask for it learn that the session has ended through
+ * which a visitor signed in there. The process that ends a session, or notices its end, sends; nothing waits for that.
+ */
+export function createLogouts({ provider, clients, shared, limits, report, now }: LogoutsOptions) {
+  const asking = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri != null)
+  const turns = new Map(asking.map(({ id }) => [id, createTurns(OF_CLIENT)]))
+  const noticed = new LRUCache<string, true>({ max: MAX_NOTICED })
+  const running = new Set<Promise<void>>()
+
+  const note = (subject: string, login: Login, text: string, expiresAtSeconds: number) =>
+    shared.addToList(`oauth-logins ${subject}`, {
+      key: `${login.session} ${login.clientId}`,
+      text,
+      expiresAtSeconds
+    })
+
+  /** Whether it was sent: another process may have been first. */
+  async function send(subject: string, login: Login): Promise<boolean> {
+    await note(subject, login, '{}', now() + FORGET_SECONDS)
+    const { calls } = await shared.countCall(
+      'oauth logout',
+      `${subject} ${JSON.stringify(login)}`,
+      SEND_WINDOW_MS
+    )
+    if (calls > 1) return false
+    // The types of the package know nothing of it.
+    const client = (await provider.Client.find(login.clientId)) as unknown as LogoutClient | undefined
+    await client?.backchannelLogout(subject, login.sid)
+    return client !== undefined
+  }
+
+  async function sendEach(subject: string, facts: RequestFacts, isEnded: IsEnded): Promise<void> {
+    const failed = (err: unknown, clientId?: string) =>
+      report({ kind: 'oauth.logout', ...facts, clientId, result: 'failed', detail: describe(err) })
+    const texts = await readTexts(shared, `oauth-logins ${subject}`).catch(failed)
+    const logins = (texts ?? []).map((text) => parseJsonObject(text) as Login | null)
+    const sending = logins.map(async (login) => {
+      const turn = turns.get(login?.clientId ?? '')
+      if (login === null || turn === undefined || !isEnded(login)) return
+      const { clientId } = login
+      try {
+        if (await turn.take(() => send(subject, login)))
+          report({ kind: 'oauth.logout', ...facts, clientId, result: 'sent' })
+      } catch (err) {
+        failed(err, clientId)
+      }
+    })
+    await Promise.all(sending)
+  }
+
+  /** Informs the clients of those logins of an account, in the background. `cause`: the request that ended them. */
+  function end(subject: string, cause: RequestFacts, isEnded: IsEnded): void {
+    if (turns.size === 0) return
+    const { requestId, client, subject: uid, tenant, sessionId } = cause
+    const facts = { requestId, client, subject: uid, tenant, sessionId }
+    const sending = sendEach(subject, facts, isEnded).finally(() => running.delete(sending))
+    running.add(sending)
+  }
+
+  return {
+    end,
+    /** Notes a visitor's login at the client of a request, before the client learns of it. */
+    async note({ oidc }: KoaContextWithOIDC, session: Session): Promise<void> {
+      const { clientId = '' } = oidc.client ?? {}
+      if (!turns.has(clientId)) return
+      const { ts: authTime } = describeLogin(session)
+      const sid = oidc.session?.sidFor(clientId) ?? ''
+      const login: Login = { clientId, sid, session: hashSessionId(session.id), authTime, at: now() }
+      await note(subjectOf(session), login, JSON.stringify(login), limits.endsAtSeconds(session))
+    },
+    /** Learns of ended sessions. */
+    listen(event: GatewayEvent): void {
+      if (event.kind !== 'session.ended') return
+      const { subject, tenant: tenantId = null, sessionId, code, by } = event
+      // A browser may go on with the cookie of a session that has ended.
+      const key = `${sessionId} ${code}`
+      if (subject === undefined || noticed.has(key)) return
+      if (sessionId !== undefined) noticed.set(key, true)
+      const isAll = sessionId === undefined || by === 'everywhere' || OF_ACCOUNT.has(code)
+      end(subjectOf({ subject, tenantId }), event, ({ session }) => isAll || session === sessionId)
+    },
+    /** Waits for what is on its way. */
+    async close(): Promise<void> {
+      for (const { stop } of turns.values()) stop()
+      await Promise.all(running)
+    }
+  }
+}
+
+export type Logouts = ReturnType<typeof createLogouts>
+
+/** Sends logout tokens, to the addresses of configured clients alone, which may be private. */
+export function createLogoutFetch(clients: LogoutsOptions['clients'], lookUp: LookUpName) {
+  const outgoing = createOutgoing({ lookUp, isReachable: () => true })
+  const addresses = new Set(clients.flatMap((one) => parseUrl(one.backchannelLogoutUri ?? '')?.href ?? []))
+  return {
+    /** Like the global function, for a POST. */
+    async fetch(input: string | URL | Request, { body: form }: RequestInit): Promise<Response> {
+      if (!addresses.has(String(input))) throw new Error('not an address of a configured client')
+      const { status, body } = await outgoing.fetch(String(input), String(form))
+      // Nothing in it matters, and it may never end.
+      await body?.cancel()
+      return new Response(null, { status })
+    },
+    close: outgoing.close
+  }
+}
+
+/** Without addresses, which may contain secrets of the client. */
+function describe(err: unknown): string {
+  const { response, cause, code, name, message } = Object(err)
+  if (response !== undefined) return `status ${response.status}`
+  const known = [cause?.code, code, cause?.message].find((one) => typeof one === 'string')
+  return known ?? (name === 'Error' ? message : String(name))
+}
