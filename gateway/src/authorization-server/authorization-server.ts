@@ -64,7 +64,10 @@ export async function registerAuthorizationServer(
 ): Promise<void> {
   const { config, applications, sessions, shared, now } = options
   const library = await loadOidcLibrary()
-  const records = createRecords(shared, () => new library.errors.InvalidGrant('already used'), now)
+  const { InvalidClientAuth, InvalidGrant } = library.errors
+  const refuseReplay = (model: string) =>
+    new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
+  const records = createRecords(shared, refuseReplay, now)
   const grants = createGrants(shared, now)
   const pages = createPages(options.responses)
   const base = oauthCookieName(config)
@@ -73,11 +76,12 @@ export async function registerAuthorizationServer(
   const pairs = await Promise.all(
     config.cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
   )
+  const { clients } = config.authorizationServer
   const clientMetadata = createClientMetadata({
     settings: config.authorizationServer.clientMetadata,
-    lookUp: options.lookUp
+    lookUp: options.lookUp,
+    jwksUris: clients.flatMap(({ jwksUri }) => (jwksUri == null ? [] : [new URL(jwksUri).href]))
   })
-  const { clients } = config.authorizationServer
   const logoutFetch = createLogoutFetch(clients, options.lookUp)
   /** Who is signed in, by request. */
   const visitors = new WeakMap<IncomingMessage, Session>()

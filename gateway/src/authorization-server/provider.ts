@@ -3,7 +3,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { type createClientMetadata, DOCUMENT } from './client-metadata.ts'
+import { type createClientMetadata, DOCUMENT, MAX_KEYS_BYTES } from './client-metadata.ts'
 import type { GivenGrant, Grants } from './grants.ts'
 import type { createLogoutFetch } from './logouts.ts'
 import { ACCOUNT_CLAIM } from './own-tokens.ts'
@@ -25,6 +25,9 @@ const ENDPOINTS = {
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
 const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+const ASSERTION_ALGORITHMS = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] as const
+/** Of an assertion by which a client proves itself. */
+const MAX_ASSERTION_SECONDS = 600
 /** A code is exchanged at once, and a visitor may take a while to sign in. */
 const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
 
@@ -61,6 +64,8 @@ export interface ProviderOptions {
   clientMetadata: ReturnType<typeof createClientMetadata>
   cookieNames: { session: string; interaction: string; resume: string }
   sendLogout: ReturnType<typeof createLogoutFetch>['fetch']
+  /** Epoch seconds. */
+  now: () => number
   /** Learns of an account that is over, and with it what was signed in until `authTime` (epoch seconds). */
   onRefused: (ctx: KoaContextWithOIDC, sub: string, authTime: number) => void
   /** Names the session of the visitor of a request at its client. */
@@ -72,11 +77,21 @@ interface GrantedToken {
   clientId?: string | undefined
 }
 
+/** How a client proves itself. */
+function proofOf({ secret, jwks, jwksUri }: Config['authorizationServer']['clients'][number]) {
+  if (secret != null)
+    return { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' } as const
+  const proof = { token_endpoint_auth_method: 'private_key_jwt' } as const
+  if (jwks != null) return { ...proof, jwks: { keys: jwks.keys as { kty: string }[] } }
+  if (jwksUri != null) return { ...proof, jwks_uri: jwksUri }
+  return { token_endpoint_auth_method: 'none', application_type: 'native' } as const
+}
+
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: ProviderOptions): Configuration {
   const { config, clientMetadata, scopesOf, records, grants, pages, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
-  const { sendLogout, sidOf, onRefused } = options
+  const { sendLogout, sidOf, onRefused, now } = options
   const { errors } = options.library
   const sealed = createSealedClaims(config)
   const isHttps = publicUrl.startsWith('https:')
@@ -103,16 +118,18 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
         backchannel_logout_uri: client.backchannelLogoutUri,
         backchannel_logout_session_required: client.backchannelLogoutSessionRequired
       }),
-      ...(client.secret == null
-        ? { token_endpoint_auth_method: 'none', application_type: 'native' }
-        : {
-            client_secret: client.secret,
-            token_endpoint_auth_method: 'client_secret_basic',
-            application_type: 'web'
-          })
+      application_type: 'web',
+      ...proofOf(client)
     })),
     fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
-    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT.maxBytes },
+    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT.maxBytes, jwks_uri: MAX_KEYS_BYTES },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    enabledJWA: { clientAuthSigningAlgValues: ASSERTION_ALGORITHMS },
+    async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
+      // Each is remembered until it expires.
+      if (Number(exp) > now() + MAX_ASSERTION_SECONDS)
+        throw new errors.InvalidClientAuth('the assertion is valid for too long')
+    },
     clientDefaults: {
       // Programs of visitors, which may wait on a loopback address (RFC 8252).
       application_type: 'native',

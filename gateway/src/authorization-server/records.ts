@@ -15,14 +15,21 @@ const INDEXED = ['uid', 'userCode'] as const
 /** Made for anyone who sends a request, so in memory they have a room of their own. */
 const OF_STRANGERS = /^(Interaction|DeviceCode)/
 
-const listOf = (name: string) => `${OF_STRANGERS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
+function listOf(name: string): string {
+  if (name.startsWith('ReplayDetection')) return `oauth-replay ${name}`
+  return `${OF_STRANGERS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
+}
 
 /**
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
  * expires. A code or refresh token is consumed once, also by two requests at the same moment. Throws `STORE_UNAVAILABLE`
  * while the store is. `refuseReplay`: the error for a second use. `now`: epoch seconds.
  */
-export function createRecords(shared: RecordState, refuseReplay: () => Error, now: () => number) {
+export function createRecords(
+  shared: RecordState,
+  refuseReplay: (model: string) => Error,
+  now: () => number
+) {
   async function read(name: string): Promise<Record<string, unknown> | null> {
     const text = (await readTexts(shared, listOf(name))).at(-1)
     return text === undefined || text === '' ? null : parseJsonObject(text)
@@ -46,6 +53,12 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
       return payload === null || (await isRevoked(textOf(payload.grantId))) ? undefined : payload
     }
 
+    /** Also of several uses at the same moment, at any process, one passes. */
+    async function once(id: string): Promise<void> {
+      const { calls } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
+      if (calls > 1) throw refuseReplay(model)
+    }
+
     async function findBy(
       index: (typeof INDEXED)[number],
       value: string
@@ -62,6 +75,7 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
         // No browser gets the cookie of a session without an account.
         if (model === 'Session' && payload.accountId === undefined) return
         const expiresAtSeconds = now() + ttlSeconds
+        if (model === 'ReplayDetection') await once(id)
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
         await write(nameOf(id), kept, expiresAtSeconds)
@@ -73,8 +87,8 @@ export function createRecords(shared: RecordState, refuseReplay: () => Error, no
       async consume(id) {
         // First: while the store is away, no attempt counts.
         const payload = await read(nameOf(id))
-        const { calls } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
-        if (calls > 1 || payload === null) throw refuseReplay()
+        await once(id)
+        if (payload === null) throw refuseReplay(model)
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
       },
       destroy: (id) => write(nameOf(id), null, now() + CONSUME_WINDOW_MS / 1000),

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { listProblems, type Problem } from '../../problem.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
@@ -65,7 +66,9 @@ function isInstalled(): boolean {
 }
 
 function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
-  const isPublic = client.secret == null
+  const { secret, jwks, jwksUri } = client
+  const proofs = [secret, jwks, jwksUri].filter((one) => one != null)
+  const isPublic = proofs.length === 0
   const addresses = [
     ...client.redirectUris.map((uri, index) => ({ uri, at: `${path}.redirectUris[${index}]` })),
     ...client.postLogoutRedirectUris.map((uri, index) => ({
@@ -76,12 +79,44 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
   const { backchannelLogoutUri: logout } = client
   // It is the gateway that sends there, so no scheme of a program will do.
   const fetched = logout == null ? [] : [{ uri: logout, at: `${path}.backchannelLogoutUri`, isFetched: true }]
-  return [...addresses, ...fetched].flatMap(({ uri, at, ...rest }) => {
+  const ofProof = listProblems(
+    proofs.length > 1 && {
+      path,
+      message: 'has several ways to prove itself',
+      hint: 'Keep one of `secret`, `jwks` and `jwksUri`.'
+    },
+    jwksUri != null &&
+      parseUrl(jwksUri)?.protocol !== 'https:' && {
+        path: `${path}.jwksUri`,
+        message: 'is not an https address',
+        hint: 'Or write the keys into `jwks`.'
+      },
+    ...(jwks?.keys ?? []).map(
+      (key, index) =>
+        !isPublicKey(key) && {
+          path: `${path}.jwks.keys[${index}]`,
+          message: 'is not a public key (EC, Ed25519, or RSA of at least 2048 bits)',
+          hint: 'Private keys and secrets stay with the client.'
+        }
+    )
+  )
+  const ofAddresses = [...addresses, ...fetched].flatMap(({ uri, at, ...rest }) => {
     const message = findFault(uri, isPublic && !('isFetched' in rest))
     return message === null
       ? []
       : [{ path: at, message, hint: 'Use https, or http on 127.0.0.1, [::1] or localhost.' }]
   })
+  return [...ofProof, ...ofAddresses]
+}
+
+function isPublicKey(key: Readonly<Record<string, unknown>>): boolean {
+  if ('d' in key || 'k' in key) return false
+  try {
+    const { asymmetricKeyDetails } = createPublicKey({ key, format: 'jwk' })
+    return (asymmetricKeyDetails?.modulusLength ?? 2048) >= 2048
+  } catch {
+    return false
+  }
 }
 
 /** RFC 6749, 3.1.2; RFC 8252, 7. */

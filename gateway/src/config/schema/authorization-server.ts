@@ -8,10 +8,23 @@ const client = strictObject({
   id: text('`client_id`.', { minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
   name: optionalText('Name on the consent page; null: the id.', { minLength: 1, maxLength: 64 }),
   secret: optionalText(
-    'Secret of the client, of at least 32 characters. Null, without a `secretFile` too: a public client, such as a program on the device of the visitor, which proves itself by PKCE alone.',
+    'Secret of the client, of at least 32 characters. Null, and neither `secretFile` nor `jwks` nor `jwksUri`: a public client, such as a program on the device of the visitor, which proves itself by PKCE alone.',
     { minLength: 32 }
   ),
   secretFile: optionalText('File with the secret, instead of `secret`.'),
+  jwks: Type.Unsafe<{ keys: Readonly<Record<string, unknown>>[] } | null>({
+    type: ['object', 'null'],
+    default: null,
+    description:
+      'Public keys of a client that proves itself by signed assertions (`private_key_jwt`), instead of a secret: `{ keys: [{ kty: EC, … }] }`.',
+    properties: { keys: { type: 'array', minItems: 1, maxItems: 16, items: { type: 'object' } } },
+    required: ['keys'],
+    additionalProperties: false
+  }),
+  jwksUri: optionalText(
+    'Where these keys are fetched, instead of `jwks`: https, at a public address or in one of `clientMetadata.privateNetworks`.',
+    { minLength: 1, maxLength: 512 }
+  ),
   redirectUris: Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
     minItems: 1,
     maxItems: 32,
