@@ -15,11 +15,13 @@ import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/re
 import { deriveKey } from '../encryption/encryption.ts'
 import { endSession } from '../endpoints/logout.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
+import { registerResources } from '../endpoints/protected-resources.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
+import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Session } from '../session/session.ts'
 import { createClientMetadata } from './client-metadata.ts'
@@ -31,8 +33,7 @@ import { createLogoutFetch, createLogouts } from './logouts.ts'
 import { createPages } from './pages.ts'
 import { buildProviderSettings, loadOidcLibrary } from './provider.ts'
 import { createRecords, type RecordState } from './records.ts'
-import { registerResources } from './resources.ts'
-import { createFindAccount, describeLogin, ownerOfSubject, subjectOf } from './subjects.ts'
+import { createFindAccount, describeLogin } from './subjects.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`

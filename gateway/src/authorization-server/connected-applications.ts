@@ -12,12 +12,12 @@ import { authRequestOf } from '../http/auth-request.ts'
 import type { GatewayTexts, Locales } from '../http/locales.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
+import { subjectOf } from '../identity/subject.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import type { GivenGrant, Grants } from './grants.ts'
 import type { Logouts } from './logouts.ts'
 import type { Records } from './records.ts'
 import { wordsOfScope } from './scope-words.ts'
-import { subjectOf } from './subjects.ts'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
 

@@ -10,13 +10,14 @@ import { createAdmission, type EndpointOptions } from '../endpoints/own-session.
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { subjectOf } from '../identity/subject.ts'
 import { describeOwner } from '../operations/request-logger.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { nameOfClient } from './client-name.ts'
 import type { Grants } from './grants.ts'
 import { wordsOfScope } from './scope-words.ts'
-import { describeLogin, subjectOf } from './subjects.ts'
+import { describeLogin } from './subjects.ts'
 
 export interface InteractionOptions extends EndpointOptions {
   provider: Provider

@@ -6,12 +6,13 @@ import { parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { createOutgoing } from '../http/connections/outgoing.ts'
+import { subjectOf } from '../identity/subject.ts'
 import type { EventSink, GatewayEvent, RequestFacts } from '../operations/events.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
 import type { Limits, Session } from '../session/session.ts'
 import { FORGET_SECONDS } from './grants.ts'
 import { type RecordState, readTexts } from './records.ts'
-import { describeLogin, subjectOf } from './subjects.ts'
+import { describeLogin } from './subjects.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
 const OF_CLIENT = { inProgress: 4, waiting: 250 }

@@ -1,28 +1,10 @@
 import type { Account, AccountClaims } from 'oidc-provider'
+import { ownerOfSubject } from '../identity/subject.ts'
 import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/check-result.ts'
-import type { Owner, Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
-
-/**
- * `sub` of an account: its uid, after the tenant where there is one. A uid may contain a slash, which is escaped: no two
- * accounts have the same subject.
- */
-export function subjectOf({ subject, tenantId }: Owner): string {
-  const uid = subject.replaceAll('%', '%25').replaceAll('/', '%2F')
-  return tenantId === null ? uid : `${tenantId}/${uid}`
-}
-
-/** The account of a subject that `subjectOf` made. */
-export function ownerOfSubject(sub: string): Owner {
-  const slash = sub.indexOf('/')
-  const uid = sub
-    .slice(slash + 1)
-    .replaceAll('%2F', '/')
-    .replaceAll('%25', '%')
-  return { subject: uid, tenantId: slash === -1 ? null : sub.slice(0, slash) }
-}
 
 /** How a visitor signed in, for `acr`, `amr` and `auth_time` of tokens (OpenID Connect Core 1.0, 2; RFC 8176). */
 export function describeLogin({ claims, startedAtSeconds }: Session) {

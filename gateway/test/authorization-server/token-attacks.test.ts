@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import t from 'tap'
-import { createSealedClaims } from '../../src/authorization-server/sealed-claims.ts'
+import { createSealedClaims } from '../../src/identity/sealed-claims.ts'
 import { ASSERTION_KEYS, deriveKeyPair, TOKEN_KEYS } from '../../src/identity/signing-keys.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 import { startAttackedServer } from '../fixtures/oauth/attacked-server.ts'

@@ -1,13 +1,13 @@
 import type { Application } from '../config/applications.ts'
 import { issuerOf, originOfHost, resourceOf } from '../config/resource.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
-import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { importPublishedKey, isKeyFor, readPublishedKey } from '../identity-platform/tokens/published-keys.ts'
 import type { IssuerKeys } from '../machines/issuer-keys.ts'
 import type { KnownIssuer } from '../machines/token-verifier.ts'
 import { createSealedClaims } from './sealed-claims.ts'
-import { ownerOfSubject } from './subjects.ts'
+import { deriveKeyPair, TOKEN_KEYS } from './signing-keys.ts'
+import { ownerOfSubject } from './subject.ts'
 
 /** Account and sign-in, in access tokens. */
 export const ACCOUNT_CLAIM = 'gatehouse'
