@@ -96,4 +96,4 @@ export function challengeParameters({ secondFactor, signedInWithinSeconds }: Ste
 }
 
 /** No `acr` value is registered for a second factor; this one is from OpenID 2.0 (PAPE, section 4). */
-const SECOND_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
+export const SECOND_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'

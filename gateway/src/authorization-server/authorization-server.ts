@@ -272,9 +272,9 @@ function createSessionCarrier({ config, provider, digest, name }: CarrierOptions
     const known = await provider.Session.find(jti)
     if (known === undefined) {
       const accountId = subjectOf(session)
-      const { ts, amr } = describeLogin(session)
+      const { ts: loginTs, remember: _, ...login } = describeLogin(session)
       const uid = digest(`account ${accountId}`)
-      const fresh = Object.assign(new provider.Session(), { jti, uid, accountId, loginTs: ts, amr })
+      const fresh = Object.assign(new provider.Session(), { jti, uid, accountId, loginTs, ...login })
       await fresh.save(config.session.absoluteSeconds)
     }
     return others === undefined || others === '' ? `${name}=${jti}` : `${others}; ${name}=${jti}`

@@ -4,6 +4,7 @@ import { createLoginLink } from '../access/login-link.ts'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
 import { describeOrigin } from '../access/security-events.ts'
+import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
@@ -16,18 +17,26 @@ import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { nameOfClient } from './client-name.ts'
 import type { Grants } from './grants.ts'
+import { describeConnected } from './pages.ts'
+import { ACR_REASON } from './provider.ts'
+import { type RecordState, readTexts } from './records.ts'
 import { wordsOfScope } from './scope-words.ts'
 import { describeLogin } from './subjects.ts'
 
 export interface InteractionOptions extends EndpointOptions {
   provider: Provider
   grants: Grants
+  shared: RecordState
   /** Epoch seconds. */
   now: () => number
 }
 
+/** How long a second submission of a decision is recognized. */
+const DECIDED_SECONDS = 120
+
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
+const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: null }
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
 
@@ -36,7 +45,7 @@ const REFUSE = '/refuse'
  * too old for it, then the consent page. POST consents, or refuses with the field `refuse`.
  */
 export function registerInteraction(app: FastifyInstance, options: InteractionOptions): void {
-  const { config, provider, grants, sessions, responses, now } = options
+  const { config, provider, grants, shared, sessions, responses, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
   const loginLink = createLoginLink(config, '')
   // Its cookie has the path of one interaction, whose id the provider reads from it.
@@ -81,6 +90,16 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     const asked = details.session?.accountId
     if (asked !== undefined && asked !== accountId)
       return markOwnResponse(request, reply).redirect(await beginAgain(provider, details), 303)
+    const lacking = prompt.reasons.includes(ACR_REASON) ? findShortfall(session, SECOND_FACTOR, now()) : null
+    if (lacking !== null) {
+      const mayEnrol = lacking.isJustNow && enrolsSecondFactor(config)
+      if (lacking.isFinal || (lacking.isJustNow && !mayEnrol))
+        return await finish(request, reply, { error: 'unmet_authentication_requirements' })
+      const how = mayEnrol
+        ? ({ screen: 'second-step' } as const)
+        : ({ prompt: 'login', reason: 'step-up' } as const)
+      return markOwnResponse(request, reply).redirect(loginLink(authRequestOf(request), how), 303)
+    }
     if (prompt.name !== 'consent' || asked !== accountId)
       return await finish(request, reply, { login: { accountId, ...describeLogin(session) } })
     const client = await provider.Client.find(String(params.client_id))
@@ -117,19 +136,46 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     return sendOwnResponse(request, reply, page)
   })
 
+  /** Goes on after a decision that has been made already, as of a double click. `text`: what `decide` has noted. */
+  function goOn(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+    if (text !== '') return markOwnResponse(request, reply).redirect(text, 303)
+    const page = responses.page(authRequestOf(request), 200, describeConnected)
+    return sendOwnResponse(request, reply, page)
+  }
+
+  /** Notes a decision. Returns the text for `goOn` if it was made before. */
+  async function decide({ uid, params, deviceCode }: Details, isRefused: boolean) {
+    const ofDevice = isRefused ? `${ISSUER_PATH}${DEVICE_PATH}` : ''
+    const text = deviceCode === undefined ? authorizeAgain(params, { isRefused, isDecided: true }) : ofDevice
+    const { calls } = await shared.countCall('oauth decision', uid, DECIDED_SECONDS * 1000)
+    const expiresAtSeconds = now() + DECIDED_SECONDS
+    await shared.addToList(`oauth-request decided ${uid}`, { key: 'decision', text, expiresAtSeconds })
+    return calls > 1 ? text : null
+  }
+
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
+    const path = authRequestOf(request).target?.path ?? ''
+    const isRefused = path.endsWith(REFUSE)
+    const uid = path.slice(INTERACTION_PATH.length, isRefused ? -REFUSE.length : undefined)
+    const [before] = await readTexts(shared, `oauth-request decided ${uid}`)
+    if (before !== undefined) return goOn(request, reply, before)
     const details = await find(request, reply)
-    if (authRequestOf(request).target?.path.endsWith(REFUSE) === true)
+    if (isRefused) {
+      const made = await decide(details, true)
+      if (made !== null) return goOn(request, reply, made)
       return await finish(request, reply, {
         error: 'access_denied',
         error_description: 'refused by the visitor'
       })
+    }
     const admission = await admitted(request, reply, details)
     if (admission.kind === 'answered') return admission.reply
     const { session } = admission
     const accountId = subjectOf(session)
     if (details.prompt.name !== 'consent' || details.session?.accountId !== accountId)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: of another account' })
+    const made = await decide(details, false)
+    if (made !== null) return goOn(request, reply, made)
     const clientId = String(details.params.client_id)
     const grant =
       (details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)) ??
@@ -171,9 +217,22 @@ async function beginAgain(provider: Provider, { params, deviceCode }: Details): 
     await code.save()
     return `${ISSUER_PATH}${DEVICE_PATH}?user_code=${code.userCode}`
   }
+  return authorizeAgain(params)
+}
+
+/** The address of the same request; of one that is decided, without asking for consent again, or the client's if it is refused. */
+function authorizeAgain(params: Details['params'], { isDecided = false, isRefused = false } = {}): string {
+  const { redirect_uri: to, state, response_mode: mode = 'query' } = params
+  if (isRefused && mode === 'query') {
+    const back = new URL(String(to))
+    back.searchParams.set('error', 'access_denied')
+    if (state !== undefined) back.searchParams.set('state', String(state))
+    return back.href
+  }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
-    if (typeof value === 'string' && (name !== 'prompt' || value !== 'login')) query.append(name, value)
+    if (typeof value === 'string' && (name !== 'prompt' || !(isDecided || value === 'login')))
+      query.append(name, value)
   return `${ISSUER_PATH}/authorize?${query}`
 }
 

@@ -77,11 +77,7 @@ export function createPages(responses: Responses) {
     },
 
     async successSource(ctx) {
-      show(ctx, 200, (texts) => ({
-        icon: 'success',
-        title: texts['gateway.device.done'],
-        text: texts['gateway.device.return']
-      }))
+      show(ctx, 200, describeConnected)
     },
 
     async logoutSource(ctx, form) {
@@ -102,6 +98,13 @@ export function createPages(responses: Responses) {
     }
   } satisfies Sources & Record<'note' | 'requestOf', unknown>
 }
+
+/** The last page of a visitor whose device has what it asked for. */
+export const describeConnected: WritePage = (texts) => ({
+  icon: 'success',
+  title: texts['gateway.device.done'],
+  text: texts['gateway.device.return']
+})
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
+import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
@@ -28,6 +29,8 @@ const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_
 const ASSERTION_ALGORITHMS = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] as const
 /** Of an assertion by which a client proves itself. */
 const MAX_ASSERTION_SECONDS = 600
+/** Why a request asks for another sign-in: it demands a second factor. */
+export const ACR_REASON = 'acr_values'
 /** A code is exchanged at once, and a visitor may take a while to sign in. */
 const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
 
@@ -51,7 +54,7 @@ export async function loadOidcLibrary(): Promise<OidcLibrary> {
 }
 
 export interface ProviderOptions {
-  library: Pick<OidcLibrary, 'errors'>
+  library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
   config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
   /** Identifier of each resource -> its scopes. */
   scopesOf: ReadonlyMap<string, readonly string[]>
@@ -75,6 +78,17 @@ export interface ProviderOptions {
 interface GrantedToken {
   accountId: string
   clientId?: string | undefined
+}
+
+/** The usual prompts, and another sign-in for a second factor. Other values of `acr_values` are voluntary, and ignored. */
+function buildPolicy({ interactionPolicy: { base, Check } }: Pick<OidcLibrary, 'interactionPolicy'>) {
+  const policy = base()
+  const check = ({ oidc }: KoaContextWithOIDC) =>
+    oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
+  policy
+    .get('login')
+    ?.checks.add(new Check(ACR_REASON, 'a second factor is required', 'login_required', check))
+  return policy
 }
 
 /** How a client proves itself. */
@@ -144,7 +158,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       return account
     },
     scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
-    claims: { openid: ['sub', 'tenant'], ...STANDARD_SCOPES },
+    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...STANDARD_SCOPES },
     renderError: pages.renderError,
     responseTypes: ['code'],
     // Many applications read the claims of an account from the ID token alone.
@@ -175,7 +189,11 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       const facts = { ...grant?.signIn, account: account?.allClaims }
       return { auth_time: grant?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
     },
-    interactions: { url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}` },
+    acrValues: [SECOND_FACTOR_ACR],
+    interactions: {
+      policy: buildPolicy(options.library),
+      url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}`
+    },
     async loadExistingGrant(ctx) {
       const { provider, result, session: own, client } = ctx.oidc
       const { accountId = '' } = own ?? {}

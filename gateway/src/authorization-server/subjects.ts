@@ -1,4 +1,5 @@
 import type { Account, AccountClaims } from 'oidc-provider'
+import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { ownerOfSubject } from '../identity/subject.ts'
 import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
@@ -11,6 +12,7 @@ export function describeLogin({ claims, startedAtSeconds }: Session) {
   const { provider, secondFactor } = readSignInFacts(claims)
   return {
     ts: Math.min(startedAtSeconds, claims.auth_time),
+    ...(secondFactor !== undefined && { acr: SECOND_FACTOR_ACR }),
     amr: [...(provider === 'password' ? ['pwd'] : []), ...(secondFactor === undefined ? [] : ['mfa'])],
     remember: false
   }

@@ -67,6 +67,24 @@ t.test('consent: a click allows, and the client gets a code', { skip }, async (t
   )
 })
 
+for (const [name, result] of [
+  ['Allow', 'code'],
+  ['Don’t allow', 'error']
+] as const)
+  t.test(`consent: a double click on "${name}" leads to the client as well`, { skip }, async (t) => {
+    const server = await startAuthorizationServer(t)
+    const { page, arrived } = await openConsent(t, server)
+    const statuses: number[] = []
+    page.on('response', (response) => statuses.push(response.status()))
+    await arrive(page, () => page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true }))
+    await page.waitForLoadState('load').catch(() => {})
+    t.ok(arrived.at(-1)?.searchParams.get(result))
+    t.same(
+      statuses.filter((status) => status >= 400),
+      []
+    )
+  })
+
 t.test('consent: refused by a button of the same size, the client is informed', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
   const { page, arrived } = await openConsent(t, server)
