@@ -31,14 +31,17 @@ import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
 import { createLogoutFetch, createLogouts } from './logouts.ts'
 import { createPages } from './pages.ts'
-import { buildProviderSettings, loadOidcLibrary } from './provider.ts'
+import { buildProviderSettings, loadOidcLibrary, REGISTRATION_PATH } from './provider.ts'
 import { createRecords, type RecordState } from './records.ts'
+import { admitRegistered } from './registration.ts'
 import { createFindAccount, describeLogin } from './subjects.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
 /** Requests of one client address. */
 const REQUESTS_PER_MINUTE = 300
+/** Registrations of clients, with the right token or not, by one address. */
+const REGISTRATIONS = { most: 10, windowMs: 60_000 }
 /** Entered codes of devices, right or wrong, by one account or address (RFC 8628, 5.1). */
 const ENTERED_CODES = { most: 20, windowMs: 600_000 }
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
@@ -92,7 +95,7 @@ export async function registerAuthorizationServer(
     buildProviderSettings({
       ...options,
       scopesOf: listScopes(options),
-      records,
+      adapter: admitRegistered(records.adapter, { shared, errors: library.errors, now }),
       grants,
       pages,
       findAccount: createFindAccount(options.accountsOf),
@@ -181,6 +184,7 @@ export async function registerAuthorizationServer(
   async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     await limit('oauth', request.ip, { most: REQUESTS_PER_MINUTE, windowMs: 60_000 })
+    if (path.startsWith(REGISTRATION_PATH)) await limit('oauth registration', request.ip, REGISTRATIONS)
     pages.note(request)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     const session = check.kind === 'signed-in' ? check.session : null

@@ -50,7 +50,7 @@ export function registerConnectedApplications(
 
   /** Null: the grant is over. */
   async function describe(given: GivenGrant, texts: GatewayTexts): Promise<ConnectedApplication | null> {
-    const { clientId, clientName, grantId, authTime } = given
+    const { clientId, clientName, grantId, authTime, usedAt } = given
     const grant = await provider.Grant.find(grantId)
     if (grant === undefined) return null
     const ofResources = Object.values(grant.resources ?? {})
@@ -60,7 +60,8 @@ export function registerConnectedApplications(
       name: clientName,
       publisher: configured.has(clientId) ? null : (parseUrl(clientId)?.host ?? null),
       scopes: [...new Set(allowed)].map((scope) => wordsOfScope(scope, texts, scopes)),
-      since: grant.iat ?? authTime
+      since: grant.iat ?? authTime,
+      usedAt
     }
   }
 

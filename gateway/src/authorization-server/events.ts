@@ -36,6 +36,7 @@ export function reportEvents(
     if (err.error !== 'authorization_pending') counted(ctx, 'refused')
   })
   provider.on('revocation.error', refused)
+  provider.on('registration_create.error', refused)
   provider.on('userinfo.error', refused)
   provider.on('server_error', (ctx, err) => {
     const request = requestOf(ctx)

@@ -7,8 +7,10 @@ export interface GivenGrant {
   clientId: string
   clientName: string
   grantId: string
-  /** Of the sign-in, epoch seconds. */
+  /** Of the sign-in, of the last token (to the hour), and the end of the grant; epoch seconds. */
   authTime: number
+  usedAt: number
+  expiresAt: number
   signIn: SignInFacts
 }
 
@@ -31,11 +33,11 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
     /** The newest one of a client. */
     find: async (subject: string, clientId: string): Promise<GivenGrant | undefined> =>
       (await list(subject)).findLast((one) => one.clientId === clientId),
-    note: (subject: string, grant: GivenGrant, seconds: number): Promise<void> =>
+    note: (subject: string, grant: GivenGrant): Promise<void> =>
       shared.addToList(nameOf(subject), {
         key: grant.grantId,
         text: JSON.stringify(grant),
-        expiresAtSeconds: now() + seconds
+        expiresAtSeconds: grant.expiresAt
       }),
     /** Forgets a grant; its tokens end with the provider's own record of it. */
     forget: (subject: string, grantId: string): Promise<void> =>

@@ -187,17 +187,15 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
       if (isTexts(scopes)) grant.addResourceScope(resource, scopes.join(' '))
     const grantId = await grant.save()
     const client = await provider.Client.find(clientId)
-    await grants.note(
-      accountId,
-      {
-        clientId,
-        clientName: client === undefined ? clientId : nameOfClient(client),
-        grantId,
-        authTime: describeLogin(session).ts,
-        signIn: readSignInFacts(session.claims)
-      },
-      config.session.absoluteSeconds
-    )
+    await grants.note(accountId, {
+      clientId,
+      clientName: client === undefined ? clientId : nameOfClient(client),
+      grantId,
+      authTime: describeLogin(session).ts,
+      usedAt: now(),
+      expiresAt: now() + config.session.absoluteSeconds,
+      signIn: readSignInFacts(session.claims)
+    })
     app.reportEvent({
       kind: 'oauth.granted',
       ...describeOrigin(authRequestOf(request)),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
@@ -10,8 +11,10 @@ import { type createClientMetadata, DOCUMENT, MAX_KEYS_BYTES } from './client-me
 import type { GivenGrant, Grants } from './grants.ts'
 import type { createLogoutFetch } from './logouts.ts'
 import type { createPages } from './pages.ts'
-import type { Records } from './records.ts'
 import type { createFindAccount } from './subjects.ts'
+
+/** Below the issuer. */
+export const REGISTRATION_PATH = '/register'
 
 const ENDPOINTS = {
   authorization: '/authorize',
@@ -20,12 +23,15 @@ const ENDPOINTS = {
   userinfo: '/userinfo',
   revocation: '/revoke',
   end_session: '/sign-out',
+  registration: REGISTRATION_PATH,
   device_authorization: '/device-authorization',
   code_verification: DEVICE_PATH
 }
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
 const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+/** Between two notes of when a grant was last used. */
+const USE_SECONDS = 3600
 const ASSERTION_ALGORITHMS = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] as const
 /** Of an assertion by which a client proves itself. */
 const MAX_ASSERTION_SECONDS = 600
@@ -58,7 +64,7 @@ export interface ProviderOptions {
   config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
   /** Identifier of each resource -> its scopes. */
   scopesOf: ReadonlyMap<string, readonly string[]>
-  records: Pick<Records, 'adapter'>
+  adapter: AdapterFactory
   grants: Grants
   pages: ReturnType<typeof createPages>
   findAccount: ReturnType<typeof createFindAccount>
@@ -103,8 +109,9 @@ function proofOf({ secret, jwks, jwksUri }: Config['authorizationServer']['clien
 
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: ProviderOptions): Configuration {
-  const { config, clientMetadata, scopesOf, records, grants, pages, findAccount, keys, cookieNames } = options
+  const { config, clientMetadata, scopesOf, adapter, grants, pages, findAccount, keys, cookieNames } = options
   const { authorizationServer: settings, publicUrl, session } = config
+  const { initialAccessToken } = settings.registration
   const { sendLogout, sidOf, onRefused, now } = options
   const { errors } = options.library
   const sealed = createSealedClaims(config)
@@ -119,7 +126,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
   }
 
   return {
-    adapter: records.adapter,
+    adapter,
     clients: settings.clients.map((client) => ({
       client_id: client.id,
       client_name: client.name ?? client.id,
@@ -185,6 +192,8 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined
       const grant = await grantOf(ctx, token)
+      if (grant !== undefined && now() - grant.usedAt >= USE_SECONDS)
+        await grants.note(token.accountId, { ...grant, usedAt: now() })
       const { account } = ctx.oidc
       const facts = { ...grant?.signIn, account: account?.allClaims }
       return { auth_time: grant?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
@@ -214,6 +223,21 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       },
       revocation: { enabled: true },
       backchannelLogout: { enabled: true },
+      ...(initialAccessToken !== null && {
+        registration: {
+          enabled: true,
+          initialAccessToken,
+          issueRegistrationAccessToken: false,
+          idFactory({ oidc }: KoaContextWithOIDC) {
+            // The default of RFC 7591, 2; that of documents is another.
+            Object.assign(Object(oidc.body), {
+              token_endpoint_auth_method: 'client_secret_basic',
+              ...oidc.body
+            })
+            return randomUUID()
+          }
+        }
+      }),
       deviceFlow: {
         enabled: true,
         userCodeInputSource: pages.userCodeInputSource,

@@ -1,5 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
+import { realClock } from '../../src/async/schedule.ts'
+import { createMemoryState } from '../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import {
   beginRequest,
@@ -61,7 +63,7 @@ t.test('connected applications: listed in words once allowed, with the time, and
   t.same(await list(started), { status: 200, body: { endWithinSeconds: 300, applications: [] } })
   await connect(started)
   const { body } = await list(started)
-  const { since, ...application } = body.applications[0]
+  const { since, usedAt, ...application } = body.applications[0]
   t.same(application, {
     id: 'dashboard',
     name: 'Dashboard',
@@ -69,9 +71,49 @@ t.test('connected applications: listed in words once allowed, with the time, and
     scopes: ['know which account is yours', 'see your email address']
   })
   t.ok(Math.abs(since - Date.now() / 1000) < 60)
+  t.ok(Math.abs(usedAt - since) < 60)
   await connect(started)
   t.equal((await list(started)).body.applications.length, 1, 'once for all its requests')
   t.notMatch(JSON.stringify(body), /eyJ|grant/i)
+})
+
+t.test('connected applications: last use is noted to the hour, however often it is refreshed', async (t) => {
+  const noted: string[] = []
+  let clock = realClock
+  const started = await startAuthorizationServer(
+    t,
+    ON,
+    {},
+    {
+      shared: () => {
+        const state = createMemoryState(() => clock())
+        return {
+          ...state,
+          async addToList(list, entry) {
+            if (list.startsWith('oauth-grants ')) noted.push(list)
+            await state.addToList(list, entry)
+          }
+        }
+      }
+    }
+  )
+  const { gateway, origin, oidc } = started
+  clock = gateway.now
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  let token = String((await connect({ oidc, visitor })).refresh_token)
+  const refreshAfter = async (seconds: number) => {
+    gateway.advance(seconds)
+    token = String((await client.refreshTokenGrant(oidc, token)).refresh_token)
+    return (await list({ ...started, visitor })).body.applications[0].usedAt
+  }
+  const began = gateway.now()
+  for (let times = 0; times < 5; times++) t.equal(await refreshAfter(600), began)
+  t.equal(noted.length, 1, 'by the consent')
+  t.equal(await refreshAfter(600), began + 3600)
+  t.equal(await refreshAfter(600), began + 3600)
+  t.equal(noted.length, 2)
 })
 
 t.test('connected applications: scopes are in the language that is asked for', async (t) => {

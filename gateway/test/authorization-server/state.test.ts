@@ -158,17 +158,15 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
   const now = realClock
   const shared = createMemoryState(now)
   const grants = createGrants(shared, now)
-  await grants.note(
-    'ada',
-    {
-      clientId: 'c',
-      clientName: 'C',
-      grantId: 'g',
-      authTime: 1,
-      signIn: { provider: 'password', secondFactor: undefined }
-    },
-    1000
-  )
+  await grants.note('ada', {
+    clientId: 'c',
+    clientName: 'C',
+    grantId: 'g',
+    authTime: 1,
+    usedAt: now(),
+    expiresAt: now() + 1000,
+    signIn: { provider: 'password', secondFactor: undefined }
+  })
   const records = createRecords(shared, () => new Error('replay'), now).adapter
   await records('RefreshToken').upsert('token', { grantId: 'g', exp: now() + 1000 }, 1000)
   for (let index = 0; index < 100_000; index++)

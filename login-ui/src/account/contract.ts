@@ -86,6 +86,8 @@ export interface ConnectedApplication {
   scopes: readonly string[]
   /** Epoch seconds. */
   since: number
+  /** When it last got a token, to the hour; epoch seconds. */
+  usedAt: number
 }
 
 /** Changes that the page offers. */

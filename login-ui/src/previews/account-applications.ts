@@ -10,7 +10,8 @@ const dashboard: ConnectedApplication = {
   name: 'Dashboard',
   publisher: null,
   scopes: ['know which account is yours', 'see your email address'],
-  since: SINCE
+  since: SINCE,
+  usedAt: SINCE
 }
 
 /** The applications that may use the account of the previews. */
@@ -21,7 +22,8 @@ export const connected: readonly ConnectedApplication[] = [
     name: 'Assistant for notes, plans and everything else that can be written down',
     publisher: 'assistant.example',
     scopes: ['notes:read', 'stay connected until you end it'],
-    since: SINCE
+    since: SINCE,
+    usedAt: SINCE
   },
   { ...dashboard, id: 'terminal', name: 'Terminal', scopes: [] }
 ]

@@ -101,7 +101,7 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
     )
   )
   const ofAddresses = [...addresses, ...fetched].flatMap(({ uri, at, ...rest }) => {
-    const message = findFault(uri, isPublic && !('isFetched' in rest))
+    const message = findRedirectFault(uri, isPublic && !('isFetched' in rest))
     return message === null
       ? []
       : [{ path: at, message, hint: 'Use https, or http on 127.0.0.1, [::1] or localhost.' }]
@@ -119,8 +119,8 @@ function isPublicKey(key: Readonly<Record<string, unknown>>): boolean {
   }
 }
 
-/** RFC 6749, 3.1.2; RFC 8252, 7. */
-function findFault(uri: string, isPublic: boolean): string | null {
+/** What is wrong with a redirect URI (RFC 6749, 3.1.2; RFC 8252, 7); null: nothing. */
+export function findRedirectFault(uri: string, isPublic: boolean): string | null {
   const url = parseUrl(uri)
   if (url === null) return 'is not a URL'
   if (url.hash !== '' || uri.endsWith('#')) return 'has a fragment, which is not sent back'

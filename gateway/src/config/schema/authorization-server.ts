@@ -60,6 +60,16 @@ export const authorizationServer = section(
         )
       }
     ),
+    registration: section(
+      'Clients that register themselves (RFC 7591): up to 100, for a year each. Without a token there is no such endpoint.',
+      {
+        initialAccessToken: optionalText('The token that a registration needs, of at least 32 characters.', {
+          minLength: 32,
+          pattern: '^[A-Za-z0-9._~+/-]+=*$'
+        }),
+        initialAccessTokenFile: optionalText('File with this token, instead of `initialAccessToken`.')
+      }
+    ),
     scopes: Type.Record(Type.String({ pattern: SCOPE }), Type.String({ minLength: 1, maxLength: 200 }), {
       default: {},
       additionalProperties: false,

@@ -31,6 +31,7 @@ export function readSecrets(config: Config): Problem[] {
         client.secret = text.trim()
       })
     }),
+    ...readInitialAccessToken(authorizationServer),
     ...readSecret('store.url', store?.urlFile ?? null, store?.url != null, (text) => {
       if (store !== null) store.url = text.trim()
     })
@@ -50,9 +51,22 @@ export function readApiKey(settings: Config['identityPlatform']): Problem[] {
   return problems
 }
 
+/** Fills in the token for registrations of clients from its file. */
+function readInitialAccessToken({ registration }: Config['authorizationServer']): Problem[] {
+  const { initialAccessToken, initialAccessTokenFile } = registration
+  const name = 'authorizationServer.registration.initialAccessToken'
+  let message: string | null = null
+  const problems = readSecret(name, initialAccessTokenFile, initialAccessToken !== null, (text) => {
+    registration.initialAccessToken = text.trim()
+    message = findTokenFault(text.trim())
+  })
+  return listProblems(...problems, message !== null && { path: `${name}File`, message, hint: TOKEN_HINT })
+}
+
 /** Token characters allowed in a header (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 const MIN_TOKEN_CHARS = 32
+const TOKEN_HINT = 'Create one with `openssl rand -hex 32`.'
 
 /** Token of the management listener; null if none is required. Problems contain no part of it. */
 export function readManagementToken({ tokenFile }: Config['management']): {
@@ -66,8 +80,7 @@ export function readManagementToken({ tokenFile }: Config['management']): {
   const token = read.text.trim()
   const message = findTokenFault(token)
   if (message === null) return { token, problems: [] }
-  const hint = 'Create one with `openssl rand -hex 32`.'
-  return { token: null, problems: [{ path, message, hint }] }
+  return { token: null, problems: [{ path, message, hint: TOKEN_HINT }] }
 }
 
 function findTokenFault(token: string): string | null {

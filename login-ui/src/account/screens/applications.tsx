@@ -59,7 +59,7 @@ interface ApplicationRowProps {
 
 function ApplicationRow({ of: application, endWithinSeconds, onEnd }: ApplicationRowProps) {
   const { config, text } = usePage()
-  const { id, name, publisher, scopes, since } = application
+  const { id, name, publisher, scopes, since, usedAt } = application
   const minutes = new Intl.NumberFormat(config.locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
   // The operator's words may be in another language.
   const all = new Intl.ListFormat(config.locale, { type: 'unit' })
@@ -78,7 +78,8 @@ function ApplicationRow({ of: application, endWithinSeconds, onEnd }: Applicatio
             slots={{ host: <bdi dir="ltr">{publisher}</bdi> }}
           />
         ]),
-    text('account-applications.since', { date: dayIn(config.locale, since) })
+    text('account-applications.since', { date: dayIn(config.locale, since) }),
+    text('account-sessions.used', { date: dayIn(config.locale, usedAt) })
   ]
   return (
     <ListRow
