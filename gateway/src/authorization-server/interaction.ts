@@ -6,7 +6,7 @@ import { signedInAs } from '../access/refusal-pages.ts'
 import { describeOrigin } from '../access/security-events.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
-import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
+import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/resource.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
@@ -42,7 +42,7 @@ const REFUSE = '/refuse'
 
 /**
  * The pages of an authorization request: the login page for visitors without a session that passes, or whose sign-in is
- * too old for it, then the consent page. POST consents, or refuses with the field `refuse`.
+ * too old for it, then the consent page. POST consents, or refuses below `/refuse`; sent twice, both lead on.
  */
 export function registerInteraction(app: FastifyInstance, options: InteractionOptions): void {
   const { config, provider, grants, shared, sessions, responses, now } = options
@@ -146,11 +146,13 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
   /** Notes a decision. Returns the text for `goOn` if it was made before. */
   async function decide({ uid, params, deviceCode }: Details, isRefused: boolean) {
     const ofDevice = isRefused ? `${ISSUER_PATH}${DEVICE_PATH}` : ''
-    const text = deviceCode === undefined ? authorizeAgain(params, { isRefused, isDecided: true }) : ofDevice
+    const refusedBy = isRefused ? issuerOf(config.publicUrl) : null
+    const text = deviceCode === undefined ? authorizeAgain(params, { refusedBy, isDecided: true }) : ofDevice
     const { calls } = await shared.countCall('oauth decision', uid, DECIDED_SECONDS * 1000)
+    if (calls > 1) return text
     const expiresAtSeconds = now() + DECIDED_SECONDS
     await shared.addToList(`oauth-request decided ${uid}`, { key: 'decision', text, expiresAtSeconds })
-    return calls > 1 ? text : null
+    return null
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
@@ -215,16 +217,22 @@ async function beginAgain(provider: Provider, { params, deviceCode }: Details): 
     await code.save()
     return `${ISSUER_PATH}${DEVICE_PATH}?user_code=${code.userCode}`
   }
-  return authorizeAgain(params)
+  return authorizeAgain(params, { isDecided: false, refusedBy: null })
+}
+
+interface Decided {
+  isDecided: boolean
+  /** The issuer, if the visitor has refused; otherwise null. */
+  refusedBy: string | null
 }
 
 /** The address of the same request; of one that is decided, without asking for consent again, or the client's if it is refused. */
-function authorizeAgain(params: Details['params'], { isDecided = false, isRefused = false } = {}): string {
+function authorizeAgain(params: Details['params'], { isDecided, refusedBy }: Decided): string {
   const { redirect_uri: to, state, response_mode: mode = 'query' } = params
-  if (isRefused && mode === 'query') {
+  if (refusedBy !== null && mode === 'query') {
     const back = new URL(String(to))
-    back.searchParams.set('error', 'access_denied')
-    if (state !== undefined) back.searchParams.set('state', String(state))
+    for (const [name, value] of Object.entries({ error: 'access_denied', state, iss: refusedBy }))
+      if (value !== undefined) back.searchParams.set(name, String(value))
     return back.href
   }
   const query = new URLSearchParams()

@@ -50,7 +50,7 @@ t.test('consent: sent again once the client has its code, it gets another, and b
 
 t.test('consent: refused twice, the client is informed by both', async (t) => {
   const opened = await openConsent(t)
-  const { submit, visitor, checks } = opened
+  const { submit, visitor, checks, origin } = opened
   for (const to of [
     ...(await Promise.all([submit('/refuse'), submit('/refuse')])),
     await submit('/refuse')
@@ -58,6 +58,7 @@ t.test('consent: refused twice, the client is informed by both', async (t) => {
     const location = to.startsWith(CALLBACK) ? to : (await visitor.go(to)).location
     const { searchParams } = new URL(String(location))
     t.equal(searchParams.get('error'), 'access_denied')
+    t.equal(searchParams.get('iss'), `${origin}/_auth/oauth`)
     t.equal(searchParams.get('state'), checks.expectedState)
   }
   t.match(await submit(), /error=access_denied/, 'and cannot be allowed afterwards')
