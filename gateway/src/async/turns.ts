@@ -25,5 +25,3 @@ export function createTurns({
     }
   }
 }
-
-export type Turns = ReturnType<typeof createTurns>

@@ -90,8 +90,13 @@ t.test('connected applications: last use is noted to the hour, however often it 
         return {
           ...state,
           async addToList(list, entry) {
-            if (list.startsWith('oauth-grants ')) noted.push(list)
-            await state.addToList(list, entry)
+            const isGrant = list.startsWith('oauth-grants ')
+            if (isGrant) noted.push(list)
+            // The consent seems to be an hour ago, but for five minutes.
+            const since = (grant: { usedAt: number }) => ({ ...grant, usedAt: grant.usedAt - 3300 })
+            const text =
+              isGrant && noted.length === 1 ? JSON.stringify(since(JSON.parse(entry.text))) : entry.text
+            await state.addToList(list, { ...entry, text })
           }
         }
       }
@@ -109,10 +114,10 @@ t.test('connected applications: last use is noted to the hour, however often it 
     return (await list({ ...started, visitor })).body.applications[0].usedAt
   }
   const began = gateway.now()
-  for (let times = 0; times < 5; times++) t.equal(await refreshAfter(600), began)
+  for (let times = 0; times < 3; times++) t.equal(await refreshAfter(90), began - 3300)
   t.equal(noted.length, 1, 'by the consent')
-  t.equal(await refreshAfter(600), began + 3600)
-  t.equal(await refreshAfter(600), began + 3600)
+  t.equal(await refreshAfter(90), began + 360)
+  t.equal(await refreshAfter(90), began + 360)
   t.equal(noted.length, 2)
 })
 
