@@ -74,7 +74,8 @@ t.test('reference: the chart has every key except secrets, which it takes as fil
       'identityPlatform.apiKey',
       'identityPlatform.credentials',
       'cookie.signatureKeys',
-      'assertion.privateKeys'
+      'assertion.privateKeys',
+      'authorizationServer.registration.initialAccessToken'
     ]
   )
   const url = new RegExp(
