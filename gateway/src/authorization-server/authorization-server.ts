@@ -248,7 +248,7 @@ function listScopes({ config, applications }: Pick<AuthorizationServerOptions, '
 }
 
 /** Names for what the gateway knows, which say nothing about it. */
-function createDigest({ cookie }: AccountEndpointOptions['config']): (text: string) => string {
+function createDigest({ cookie }: EndpointOptions['config']): (text: string) => string {
   const [secret = ''] = cookie.signatureKeys
   const key = deriveKey(secret, 'gatehouse authorization server session 1')
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
