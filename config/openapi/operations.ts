@@ -163,7 +163,7 @@ const OWN_OPERATIONS: Operations = {
   },
   'DELETE /_auth/account/sessions': {
     tag: 'account',
-    summary: 'Ends another session of the account, or all others after a recent sign-in.',
+    summary: 'Ends another session of the account, or all others. Needs a recent sign-in.',
     query: { id: 'Of the session to end.', others: '`1`: all others.' },
     security: 'session',
     responses: {

@@ -101,6 +101,6 @@ async function readRefusal(response: Response): Promise<NotDone> {
   const { code, requestId } = Object(body)
   // Not the gateway, for example a captive portal.
   if (typeof code !== 'string') return unreadable
-  if (response.status === 401) return { kind: 'signed-out' }
+  if (response.status === 401 && code !== 'STEP_UP_REQUIRED') return { kind: 'signed-out' }
   return { kind: 'refused', code, reference: typeof requestId === 'string' ? requestId : null }
 }

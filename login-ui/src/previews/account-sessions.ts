@@ -46,7 +46,8 @@ const tablet: OwnSession = { ...unknown, id: 'tablet', browser: 'Chrome', system
 /** Where the account of the previews is signed in. */
 export const everywhere: OwnSessions = { known: 'all', sessions: [laptop, phone, tablet, unknown] }
 
-const endPhone = [{ at: '.ways-list > :nth-child(2) button' }]
+const askPhone = { at: '.ways-list > :nth-child(2) button[aria-disabled=false]' }
+const endPhone = [askPhone, { at: '.question .button' }]
 const endOthers = [{ at: '.buttons [name=others], .buttons button[aria-disabled=false]' }]
 const sessions = (name: string, stage: Stage) => accountPreview(name, 'sessions', stage)
 
@@ -58,16 +59,22 @@ export const accountSessionPreviews: readonly Preview[] = [
     sessions: { known: 'gateway', sessions: [laptop, phone] },
     shows: '.buttons button[aria-disabled=false]'
   }),
-  sessions('account-sessions-asking', { deeds: endPhone, shows: '.question' }),
+  sessions('account-sessions-asking', { deeds: [askPhone], shows: '.question' }),
   sessions('account-sessions-ended', {
-    deeds: [...endPhone, { at: '.question .button' }],
+    deeds: endPhone,
+    answers: ['done'],
     shows: '.status .notice'
   }),
   sessions('account-sessions-lost', {
     gateway: { kind: 'refused', code: 'STORE_UNAVAILABLE', reference: '7F3K-2M' },
     shows: '.alert strong'
   }),
-  sessions('account-sessions-proof', { deeds: endOthers, shows: '#proof' }),
+  sessions('account-sessions-ending', {
+    deeds: endPhone,
+    answers: ['waits'],
+    shows: '.question .spinner'
+  }),
+  sessions('account-sessions-proof', { deeds: endPhone, shows: '#proof' }),
   sessions('account-sessions-others-ended', {
     deeds: endOthers,
     answers: ['done'],

@@ -43,6 +43,16 @@ t.test('gateway client: rename, email and sign-out send JSON or no body', async 
   t.equal(new Headers(calls[0]?.init.headers).get('content-type'), 'application/json')
 })
 
+t.test('gateway client: a sign-in that is too old is no lost session', async (t) => {
+  const { client } = clientWith(
+    refusal(401, { code: 'STEP_UP_REQUIRED', requestId: 'r1' }),
+    refusal(401, { code: 'SESSION_ENDED', requestId: 'r2' })
+  )
+  const tooOld = await client.end('sessions', 'id=phone')
+  t.same(tooOld, { kind: 'refused', code: 'STEP_UP_REQUIRED', reference: 'r1' })
+  t.same(await client.end('sessions', 'id=phone'), { kind: 'signed-out' })
+})
+
 t.test('gateway client: lists are asked for in a language, and entries end by a query', async (t) => {
   const { client, calls } = clientWith(
     Response.json({ endWithinSeconds: 600, applications: [] }),

@@ -17,13 +17,12 @@ import { createOwnerView } from './owner.ts'
 export const SESSIONS_PATH = '/_auth/account/sessions'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-sessions', most: 60, windowMs: 60_000 }
-/** How recent the sign-in must be that ends all others, in seconds. */
+/** How recent the sign-in must be that ends other sessions, in seconds. */
 const RECENT_SECONDS = 300
 
 /**
- * Registers the endpoint of the account's own sessions: GET lists them, DELETE ends one (`?id=`), or all others
- * (`?others=1`) after a recent sign-in. Other sessions need not be listed to end: those that began
- * before this one do.
+ * Registers the endpoint of the account's own sessions: GET lists them. After a recent sign-in, DELETE ends another
+ * one (`?id=`), or all others (`?others=1`), which need not be listed: those that began before this one end.
  */
 export function registerAccountSessions(app: FastifyInstance, options: EndpointOptions): void {
   const { sessions, now } = options
@@ -68,9 +67,9 @@ export function registerAccountSessions(app: FastifyInstance, options: EndpointO
     const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
     if (result.kind === 'answered') return result.reply
     const { session, response } = result
+    if (now() - session.startedAtSeconds > RECENT_SECONDS) throw new Fault('STEP_UP_REQUIRED')
     const others = response.sessions.filter(({ id }) => id !== session.id)
     if (wanted === 'others') {
-      if (now() - session.startedAtSeconds > RECENT_SECONDS) throw new Fault('STEP_UP_REQUIRED')
       await sessions.revocation.noteRevocation(session, session.claims.auth_time)
       for (const other of others) await end(request, other)
       noteAccountChange(

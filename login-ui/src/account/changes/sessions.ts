@@ -1,25 +1,44 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { GatewayClient } from '../gateway-client.ts'
+import type { CallAnswer, GatewayClient } from '../gateway-client.ts'
 import type { Renew } from '../renew.ts'
-import type { Change } from './change.ts'
+import type { Change, ChangeAnswer } from './change.ts'
 
-interface OtherSessions {
+export interface EndingCalls {
   renew: Renew
   gateway: Pick<GatewayClient, 'end'>
 }
 
-/** Ends all other sessions of the account. The gateway demands a session that is as recent as the proof. */
-export function endOtherSessions({ renew, gateway }: OtherSessions): Change {
+/** Ends another session of the account. The gateway demands a recent sign-in: if this session's is not, the proof's. */
+export function endSession(calls: EndingCalls, id: string): Change {
   return async ({ refreshToken }) => {
-    const renewal = await renew(null, refreshToken)
-    if (renewal.kind !== 'renewed') {
-      const code = renewal.kind === 'failed' ? 'page/unreachable' : 'SESSION_ENDED'
-      return { kind: 'refused', problem: problemOf(code) }
-    }
-    const answer = await gateway.end('sessions', 'others=1')
-    if (answer.kind === 'done') return answer
-    return answer.kind === 'signed-out'
-      ? { kind: 'too-old' }
-      : { kind: 'refused', problem: problemOf(answer.code, answer.reference) }
+    const end = () => calls.gateway.end('sessions', `id=${encodeURIComponent(id)}`)
+    const first = await end()
+    if (!isTooOld(first)) return changeOf(first)
+    return (await renewBy(calls, refreshToken)) ?? changeOf(await end())
   }
+}
+
+/** Ends all other sessions of the account, listed or not: those that began before the proof. */
+export function endOtherSessions(calls: EndingCalls): Change {
+  return async ({ refreshToken }) =>
+    (await renewBy(calls, refreshToken)) ?? changeOf(await calls.gateway.end('sessions', 'others=1'))
+}
+
+/** Makes the session as recent as the proof. Returns why that failed; null: it did not. */
+async function renewBy({ renew }: EndingCalls, refreshToken: string): Promise<ChangeAnswer | null> {
+  const renewal = await renew(null, refreshToken)
+  if (renewal.kind === 'renewed') return null
+  return {
+    kind: 'refused',
+    problem: problemOf(renewal.kind === 'failed' ? 'page/unreachable' : 'SESSION_ENDED')
+  }
+}
+
+const isTooOld = (answer: CallAnswer) => answer.kind === 'refused' && answer.code === 'STEP_UP_REQUIRED'
+
+function changeOf(answer: CallAnswer): ChangeAnswer {
+  if (answer.kind === 'done') return answer
+  // Without a session, the proof says so.
+  if (answer.kind === 'signed-out' || isTooOld(answer)) return { kind: 'too-old' }
+  return { kind: 'refused', problem: problemOf(answer.code, answer.reference) }
 }

@@ -27,11 +27,13 @@ export interface Listing {
 
 interface ListScopeProps extends Omit<Listing, 'onAsk'> {
   action: AccountAction
+  /** What the page is doing during a change; default: saving. */
+  busy?: MessageKey
   children: ReactNode
 }
 
 /** Scope of the changes to a list: its buttons share one state, and results are announced here. */
-export function ListScope({ action, changing, asked, children }: ListScopeProps) {
+export function ListScope({ action, busy = 'busy.saving', changing, asked, children }: ListScopeProps) {
   const { text } = usePage()
   const task = changing === null ? nothing : changeTask(changing, action, null)
   const isConfirmed = changing?.state.isConfirmed === true
@@ -39,7 +41,7 @@ export function ListScope({ action, changing, asked, children }: ListScopeProps)
   return (
     <TaskScope
       task={isConfirmed ? { ...task, state: { kind: 'done' } } : task}
-      busyText={text(changing === null ? 'busy.saving' : busyKey(changing, 'busy.saving'))}
+      busyText={text(changing === null ? busy : busyKey(changing, busy))}
       {...(done !== null && { doneText: text(done, { name: asked?.name ?? '' }) })}
       {...(asked !== null && { working: asked.id })}
     >

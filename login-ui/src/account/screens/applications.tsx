@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
+import { useAccount } from '../account-context.ts'
 import type { ConnectedApplication, ConnectedApplications } from '../contract.ts'
 import { dayIn } from '../overview/section.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { RowIcon } from '../rows/row-icon.tsx'
-import { EndingList, FetchedList, useFetched } from './fetched-list.tsx'
+import { TaskScope, useCall, useTask } from '../task.tsx'
+import { FetchedList, useFetched } from './fetched-list.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** Which applications may use the account, and ending that. */
@@ -24,30 +27,40 @@ interface ApplicationListProps {
 
 function ApplicationList({ of: { applications, endWithinSeconds }, onEnded }: ApplicationListProps) {
   const { text } = usePage()
+  const { gateway } = useAccount()
+  const task = useTask()
+  const resultOf = useCall()
+  const [ended, setEnded] = useState({ id: '', name: '' })
+  const end = ({ id, name }: ConnectedApplication) => {
+    setEnded({ id, name })
+    task.run(async () => {
+      const result = resultOf(await gateway.end('applications', `client=${encodeURIComponent(id)}`))
+      if (result?.kind === 'done') onEnded()
+      return result
+    })
+  }
   return (
-    <EndingList
-      name="applications"
-      busyText="busy.saving"
-      doneText="account-applications.ended"
-      onEnded={onEnded}
+    <TaskScope
+      task={task}
+      busyText={text('busy.saving')}
+      doneText={text('account-applications.ended', { name: ended.name })}
+      working={ended.id}
     >
-      {(end) =>
-        applications.length === 0 ? (
-          <p className="muted">{text('account-applications.none')}</p>
-        ) : (
-          <ul className="ways-list">
-            {applications.map((one) => (
-              <ApplicationRow
-                key={one.id}
-                of={one}
-                endWithinSeconds={endWithinSeconds}
-                onEnd={() => end(one.id, `client=${encodeURIComponent(one.id)}`, one.name)}
-              />
-            ))}
-          </ul>
-        )
-      }
-    </EndingList>
+      {applications.length === 0 ? (
+        <p className="muted">{text('account-applications.none')}</p>
+      ) : (
+        <ul className="ways-list">
+          {applications.map((one) => (
+            <ApplicationRow
+              key={one.id}
+              of={one}
+              endWithinSeconds={endWithinSeconds}
+              onEnd={() => end(one)}
+            />
+          ))}
+        </ul>
+      )}
+    </TaskScope>
   )
 }
 

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount, useProblemNote } from '../account-context.ts'
 import type { CallAnswer, ListName, Lists } from '../gateway-client.ts'
-import { TaskScope, useCall, useTask } from '../task.tsx'
 
 type Found<Name extends ListName> =
   | ({ kind: 'listed' } & Lists[Name])
@@ -53,41 +52,5 @@ export function FetchedList({ lead, found, onRetry, children }: FetchedListProps
       </div>
       {children}
     </>
-  )
-}
-
-interface EndingListProps {
-  name: ListName
-  busyText: MessageKey
-  doneText: MessageKey
-  onEnded: () => void
-  /** Calls `end` with the query that names an entry, and what it is called. */
-  children: (end: (id: string, query: string, called: string) => void) => ReactNode
-}
-
-/** The scope of a list whose entries end one by one. */
-export function EndingList({ name, busyText, doneText, onEnded, children }: EndingListProps) {
-  const { text } = usePage()
-  const { gateway } = useAccount()
-  const task = useTask()
-  const resultOf = useCall()
-  const [ended, setEnded] = useState({ id: '', name: '' })
-  const end = (id: string, query: string, called: string) => {
-    setEnded({ id, name: called })
-    task.run(async () => {
-      const result = resultOf(await gateway.end(name, query))
-      if (result?.kind === 'done') onEnded()
-      return result
-    })
-  }
-  return (
-    <TaskScope
-      task={task}
-      busyText={text(busyText)}
-      doneText={text(doneText, { name: ended.name })}
-      working={ended.id}
-    >
-      {children(end)}
-    </TaskScope>
   )
 }

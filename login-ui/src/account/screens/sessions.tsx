@@ -3,14 +3,15 @@ import type { Text } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
-import { endOtherSessions } from '../changes/sessions.ts'
+import type { Change } from '../changes/change.ts'
+import { type EndingCalls, endOtherSessions, endSession } from '../changes/sessions.ts'
 import type { OwnSession, OwnSessions } from '../contract.ts'
 import { ListRow } from '../rows/list-row.tsx'
 import { type Asked, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { RowIcon } from '../rows/row-icon.tsx'
 import { TaskButton } from '../task-button.tsx'
-import { EndingList, FetchedList, useFetched } from './fetched-list.tsx'
-import { type Changing, Guarded } from './guarded.tsx'
+import { FetchedList, useFetched } from './fetched-list.tsx'
+import { Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 const OTHERS = 'others'
@@ -19,54 +20,74 @@ const OTHERS = 'others'
 function Sessions() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { found, load } = useFetched('sessions')
-  const others = (changing: Listing['changing']) => (
-    <Others changing={changing} asked={asked} onAsk={setAsked} onDone={load} />
-  )
-  const isOffered = found?.kind === 'listed' && (found.sessions.length > 1 || found.known === 'gateway')
-  return (
-    <>
-      <FetchedList lead="account-sessions.lead" found={found} onRetry={load}>
-        {found?.kind === 'listed' && <SessionList of={found} onEnded={load} />}
-      </FetchedList>
-      {isOffered && (
-        <Guarded action="sessions" atOnce={false} meanwhile={others(null)}>
-          {others}
-        </Guarded>
+  const list = (changing: Listing['changing']) => (
+    <FetchedList lead="account-sessions.lead" found={found} onRetry={load}>
+      {found?.kind === 'listed' && (
+        <SessionList of={found} changing={changing} asked={asked} onAsk={setAsked} onEnded={load} />
       )}
-    </>
+    </FetchedList>
+  )
+  return (
+    <Guarded action="sessions" atOnce={false} meanwhile={list(null)}>
+      {list}
+    </Guarded>
   )
 }
 
-function SessionList({ of: { known, sessions }, onEnded }: { of: OwnSessions; onEnded: () => void }) {
+interface SessionListProps extends Listing {
+  of: OwnSessions
+  onEnded: () => void
+}
+
+function SessionList({ of: { known, sessions }, changing, asked, onAsk, onEnded }: SessionListProps) {
   const { text } = usePage()
+  const { gateway } = useAccount()
+  const isDone = changing?.state.done === 'sessions'
+  useEffect(() => {
+    if (isDone) onEnded()
+  }, [isDone, onEnded])
+  const end = (what: Asked, changeBy: (calls: EndingCalls) => Change) => {
+    if (changing === null) return
+    onAsk(what)
+    changing.changes.change('sessions', changeBy({ renew: changing.changes.renew, gateway }))
+  }
+  const endOne = (id: string, name: string) =>
+    end({ id, name, done: 'account-sessions.ended' }, (calls) => endSession(calls, id))
+  const endOthers = () =>
+    end({ id: OTHERS, name: '', done: 'account-sessions.others-ended' }, endOtherSessions)
+  const isAlone = sessions.length === 1
+  const waits = changing === null
   return (
-    <EndingList
-      name="sessions"
-      busyText="account-page.signing-out"
-      doneText="account-sessions.ended"
-      onEnded={onEnded}
-    >
-      {(end) => (
+    <ListScope action="sessions" busy="account-page.signing-out" changing={changing} asked={asked}>
+      <ul className="ways-list">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} of={session} isAlone={isAlone} waits={waits} onEnd={endOne} />
+        ))}
+      </ul>
+      {known === 'gateway' && <p className="muted">{text('account-sessions.gateway-only')}</p>}
+      {(!isAlone || known === 'gateway') && (
         <>
-          <ul className="ways-list">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} of={session} isAlone={sessions.length === 1} onEnd={end} />
-            ))}
-          </ul>
-          {known === 'gateway' && <p className="muted">{text('account-sessions.gateway-only')}</p>}
+          <p className="muted">{text('account-sessions.others-text')}</p>
+          <div className="buttons needs-script">
+            <TaskButton name={OTHERS} waits={waits} onPress={endOthers}>
+              {text('account-sessions.others')}
+            </TaskButton>
+          </div>
         </>
       )}
-    </EndingList>
+    </ListScope>
   )
 }
 
 interface SessionRowProps {
   of: OwnSession
   isAlone: boolean
-  onEnd: (id: string, query: string, name: string) => void
+  /** The changes are not loaded yet. */
+  waits: boolean
+  onEnd: (id: string, name: string) => void
 }
 
-function SessionRow({ of: session, isAlone, onEnd }: SessionRowProps) {
+function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   const { config, text } = usePage()
   const { id, current, kind, address, application, newDevice } = session
   const name = nameOf(session, text)
@@ -96,12 +117,12 @@ function SessionRow({ of: session, isAlone, onEnd }: SessionRowProps) {
           : {
               id,
               words: text('account-page.sign-out'),
-              waits: false,
+              waits,
               question: {
                 asks: <Words of="account-sessions.ask" slots={{ name: <bdi>{name}</bdi> }} />,
                 consequence: text('account-sessions.then')
               },
-              onPress: () => onEnd(id, `id=${encodeURIComponent(id)}`, name)
+              onPress: () => onEnd(id, name)
             }
       }
     />
@@ -121,37 +142,6 @@ function timeIn(locale: string, seconds: number): string {
 /** The use of a session is known to the hour only. */
 function dayAt(locale: string, seconds: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(seconds * 1000))
-}
-
-interface OthersProps extends Listing {
-  onDone: () => void
-}
-
-function Others({ changing, asked, onAsk, onDone }: OthersProps) {
-  const { text } = usePage()
-  const { gateway } = useAccount()
-  const isDone = changing?.state.done === 'sessions'
-  useEffect(() => {
-    if (isDone) onDone()
-  }, [isDone, onDone])
-  const endOthers = ({ changes }: Changing) => {
-    onAsk({ id: OTHERS, name: '', done: 'account-sessions.others-ended' })
-    changes.change('sessions', endOtherSessions({ renew: changes.renew, gateway }))
-  }
-  return (
-    <ListScope action="sessions" changing={changing} asked={asked}>
-      <p className="muted">{text('account-sessions.others-text')}</p>
-      <div className="buttons needs-script">
-        <TaskButton
-          name={OTHERS}
-          waits={changing === null}
-          onPress={() => changing !== null && endOthers(changing)}
-        >
-          {text('account-sessions.others')}
-        </TaskButton>
-      </div>
-    </ListScope>
-  )
 }
 
 export const sessionsScreen: AccountScreen = {
