@@ -47,6 +47,15 @@ t.test('proof: by redirect, continues after the return, is used once and stores 
   t.equal(storage.getItem('gatehouse:proving'), null)
 })
 
+for (const action of ['sessions', 'email', 'second-step', 'passkeys', 'delete'] as const)
+  t.test(`proof: by redirect, for ${action}, continues after the return`, async (t) => {
+    const back = comeBack(leaveFor(action), { kind: 'signed-in', account: sdkAccount() }, { action })
+    t.equal(back.phase(), 'proving')
+    await settle()
+    t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
+    t.ok(back.page.store.state().isConfirmed)
+  })
+
 t.test('proof: by redirect, an account with a second step needs its code', async (t) => {
   const answer = challengeWith({ answer: async () => ({ kind: 'signed-in', account: sdkAccount() }) })
   const back = comeBack(leaveFor('password'), answer)

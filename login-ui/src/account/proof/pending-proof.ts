@@ -5,15 +5,6 @@ import type { AccountAction } from '../account-state.ts'
 
 const KEY = 'gatehouse:proving'
 
-const actions: readonly AccountAction[] = [
-  'password',
-  'email',
-  'second-step',
-  'passkeys',
-  'providers',
-  'delete'
-]
-
 /** Records what a sign-in is for before leaving this page for a provider. Contains no token and no name. */
 export function noteProving(storage: TabStorage, action: AccountAction, nowMs: number): void {
   writeNote(storage, KEY, { action }, nowMs)
@@ -25,20 +16,14 @@ export function forgetProving(storage: TabStorage): void {
   dropRedirect(storage)
 }
 
-/** Returns and removes the note; null: none within ten minutes. */
-function takeProving(storage: TabStorage, nowMs: number): AccountAction | null {
-  const note = takeNote(storage, KEY, nowMs)
-  return actions.find((known) => known === note?.action) ?? null
-}
-
 /** The purpose of the provider sign-in that just returned; null: none for `action` on this page. Drops any other. */
 export function takeReturn(
   storage: TabStorage,
   action: AccountAction | null,
   nowMs: number
 ): AccountAction | null {
-  const noted = takeProving(storage, nowMs)
-  if (noted !== null && noted === action && isRedirectPending(storage)) return noted
+  const note = takeNote(storage, KEY, nowMs)
+  if (action !== null && note?.action === action && isRedirectPending(storage)) return action
   dropRedirect(storage)
   return null
 }
