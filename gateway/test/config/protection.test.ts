@@ -211,7 +211,7 @@ t.test('cookie.domain: a public suffix is refused, a domain below it is accepted
 })
 
 t.test(
-  'example for SP 800-63B level 2: loads with a store and no warning or notice (ASVS 7.1.1, 7.3.1, 7.3.2)',
+  'example for SP 800-63B level 2: loads with a store and no warning or notice (ASVS 7.1.1, 7.3.1, 7.3.2, 7.5.2)',
   async (t) => {
     const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
     const loaded = loadConfig({
@@ -233,7 +233,8 @@ t.test(
         requireVerifiedEmail: true
       },
       store: { url: 'redis://127.0.0.1:6379' },
-      login: { mfa: { totp: 'required', sms: false } }
+      login: { mfa: { totp: 'required', sms: false } },
+      account: { enabled: true, sessions: true, password: true }
     })
   }
 )

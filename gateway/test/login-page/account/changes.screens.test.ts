@@ -19,7 +19,7 @@ const gatewayFor = shareAccountGateways(t)
 
 for (const acquire of MODES) {
   t.test(
-    `password: ${acquire}, after a change the session outlives the old id token and an account check`,
+    `password: ${acquire}, after a change the session outlives the old id token and an account check (ASVS 6.2.2)`,
     { skip },
     async (t) => {
       const gateway = await startAccountGateway(t, {
@@ -96,15 +96,19 @@ t.test(
   }
 )
 
-t.test('proof: a wrong password is reported there, Cancel returns to the overview', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/password')
-  await prove(page, 'not-the-password')
-  await page.getByRole('alert').getByText("That password isn't right.").first().waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
-  t.equal(new URL(page.url()).pathname, '/account')
-})
+t.test(
+  'proof: a wrong password is reported there, Cancel returns to the overview (ASVS 6.2.3)',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '/password')
+    await prove(page, 'not-the-password')
+    await page.getByRole('alert').getByText("That password isn't right.").first().waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
+    t.equal(new URL(page.url()).pathname, '/account')
+  }
+)
 
 t.test(
   'password: provider is down, the page says so, keeps the input, and a second try succeeds',
