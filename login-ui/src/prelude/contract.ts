@@ -29,8 +29,6 @@ export interface Prelude {
   isTaken(): boolean
   /** Stops catching actions and returns the kept one. Called once, by the page. */
   take(): EarlyAct | null
-  /** Performs the kept action without the page as far as possible, if its script is known to be missing. */
-  giveUp(): void
   /** Loads App Check's file from `href`. */
   loadAppCheck(href: string): Promise<{ attest(provider: PageConfig['provider']): Promise<string> }>
   /** The page's scripts failed: this action and all later ones are performed without them. */

@@ -64,9 +64,7 @@ function start(prelude: Prelude): void {
     const form = readForm(act.target, config)
     if (form === null) return
     act.mark(config.texts['sign-in.submitting'])
-    const answer = signIn(config, form, prelude)
-    act.signIn = { credentials: form.credentials, answer }
-    void answer.then(({ kind }) => kind !== 'left' && prelude.giveUp())
+    act.signIn = { credentials: form.credentials, answer: signIn(config, form, prelude) }
   }
   prelude.onKept = send
   // The token is then there when the form is sent. Nothing is requested from other sites before.

@@ -1,10 +1,12 @@
-import type { Prelude } from './contract.ts'
+import type { EarlyAct, Prelude } from './contract.ts'
 
 // Runs in the document's head and keeps what the visitor submits or presses before the page's scripts arrive.
 // React hydrates the nodes as they are, so only attributes change here.
 
 /** Maximum delay between the document and loading the page's scripts. */
 const latestMs = 200
+/** Maximum delay of the page for a sign-in in progress. */
+const signInMs = 1000
 
 const watch = new AbortController()
 const { signal } = watch
@@ -19,53 +21,64 @@ const prelude: Prelude = {
     watch.abort()
     return prelude.kept
   },
-  giveUp() {
-    const target = prelude.kept?.target
-    if (!isBroken || signal.aborted || !target) return
-    if (target instanceof HTMLAnchorElement) return location.assign(target.href)
-    // On the account page, forms do not belong to the buttons: one of them signs out.
-    const form =
-      target instanceof HTMLFormElement
-        ? target
-        : document.querySelector<HTMLFormElement>('main:not(.account) form')
-    if (!form) return location.reload()
-    // The gateway responds to a posted form with a fresh page and needs none of its content.
-    for (const field of form.querySelectorAll('input')) field.disabled = true
-    form.submit()
-  },
   // Here, where the build leaves it alone: elsewhere it would share a helper between the first scripts.
   loadAppCheck: (href) => import(/* @vite-ignore */ href),
   fail() {
     isBroken = true
     // Otherwise the page of a mail link would check forever.
     if (document.querySelector('.checking')) location.replace('problem')
-    if (!prelude.kept?.signIn) prelude.giveUp()
+    afterSignIn(giveUp)
   }
 }
 globalThis.gatehousePrelude = prelude
 
-function keep(target: HTMLElement): void {
+/** Calls `next` at once, or after a sign-in in progress, unless that leaves the page. */
+function afterSignIn(next: () => void): void {
+  const signIn = prelude.kept?.signIn
+  if (signIn) void signIn.answer.then(({ kind }) => kind !== 'left' && next())
+  else next()
+}
+
+/** Performs the kept action without the page as far as possible, if its script is known to be missing. */
+function giveUp() {
+  const target = prelude.kept?.target
+  if (!isBroken || signal.aborted || !target) return
+  if (target instanceof HTMLAnchorElement) return location.assign(target.href)
+  // On the account page, forms do not belong to the buttons: one of them signs out.
+  const form =
+    target instanceof HTMLFormElement
+      ? target
+      : document.querySelector<HTMLFormElement>('main:not(.account) form')
+  if (!form) return location.reload()
+  // The gateway responds to a posted form with a fresh page and needs none of its content.
+  for (const field of form.querySelectorAll('input')) field.disabled = true
+  form.submit()
+}
+
+function keep(event: Event, target: HTMLElement): void {
+  event.preventDefault()
+  event.stopPropagation()
   if (prelude.kept?.signIn) return
   prelude.kept?.unmark()
   const button = target.querySelector<HTMLElement>('[type=submit]') ?? target
-  const mark = (text: string) => {
-    button.dataset.busy = text
+  const act: EarlyAct = {
+    target,
+    signIn: null,
+    mark(text) {
+      button.dataset.busy = text
+    },
+    unmark() {
+      delete button.dataset.busy
+    }
   }
-  const unmark = () => {
-    delete button.dataset.busy
-  }
-  const act = { target, signIn: null, mark, unmark }
-  mark(button.innerText)
+  act.mark(button.innerText)
   prelude.kept = act
   prelude.onKept?.(act)
-  if (!act.signIn) prelude.giveUp()
+  afterSignIn(giveUp)
 }
 
 function onSubmit(event: Event): void {
-  if (!(event.target instanceof HTMLFormElement)) return
-  event.preventDefault()
-  event.stopPropagation()
-  keep(event.target)
+  if (event.target instanceof HTMLFormElement) keep(event, event.target)
 }
 
 /** Plain navigation, not a new tab or a download. */
@@ -76,9 +89,7 @@ function onClick(event: MouseEvent): void {
   if (!control || button || metaKey || ctrlKey || shiftKey || altKey) return
   // Links work without the page, and the password toggle is not an action.
   if (isBroken && control.matches('a, .toggle')) return
-  event.preventDefault()
-  event.stopPropagation()
-  keep(control)
+  keep(event, control)
 }
 
 /**
@@ -94,7 +105,15 @@ function loadPage(): void {
   for (const link of links) link.rel = 'modulepreload'
   const [entry] = links
   if (!entry) return
-  import(/* @vite-ignore */ entry.href).catch(prelude.fail)
+  const begin = () => {
+    import(/* @vite-ignore */ entry.href).catch(prelude.fail)
+  }
+  afterSignIn(begin)
+  if (!prelude.kept?.signIn) return
+  // Evaluated earlier, the page would slow down a sign-in that needs none of it, unless the visitor goes on.
+  setTimeout(begin, signInMs)
+  addEventListener('keydown', begin, options)
+  addEventListener('pointerdown', begin, options)
 }
 
 /** Restored from the back-forward cache: pending work has ended. */

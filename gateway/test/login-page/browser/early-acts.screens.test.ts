@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { holdRequests } from '../../fixtures/browser/browser.ts'
+import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
 import { openHeld } from '../../fixtures/browser/held-page.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import {
@@ -289,3 +289,96 @@ t.test('early: with tenants by email domain, the form is sent once the script lo
   release()
   t.match((await asked).postDataJSON(), { email, tenantId: 'acme' })
 })
+
+const ENTRY_RUNS = 'the entry runs'
+/** The page then loads its scripts at `paint()` alone, and waits for a sign-in until `runOutOfPatience()`. */
+const STEPS_BY_HAND = `
+  PerformanceObserver = class {
+    constructor(onEntries) { globalThis.paint = onEntries }
+    observe() {}
+  }
+  addEventListener('load', (event) => event.stopImmediatePropagation())
+  const startTimer = setTimeout
+  globalThis.setTimeout = (run, ms, ...rest) =>
+    ms === 1000 ? (globalThis.runOutOfPatience = run, 0) : startTimer(run, ms, ...rest)`
+
+/** A page that is painted while its sign-in waits for the provider. */
+async function openSigningIn(
+  t: Test,
+  { password, fails = false }: { password?: string; fails?: boolean } = {}
+) {
+  const { context, complaints } = await openVisitor(t)
+  const page = await context.newPage()
+  const calls: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('signInWithPassword') && calls.push(request.method())
+  )
+  let runs = 0
+  page.on('console', (message) => message.text() === ENTRY_RUNS && runs++)
+  await page.addInitScript(STEPS_BY_HAND)
+  await page.route('**/_auth/assets/index-*.js', async (route) => {
+    if (fails) return route.fulfill({ status: 404, body: '' })
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()};console.log('${ENTRY_RUNS}')` })
+  })
+  const respond = await holdRequests(page, /signInWithPassword/)
+  await page.goto(demo.url + LOGIN)
+  const email = await fillIn(page, undefined, password)
+  await page.keyboard.press('Enter')
+  await busy(page).waitFor()
+  await page.evaluate('paint()')
+  await holds(
+    page,
+    "performance.getEntriesByType('resource').some(({ name }) => /index-[^/]+js$/.test(name))"
+  )
+  t.equal(runs, 0, 'fetched, not evaluated')
+  const posts = () => calls.filter((method) => method === 'POST').length
+  return { page, email, complaints, respond, runs: () => runs, posts }
+}
+
+t.test('early: a sign-in that leaves the page never evaluates the page’s scripts', { skip }, async (t) => {
+  const { page, email, complaints, respond, runs, posts } = await openSigningIn(t)
+  respond()
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.match(await page.locator('body').innerText(), email)
+  t.same([runs(), posts()], [0, 1])
+  t.same(complaints, [])
+})
+
+t.test('early: a refused sign-in evaluates them at once, with the input kept', { skip }, async (t) => {
+  const { page, email, respond, posts } = await openSigningIn(t, { password: 'not the password' })
+  respond()
+  await alert(page).waitFor()
+  t.equal(await page.locator('#email').inputValue(), email)
+  t.equal(await page.locator('#password:focus').inputValue(), 'not the password')
+  t.equal(posts(), 1)
+})
+
+t.test('early: a refused sign-in without the main script gets a response', { skip }, async (t) => {
+  const { page, respond, posts } = await openSigningIn(t, { password: 'not the password', fails: true })
+  respond()
+  await notReady(page)
+  t.equal(posts(), 1)
+})
+
+for (const [what, goOn] of [
+  ['presses a key', (page) => page.keyboard.press('Tab')],
+  ['clicks', (page) => page.locator('h1').click()],
+  ['has waited a second', (page) => page.evaluate('runOutOfPatience()')]
+] satisfies [string, (page: Page) => Promise<unknown>][])
+  t.test(
+    `early: a visitor who ${what} during the sign-in gets the page, which finishes it`,
+    { skip },
+    async (t) => {
+      const { page, email, respond, runs, posts } = await openSigningIn(t)
+      await goOn(page)
+      await becomeAlive(page)
+      t.equal(runs(), 1)
+      await page.locator('[type=submit][aria-disabled=true]').waitFor()
+      respond()
+      await page.waitForURL(demo.url + DEEP_LINK)
+      t.match(await page.locator('body').innerText(), email)
+      t.equal(posts(), 1)
+    }
+  )
