@@ -122,12 +122,16 @@ export function createRefusalPages({
     return { label, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }
   }
 
-  function accountLinks(code: ErrorCode, texts: GatewayTexts): Link[] {
-    if (ERROR_CATALOGUE[code].status === 401) return [{ label: texts['gateway.button.sign-in'], href: login }]
+  function accountLinks(authRequest: AuthRequest, code: ErrorCode, texts: GatewayTexts): Link[] {
+    // After the sign-in, a form would have to be filled in again.
+    const { origin, method, target } = authRequest
+    const place = { origin, target: isSafeMethod(method) ? target : null }
+    if (ERROR_CATALOGUE[code].status === 401)
+      return [{ label: texts['gateway.button.sign-in'], href: loginLink(place) }]
     // Only ends the session of this browser, which needs no service account.
     if (code === 'NO_SERVICE_ACCOUNT') return [{ label: texts['gateway.button.sign-out'], href: logout }]
     return ANOTHER_ACCOUNT.has(code)
-      ? [{ label: texts['gateway.button.other-account'], href: `${login}?prompt=login` }]
+      ? [{ label: texts['gateway.button.other-account'], href: loginLink(place, { prompt: 'login' }) }]
       : []
   }
 
@@ -148,7 +152,7 @@ export function createRefusalPages({
         ...noteOf(authRequest, statusCode, texts),
         // On an unknown host the gateway's own paths are unknown too.
         ...(code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
-        links: [...accountLinks(code, texts), nextLink(authRequest, statusCode, texts)]
+        links: [...accountLinks(authRequest, code, texts), nextLink(authRequest, statusCode, texts)]
       }),
 
     /** For an identified visitor without access. */

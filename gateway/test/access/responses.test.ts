@@ -18,6 +18,8 @@ const FRAME = {
   footer: null
 }
 
+type Asked = { method?: 'GET' | 'POST'; url?: string }
+
 /** A server whose only route throws what the test gives it. */
 async function startThrowing(t: { teardown(fn: () => unknown): void }) {
   const config = testConfig({})
@@ -40,13 +42,15 @@ async function startThrowing(t: { teardown(fn: () => unknown): void }) {
   })
   t.teardown(() => app.close())
   let thrown: unknown
-  app.get('/x', async () => {
+  const refuse = async () => {
     throw thrown
-  })
-  return async (error: unknown, headers: Record<string, string> = {}) => {
+  }
+  app.get('*', refuse)
+  app.post('*', refuse)
+  return async (error: unknown, headers: Record<string, string> = {}, asked: Asked = {}) => {
     thrown = error
     lines.length = 0
-    const response = await app.inject({ url: '/x', headers })
+    const response = await app.inject({ url: '/x', headers, ...asked })
     return { response, log: lines.join('') }
   }
 }
@@ -186,10 +190,10 @@ const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
   OVERLOADED: 'href="/x">Try again',
   UPSTREAM_TIMEOUT: 'href="/x">Try again',
   PROVIDER_UNAVAILABLE: 'href="/x">Try again',
-  SESSION_EXPIRED: 'href="/login">Sign in',
-  TENANT_MISMATCH: 'href="/login">Sign in',
-  USER_DISABLED: 'href="/login?prompt=login">Use another account',
-  EMAIL_UNVERIFIED: 'href="/login?prompt=login">Use another account',
+  SESSION_EXPIRED: 'href="/login?redirect=%2Fx">Sign in',
+  TENANT_MISMATCH: 'href="/login?redirect=%2Fx">Sign in',
+  USER_DISABLED: 'href="/login?redirect=%2Fx&amp;prompt=login">Use another account',
+  EMAIL_UNVERIFIED: 'href="/login?redirect=%2Fx&amp;prompt=login">Use another account',
   NO_SERVICE_ACCOUNT: 'href="/logout">Sign out'
 }
 
@@ -200,6 +204,28 @@ t.test('pages: the main button is the one that can help', async (t) => {
     if (expected === undefined) continue
     const { response } = await fail(new Fault(code), PAGE)
     t.match(response.body, `<a class="button" ${expected}</a>`, code)
+  }
+})
+
+t.test('pages: another account comes back to the page, but not to a form or another site', async (t) => {
+  const fail = await startThrowing(t)
+  const linkAt = async (asked: Asked) => {
+    const { response } = await fail(new Fault('USER_DISABLED'), PAGE, asked)
+    return /<a class="button" href="([^"]+)">Use another account</
+      .exec(response.body)?.[1]
+      ?.replace('&amp;', '&')
+  }
+  t.equal(await linkAt({ url: '/x?y=1&z' }), '/login?redirect=%2Fx%3Fy%3D1%26z&prompt=login')
+  t.equal(await linkAt({ method: 'POST' }), '/login?prompt=login')
+  const { url } = await startGateway(t)
+  for (const [target, redirectTarget] of [
+    ['/x', '/x'],
+    ['/%2F/evil.example', '/'],
+    ['/login?redirect=//evil.example', '/'],
+    ['/_auth/session', '/']
+  ] as const) {
+    const login = await send(`${url}${await linkAt({ url: target })}`, { headers: PAGE })
+    t.match(await login.text(), `"redirectTarget":"${redirectTarget}"`, target)
   }
 })
 
