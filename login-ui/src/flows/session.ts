@@ -1,6 +1,7 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Account } from '../auth/sdk-contract.ts'
-import type { SessionRefusal } from '../auth/session.ts'
+import type { SessionCheck, SessionRefusal } from '../auth/session.ts'
+import type { Browser } from '../lib/browser.ts'
 import { openTarget } from '../lib/departure.ts'
 import type { Attempt } from './context/attempts.ts'
 import type { Uses } from './context/flow-context.ts'
@@ -8,6 +9,16 @@ import { noteLastUsed } from './last-used.ts'
 
 /** Time for the browser to leave before the page offers a link. */
 const leaveTimeoutMs = 5000
+
+/** Whether the session began after a moment by this device's clock, which may differ from the gateway's. */
+export function beganAfter(
+  { signedInAtMs, serverMs }: Extract<SessionCheck, { kind: 'signed-in' }>,
+  deviceMs: number,
+  { now }: Pick<Browser, 'now'>
+): boolean {
+  const aheadMs = serverMs === null ? 0 : serverMs - now()
+  return signedInAtMs > deviceMs + aheadMs
+}
 
 /** Opens the gateway's session for a signed-in account, then leaves for the redirect target. */
 export type OpenSession = (attempt: Attempt, account: Account) => Promise<void>

@@ -1,10 +1,9 @@
-import type { SessionCheck } from '../auth/session.ts'
 import type { TabMessage } from '../lib/channel.ts'
 import { isBusy, type Screen } from '../machine.ts'
 import type { Uses } from './context/flow-context.ts'
 import type { LazyFlow } from './lazy-flow.ts'
 import type { SecondStep } from './second-step/second-step.ts'
-import { leaveWithSession } from './session.ts'
+import { beganAfter, leaveWithSession } from './session.ts'
 
 /** Minimum interval of this tab's own session checks. */
 const checkIntervalMs = 5000
@@ -49,20 +48,12 @@ export function createTabs(
     return memory.tenantId === null || memory.tenantId === tenantId
   }
 
-  /**
-   * Whether the session began after this page was opened; the page was opened despite an earlier one. A
-   * session announced by another tab always counts.
-   */
-  function isNew({ signedInAtMs, serverMs }: Extract<SessionCheck, { kind: 'signed-in' }>): boolean {
-    const aheadMs = serverMs === null ? 0 : serverMs - browser.now()
-    return signedInAtMs >= memory.startedAtMs + aheadMs - roundingMs
-  }
-
-  /** `isTold`: another tab has just announced a session. */
+  /** `isTold`: another tab has just announced a session, which always counts. */
   async function leaveIfSignedIn(isTold: boolean): Promise<void> {
     const check = await session.check()
     if (check.kind !== 'signed-in' || !isOwn(check.tenantId)) return
-    if (!isTold && !isNew(check)) return
+    // The page was opened despite an earlier session.
+    if (!isTold && !beganAfter(check, memory.startedAtMs - roundingMs, browser)) return
     const { screen } = store.state()
     if (!signingIn.has(screen.name)) return
     if (isBusy(store.state()) || browser.isTyping()) store.dispatch({ type: 'signed-in-elsewhere' })

@@ -61,7 +61,6 @@ for (const acquire of MODES) {
       await signIn(page, NEW_EMAIL)
       await page.waitForURL(`${gateway.origin}/account`)
       await mail.getByRole('link', { name: 'Continue' }).click()
-      await signIn(mail, NEW_EMAIL)
       await mail.waitForURL(`${gateway.origin}/account`)
       await mail.getByText(NEW_EMAIL).first().waitFor()
     }

@@ -7,7 +7,7 @@ import type { ActionMode } from '../../page-config.ts'
 import type { ActionInput, Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
-import { leaveWithSession } from '../session.ts'
+import { beganAfter, leaveWithSession } from '../session.ts'
 import { acceptNewPassword, refuseWeakPassword } from '../sign-in/new-password.ts'
 import type { SignInSteps } from '../sign-in/sign-in.ts'
 import { createSignInLinkFlow } from './sign-in-link.ts'
@@ -33,7 +33,9 @@ export function createActionFlow(
   context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
 ): ActionFlow {
-  const { attempts, config, memory, channel, router, store } = context
+  const { attempts, browser, config, memory, channel, router, store } = context
+  /** When the action was carried out, by the device's clock. */
+  let doneAtMs = Number.POSITIVE_INFINITY
   const signInLink = createSignInLinkFlow(context, onSignInAnswer)
 
   function onAction(use: (screen: ActionScreen, mode: ActionMode, link: ActionLink) => void): void {
@@ -91,13 +93,15 @@ export function createActionFlow(
 
   function conclude(attempt: Attempt, mode: ActionMode, email: string | null): void {
     memory.link = null
+    doneAtMs = browser.now()
     if (email !== null) attempt.dispatch({ type: 'typed', email })
     attempt.show({ name: 'action', mode, step: { name: 'done', email } })
   }
 
-  async function isSignedIn(): Promise<boolean> {
-    const { kind } = await context.session.check()
-    return kind === 'signed-in'
+  /** Whether there is a session that the action has not ended. */
+  async function hasSession(mode: ActionMode | null): Promise<boolean> {
+    const check = await context.session.check()
+    return check.kind === 'signed-in' && (!endsSessions.has(mode) || beganAfter(check, doneAtMs, browser))
   }
 
   return {
@@ -109,7 +113,7 @@ export function createActionFlow(
       const { awaitingSession } = memory
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         if (awaitingSession !== null) return openSession(attempt, awaitingSession)
-        const mayGoOn = !endsSessions.has(screen.mode) && (await isSignedIn())
+        const mayGoOn = await hasSession(screen.mode)
         if (attempt.isOver()) return
         if (mayGoOn) return leaveWithSession(context)
         attempt.dispatch({ type: 'cancelled' })
