@@ -21,8 +21,7 @@ import {
 import type { Change, ChangeAnswer } from './changes/change.ts'
 import { createProviderCalls, type ProviderCalls } from './changes/provider-calls.ts'
 import type { Owner } from './contract.ts'
-import { forgetProving, noteProving, takeReturn } from './proof/pending-proof.ts'
-import { type Proof, readProof } from './proof/proof.ts'
+import { forgetProving, noteProving, type Proof, readProof, takeReturn } from './proof/proof.ts'
 import { createProver, type Prover } from './proof/prover.ts'
 import { createRenewal, persist, type Renew } from './renew.ts'
 

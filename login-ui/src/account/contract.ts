@@ -119,3 +119,14 @@ export interface AccountPageConfig {
   /** Maximum time until other devices are signed out, in seconds. */
   othersEndWithinSeconds: number
 }
+
+export interface AccountOwner {
+  uid: string
+  /** Null: the project's own accounts. */
+  tenant: string | null
+}
+
+/** The same uid in another tenant is a different account. */
+export function isSameOwner(a: AccountOwner, b: AccountOwner): boolean {
+  return a.uid === b.uid && a.tenant === b.tenant
+}

@@ -9,9 +9,8 @@ import type { ChangesFile, Departure } from './account-context.ts'
 import { createAccountLanguage } from './account-language.ts'
 import { accountPageAt, accountPathOf, withTenant } from './account-paths.ts'
 import type { ChangesFileOptions } from './changes-file.ts'
-import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
+import { type AccountPageConfig, type AccountPageName, isSameOwner, type OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
-import { isSameOwner } from './same-owner.ts'
 import type { AccountScreens } from './screens/screens.ts'
 
 /** Minimum interval of this tab's own checks. */

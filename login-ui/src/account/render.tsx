@@ -4,7 +4,11 @@ import { AccountApp, accountTitle } from './account-app.tsx'
 import type { AccountTools } from './account-context.ts'
 import type { AccountPageConfig } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
-import { allAccountScreens } from './screens/all-screens.ts'
+import { changeScreens } from './screens/change-screens.ts'
+import { listScreens } from './screens/list-screens.ts'
+import { overviewScreen } from './screens/overview.tsx'
+import { buildAccountScreens } from './screens/screens.ts'
+import { wayScreens } from './screens/way-screens.ts'
 
 /** Rendering makes no calls. */
 const nowhere = async () => ({ kind: 'refused', code: 'page/fault', reference: null }) as const
@@ -49,3 +53,11 @@ export function accountHeadOf(
 ): { title: string; extras: boolean } {
   return { title: accountTitle(page, account, config, allAccountScreens), extras: false }
 }
+
+/** All screens, for server rendering. */
+export const allAccountScreens = buildAccountScreens({
+  overview: overviewScreen,
+  ...changeScreens,
+  ...wayScreens,
+  ...listScreens
+})

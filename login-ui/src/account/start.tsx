@@ -1,7 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { thisBrowser } from '../lib/browser.ts'
 import { createTabChannel } from '../lib/channel.ts'
-import { loadStylesheet } from '../lib/load-stylesheet.ts'
 import { openChannel } from '../lib/open-channel.ts'
 import { watchTyping } from '../lib/typing.ts'
 import type { PageConfig } from '../page-config.ts'
@@ -12,7 +11,8 @@ import type { ChangesFileOptions } from './changes-file.ts'
 import type { AccountPageConfig } from './contract.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { LiveAccount } from './live-account.tsx'
-import { lazyAccountScreens } from './screens/lazy-screens.ts'
+import { overviewScreen } from './screens/overview.tsx'
+import { type AccountScreens, buildAccountScreens } from './screens/screens.ts'
 
 /** Gateway client and changes; previews supply their own. */
 interface AccountParts {
@@ -73,4 +73,40 @@ function resumeEarlyPress(): void {
   early.unmark()
   if (early.target instanceof HTMLFormElement) early.target.requestSubmit()
   else early.target.click()
+}
+
+/** Screens in a browser: the overview at once, the others on demand. */
+export function lazyAccountScreens(): AccountScreens {
+  const changes = () => import('./screens/change-screens.ts').then((file) => file.changeScreens)
+  const ways = () => import('./screens/way-screens.ts').then((file) => file.wayScreens)
+  const lists = () => import('./screens/list-screens.ts').then((file) => file.listScreens)
+  return buildAccountScreens(
+    { overview: overviewScreen },
+    {
+      password: changes,
+      email: changes,
+      delete: changes,
+      providers: ways,
+      'second-step': ways,
+      passkeys: ways,
+      sessions: lists,
+      applications: lists
+    }
+  )
+}
+
+/** Adds a stylesheet unless present. Rejects if it cannot be loaded; may be retried. */
+export async function loadStylesheet(href: string): Promise<void> {
+  if (document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`) !== null) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  await new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new TypeError(`${href} cannot be loaded`))
+    }
+    document.head.append(link)
+  })
 }

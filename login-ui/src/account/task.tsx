@@ -1,6 +1,16 @@
-import { type ReactNode, type Ref, type SubmitEvent, use, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState
+} from 'react'
 import { type Problem, problemOf } from '../auth/errors.ts'
 import { ProblemDetails } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { type FieldName, FormProblemContext } from '../ui/field-problem.tsx'
 import { focusWrongField } from '../ui/focus.ts'
 import { StatusIcon } from '../ui/icons.tsx'
@@ -8,7 +18,6 @@ import { PageContext, type PageTools, usePage } from '../ui/page-context.tsx'
 import { useAccount, useProblemNote } from './account-context.ts'
 import { accountPathOf } from './account-paths.ts'
 import type { CallAnswer } from './gateway-client.ts'
-import { TaskButton } from './task-button.tsx'
 
 /** `field`: where the problem is shown; default: the whole form. */
 export type TaskResult = { kind: 'done' } | { kind: 'failed'; problem: Problem; field?: FieldName }
@@ -194,5 +203,17 @@ function Fields({ onSubmit, submit, isMinor = false, children }: FieldsProps) {
         {submit}
       </TaskButton>
     </form>
+  )
+}
+
+/** A button that says what it does while it does it. */
+export function TaskButton(props: ComponentProps<typeof Button>) {
+  const { busyText, working } = usePage()
+  const isWorking = busyText !== null && working === props.name
+  if (!isWorking) return <Button {...props} />
+  return (
+    <Button {...props} label={undefined}>
+      {busyText}
+    </Button>
   )
 }

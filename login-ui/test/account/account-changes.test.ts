@@ -1,5 +1,5 @@
 import t from 'tap'
-import { setPassword } from '../../src/account/changes/password.ts'
+import { setPassword } from '../../src/account/changes/details.ts'
 import {
   ada,
   away,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { requestNewEmail } from '../../src/account/changes/email.ts'
+import { requestNewEmail } from '../../src/account/changes/details.ts'
 import { type Answer, away, openAccount, provider, refusing } from '../fixtures/account.ts'
 import { later, settle } from '../fixtures/flows.ts'
 import { arabic, pageWith, redirected } from '../fixtures/languages.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { ChangeAnswer } from '../../src/account/changes/change.ts'
-import { requestNewEmail } from '../../src/account/changes/email.ts'
+import { requestNewEmail } from '../../src/account/changes/details.ts'
 import { linkProvider } from '../../src/account/changes/providers.ts'
 import { startPhone } from '../../src/account/changes/second-step.ts'
 import { openAccount, provider } from '../fixtures/account.ts'

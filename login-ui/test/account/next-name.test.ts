@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nextName } from '../../src/account/next-name.ts'
+import { nextName } from '../../src/account/screens/new-factor.ts'
 
 t.test('next name: a free name stays, a taken one gets the first free number', async (t) => {
   t.equal(nextName('Linux', []), 'Linux')

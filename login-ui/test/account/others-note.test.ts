@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { othersNote } from '../../src/account/others-note.ts'
+import { othersNote } from '../../src/account/screens/password.tsx'
 import { textsIn } from '../../src/lib/i18n.ts'
 import { repository } from '../fixtures/repository.ts'
 

@@ -3,8 +3,7 @@ import type { Tokens } from '../../auth/sdk-contract.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { type Change, refusedChange } from './change.ts'
 import type { ProviderCalls } from './provider-calls.ts'
-import { removeWayIn } from './removal.ts'
-import { passkeyWay } from './ways-in.ts'
+import { passkeyWay, removeWayIn } from './ways-in.ts'
 
 /** Codes of the passkey client -> codes for `refusedChange`. */
 const codes: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { PageConfig, Provider } from '../../page-config.ts'
 import { type Change, refusedChange } from './change.ts'
 import { freshAccount } from './fresh-account.ts'
 import type { ProviderCalls } from './provider-calls.ts'
-import { removeWayIn } from './removal.ts'
+import { removeWayIn } from './ways-in.ts'
 
 interface Link {
   loadSdk: LoadSdk

@@ -1,6 +1,10 @@
 import { claimsOf } from '../../auth/id-token.ts'
+import { dropRedirect, isRedirectPending } from '../../auth/pending-redirect.ts'
 import type { Account, Tokens } from '../../auth/sdk-contract.ts'
-import type { AccountOwner } from '../same-owner.ts'
+import { takeNote, writeNote } from '../../lib/short-note.ts'
+import type { TabStorage } from '../../lib/tab-storage.ts'
+import type { AccountAction } from '../account-state.ts'
+import type { AccountOwner } from '../contract.ts'
 
 /** The provider reportedly accepts five minutes as recent; half a minute is reserved for the call. */
 const PROOF_MS = 270_000
@@ -40,4 +44,29 @@ export function readProof(
   } catch {
     return null
   }
+}
+
+const KEY = 'gatehouse:proving'
+
+/** Records what a sign-in is for before leaving this page for a provider. Contains no token and no name. */
+export function noteProving(storage: TabStorage, action: AccountAction, nowMs: number): void {
+  writeNote(storage, KEY, { action }, nowMs)
+}
+
+/** Deletes the note: no provider response is awaited any more. */
+export function forgetProving(storage: TabStorage): void {
+  storage.remove(KEY)
+  dropRedirect(storage)
+}
+
+/** The purpose of the provider sign-in that just returned; null: none for `action` on this page. Drops any other. */
+export function takeReturn(
+  storage: TabStorage,
+  action: AccountAction | null,
+  nowMs: number
+): AccountAction | null {
+  const note = takeNote(storage, KEY, nowMs)
+  if (action !== null && note?.action === action && isRedirectPending(storage)) return action
+  dropRedirect(storage)
+  return null
 }

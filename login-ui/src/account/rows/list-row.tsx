@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { usePage } from '../../ui/page-context.tsx'
-import { useKeptFocus } from '../kept-focus.ts'
-import { TaskButton } from '../task-button.tsx'
+import { useKeptFocus } from '../screens/guarded.tsx'
+import { TaskButton } from '../task.tsx'
 
 /** The button at the end of a row. */
 export interface RowAction {

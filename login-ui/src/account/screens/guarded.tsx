@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore
+} from 'react'
 import { problemOf } from '../../auth/errors.ts'
 import type { MessageKey } from '../../lib/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -8,7 +16,6 @@ import { PageContext, usePage } from '../../ui/page-context.tsx'
 import type { AccountChanges } from '../account-changes.ts'
 import { type ChangesFile, useAccount, useProblemNote } from '../account-context.ts'
 import { type AccountAction, type AccountState, isAccountBusy } from '../account-state.ts'
-import { useKeptFocus } from '../kept-focus.ts'
 import type { Task } from '../task.tsx'
 
 export interface Changing {
@@ -151,4 +158,17 @@ export function changeTask(
 export function stepTask(changing: Changing, action: AccountAction, field: FieldName): Task {
   const task = changeTask(changing, action, field)
   return task.state.kind === 'done' ? { ...task, state: { kind: 'ready' } } : task
+}
+
+/** For a node that an action inside it may remove: focus then moves to the page's heading. */
+export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
+  const root = useRef<E>(null)
+  useLayoutEffect(() => {
+    const { current } = root
+    // React runs this cleanup before it removes the node.
+    return () => {
+      if (current?.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus()
+    }
+  }, [])
+  return root
 }

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { problemOf } from '../../auth/errors.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
+import { AccountLink } from '../account-link.tsx'
+import { withTenant } from '../account-paths.ts'
 import type { OwnAccount } from '../contract.ts'
-import { DataSection, DeleteSection } from '../overview/data-section.tsx'
 import { ProfileSection } from '../overview/profile-section.tsx'
+import { dayIn, Row, Section } from '../overview/section.tsx'
 import { SignInSection } from '../overview/sign-in-section.tsx'
-import { SignOutSection } from '../overview/sign-out-section.tsx'
 import { RowIcon } from '../rows/row-icon.tsx'
+import { TaskButton, TaskScope, useTask } from '../task.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** Everything known of the account, with links to change it. Readable without script. */
@@ -61,4 +66,108 @@ export const overviewScreen: AccountScreen = {
   Body: Overview,
   Head: Person,
   heading: (_, text) => text('account-page.heading')
+}
+
+/** Who may use the account, and what the provider keeps, as a file. */
+export function DataSection() {
+  const { text } = usePage()
+  const { account, facts } = useAccount()
+  const hasApplications = facts.pages.includes('applications')
+  if (!account.may.export && !hasApplications) return null
+  // The response marks it as a file. With `download`, browsers would hide an error or the login page.
+  return (
+    <Section title="account-page.data">
+      {hasApplications && (
+        <Row label={text('account-page.applications')} page="applications" action="account-page.manage">
+          {text('account-page.applications-text')}
+        </Row>
+      )}
+      {account.may.export && (
+        <div className="row">
+          <p className="muted">{text('account-page.export-text')}</p>
+          <a className="link" href={withTenant(`${facts.endpoint}/export`, account.tenant)}>
+            {text('account-page.export')}
+          </a>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Leads to the deletion of the account. */
+export function DeleteSection() {
+  const { text } = usePage()
+  const { facts } = useAccount()
+  if (!facts.pages.includes('delete')) return null
+  return (
+    <Section title="account-page.delete">
+      <div className="row">
+        <p className="muted">{text('account-page.delete-text')}</p>
+        <AccountLink to="delete" className="button danger">
+          {text('account-delete.submit')}
+        </AccountLink>
+      </div>
+    </Section>
+  )
+}
+
+/** Ends this browser's session, or all sessions. */
+export function SignOutSection() {
+  const { config, text } = usePage()
+  const { account, facts } = useAccount()
+  const { startedAt, provider } = account.session
+  const date = dayIn(config.locale, startedAt)
+  const isFederated = config.providers.some(({ id }) => id === provider)
+  const since =
+    isFederated && provider !== null
+      ? text('account-page.since-with', { date, provider: providerName(config, provider) })
+      : text('account-page.since', { date })
+  const hasList = facts.pages.includes('sessions')
+  return (
+    <Section title={hasList ? 'account-page.sessions' : 'account-page.session'}>
+      {hasList ? (
+        <Row label={text('account-page.session')} page="sessions" action="account-page.manage">
+          {since}
+        </Row>
+      ) : (
+        <p className="muted">{since}</p>
+      )}
+      <div className="buttons">
+        <SignOut everywhere={false} />
+        {facts.everywhere && <SignOut everywhere />}
+      </div>
+    </Section>
+  )
+}
+
+/** Without script a form that leads to the login page; with it, problems are shown here. */
+function SignOut({ everywhere }: { everywhere: boolean }) {
+  const { config, text } = usePage()
+  const { gateway, leave } = useAccount()
+  const task = useTask()
+  const { logout } = config.paths
+  const signOut = (event: SubmitEvent) => {
+    event.preventDefault()
+    task.run(async () => {
+      const answer = await gateway.signOut(everywhere)
+      if (answer.kind === 'refused')
+        return { kind: 'failed', problem: problemOf(answer.code, answer.reference) }
+      leave(everywhere ? 'revoked' : 'signed-out')
+      return null
+    })
+  }
+  return (
+    <TaskScope task={task} busyText={text('account-page.signing-out')}>
+      <form
+        className="works-without-script"
+        method="post"
+        action={everywhere ? `${logout}?everywhere=1` : logout}
+        onSubmit={signOut}
+      >
+        <TaskButton name="submit">
+          {text(everywhere ? 'account-page.sign-out-everywhere' : 'account-page.sign-out')}
+        </TaskButton>
+      </form>
+    </TaskScope>
+  )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { Text } from '../../lib/i18n.ts'
 import { fieldOf } from '../../ui/form.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
-import { setPassword } from '../changes/password.ts'
+import { setPassword } from '../changes/details.ts'
 import type { OwnAccount } from '../contract.ts'
-import { othersNote } from '../others-note.ts'
 import { Success, TaskForm } from '../task.tsx'
 import { busyKey, type Changing, changeTask, Guarded } from './guarded.tsx'
 import { Outcome } from './outcome.tsx'
@@ -88,4 +88,13 @@ export const passwordScreen: AccountScreen = {
   Body: Password,
   heading: (account, text) =>
     text(hasPassword(account) ? 'account-password.heading' : 'account-password.heading-add')
+}
+
+const HOUR_SECONDS = 3600
+
+/** Text that this browser stays signed in, and how soon others are signed out. */
+export function othersNote(withinSeconds: number, locale: string, text: Text): string {
+  if (withinSeconds >= HOUR_SECONDS) return text('account-password.note')
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  return text('account-password.note-minutes', { duration: format.format(Math.ceil(withinSeconds / 60)) })
 }
