@@ -184,7 +184,6 @@ const flowBase = [
   'flows/context/flow-context.ts',
   'lib/browser.ts',
   'lib/channel.ts',
-  'lib/idle.ts',
   'lib/language-switch.ts',
   'lib/phone-number.ts',
   'lib/short-note.ts',

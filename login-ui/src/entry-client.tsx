@@ -12,9 +12,8 @@ import './prelude/contract.ts'
 import { App } from './app.tsx'
 import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
 import type { Act } from './flows/actions.ts'
-import { needsExtras } from './screens/extras-needed.ts'
 import { lazyViews } from './screens/lazy-views.ts'
-import type { ViewSource } from './screens/views.ts'
+import { needsExtras, type ViewSource } from './screens/views.ts'
 import { createStore, type Store } from './store.ts'
 
 /** Replays what the visitor did before hydration. Call once. */

@@ -7,11 +7,13 @@ import { textsIn } from './lib/i18n.ts'
 import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { findPreview } from './previews.ts'
-import { allViews } from './screens/all-views.ts'
-import { needsExtras } from './screens/extras-needed.ts'
+import { leavingView, problemView, signInView } from './screens/first-screens.tsx'
+import { views as furtherViews } from './screens/further-screens.ts'
 import { headingOf, titleOf } from './screens/headings.ts'
+import { views as secondStepViews } from './screens/second-step-screens.tsx'
+import { buildViewSource, needsExtras, type Views } from './screens/views.ts'
+import { extras } from './ui/extras.tsx'
 import { formProblemOf, isWrong } from './ui/field-problem.tsx'
-import { needsScript, WithoutScript } from './ui/without-script.tsx'
 
 export { previews } from './previews.ts'
 
@@ -51,4 +53,40 @@ function firstView(config: PageConfig): { shown: PageConfig; state: State } {
   return preview === null
     ? { shown: config, state: initialState(config, problemOf) }
     : { shown: { ...config, ...preview.patch }, state: preview.state }
+}
+
+const views: Views = {
+  ...furtherViews,
+  ...secondStepViews,
+  leaving: leavingView,
+  problem: problemView,
+  'sign-in': signInView
+}
+
+/** All views, for server rendering. */
+export const allViews = buildViewSource({ present: views, extras })
+
+/**
+ * The card's content in a browser without script. Its texts are not sent to the browser: only the server
+ * renders this, inside `<noscript>`.
+ */
+export function WithoutScript({ texts, links }: Pick<PageConfig, 'texts' | 'links'>) {
+  const text = textsIn(texts)
+  const help = links.help ?? links.contact
+  return (
+    <>
+      <h1>{text('noscript.heading')}</h1>
+      <p>{text('noscript.text')}</p>
+      {help !== null && (
+        <p>
+          <a href={help}>{text(links.help === null ? 'footer.contact' : 'footer.help')}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whether the first screen is useless without script. The others have content and working links. */
+export function needsScript({ address, preview }: Pick<PageConfig, 'address' | 'preview'>): boolean {
+  return preview === null && address !== 'account' && address !== 'signed-out' && address !== 'problem'
 }

@@ -1,15 +1,15 @@
-import { accountApplicationPreviews } from './previews/account-applications.ts'
 import { accountFormPreviews } from './previews/account-forms.ts'
+import { accountApplicationPreviews, accountSessionPreviews } from './previews/account-lists.ts'
 import { accountPagePreviews } from './previews/account-page.ts'
-import { accountSessionPreviews } from './previews/account-sessions.ts'
 import { accountWayPreviews } from './previews/account-ways.ts'
-import { accountPreviews } from './previews/accounts.ts'
-import { actionPreviews } from './previews/actions.ts'
-import { organizationPreviews } from './previews/organizations.ts'
-import { passkeyPreviews } from './previews/passkeys.ts'
-import { phonePreviews } from './previews/phone.ts'
+import { accountPreviews, actionPreviews } from './previews/accounts.ts'
+import {
+  organizationPreviews,
+  passkeyPreviews,
+  phonePreviews,
+  secondStepPreviews
+} from './previews/other-ways.ts'
 import type { Preview } from './previews/preview.ts'
-import { secondStepPreviews } from './previews/second-step.ts'
 import { signInPreviews } from './previews/sign-in.ts'
 
 export type { Preview }

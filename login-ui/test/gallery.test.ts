@@ -1,6 +1,6 @@
 import t from 'tap'
+import { problemWords } from '../src/gallery/contract.ts'
 import { groupStates, previewQuery, readFilters, wordsOf, writeFilters } from '../src/gallery/filters.ts'
-import { problemWords } from '../src/gallery/problem-words.ts'
 
 const choices = { screens: ['sign-in', 'forgot'], languages: ['en', 'ar'] }
 

@@ -16,9 +16,7 @@ import {
 } from '@firebase/auth'
 import type { WindowChoice } from '../dev-drawer/provider-window.ts'
 import type { Provider } from '../page-config.ts'
-import { sendCode } from './phone-code.ts'
-import { providerOf } from './providers.ts'
-import { ask, done, refusal, sendWith } from './sdk-calls.ts'
+import { ask, done, providerOf, refusal, sendCode, sendWith } from './sdk-calls.ts'
 import type { Account, Enrolment } from './sdk-contract.ts'
 
 /** The initialized SDK. `standInWindow`: path of the mock provider window; null: real ones. */

@@ -1,5 +1,13 @@
 import { FirebaseError } from '@firebase/app'
-import type { Done, Refusal } from './sdk-contract.ts'
+import {
+  type Auth,
+  OAuthProvider,
+  PhoneAuthProvider,
+  type PhoneInfoOptions,
+  SAMLAuthProvider
+} from '@firebase/auth'
+import type { Provider } from '../page-config.ts'
+import type { Done, Refusal, SignInAnswer } from './sdk-contract.ts'
 
 export function refusal(code: string, message: string): Refusal {
   return { kind: 'refused', code, message }
@@ -57,4 +65,39 @@ export async function sendWith(
   return answer.kind === 'refused' && answer.code === 'auth/unauthorized-continue-uri'
     ? done(() => send())
     : answer
+}
+
+/** `headers`: further ones of calls without the SDK. */
+interface Sender {
+  auth: Auth
+  headers: () => Promise<HeadersInit>
+}
+
+/** Sends a text message and returns the id for verifying its code. Throws the SDK's errors. */
+export async function sendCode({ auth, headers }: Sender, to: string | PhoneInfoOptions): Promise<string> {
+  const errorOf = (code: string) => new FirebaseError(code, code)
+  const { verifierOf } = await import('../second-step-parts.ts').catch(() => {
+    throw errorOf('auth/network-request-failed')
+  })
+  return new PhoneAuthProvider(auth).verifyPhoneNumber(to, verifierOf({ auth, headers, errorOf }))
+}
+
+/** The SDK's provider object. `OAuthProvider` works for all OAuth providers, even those with a class of their own. */
+export function providerOf({ id, scopes, params }: Provider): OAuthProvider | SAMLAuthProvider {
+  if (id.startsWith('saml.')) return new SAMLAuthProvider(id)
+  const provider = new OAuthProvider(id)
+  for (const scope of scopes) provider.addScope(scope)
+  provider.setCustomParameters({ ...params })
+  return provider
+}
+
+/** Parses the SDK's error for an address whose account uses another sign-in method. */
+export function otherMethod(err: FirebaseError): SignInAnswer {
+  const held = OAuthProvider.credentialFromError(err) ?? SAMLAuthProvider.credentialFromError(err)
+  const email = err.customData?.email
+  return {
+    kind: 'other-method',
+    email: typeof email === 'string' ? email : null,
+    credential: held === null ? null : { held }
+  }
 }

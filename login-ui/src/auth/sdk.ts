@@ -1,4 +1,4 @@
-import { FirebaseError } from '@firebase/app'
+import { type FirebaseApp, FirebaseError, initializeApp } from '@firebase/app'
 import {
   type ActionCodeInfo,
   AuthCredential,
@@ -35,11 +35,8 @@ import {
 import type { Factor } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import { appCheckHeaders } from './app-check.ts'
-import { sendCode } from './phone-code.ts'
-import { otherMethod, providerOf } from './providers.ts'
 import { accountOf, askStandIn, type Connection } from './sdk-account.ts'
-import { openApp } from './sdk-app.ts'
-import { ask, done, refusal, sendWith } from './sdk-calls.ts'
+import { ask, done, otherMethod, providerOf, refusal, sendCode, sendWith } from './sdk-calls.ts'
 import type { Challenge, PendingSignIn, Sdk, SignInAnswer, Tokens } from './sdk-contract.ts'
 
 /**
@@ -70,8 +67,6 @@ const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
   revertSecondFactorAddition: 'REVERT_SECOND_FACTOR_ADDITION',
   signIn: 'EMAIL_SIGNIN'
 }
-
-export { openApp }
 
 /** Sets up the SDK for the project without any request. Call once per page. */
 export function connect(config: PageConfig): Sdk {
@@ -234,4 +229,9 @@ function factorOf({ uid: id, factorId, displayName, ...rest }: MultiFactorInfo):
   if (factorId !== 'phone') return []
   const phoneNumber = 'phoneNumber' in rest ? String(rest.phoneNumber) : ''
   return [{ id, kind: 'sms', label: displayName || phoneNumber.slice(-4) || null }]
+}
+
+/** The page's only app; the same object when called again. */
+export function openApp({ apiKey, projectId, authDomain, appCheck }: PageConfig['provider']): FirebaseApp {
+  return initializeApp({ apiKey, projectId, authDomain, ...(appCheck !== null && { appId: appCheck.appId }) })
 }

@@ -1,6 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import type { DrawerCode, DrawerContents, DrawerExample, DrawerMail, DrawerUser } from './contents.ts'
-import { listPools, type PageTenants } from './pools.ts'
+import {
+  type DrawerCode,
+  type DrawerContents,
+  type DrawerExample,
+  type DrawerMail,
+  type DrawerUser,
+  listPools,
+  type PageTenants
+} from './contents.ts'
 
 type Name = 'email' | 'password' | 'code'
 

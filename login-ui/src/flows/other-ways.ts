@@ -2,10 +2,9 @@ import type { Actions } from './actions.ts'
 import type { FlowContext } from './context/flow-context.ts'
 import { type ActionFlow, createActionFlow } from './mails/action.ts'
 import { createMailFlow } from './mails/mail-requests.ts'
-import { createPasswordRules } from './sign-in/password-rules.ts'
+import { createPasswordRules, createSignUpFlow } from './sign-in/new-password.ts'
 import { createPhoneFlow, type PhoneActions } from './sign-in/phone.ts'
 import type { SignInSteps } from './sign-in/sign-in.ts'
-import { createSignUpFlow } from './sign-in/sign-up.ts'
 
 // Too small for files of their own.
 export { createLanguages } from './languages.ts'

@@ -1,7 +1,6 @@
 import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
-import { addressAt } from '../lib/address-at.ts'
-import { pathOf } from '../lib/addresses.ts'
+import { pathOf, placesBelow } from '../lib/addresses.ts'
 import { takeNote, writeNote } from '../lib/short-note.ts'
 import type { Screen, State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
@@ -234,4 +233,9 @@ function resumeSignIn(
 function isLinkUnchecked({ store }: Uses<'store'>): boolean {
   const { screen, status } = store.state()
   return screen.name === 'action' && screen.step.name === 'checking' && status.name === 'error'
+}
+
+/** The address for a path; unknown paths count as sign-in. Only flows need it, so it is loaded with them. */
+export function addressAt(pathname: string, { paths }: Pick<PageConfig, 'paths'>): Address {
+  return placesBelow.find((address) => pathname === `${paths.login}/${address}`) ?? 'sign-in'
 }

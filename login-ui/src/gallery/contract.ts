@@ -51,3 +51,8 @@ export interface EditProblem {
 export type EditAnswer =
   /** `theme`: parameter for previews. `yaml`: for the configuration file. */
   { kind: 'shown'; theme: string; yaml: string } | { kind: 'invalid'; problems: readonly EditProblem[] }
+
+/** A problem in whole sentences without backticks. `subject`: what has the problem; empty if it is already named. */
+export function problemWords({ message, hint }: Pick<EditProblem, 'message' | 'hint'>, subject = ''): string {
+  return `${`${subject} ${message}`.trim()}. ${hint}`.trim().replaceAll('`', '')
+}

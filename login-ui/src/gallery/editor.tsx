@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EditAnswer, Edited, EditProblem, GallerySetup } from './contract.ts'
+import {
+  type EditAnswer,
+  type Edited,
+  type EditProblem,
+  type GallerySetup,
+  problemWords
+} from './contract.ts'
 import { FieldInput } from './field-input.tsx'
 import { wordsOf } from './filters.ts'
-import { problemWords } from './problem-words.ts'
 
 /** Debounce in milliseconds: dragging passes through many colors. */
 const pauseMs = 250

@@ -1,5 +1,4 @@
-import type { EditorField, EditProblem } from './contract.ts'
-import { problemWords } from './problem-words.ts'
+import { type EditorField, type EditProblem, problemWords } from './contract.ts'
 
 interface FieldInputProps {
   /** The configuration key, such as `login.theme.accent`. */

@@ -1,7 +1,6 @@
 import { type PasskeyBrowser, thisPasskeyBrowser } from '../auth/passkey-browser.ts'
 import type { BroadcastPort } from './channel.ts'
 import { type HistoryEntry, historyEntry, rewind } from './history-entry.ts'
-import { whenIdle } from './idle.ts'
 import { openChannel } from './open-channel.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
 
@@ -117,4 +116,17 @@ function addOnce(types: readonly string[], listener: () => void): () => void {
 function add(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
+}
+
+/**
+ * Runs `task` once when the browser is idle, after 2000 ms at most; returns a cancel function. Safari has no
+ * idle callback and waits 200 ms.
+ */
+export function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(task, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const handle = setTimeout(task, 200)
+  return () => clearTimeout(handle)
 }

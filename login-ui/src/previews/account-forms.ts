@@ -2,15 +2,16 @@ import type { AccountPageConfig } from '../account/contract.ts'
 import { problemOf } from '../auth/errors.ts'
 import { accountPreview } from './account-page.ts'
 import {
+  type Deed,
   email,
   failed,
   type Preview,
   problemSaying,
+  type Stage,
   someRulesMet,
   submitting,
   weakPassword
 } from './preview.ts'
-import type { Deed, Stage } from './stage.ts'
 
 /** Account pages that ask for a proof at once, by field name. */
 type Form = 'password' | 'email' | 'delete'

@@ -1,7 +1,6 @@
 import type { AccountPageConfig, OwnAccount } from '../account/contract.ts'
 import type { PageConfig } from '../page-config.ts'
-import { email, everyMethod, type Preview, preview, providers } from './preview.ts'
-import type { Stage } from './stage.ts'
+import { email, everyMethod, type Preview, preview, providers, type Stage } from './preview.ts'
 
 const setAt = Date.UTC(2026, 2, 14) / 1000
 

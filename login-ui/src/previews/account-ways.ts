@@ -1,9 +1,8 @@
 import type { OwnFactor } from '../account/contract.ts'
 import { problemOf } from '../auth/errors.ts'
 import { accountPreview, fullAccount, newAccount } from './account-page.ts'
-import { withPasskeys } from './passkeys.ts'
-import { type Preview, problemSaying } from './preview.ts'
-import type { Deed, Stage } from './stage.ts'
+import { withPasskeys } from './other-ways.ts'
+import { type Deed, type Preview, problemSaying, type Stage } from './preview.ts'
 
 /** The button of a list row. */
 const pressWay = (place: number): Deed => ({

@@ -11,9 +11,8 @@ import type { Account, Sdk } from '../auth/sdk-contract.ts'
 import { initialState } from '../first-state.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createStore, createStoreOf } from '../store.ts'
-import { connected } from './account-applications.ts'
-import { everywhere } from './account-sessions.ts'
-import type { Deed, Stage, StagedAnswer } from './stage.ts'
+import { connected, everywhere } from './account-lists.ts'
+import type { Deed, Stage, StagedAnswer } from './preview.ts'
 
 /** Shows the account page in a stage's state. `<html data-shows>` is the selector that appears once it is reached. */
 export async function startStagedAccount(page: Element, config: PageConfig, stage: Stage): Promise<void> {

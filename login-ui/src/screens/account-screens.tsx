@@ -6,10 +6,10 @@ import { Form, fieldOf } from '../ui/form.tsx'
 import { ContinueLink, Link } from '../ui/link.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import { PasswordForm } from '../ui/password-form.tsx'
+import { PasswordForm } from '../ui/password-field.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { tenantView } from './tenant.tsx'
-import type { ScreenProps, Views } from './views.ts'
+import type { ScreenProps, View, Views } from './views.ts'
 
 /** Signed in: offers a passkey for the next time. */
 function Passkey({ screen: { device } }: ScreenProps<'passkey'>) {
@@ -170,3 +170,35 @@ export const accountViews = {
       text('connect.heading', { provider: providerName(config, attempted) })
   }
 } satisfies Partial<Views>
+
+/** A blocking function of the project refused the sign-in. Its reason is text of unknown direction. */
+function Refused({ screen: { message } }: ScreenProps<'refused'>) {
+  const { config, text, act } = usePage()
+  const { contact } = config.links
+  const help = text('problem.disabled.hint')
+  return (
+    <>
+      <p>{text('refused.text')}</p>
+      {message !== '' && (
+        <p>
+          <Words of="refused.said" slots={{ message: <bdi>{message}</bdi> }} />
+        </p>
+      )}
+      {contact === null ? (
+        <p>{help}</p>
+      ) : (
+        <p className="ways">
+          <a href={contact}>{help}</a>
+        </p>
+      )}
+      <Button name="other-account" primary onPress={() => act('startOver')}>
+        {text('page.other-account')}
+      </Button>
+    </>
+  )
+}
+
+export const refusedView: View<'refused'> = {
+  Body: Refused,
+  badge: () => 'warning'
+}

@@ -1,7 +1,6 @@
-import { accountViews } from './account-screens.tsx'
+import { accountViews, refusedView } from './account-screens.tsx'
 import { actionView } from './action.tsx'
 import { mailViews } from './mail-screens.tsx'
-import { refusedView } from './refused.tsx'
 
 /** Further screens in one file: alone, they are too small for a request. */
 export const views = { ...accountViews, ...mailViews, action: actionView, refused: refusedView }

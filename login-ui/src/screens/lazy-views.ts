@@ -1,7 +1,5 @@
 import type { Screen } from '../machine.ts'
-import { leavingView } from './leaving.tsx'
-import { problemView } from './problem.tsx'
-import { signInView } from './sign-in.tsx'
+import { leavingView, problemView, signInView } from './first-screens.tsx'
 import { buildViewSource, type ViewSource, type Views } from './views.ts'
 
 const further = () => import('./further-screens.ts').then((chunk) => chunk.views)

@@ -1,4 +1,3 @@
-import { Monogram } from './monogram.tsx'
 import { usePage } from './page-context.tsx'
 
 /** The operator's logo, or the name beside its initial. `heading`: below it; a name that it has is not repeated. */
@@ -16,5 +15,14 @@ export function Brand({ heading }: { heading?: string }) {
       {logo.darkSrc !== null && <source srcSet={logo.darkSrc} media="(prefers-color-scheme: dark)" />}
       <img src={logo.src} alt={name} />
     </picture>
+  )
+}
+
+/** The first character of a name, as a picture. Decorative: the name is beside it. */
+export function Monogram({ of: name }: { of: string }) {
+  return (
+    <span className="monogram" aria-hidden="true">
+      {[...name.trim()].slice(0, 1).join('').toUpperCase()}
+    </span>
   )
 }

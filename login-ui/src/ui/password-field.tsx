@@ -1,6 +1,9 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { EmailField } from './email-field.tsx'
 import { Field } from './field.tsx'
+import { Form, fieldOf } from './form.tsx'
 import { EyeIcon } from './icons.tsx'
+import { Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
 interface PasswordFieldProps
@@ -60,5 +63,24 @@ export function PasswordField({ below, ...field }: PasswordFieldProps) {
         </button>
       }
     />
+  )
+}
+
+/** Email address and password of an account. */
+export function PasswordForm() {
+  const { config, text, act, extras } = usePage()
+  const submit = (fields: FormData) =>
+    act('signInWithPassword', { email: fieldOf(fields, 'email'), password: fieldOf(fields, 'password') })
+  return (
+    <Form onSubmit={submit} submit={text('sign-in.submit')}>
+      <EmailField />
+      <PasswordField
+        name="password"
+        label={text('field.password')}
+        autoComplete={`current-password${config.passkeys.autoComplete}`}
+        aside={<Link to="forgot">{text('sign-in.forgot')}</Link>}
+      />
+      {extras && <extras.Remember />}
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { callingCodeFor } from '../../src/lib/calling-codes.ts'
 import { readPhoneNumber } from '../../src/lib/phone-number.ts'
+import { callingCodeFor } from '../../src/screens/phone-parts.tsx'
 
 const ROWS: readonly [languages: readonly string[], code: string][] = [
   [['de-DE', 'en-US'], '+49 '],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { whenIdle } from '../../src/lib/idle.ts'
+import { whenIdle } from '../../src/lib/browser.ts'
 
 t.test('idle: with idle callbacks, schedules the task and can cancel it', async (t) => {
   const asked: { task: unknown; options: unknown }[] = []

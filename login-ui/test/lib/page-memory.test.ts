@@ -1,6 +1,6 @@
 import t from 'tap'
 import { isRedirectPending } from '../../src/auth/pending-redirect.ts'
-import { noteRedirect, takeRedirect } from '../../src/auth/provider-redirect.ts'
+import { noteRedirect, takeRedirect } from '../../src/flows/sign-in/federated.ts'
 import { createRedirectCounter } from '../../src/lib/redirect-loop.ts'
 import { createTabStorage } from '../../src/lib/tab-storage.ts'
 import { memoryStorage } from '../fixtures/flows.ts'

@@ -1,15 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { providerLanguage } from '../../auth/provider-language.ts'
 import { createTabStorage } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-paths.ts'
-import { useKeptFocus } from '../screens/guarded.tsx'
-import { TaskButton, TaskForm, TaskScope, useCall, useTask } from '../task.tsx'
+import { TaskForm, useCall, useTask } from '../task.tsx'
 import { keepTypedName, nameProblem, takeTypedName } from '../typed-name.ts'
 import { Row, Section } from './section.tsx'
+import { Verification } from './verification.tsx'
 
 /** Keeps the typed name while another page of the account is shown or its owner signs in again. */
 function useKeptName(field: RefObject<HTMLInputElement | null>): void {
@@ -115,30 +114,5 @@ function NameForm() {
         </div>
       )}
     </>
-  )
-}
-
-/** Sends a link that verifies the address. */
-export function Verification({ email }: { email: string }) {
-  const { config, text } = usePage()
-  const { gateway } = useAccount()
-  const task = useTask()
-  const resultOf = useCall()
-  const sendMail = () =>
-    task.run(async () => resultOf(await gateway.sendVerification(providerLanguage(config.locale))))
-  // Another tab may have verified the address.
-  const root = useKeptFocus<HTMLDivElement>()
-  return (
-    <div className="needs-script" ref={root}>
-      <TaskScope
-        task={task}
-        busyText={text('busy.sending')}
-        doneText={text('account-page.verify-sent', { email })}
-      >
-        <TaskButton name="verify" onPress={sendMail}>
-          {text('account-page.verify')}
-        </TaskButton>
-      </TaskScope>
-    </div>
   )
 }

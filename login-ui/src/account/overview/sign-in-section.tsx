@@ -5,8 +5,7 @@ import type { PageConfig } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import type { OwnAccount, OwnFactor } from '../contract.ts'
-import { AccountIcon, RowIcon } from '../rows/row-icon.tsx'
-import { dayIn, Row, Section } from './section.tsx'
+import { AccountIcon, dayIn, Row, RowIcon, Section } from './section.tsx'
 
 /** Providers with a row of their own, or without one. */
 const ownRows: readonly string[] = ['password', 'phone']

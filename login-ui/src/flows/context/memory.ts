@@ -1,5 +1,4 @@
 import type { Account, HeldCredential } from '../../auth/sdk-contract.ts'
-import { type ActionLink, readActionLink } from '../../lib/action-link.ts'
 import type { Browser } from '../../lib/browser.ts'
 import type { Address, PageConfig } from '../../page-config.ts'
 
@@ -57,4 +56,17 @@ export function createMemory(
     }
   }
   return memory
+}
+
+/** The mail link before the address bar is cleaned. */
+export interface ActionLink {
+  /** The whole address, for sign-in links. */
+  href: string
+  /** Empty if the link has none. */
+  code: string
+}
+
+/** Reads the link that opened the page. The gateway says what it is for: `PageConfig.action`. */
+export function readActionLink(href: string): ActionLink {
+  return { href, code: new URL(href).searchParams.get('oobCode') ?? '' }
 }

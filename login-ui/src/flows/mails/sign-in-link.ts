@@ -2,11 +2,11 @@ import { readBlocking } from '../../auth/blocking.ts'
 import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
-import type { ActionLink } from '../../lib/action-link.ts'
 import type { TabMessage } from '../../lib/channel.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
+import type { ActionLink } from '../context/memory.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
 /** Time for another tab to reply, in milliseconds. */

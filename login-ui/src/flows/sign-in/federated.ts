@@ -1,7 +1,8 @@
 import { readBlocking } from '../../auth/blocking.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
-import { noteRedirect, takeRedirect } from '../../auth/provider-redirect.ts'
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
+import { takeNote, writeNote } from '../../lib/short-note.ts'
+import type { TabStorage } from '../../lib/tab-storage.ts'
 import type { Provider } from '../../page-config.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt, OtherMode } from '../context/attempts.ts'
@@ -138,4 +139,30 @@ export function createFederatedFlow(
       else fail(attempt, 'page/no-return', gone.provider, 'redirect')
     }
   }
+}
+
+const KEY = 'gatehouse:redirecting'
+
+/** A redirect of this tab to a provider. Contains no token and no name. */
+export interface ProviderRedirect {
+  provider: string
+  tenantId: string | null
+  /** The visitor's choice for the session. */
+  remember: boolean
+}
+
+/** Records that the page leaves for a provider. */
+export function noteRedirect(
+  storage: TabStorage,
+  { provider, tenantId, remember }: ProviderRedirect,
+  nowMs: number
+): void {
+  writeNote(storage, KEY, { provider, tenantId, remember }, nowMs)
+}
+
+/** Returns and removes the note; null: none within ten minutes. */
+export function takeRedirect(storage: TabStorage, nowMs: number): ProviderRedirect | null {
+  const { provider, tenantId, remember } = takeNote(storage, KEY, nowMs) ?? {}
+  if (typeof provider !== 'string') return null
+  return { provider, tenantId: typeof tenantId === 'string' ? tenantId : null, remember: remember === true }
 }

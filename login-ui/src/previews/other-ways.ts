@@ -1,0 +1,122 @@
+import type { Factor, Screen } from '../machine.ts'
+import type { PageConfig } from '../page-config.ts'
+import { email, everyMethod, failed, type Preview, preview, signIn, submitting } from './preview.ts'
+
+const byPhone: Partial<PageConfig> = {
+  ...everyMethod,
+  methods: { password: true, emailLink: true, phone: true, passkey: 'off', signup: true, askName: true }
+}
+const phoneOnly: Partial<PageConfig> = {
+  providers: [],
+  methods: { password: false, emailLink: false, phone: true, passkey: 'off', signup: false, askName: false }
+}
+
+const phone: Screen = { name: 'phone', number: '', codes: 0 }
+const phoneCode: Screen = { name: 'phone', number: '+15555550100', codes: 1 }
+
+/** Sign-in by phone. */
+export const phonePreviews: readonly Preview[] = [
+  preview('sign-in-phone', signIn, { patch: byPhone }),
+  preview('sign-in-phone-only', signIn, { patch: phoneOnly }),
+  preview('phone', phone, { patch: byPhone }),
+  preview('phone-malformed', phone, { patch: byPhone, status: failed('page/phone-malformed') }),
+  preview('phone-code', phoneCode, { patch: byPhone }),
+  preview('phone-wrong-code', phoneCode, {
+    patch: byPhone,
+    status: failed('auth/invalid-verification-code')
+  })
+]
+
+/** A page with passkeys beside all usual methods. */
+export const withPasskeys: Partial<PageConfig> = {
+  ...everyMethod,
+  methods: {
+    password: true,
+    emailLink: true,
+    phone: false,
+    passkey: 'button',
+    signup: true,
+    askName: true
+  }
+}
+
+/** Passkey sign-in, and the offer to add one. */
+export const passkeyPreviews: readonly Preview[] = [
+  preview('sign-in-passkey', signIn, { patch: withPasskeys }),
+  preview('sign-in-passkey-cancelled', signIn, { patch: withPasskeys, status: failed('passkey/cancelled') }),
+  preview('sign-in-passkey-unknown', signIn, {
+    patch: withPasskeys,
+    status: failed('passkey/PASSKEY_ENROLLMENT_NOT_FOUND')
+  }),
+  preview('passkey', { name: 'passkey', device: 'Mac' }, { patch: withPasskeys, email }),
+  preview(
+    'passkey-exists',
+    { name: 'passkey', device: null },
+    { patch: withPasskeys, email, status: failed('passkey/PASSKEY_EXISTS') }
+  ),
+  preview(
+    'passkey-adding',
+    { name: 'passkey', device: 'Mac' },
+    { patch: withPasskeys, email, status: submitting }
+  )
+]
+
+const choose = [
+  { id: 'north', name: 'Acme North' },
+  { id: 'south', name: 'Acme South' },
+  { id: 'partners', name: 'Partners' }
+]
+const tenants: Partial<PageConfig> = { tenant: { id: null, choose, byEmailDomain: {} } }
+const manyTenants: Partial<PageConfig> = {
+  tenant: {
+    id: null,
+    choose: ['North', 'South', 'East', 'West', 'Zürich', 'Łódź', 'القاهرة', 'Partners'].map((name, at) => ({
+      id: `tenant-${at}`,
+      name: `Acme ${name}`
+    })),
+    byEmailDomain: {}
+  }
+}
+
+const tenantsByDomain: Partial<PageConfig> = {
+  tenant: { id: null, choose, byEmailDomain: { 'acme.example': 'north' } }
+}
+
+/** Choosing an organization. */
+export const organizationPreviews: readonly Preview[] = [
+  preview('tenant', { name: 'tenant' }, { patch: { ...everyMethod, ...tenants } }),
+  preview('tenant-many', { name: 'tenant' }, { patch: { ...everyMethod, ...manyTenants } }),
+  preview('tenant-asked', { name: 'tenant' }, { patch: { ...everyMethod, ...tenantsByDomain } }),
+  preview('sign-in-tenant-chosen', signIn, { patch: { ...everyMethod, ...tenants }, tenant: 'north' })
+]
+
+const totp: Factor = { id: 'factor-1', kind: 'totp', label: 'Phone' }
+const sms: Factor = { id: 'factor-2', kind: 'sms', label: '+•• ••••• ••34' }
+const factors = [totp, sms]
+
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Acme:alex%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme&algorithm=SHA1&digits=6&period=30'
+}
+
+const enrolStart: Screen = { name: 'enrol', required: false, enrolment: null }
+const enrolCode: Screen = { name: 'enrol', required: true, enrolment }
+const bySms: Screen = { name: 'second-factor', factors, chosen: sms, codeSent: true }
+const byTotp: Screen = { name: 'second-factor', factors, chosen: totp, codeSent: false }
+
+/** The second step, and its setup. */
+export const secondStepPreviews: readonly Preview[] = [
+  preview('second-factor-totp', byTotp, { patch: everyMethod, email }),
+  preview('second-factor-wrong-code', byTotp, {
+    patch: everyMethod,
+    email,
+    status: failed('auth/invalid-verification-code')
+  }),
+  preview('second-factor-sms', { ...bySms, codeSent: false }, { patch: everyMethod, email }),
+  preview('second-factor-sms-sent', bySms, { patch: everyMethod, email }),
+  preview('second-factor-submitting', byTotp, { patch: everyMethod, email, status: submitting }),
+
+  preview('enrol-optional', enrolStart, { patch: everyMethod, email }),
+  preview('enrol-required', { ...enrolStart, required: true }, { patch: everyMethod, email }),
+  preview('enrol-code', enrolCode, { patch: everyMethod, email })
+]

@@ -1,0 +1,68 @@
+import { ProblemDetails } from '../ui/alert.tsx'
+import { ContinueLink, Link } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import { PasswordForm } from '../ui/password-field.tsx'
+import type { ScreenProps, View } from './views.ts'
+
+/** All configured sign-in methods: providers, then email address and password, then links. */
+function SignIn() {
+  const { config, text, extras, isKnown } = usePage()
+  const { methods } = config
+  return (
+    <>
+      {extras && <extras.WaysAbove />}
+      {methods.password && <PasswordForm />}
+      {extras && methods.emailLink && !methods.password && <extras.LinkForm submit={text('sign-in.link')} />}
+      {extras && <extras.WaysBelow />}
+      {methods.signup && !isKnown && (
+        <p className="ways said">
+          {text('sign-in.new-here')} <Link to="sign-up">{text('sign-in.sign-up')}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+export const signInView: View<'sign-in'> = {
+  Body: SignIn,
+  // Without a password, the form requests a link.
+  busy: (_, { methods }) => (methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
+}
+
+/** A problem without a form, whose title is the page's heading. A signed-in visitor may try to continue. */
+function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
+  const { text } = usePage()
+  const goesOn = problem.kind === 'loop'
+  return (
+    <>
+      <ProblemDetails of={problem} />
+      {goesOn && <ContinueLink className="button">{text('page.continue')}</ContinueLink>}
+      <Link to="sign-in" className={goesOn ? 'button plain' : 'button'}>
+        {text('page.back')}
+      </Link>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address loads the page again as it was asked for, without a script too */}
+      <a className="button plain" href="">
+        {text('problem.reload')}
+      </a>
+    </>
+  )
+}
+
+export const problemView: View<'problem'> = {
+  Body: ProblemScreen,
+  heading: ({ problem }, text) => text(problem.title, problem.slots),
+  badge: () => 'warning'
+}
+
+/** Signed in; the browser loads the redirect target. Offers a link if that takes long. */
+function Leaving({ screen }: ScreenProps<'leaving'>) {
+  const { text } = usePage()
+  return (
+    <>
+      <p>{text(screen.slow ? 'leaving.slow' : 'busy.opening')}</p>
+      <ContinueLink className="button">{text('page.continue')}</ContinueLink>
+    </>
+  )
+}
+
+export const leavingView: View<'leaving'> = { Body: Leaving, badge: () => 'success' }
