@@ -55,7 +55,7 @@ export function accountHeadOf(
 }
 
 /** All screens, for server rendering. */
-export const allAccountScreens = buildAccountScreens({
+const allAccountScreens = buildAccountScreens({
   overview: overviewScreen,
   ...changeScreens,
   ...wayScreens,

@@ -1,4 +1,5 @@
 import type { MessageKey } from '../lib/i18n.ts'
+import { shortReference } from '../lib/short-reference.ts'
 import type { Wording } from './wordings.ts'
 import * as say from './wordings.ts'
 
@@ -167,12 +168,4 @@ export function problemOf(
   const wording = known === say.unknown && reference !== null ? say.unknownWithReference : known
   const shown = reference === null ? null : shortReference(reference)
   return { ...wording, reference: shown, details: [], slots }
-}
-
-/** UUIDs whose first group is random. */
-const randomUuid = /^([0-9a-f]{8})-[0-9a-f]{4}-[49ab][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The visible part of a request id, as on the gateway's other pages: its first 8 characters if random, otherwise all of it. */
-export function shortReference(requestId: string): string {
-  return randomUuid.exec(requestId)?.[1] ?? requestId
 }

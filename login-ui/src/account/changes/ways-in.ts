@@ -37,7 +37,7 @@ export function isLastWayIn(way: string, means: SignInMeans, offered: Offered): 
 }
 
 /** The current sign-in methods; another tab may have removed one. */
-export async function readMeans(
+async function readMeans(
   { call }: Pick<ProviderCalls, 'call'>,
   idToken: string
 ): Promise<{ kind: 'read'; means: SignInMeans } | Refusal> {

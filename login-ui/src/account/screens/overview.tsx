@@ -68,7 +68,7 @@ export const overviewScreen: AccountScreen = {
 }
 
 /** Who may use the account, and what the provider keeps, as a file. */
-export function DataSection() {
+function DataSection() {
   const { text } = usePage()
   const { account, facts } = useAccount()
   const hasApplications = facts.pages.includes('applications')
@@ -94,7 +94,7 @@ export function DataSection() {
 }
 
 /** Leads to the deletion of the account. */
-export function DeleteSection() {
+function DeleteSection() {
   const { text } = usePage()
   const { facts } = useAccount()
   if (!facts.pages.includes('delete')) return null
@@ -111,7 +111,7 @@ export function DeleteSection() {
 }
 
 /** Ends this browser's session, or all sessions. */
-export function SignOutSection() {
+function SignOutSection() {
   const { config, text } = usePage()
   const { account, facts } = useAccount()
   const { startedAt, provider } = account.session

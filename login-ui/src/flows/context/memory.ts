@@ -67,6 +67,6 @@ export interface ActionLink {
 }
 
 /** Reads the link that opened the page. The gateway says what it is for: `PageConfig.action`. */
-export function readActionLink(href: string): ActionLink {
+function readActionLink(href: string): ActionLink {
   return { href, code: new URL(href).searchParams.get('oobCode') ?? '' }
 }
