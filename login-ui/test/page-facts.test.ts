@@ -1,7 +1,12 @@
 import t from 'tap'
 import { checkEmail } from '../src/auth/check-email.ts'
 import { problemOf } from '../src/auth/errors.ts'
-import { missingByMessage, missingByStatus, nothingMissing, problemOfMissing } from '../src/auth/password-policy.ts'
+import {
+  missingByMessage,
+  missingByStatus,
+  nothingMissing,
+  problemOfMissing
+} from '../src/auth/password-policy.ts'
 import { isSameEmail } from '../src/flows/second-step/second-step.ts'
 import { domainOf } from '../src/flows/sign-in/tenants.ts'
 import { addressAt } from '../src/flows/startup.ts'

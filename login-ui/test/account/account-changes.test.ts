@@ -1,6 +1,15 @@
 import t from 'tap'
 import { setPassword } from '../../src/account/changes/details.ts'
-import { ada, away, idTokenOf, openAccount, provider, refusing, sdkAccount, session } from '../fixtures/account.ts'
+import {
+  ada,
+  away,
+  idTokenOf,
+  openAccount,
+  provider,
+  refusing,
+  sdkAccount,
+  session
+} from '../fixtures/account.ts'
 import { answer, problemIn, settle, startMs } from '../fixtures/flows.ts'
 
 /** Changes from a form of the account page to the provider and the gateway. */

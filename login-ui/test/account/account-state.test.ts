@@ -1,5 +1,12 @@
 import t from 'tap'
-import { type AccountEvent, type AccountState, firstAccountState, isAccountBusy, isProved, reduceAccount } from '../../src/account/account-state.ts'
+import {
+  type AccountEvent,
+  type AccountState,
+  firstAccountState,
+  isAccountBusy,
+  isProved,
+  reduceAccount
+} from '../../src/account/account-state.ts'
 import { problemOf } from '../../src/auth/errors.ts'
 
 const run = (events: readonly AccountEvent[], first = firstAccountState(null)): AccountState =>

@@ -1,7 +1,14 @@
 import t from 'tap'
 import type { ChangeAnswer } from '../../src/account/changes/change.ts'
 import { addPasskey, removePasskey } from '../../src/account/changes/passkeys.ts'
-import { finishFactor, type NewAuthenticator, type NewFactor, startAuthenticator, startPhone, withdrawFactor } from '../../src/account/changes/second-step.ts'
+import {
+  finishFactor,
+  type NewAuthenticator,
+  type NewFactor,
+  startAuthenticator,
+  startPhone,
+  withdrawFactor
+} from '../../src/account/changes/second-step.ts'
 import type { Enrolling, PasskeyClient } from '../../src/auth/passkeys.ts'
 import type { Account } from '../../src/auth/sdk-contract.ts'
 import { callsWith, configOffering, proof } from '../fixtures/account-calls.ts'

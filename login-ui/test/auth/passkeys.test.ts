@@ -1,5 +1,10 @@
 import t from 'tap'
-import { createPasskeyClient, type Enrolling, type PasskeyClient, type Signed } from '../../src/auth/passkeys.ts'
+import {
+  createPasskeyClient,
+  type Enrolling,
+  type PasskeyClient,
+  type Signed
+} from '../../src/auth/passkeys.ts'
 import { answer } from '../fixtures/flows.ts'
 import { idTokenOf, passkeyOf, registrationOf } from '../fixtures/passkeys.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'

@@ -1,6 +1,24 @@
 import t from 'tap'
 import type { Sdk, SignInAnswer } from '../../src/auth/sdk-contract.ts'
-import { accountWith, answer, authenticator, challengeWith, done, later, memoryStorage, openTab, origin, phone, problemIn, refused, settle, signedIn, startMs, type Tab, type TabOptions } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  answer,
+  authenticator,
+  challengeWith,
+  done,
+  later,
+  memoryStorage,
+  openTab,
+  origin,
+  phone,
+  problemIn,
+  refused,
+  settle,
+  signedIn,
+  startMs,
+  type Tab,
+  type TabOptions
+} from '../fixtures/flows.ts'
 import { passkeyOf } from '../fixtures/passkeys.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret-and-long' }

@@ -1,6 +1,17 @@
 import t from 'tap'
 import { canSignInDirectly, type DirectAnswer } from '../../src/auth/direct-sign-in.ts'
-import { answer, challengeWith, later, opened, openTab, origin, problemIn, refusal, settle, type TabOptions } from '../fixtures/flows.ts'
+import {
+  answer,
+  challengeWith,
+  later,
+  opened,
+  openTab,
+  origin,
+  problemIn,
+  refusal,
+  settle,
+  type TabOptions
+} from '../fixtures/flows.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 
 /** Password sign-in by one call to the provider and one to the gateway. */

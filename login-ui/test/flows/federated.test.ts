@@ -1,6 +1,17 @@
 import t from 'tap'
 import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
-import { accountWith, challengeWith, later, memoryStorage, openTab, problemIn, refused, settle, signedIn, startMs } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  challengeWith,
+  later,
+  memoryStorage,
+  openTab,
+  problemIn,
+  refused,
+  settle,
+  signedIn,
+  startMs
+} from '../fixtures/flows.ts'
 
 const pending = ['firebase:pendingRedirect:key:[DEFAULT]', '"true"'] as const
 const pendingKey = { [pending[0]]: pending[1] }

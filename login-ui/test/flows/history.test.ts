@@ -1,6 +1,15 @@
 import t from 'tap'
 import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
-import { accountWith, challengeWith, later, openTab, refused, settle, signedIn, type TabOptions } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  challengeWith,
+  later,
+  openTab,
+  refused,
+  settle,
+  signedIn,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret' }
 const choose = [

@@ -1,7 +1,24 @@
 import t from 'tap'
 import type { Done, Refusal } from '../../src/auth/sdk-contract.ts'
 import type { ActionMode } from '../../src/page-config.ts'
-import { answer, challengeWith, createHub, done, later, opened, openTab, origin, problemIn, refusal, refused, sessionOf, settle, signedIn, startMs, type TabOptions } from '../fixtures/flows.ts'
+import {
+  answer,
+  challengeWith,
+  createHub,
+  done,
+  later,
+  opened,
+  openTab,
+  origin,
+  problemIn,
+  refusal,
+  refused,
+  sessionOf,
+  settle,
+  signedIn,
+  startMs,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const mails = [
   ['reset', 'requestReset', 'sendReset', `${origin}/login?redirect=%2Freports`],

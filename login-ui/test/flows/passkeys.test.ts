@@ -1,6 +1,19 @@
 import t from 'tap'
 import type { PageConfig } from '../../src/page-config.ts'
-import { accountWith, answer, authenticator, challengeWith, later, opened, openTab, problemIn, settle, signedIn, startMs, type TabOptions } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  answer,
+  authenticator,
+  challengeWith,
+  later,
+  opened,
+  openTab,
+  problemIn,
+  settle,
+  signedIn,
+  startMs,
+  type TabOptions
+} from '../fixtures/flows.ts'
 import { passkeyOf } from '../fixtures/passkeys.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret' }

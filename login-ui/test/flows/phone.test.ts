@@ -1,7 +1,20 @@
 import t from 'tap'
 import type { SentCode } from '../../src/auth/sdk-contract.ts'
 import { readPhoneNumber } from '../../src/lib/phone-number.ts'
-import { challengeWith, done, later, opened, openTab, problemIn, refusal, refused, settle, signedIn, type Tab, type TabOptions } from '../fixtures/flows.ts'
+import {
+  challengeWith,
+  done,
+  later,
+  opened,
+  openTab,
+  problemIn,
+  refusal,
+  refused,
+  settle,
+  signedIn,
+  type Tab,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const NUMBER = '+15555550100'
 const methods = {

@@ -1,7 +1,27 @@
 import t from 'tap'
 import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import type { PageConfig } from '../../src/page-config.ts'
-import { accountWith, answer, challengeWith, configWith, later, memoryStorage, opened, openTab, origin, problemIn, refusal, refused, sessionOf, settle, signedIn, signedOut, startMs, type Tab, type TabOptions } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  answer,
+  challengeWith,
+  configWith,
+  later,
+  memoryStorage,
+  opened,
+  openTab,
+  origin,
+  problemIn,
+  refusal,
+  refused,
+  sessionOf,
+  settle,
+  signedIn,
+  signedOut,
+  startMs,
+  type Tab,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: ' secret ' }
 

@@ -1,6 +1,23 @@
 import t from 'tap'
 import type { Done, Refusal } from '../../src/auth/sdk-contract.ts'
-import { accountWith, answer, authenticator, challengeWith, done, opened, openTab, origin, phone, problemIn, refusal, refused, settle, signedIn, startMs, type TabOptions } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  answer,
+  authenticator,
+  challengeWith,
+  done,
+  opened,
+  openTab,
+  origin,
+  phone,
+  problemIn,
+  refusal,
+  refused,
+  settle,
+  signedIn,
+  startMs,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret' }
 

@@ -1,7 +1,18 @@
 import t from 'tap'
 import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import type { PageConfig } from '../../src/page-config.ts'
-import { createHub, later, openTab, origin, problemIn, sessionOf, settle, signedOut, startMs, type TabOptions } from '../fixtures/flows.ts'
+import {
+  createHub,
+  later,
+  openTab,
+  origin,
+  problemIn,
+  sessionOf,
+  settle,
+  signedOut,
+  startMs,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const signedIn = (tenantId: string | null = null) => ({ type: 'signed-in', tenantId })
 

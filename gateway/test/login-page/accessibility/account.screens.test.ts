@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { chooseAccount, codeFor, openAccountVisitor, PASSWORD, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  chooseAccount,
+  codeFor,
+  openAccountVisitor,
+  PASSWORD,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
 import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
 import { DESKTOP, NARROW } from '../../fixtures/browser/previews.ts'

@@ -1,4 +1,10 @@
-import { axeFindsNothing, controlsFitAFinger, edgesAreSeen, nothingIsCutOff, nothingMoves } from '../../fixtures/browser/screen-checks.ts'
+import {
+  axeFindsNothing,
+  controlsFitAFinger,
+  edgesAreSeen,
+  nothingIsCutOff,
+  nothingMoves
+} from '../../fixtures/browser/screen-checks.ts'
 import { checkScreens } from '../../fixtures/browser/screens.ts'
 
 checkScreens('en', [axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger])

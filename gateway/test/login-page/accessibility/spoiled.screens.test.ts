@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { axeFindsNothing, controlsFitAFinger, edgesAreSeen, nothingIsCutOff, nothingMoves } from '../../fixtures/browser/screen-checks.ts'
+import {
+  axeFindsNothing,
+  controlsFitAFinger,
+  edgesAreSeen,
+  nothingIsCutOff,
+  nothingMoves
+} from '../../fixtures/browser/screen-checks.ts'
 import { type Look, listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 

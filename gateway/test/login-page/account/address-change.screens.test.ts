@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { askForLink, MODES, openAccountVisitor, PASSWORD, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  askForLink,
+  MODES,
+  openAccountVisitor,
+  PASSWORD,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** The link that confirms a new address, opened in the same browser and on another device. */

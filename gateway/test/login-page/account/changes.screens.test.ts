@@ -1,5 +1,16 @@
 import t from 'tap'
-import { createAnew, MODES, NEW_PASSWORD, openAccountVisitor, PASSWORD, prove, save, saved, shareAccountGateways, startAccountGateway } from '../../fixtures/browser/account-visitors.ts'
+import {
+  createAnew,
+  MODES,
+  NEW_PASSWORD,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  save,
+  saved,
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Password, email and deletion on the account page, in a browser, against our own provider. */

@@ -1,5 +1,15 @@
 import t from 'tap'
-import { MODES, NEW_PASSWORD, openAccountVisitor, proofHeading, prove, save, saved, shareAccountGateways, startAccountGateway } from '../../fixtures/browser/account-visitors.ts'
+import {
+  MODES,
+  NEW_PASSWORD,
+  openAccountVisitor,
+  proofHeading,
+  prove,
+  save,
+  saved,
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/browser/account-visitors.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { cookieHeader, postSession } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'

@@ -1,9 +1,23 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { readPackageJson } from '../../../src/config/package-files.ts'
-import { codeFor, NEW_PASSWORD, openAccountVisitor, PASSWORD, prove, save, saved, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  codeFor,
+  NEW_PASSWORD,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  save,
+  saved,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { holdRequests } from '../../fixtures/browser/browser.ts'
-import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/browser/language-menu.ts'
+import {
+  chooseLanguage,
+  isChoosingLanguage,
+  openLanguages,
+  spokenAt
+} from '../../fixtures/browser/language-menu.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive } from '../../fixtures/browser/visitors.ts'
 

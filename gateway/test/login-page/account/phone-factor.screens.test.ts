@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { type AccountVisitor, MODES, openAccountVisitor, PASSWORD, prove, remove, shareAccountGateways, startAccountGateway } from '../../fixtures/browser/account-visitors.ts'
+import {
+  type AccountVisitor,
+  MODES,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  remove,
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/browser/account-visitors.ts'
 import type { PasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 

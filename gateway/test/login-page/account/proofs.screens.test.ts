@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { openAccountVisitor, proofHeading, prove, remove, save, saved, shareAccountGateways, startAccountGateway } from '../../fixtures/browser/account-visitors.ts'
+import {
+  openAccountVisitor,
+  proofHeading,
+  prove,
+  remove,
+  save,
+  saved,
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/browser/account-visitors.ts'
 import { addPasskey, openPasskeyVisitor, passkeyButton } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 

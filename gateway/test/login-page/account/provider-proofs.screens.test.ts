@@ -1,5 +1,12 @@
 import t from 'tap'
-import { chooseInWindow, MODES, openAccountVisitor, save, saved, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  chooseInWindow,
+  MODES,
+  openAccountVisitor,
+  save,
+  saved,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Accounts that sign in only with a federated provider re-authenticate with it and add a password. */

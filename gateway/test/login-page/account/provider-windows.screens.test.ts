@@ -1,10 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import type { NewAccount } from '../../../stand-in/accounts/account.ts'
-import { type AccountVisitor, openAccountVisitor, PASSWORD, prove, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  type AccountVisitor,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { findChromium, launchWithPageCache, launchWithPopupBlocker } from '../../fixtures/browser/browser.ts'
 import { GAPI_URL } from '../../fixtures/browser/gapi.ts'
-import { installProviderPages, reachProvider, signInAtProvider } from '../../fixtures/browser/provider-pages.ts'
+import {
+  installProviderPages,
+  reachProvider,
+  signInAtProvider
+} from '../../fixtures/browser/provider-pages.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 

@@ -2,8 +2,21 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { NewAccount } from '../../../stand-in/accounts/account.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { MODES, openAccountVisitor, proofHeading, remove, save, saved, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
-import { installProviderPages, reachProvider, refuseAtProvider, signInAtProvider } from '../../fixtures/browser/provider-pages.ts'
+import {
+  MODES,
+  openAccountVisitor,
+  proofHeading,
+  remove,
+  save,
+  saved,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
+import {
+  installProviderPages,
+  reachProvider,
+  refuseAtProvider,
+  signInAtProvider
+} from '../../fixtures/browser/provider-pages.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 

@@ -1,6 +1,12 @@
 import t from 'tap'
 import type { StandIn } from '../../../stand-in/stand-in.ts'
-import { openAccountVisitor, proofHeading, prove, remove, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  openAccountVisitor,
+  proofHeading,
+  prove,
+  remove,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** What is asked in a row before something is removed. */

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { openAccountVisitor, proofHeading, prove, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  openAccountVisitor,
+  proofHeading,
+  prove,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import type { PasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { cookieHeader, postSession } from '../../fixtures/gateway.ts'

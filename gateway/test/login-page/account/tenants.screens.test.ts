@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { askForLink, openAccountVisitor, PASSWORD, prove, save, saved, startAccountGateway } from '../../fixtures/browser/account-visitors.ts'
+import {
+  askForLink,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  save,
+  saved,
+  startAccountGateway
+} from '../../fixtures/browser/account-visitors.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Tenant accounts on the account page: tenants by host, and by path, which the page URL does not show. */

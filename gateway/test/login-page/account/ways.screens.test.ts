@@ -1,7 +1,18 @@
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import type { StandIn } from '../../../stand-in/stand-in.ts'
-import { chooseAccount, chooseInWindow, codeFor, createAnew, MODES, openAccountVisitor, PASSWORD, prove, remove, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
+import {
+  chooseAccount,
+  chooseInWindow,
+  codeFor,
+  createAnew,
+  MODES,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  remove,
+  shareAccountGateways
+} from '../../fixtures/browser/account-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Account pages for providers, second steps and passkeys, from end to end. */

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { openHeld } from '../../fixtures/browser/held-page.ts'
-import { addPasskey, openPasskeyVisitor, type PasskeyGateway, type PasskeyVisitor, passkeyButton, signInByPassword, startPasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
+import {
+  addPasskey,
+  openPasskeyVisitor,
+  type PasskeyGateway,
+  type PasskeyVisitor,
+  passkeyButton,
+  signInByPassword,
+  startPasskeyGateway
+} from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { createDemoUser, sharedDemo } from '../../fixtures/browser/visitors.ts'
 

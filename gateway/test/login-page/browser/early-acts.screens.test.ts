@@ -5,7 +5,13 @@ import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
 import { openHeld } from '../../fixtures/browser/held-page.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { becomeAlive, createDemoUser, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import {
+  becomeAlive,
+  createDemoUser,
+  openVisitor,
+  type SharedDemo,
+  sharedDemo
+} from '../../fixtures/browser/visitors.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
 

@@ -1,6 +1,10 @@
 import t, { type Test } from 'tap'
 import { noteComplaints } from '../../fixtures/browser/complaints.ts'
-import { installProviderPages, reachProvider, signInAtProvider } from '../../fixtures/browser/provider-pages.ts'
+import {
+  installProviderPages,
+  reachProvider,
+  signInAtProvider
+} from '../../fixtures/browser/provider-pages.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { signInAt } from '../../fixtures/several-hosts.ts'

@@ -1,6 +1,12 @@
 import t from 'tap'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { blockThirdPartyCookies, type Hosts, openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
+import {
+  blockThirdPartyCookies,
+  type Hosts,
+  openHostsVisitor,
+  signInAt,
+  startHosts
+} from '../../fixtures/several-hosts.ts'
 
 /** Records the navigations that it sees and responds to none of them. */
 const WORKER = `

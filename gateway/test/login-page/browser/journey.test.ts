@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { becomeAlive, createDemoUser, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import {
+  becomeAlive,
+  createDemoUser,
+  openVisitor,
+  type SharedDemo,
+  sharedDemo
+} from '../../fixtures/browser/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {

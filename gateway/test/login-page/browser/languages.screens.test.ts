@@ -4,7 +4,12 @@ import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { holdRequests } from '../../fixtures/browser/browser.ts'
 import type { BrowserTest } from '../../fixtures/browser/complaints.ts'
-import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/browser/language-menu.ts'
+import {
+  chooseLanguage,
+  isChoosingLanguage,
+  openLanguages,
+  spokenAt
+} from '../../fixtures/browser/language-menu.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor, sharedDemo, type Visitor } from '../../fixtures/browser/visitors.ts'
 

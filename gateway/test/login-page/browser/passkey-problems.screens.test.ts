@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
-import { addPasskey, openPasskeyVisitor, type PasskeyGateway, type PasskeyVisitor, passkeyButton, signInByPassword, startPasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
+import {
+  addPasskey,
+  openPasskeyVisitor,
+  type PasskeyGateway,
+  type PasskeyVisitor,
+  passkeyButton,
+  signInByPassword,
+  startPasskeyGateway
+} from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 let gateway: PasskeyGateway

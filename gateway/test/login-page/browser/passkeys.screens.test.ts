@@ -1,5 +1,12 @@
 import t from 'tap'
-import { addPasskey, openPasskeyVisitor, type PasskeyGateway, passkeyButton, signInByPassword, startPasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
+import {
+  addPasskey,
+  openPasskeyVisitor,
+  type PasskeyGateway,
+  passkeyButton,
+  signInByPassword,
+  startPasskeyGateway
+} from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const MODES = ['exchange', 'handover'] as const
