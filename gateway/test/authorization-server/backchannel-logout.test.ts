@@ -1,5 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
-import { text as readText } from 'node:stream/consumers'
+import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as client from 'openid-client'
@@ -16,6 +15,7 @@ import {
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
 import { USER_FILE } from '../fixtures/provider/credential-config.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { startRecordingServer } from '../fixtures/wire/recording-server.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -27,29 +27,21 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** A client's address for logout tokens, which keeps what comes. `listener`: answers; default: 200. */
-async function startClient(t: Test, listener: RequestListener = (_request, response) => response.end()) {
-  const tokens: string[] = []
-  const server = createServer(async (request, response) => {
-    tokens.push(new URLSearchParams(await readText(request)).get('logout_token') ?? '')
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as { port: number }
+type Respond = (response: ServerResponse) => unknown
+
+/** A client's address for logout tokens, which keeps what comes. */
+async function startClient(t: Test, respond: Respond = (response) => response.end()) {
+  const { url, requests } = await startRecordingServer(t, respond)
   return {
-    uri: `http://127.0.0.1:${port}/logout`,
-    tokens,
+    uri: `${url}/logout`,
+    tokens: () => requests.map(({ body }) => new URLSearchParams(body).get('logout_token') ?? ''),
     /** Once that many have come. */
-    received: (count: number) => until(() => tokens.length >= count)
+    received: (count: number) => until(() => requests.length >= count)
   }
 }
 
-async function start(t: Test, more: Record<string, unknown> = {}, listener?: RequestListener, ofClient = {}) {
-  const application = await startClient(t, listener)
+async function start(t: Test, more: Record<string, unknown> = {}, respond?: Respond, ofClient = {}) {
+  const application = await startClient(t, respond)
   const server = await startAuthorizationServer(
     t,
     { 'account.enabled': true, 'session.revocationCheckSeconds': 300, ...more },
@@ -72,7 +64,7 @@ async function start(t: Test, more: Record<string, unknown> = {}, listener?: Req
     gateway.logLines().filter((line) => line.event === 'oauth.logout' && line.result === result)
 
   /** Once there are as many events. */
-  async function told(result: string, count = 1): Promise<Record<string, unknown>[]> {
+  async function logged(result: string, count = 1): Promise<Record<string, unknown>[]> {
     await until(() => events(result).length >= count)
     return events(result)
   }
@@ -83,20 +75,20 @@ async function start(t: Test, more: Record<string, unknown> = {}, listener?: Req
     return await send(`${gateway.url}${path}`, { method, headers })
   }
 
-  const sids = () => application.tokens.map((token) => decodeJwt(token).sid)
-  return { ...server, application, arrive, told, ask, sids }
+  const sids = () => application.tokens().map((token) => decodeJwt(token).sid)
+  return { ...server, application, arrive, logged, ask, sids }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
 
 t.test('back-channel logout: sign-out sends a token for this session alone', async (t) => {
-  const { application, arrive, ask, told, origin } = await start(t)
+  const { application, arrive, ask, logged, origin } = await start(t)
   const [phone, laptop] = [await arrive(), await arrive()]
   t.type(phone.sid, 'string')
   t.not(phone.sid, laptop.sid)
   t.equal((await ask(phone.visitor, 'POST', '/logout')).status, 204)
   await application.received(1)
-  const [token = ''] = application.tokens
+  const [token = ''] = application.tokens()
   const issuer = `${origin}/_auth/oauth`
   const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`))
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -110,11 +102,11 @@ t.test('back-channel logout: sign-out sends a token for this session alone', asy
   t.equal(payload.sid, phone.sid)
   t.equal(payload.sub, 'ada')
   t.notOk('nonce' in payload)
-  t.match(await told('sent'), [{ clientId: 'dashboard', subject: 'ada' }])
+  t.match(await logged('sent'), [{ clientId: 'dashboard', subject: 'ada' }])
   await ask(phone.visitor, 'POST', '/logout')
   await ask(laptop.visitor, 'POST', '/logout')
-  await told('sent', 2)
-  t.equal(application.tokens.length, 2, 'each once')
+  await logged('sent', 2)
+  t.equal(application.tokens().length, 2, 'each once')
 })
 
 t.test('back-channel logout: every login of a session at the client is the same session there', async (t) => {
@@ -184,10 +176,10 @@ for (const [name, { end, ended }] of Object.entries(ENDS))
       started,
       browsers.map(({ visitor }) => visitor)
     )
-    await started.told('sent', ended.length)
+    await started.logged('sent', ended.length)
     const expected = ended.map((index) => browsers[index]?.sid)
     t.same(new Set(started.sids()), new Set(expected))
-    t.equal(started.application.tokens.length, ended.length)
+    t.equal(started.application.tokens().length, ended.length)
   })
 
 t.test('back-channel logout: an account that is over, noticed by a refresh of another client', async (t) => {
@@ -209,12 +201,12 @@ t.test('back-channel logout: without sid if the client does not ask for it', asy
   await ask(visitor, 'POST', '/logout')
   await application.received(1)
   t.same(sids(), [undefined])
-  t.equal(decodeJwt(String(application.tokens[0])).sub, 'ada')
+  t.equal(decodeJwt(String(application.tokens()[0])).sub, 'ada')
 })
 
 t.test('back-channel logout: a client that does not answer delays no sign-out', async (t) => {
   const held: (() => void)[] = []
-  const { arrive, ask, application, told } = await start(t, {}, (_request, response) =>
+  const { arrive, ask, application, logged } = await start(t, {}, (response) =>
     held.push(() => response.end())
   )
   const { visitor } = await arrive()
@@ -222,12 +214,12 @@ t.test('back-channel logout: a client that does not answer delays no sign-out', 
   await application.received(1)
   t.equal((await ask(visitor, 'GET', '/_auth/session')).status, 401, 'signed out')
   for (const release of held) release()
-  await told('sent')
+  await logged('sent')
 })
 
 t.test('back-channel logout: one that fails or redirects is reported, without what was sent', async (t) => {
   let reached = false
-  const trap = await startClient(t, (_request, response) => {
+  const trap = await startClient(t, (response) => {
     reached = true
     response.end()
   })
@@ -236,14 +228,14 @@ t.test('back-channel logout: one that fails or redirects is reported, without wh
     [302, 'unexpected redirect'],
     [307, 'unexpected redirect']
   ] as const) {
-    const { arrive, ask, told, application, gateway } = await start(t, {}, (_request, response) =>
+    const { arrive, ask, logged, application, gateway } = await start(t, {}, (response) =>
       response.writeHead(status, { location: trap.uri }).end('SECRET')
     )
     const { visitor } = await arrive()
     await ask(visitor, 'POST', '/logout')
-    t.match(await told('failed'), [{ clientId: 'dashboard', detail }])
+    t.match(await logged('failed'), [{ clientId: 'dashboard', detail }])
     t.notMatch(gateway.logText(), 'SECRET')
-    for (const token of application.tokens) t.notOk(gateway.logText().includes(token))
+    for (const token of application.tokens()) t.notOk(gateway.logText().includes(token))
     t.notOk(gateway.logText().includes(application.uri))
   }
   t.equal(reached, false)
@@ -251,7 +243,7 @@ t.test('back-channel logout: one that fails or redirects is reported, without wh
 
 t.test('back-channel logout: a response without an end is not read', async (t) => {
   let isClosed = false
-  const { arrive, ask, told } = await start(t, {}, (_request, response) => {
+  const { arrive, ask, logged } = await start(t, {}, (response) => {
     response.on('close', () => {
       isClosed = true
     })
@@ -263,7 +255,7 @@ t.test('back-channel logout: a response without an end is not read', async (t) =
   })
   const { visitor } = await arrive()
   await ask(visitor, 'POST', '/logout')
-  await told('sent')
+  await logged('sent')
   await until(() => isClosed)
 })
 
@@ -280,7 +272,7 @@ t.test('back-channel logout: tokens go to addresses of configured clients alone'
   for (const other of [`${uri}/`, uri.replace('127.0.0.1', '127.0.0.2'), 'http://169.254.169.254/'])
     await t.rejects(fetch(other, { body: 'logout_token=x' }), other)
   t.equal((await fetch(uri, { body: 'logout_token=x' })).status, 200, 'twin')
-  t.same(tokens, ['x'])
+  t.same(tokens(), ['x'])
 })
 
 t.test(
@@ -308,7 +300,7 @@ t.test(
       await application.received(round)
     }
     await Promise.all([gateway.app.close(), other.app.close()])
-    t.equal(application.tokens.length, 5)
+    t.equal(application.tokens().length, 5)
   }
 )
 
