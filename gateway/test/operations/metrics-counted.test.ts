@@ -1,7 +1,8 @@
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
+import { ERROR_CATALOGUE } from '../../src/errors.ts'
 import type { GatewayEvent, RequestFacts } from '../../src/operations/events.ts'
-import { METRICS } from '../../src/operations/metrics/catalogue.ts'
+import { METRICS, type MetricDefinition } from '../../src/operations/metrics/catalogue.ts'
 import { createCounting } from '../../src/operations/metrics/counting.ts'
 import { readingsOf } from '../../src/operations/metrics.ts'
 import { createPrimaryReport } from '../../src/workers/primary-report.ts'
@@ -93,8 +94,36 @@ t.test('metrics: every metric of the catalogue is counted or read', async (t) =>
   t.same(
     Object.keys(METRICS).filter((name) => !counted.has(name)),
     [],
-    'a metric that events count needs one of them in EVENTS above'
+    'a metric that events count needs a case in counting.ts, and one of its events in EVENTS above'
   )
+})
+
+t.test('metrics: counters and histograms of an application start at 0', async (t) => {
+  const counting = createCounting([1])
+  const application = { name: 'shop', isProxied: true, answersAuthRequests: true }
+  counting.expect({ signInProviders: ['password'], signatureKeys: 1, applications: [application] })
+  const read = Object.entries(counting.read())
+  for (const [name, { type, labels }] of Object.entries(METRICS)) {
+    const [first] = labels
+    if ((first !== 'application' && first !== 'upstream') || type === 'gauge') continue
+    const own = read.find(([other]) => other === name)?.[1].filter((one) => one.labels[first] === 'shop')
+    t.ok(own?.length, `${name}: see ofApplication in catalogue.ts, or expectApplication in counting.ts`)
+    t.ok(own?.every(({ value }) => value === 0))
+  }
+})
+
+t.test('metrics: series that start at 0 have codes of the catalogue of errors', async (t) => {
+  const codes = new Set([...Object.keys(ERROR_CATALOGUE), 'none'])
+  for (const [name, { labels, known, ofApplication }] of Object.entries<MetricDefinition>(METRICS)) {
+    const index = labels.indexOf('code')
+    if (index === -1) continue
+    const found = [...known.map((row) => row[index]), ...ofApplication.map((row) => row[index - 1])]
+    t.same(
+      found.filter((code) => !codes.has(String(code))),
+      [],
+      name
+    )
+  }
 })
 
 t.test('metrics: every event that changes a metric is reported by a module', async (t) => {

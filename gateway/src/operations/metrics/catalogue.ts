@@ -160,10 +160,23 @@ export const METRICS = {
   ),
   http_requests_in_flight: gauge('sum', 'Requests in progress, including WebSockets and event streams'),
   connections_open: gauge('sum', 'Open client connections'),
-  requests_refused_total: counter('Requests, and data that is not a request, rejected before any decision', {
-    application: [NO_APPLICATION],
-    reason: ['malformed', 'headers_timeout', 'headers_size', 'body_timeout', 'body_size', 'rate', 'overload']
-  }),
+  requests_refused_total: counter(
+    'Requests, and data that is not a request, rejected before any decision',
+    {
+      application: [NO_APPLICATION],
+      reason: [
+        'malformed',
+        'headers_timeout',
+        'headers_size',
+        'body_timeout',
+        'body_size',
+        'rate',
+        'overload'
+      ]
+    },
+    undefined,
+    [['body_timeout'], ['body_size']]
+  ),
   upstream_head_seconds: histogram(
     'Time from sending a request to the application to receiving its response headers, or until the client gave up after 5 s or more',
     { upstream: [] },
