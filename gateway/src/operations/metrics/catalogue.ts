@@ -155,7 +155,7 @@ export const METRICS = {
   ),
   http_request_duration_seconds: histogram(
     'Time from the arrival of a request to the last byte of its response, excluding WebSockets and event streams',
-    { application: [NO_APPLICATION], route: ROUTES.filter((route) => route !== 'oauth') },
+    { application: [NO_APPLICATION], route: ROUTES },
     'configured'
   ),
   http_requests_in_flight: gauge('sum', 'Requests in progress, including WebSockets and event streams'),
