@@ -17,7 +17,7 @@ import type { Owner } from './session.ts'
 import { createSessionList, type ListedSession, type SessionListing } from './session-list.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
-const TOLD_WITHIN_SECONDS = 1
+const SHARED_WITHIN_SECONDS = 1
 /** Id token lifetime in seconds; a session is refreshed by then. */
 const ID_TOKEN_SECONDS = 3600
 
@@ -83,7 +83,7 @@ export function createAccountSessions(options: {
       const lookedUpWithinSeconds = revocationCheckSeconds === 0 ? ID_TOKEN_SECONDS : revocationCheckSeconds
       return {
         kind: 'ended',
-        everywhereWithinSeconds: isShared ? TOLD_WITHIN_SECONDS : lookedUpWithinSeconds
+        everywhereWithinSeconds: isShared ? SHARED_WITHIN_SECONDS : lookedUpWithinSeconds
       }
     }
   }

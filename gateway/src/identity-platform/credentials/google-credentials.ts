@@ -10,7 +10,7 @@ import { isOfMetadataServer, NOT_METADATA_SERVER } from './metadata-server.ts'
 import type { FetchedToken, FetchToken } from './token-slot.ts'
 
 /** For responses without a lifetime. */
-const UNTOLD_TTL_SECONDS = 60
+const DEFAULT_TTL_SECONDS = 60
 
 /** Fetches access tokens for any credentials. A new client per token bypasses the library's cache. */
 export function createTokenSource(
@@ -67,9 +67,9 @@ export async function fetchOverTransport(
 /** OAuth gives seconds (RFC 6749, 5.1), impersonation a time. */
 function readLife(body: Record<string, unknown> | null): { ttlSeconds: number; endsAtMs: number | null } {
   const endsAtMs = typeof body?.expireTime === 'string' ? Date.parse(body.expireTime) : Number.NaN
-  const ttlSeconds = Number(body?.expires_in ?? UNTOLD_TTL_SECONDS)
+  const ttlSeconds = Number(body?.expires_in ?? DEFAULT_TTL_SECONDS)
   return {
-    ttlSeconds: Number.isFinite(ttlSeconds) ? ttlSeconds : UNTOLD_TTL_SECONDS,
+    ttlSeconds: Number.isFinite(ttlSeconds) ? ttlSeconds : DEFAULT_TTL_SECONDS,
     endsAtMs: Number.isNaN(endsAtMs) ? null : endsAtMs
   }
 }

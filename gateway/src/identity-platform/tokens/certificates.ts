@@ -18,7 +18,7 @@ export type Certificates = CachedKeys
 interface PublishedKeys {
   keys: Map<string, CryptoKey>
   /** In alphabetical order. */
-  leftOut: string[]
+  ignored: string[]
 }
 
 /**
@@ -38,7 +38,7 @@ export function createCertificates(options: {
   report: EventSink
 }): Certificates {
   const { http, url, report } = options
-  let leftOutBefore = ''
+  let ignoredBefore = ''
 
   return createCachedKeys({
     ...options,
@@ -47,10 +47,10 @@ export function createCertificates(options: {
       if (response.kind === 'response') notes.set('http.response.status_code', response.status)
       const read = await readKeySet(response)
       if ('failure' in read) return { failure: { ...read.failure, call: 'certificates' } }
-      const { leftOut } = read
-      if (leftOut.length > 0 && leftOut.join() !== leftOutBefore)
-        report({ kind: 'certificates.ignored', keyIds: leftOut })
-      leftOutBefore = leftOut.join()
+      const { ignored } = read
+      if (ignored.length > 0 && ignored.join() !== ignoredBefore)
+        report({ kind: 'certificates.ignored', keyIds: ignored })
+      ignoredBefore = ignored.join()
       return read
     },
     onFailed: (failure) => report({ kind: 'certificates.unavailable', failure })
@@ -70,13 +70,13 @@ async function readKeySet(response: ProviderResponse): Promise<FetchedSet> {
 }
 
 async function readCertificateMap(map: Record<string, unknown>): Promise<PublishedKeys> {
-  const published: PublishedKeys = { keys: new Map(), leftOut: [] }
+  const published: PublishedKeys = { keys: new Map(), ignored: [] }
   for (const [keyId, pem] of Object.entries(map)) {
     const key = typeof pem === 'string' ? await importStrongKey(() => importX509(pem, ALGORITHM)) : null
-    if (key === null) published.leftOut.push(keyId)
+    if (key === null) published.ignored.push(keyId)
     else published.keys.set(keyId, key)
   }
-  published.leftOut.sort()
+  published.ignored.sort()
   return published
 }
 
@@ -89,5 +89,5 @@ async function readJwkSet(set: readonly unknown[]): Promise<PublishedKeys> {
     const key = await importPublishedKey(published, ALGORITHM)
     if (key !== null) keys.set(published.kid, key)
   }
-  return { keys, leftOut: [] }
+  return { keys, ignored: [] }
 }
