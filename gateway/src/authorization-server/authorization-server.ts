@@ -3,8 +3,9 @@
  * folder owns what binds it to the gateway: its sessions, accounts, pages, keys and shared state. Loaded only where configured.
  */
 
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
@@ -20,6 +21,7 @@ import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
+import { isFromOwnSite } from '../http/origin.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import type { EventSink } from '../operations/events.ts'
@@ -48,6 +50,9 @@ const ENTERED_CODES = { most: 20, windowMs: 600_000 }
 const POLL_MS = 5000
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/[^/?]*[A-Z]|^[^?]*\/(?:\?|$)/
+
+/** Forms of the gateway's own pages. */
+const OWN_FORM = /^\/(?:device|sign-out\/confirm)(?:[/?]|$)/
 
 export interface AuthorizationServerOptions extends EndpointOptions {
   locales: Locales
@@ -143,6 +148,9 @@ export async function registerAuthorizationServer(
   provider.use(async (ctx, next) => {
     await next()
     await following.get(ctx.req)?.()
+    const { response_mode: mode, redirect_uri: to } = ctx.oidc?.params ?? {}
+    if (mode === 'form_post' && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"'))
+      ctx.set('content-security-policy', formPostPolicy(ctx.body, to))
     const kept = [ctx.response.headers['set-cookie'] ?? []]
       .flat()
       .filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
@@ -184,6 +192,8 @@ export async function registerAuthorizationServer(
   async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     await limit('oauth', request.ip, { most: REQUESTS_PER_MINUTE, windowMs: 60_000 })
+    if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
+      throw new Fault('ORIGIN_MISMATCH')
     if (path.startsWith(REGISTRATION_PATH)) await limit('oauth registration', request.ip, REGISTRATIONS)
     pages.note(request)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
@@ -204,6 +214,7 @@ export async function registerAuthorizationServer(
     raw.headers['x-forwarded-proto'] = isHttps(config) ? 'https' : 'http'
     raw.headers['x-forwarded-host'] = new URL(origin).host
     Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url: withoutCode(path) })
+    if (Buffer.isBuffer(request.body)) replayBody(raw, request.body)
     for (const [name, value] of Object.entries(request.server.ownHeaders)) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
     if (check.kind === 'signed-in' && check.setCookies.length > 0)
@@ -216,9 +227,9 @@ export async function registerAuthorizationServer(
   if (config.account.enabled)
     registerConnectedApplications(app, { ...options, provider, grants, records, logouts })
   await app.register(async (scope) => {
-    // The provider reads bodies itself.
+    // Read here, within the limits of all endpoints; the provider parses what it is given.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
     if (applications.all.some(({ resource }) => resource !== null)) registerResources(scope, options)
     registerInteraction(scope, { ...options, provider, grants })
     scope.get(METADATA_PATH, (request, reply) =>
@@ -228,6 +239,21 @@ export async function registerAuthorizationServer(
       serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
     )
   })
+}
+
+/** Gives the provider the body of a request that has been read. */
+function replayBody(raw: IncomingMessage, body: Buffer): void {
+  const value = () => Readable.from([body])
+  Object.defineProperties(raw, { readable: { value: true }, iterator: { value } })
+}
+
+/** For the page by which `response_mode=form_post` leads to the client: its script, and the address of its form. */
+function formPostPolicy(page: string, redirectUri: unknown): string {
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  const { origin, protocol } = new URL(String(redirectUri))
+  const target = origin === 'null' ? protocol : origin
+  return `default-src 'none'; script-src 'sha256-${hash}'; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
 }
 
 /** The page of a device fills the code in; with it in the query, the provider would send the form at once. */

@@ -19,6 +19,8 @@ const OF_CLIENT = { inProgress: 4, waiting: 250 }
 /** Longer than two processes can be apart that notice the end of one session. */
 const SEND_WINDOW_MS = 120_000
 const MAX_NOTICED = 1000
+/** A session that has reached its time limit is noticed by a later request. */
+const NOTICED_WITHIN_SECONDS = 7 * 24 * 60 * 60
 /** Ends of the account, whichever of its sessions they were noticed by. */
 const OF_ACCOUNT = new Set(['USER_DISABLED', 'USER_NOT_FOUND'])
 
@@ -118,7 +120,8 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
       const { ts: authTime } = describeLogin(session)
       const sid = oidc.session?.sidFor(clientId) ?? ''
       const login: Login = { clientId, sid, session: hashSessionId(session.id), authTime, at: now() }
-      await note(subjectOf(session), login, JSON.stringify(login), limits.endsAtSeconds(session))
+      const expiresAtSeconds = limits.endsAtSeconds(session) + NOTICED_WITHIN_SECONDS
+      await note(subjectOf(session), login, JSON.stringify(login), expiresAtSeconds)
     },
     /** Learns of ended sessions. */
     listen(event: GatewayEvent): void {

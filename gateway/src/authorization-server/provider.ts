@@ -38,7 +38,7 @@ const MAX_ASSERTION_SECONDS = 600
 /** Why a request asks for another sign-in: it demands a second factor. */
 export const ACR_REASON = 'acr_values'
 /** A code is exchanged at once, and a visitor may take a while to sign in. */
-const TTL_SECONDS = { code: 60, interaction: 1800, idToken: 3600 }
+const TTL_SECONDS = { code: 60, deviceCode: 600, interaction: 1800, idToken: 3600 }
 
 /** The package, loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
@@ -167,6 +167,10 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
     claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...STANDARD_SCOPES },
     renderError: pages.renderError,
+    // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
+    clientBasedCORS: ({ oidc }, pageOrigin, { clientAuthMethod, redirectUris = [] }) =>
+      (oidc.route === 'userinfo' || clientAuthMethod === 'none') &&
+      redirectUris.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === pageOrigin),
     responseTypes: ['code'],
     // Many applications read the claims of an account from the ID token alone.
     conformIdTokenClaims: false,
@@ -221,7 +225,10 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
         allowClient: (_ctx, client) => clientMetadata.isAllowed(client.clientId),
         cacheDuration: DOCUMENT.cache
       },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId
+      },
       backchannelLogout: { enabled: true },
       ...(initialAccessToken !== null && {
         registration: {
@@ -229,9 +236,11 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
           initialAccessToken,
           issueRegistrationAccessToken: false,
           idFactory({ oidc }: KoaContextWithOIDC) {
-            // The default of RFC 7591, 2; that of documents is another.
+            // The defaults of RFC 7591, 2; those of documents are others.
+            const proof = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
             Object.assign(Object(oidc.body), {
-              token_endpoint_auth_method: 'client_secret_basic',
+              token_endpoint_auth_method: proof,
+              application_type: proof === 'none' ? 'native' : 'web',
               ...oidc.body
             })
             return randomUUID()
@@ -271,6 +280,7 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
     ttl: {
       AccessToken: settings.accessTokenSeconds,
       AuthorizationCode: TTL_SECONDS.code,
+      DeviceCode: TTL_SECONDS.deviceCode,
       IdToken: TTL_SECONDS.idToken,
       Interaction: TTL_SECONDS.interaction,
       RefreshToken: settings.refreshTokenSeconds,

@@ -40,6 +40,12 @@ async function startClient(t: Test, respond: Respond = (response) => response.en
   }
 }
 
+/** A session's limit, and how long after its beginning it is noticed. */
+const LIMITS = [
+  ['session.idleSeconds', 1200, 1300],
+  ['session.absoluteSeconds', 1200, 1300]
+] as const
+
 async function start(t: Test, more: Record<string, unknown> = {}, respond?: Respond, ofClient = {}) {
   const application = await startClient(t, respond)
   const server = await startAuthorizationServer(
@@ -167,6 +173,16 @@ const ENDS: Record<
     ended: [0]
   }
 }
+
+for (const [key, limit, after] of LIMITS)
+  t.test(`back-channel logout: ${key} reached, the first request that shows it sends a token`, async (t) => {
+    const { arrive, ask, application, sids, gateway } = await start(t, { [key]: limit })
+    const { visitor, sid } = await arrive()
+    gateway.advance(after)
+    t.equal((await ask(visitor, 'GET', '/_auth/session')).status, 401)
+    await application.received(1)
+    t.same(sids(), [sid])
+  })
 
 for (const [name, { end, ended }] of Object.entries(ENDS))
   t.test(`back-channel logout: ${name}`, async (t) => {

@@ -11,7 +11,12 @@ import { beginRequest, CALLBACK, startAuthorizationServer } from '../fixtures/oa
 type Server = Awaited<ReturnType<typeof startAuthorizationServer>>
 
 /** A browser where Ada is signed in, at the consent page, and what the client is sent. */
-async function openConsent(t: Test, server: Server, options: BrowserContextOptions = {}) {
+async function openConsent(
+  t: Test,
+  server: Server,
+  options: BrowserContextOptions = {},
+  more: Record<string, string> = {}
+) {
   const { gateway, origin, oidc } = server
   if (gateway.provider.accounts.get('ada') === undefined)
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
@@ -26,7 +31,7 @@ async function openConsent(t: Test, server: Server, options: BrowserContextOptio
   })
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
-  await page.goto((await beginRequest(oidc, { prompt: 'consent' })).url)
+  await page.goto((await beginRequest(oidc, { prompt: 'consent', ...more })).url)
   return { page, arrived, complaints, origin }
 }
 
@@ -64,6 +69,20 @@ t.test('consent: a click allows, and the client gets a code', { skip }, async (t
     complaints.filter((one) => !one.includes('ERR_')),
     [],
     'the policy of the page allows what it does'
+  )
+})
+
+t.test('consent: response_mode=form_post, a page posts the code to the client', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, complaints } = await openConsent(t, server, {}, { response_mode: 'form_post' })
+  const posted = page.waitForRequest((request) => request.url() === CALLBACK)
+  await arrive(page, () => page.getByRole('button', { name: 'Allow', exact: true }).click())
+  const request = await posted
+  t.equal(request.method(), 'POST')
+  t.match(request.postData(), /(?:^|&)code=/)
+  t.same(
+    complaints.filter((one) => !one.includes('ERR_')),
+    []
   )
 })
 

@@ -33,6 +33,40 @@ t.test('issuer: is the configured one, whatever host, scheme or address a reques
   t.notMatch(await other.text(), 'evil', 'another Host')
 })
 
+t.test('body: one that is too large is a 413 that closes the connection, also in chunks', async (t) => {
+  const { gateway, host } = await startAttackedServer(t)
+  const post = (head: string, body: string) =>
+    sendRaw(
+      gateway.port,
+      `POST /_auth/oauth/token HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${FORM['content-type']}\r\n${head}\r\n\r\n${body}`
+    )
+  const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
+  const close = 'Connection: close\r\nTransfer-Encoding: chunked'
+  t.match(await post(close, chunked('grant_type=x')), /^HTTP\/1\.1 4\d\d .*"error":/s, 'twin')
+  for (const [head, body] of [
+    ['Transfer-Encoding: chunked', chunked('x'.repeat(200_000))],
+    ['Content-Length: 200000', 'x'.repeat(200_000)]
+  ] as const)
+    t.match(await post(head, body), /^HTTP\/1\.1 413 .*connection: close/is, head)
+})
+
+t.test("forms: those of the gateway's own pages are refused from another origin", async (t) => {
+  const { gateway, host, origin } = await startAttackedServer(t)
+  for (const path of ['/device', '/sign-out/confirm'])
+    for (const [from, isOwn] of [
+      [origin, true],
+      ['https://evil.example', false]
+    ] as const) {
+      const headers = { ...FORM, host, origin: from }
+      const response = await send(`${gateway.url}/_auth/oauth${path}`, {
+        method: 'POST',
+        headers,
+        body: 'xsrf=x'
+      })
+      t.equal((await response.text()).includes('ORIGIN_MISMATCH'), !isOwn, `${path} from ${from}`)
+    }
+})
+
 t.test('path: only the exact one of an endpoint is served', async (t) => {
   const { gateway, host, origin, upstream } = await startAttackedServer(t)
   const raw = (target: string) =>

@@ -133,7 +133,11 @@ t.test(
       { grant_types: ['client_credentials'] },
       { response_types: ['token'] },
       { token_endpoint_auth_method: 'client_secret_jwt' },
-      { post_logout_redirect_uris: ['http://evil.example/'] }
+      { post_logout_redirect_uris: ['http://evil.example/'] },
+      { redirect_uris: Array.from({ length: 33 }, (_, index) => `${CALLBACK}/${index}`) },
+      { redirect_uris: [`${CALLBACK}/${'x'.repeat(512)}`] },
+      { client_name: 'x'.repeat(65) },
+      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://169.254.169.254/' }
     ]) {
       const { status, error } = await register({ ...ASKED, ...more })
       t.equal(status, 400, JSON.stringify(more))
