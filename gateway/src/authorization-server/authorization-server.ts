@@ -3,7 +3,7 @@
  * folder owns what binds it to the gateway: its sessions, accounts, pages, keys and shared state. Loaded only where configured.
  */
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,6 +17,7 @@ import { deriveKey } from '../encryption/encryption.ts'
 import { endSession } from '../endpoints/logout.ts'
 import { createAdmission, type EndpointOptions } from '../endpoints/own-session.ts'
 import { registerResources } from '../endpoints/protected-resources.ts'
+import { type CallLimit, limitCalls } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
@@ -32,7 +33,7 @@ import { reportEvents } from './events.ts'
 import { createGrants } from './grants.ts'
 import { registerInteraction } from './interaction.ts'
 import { createLogoutFetch, createLogouts } from './logouts.ts'
-import { createPages } from './pages.ts'
+import { createPages, formPostPolicy } from './pages.ts'
 import { buildProviderSettings, loadOidcLibrary, REGISTRATION_PATH } from './provider.ts'
 import { createRecords, type RecordState } from './records.ts'
 import { admitRegistered } from './registration.ts'
@@ -41,11 +42,11 @@ import { createFindAccount, describeLogin } from './subjects.ts'
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
 /** Requests of one client address. */
-const REQUESTS_PER_MINUTE = 300
+const REQUESTS: CallLimit = { name: 'oauth', most: 300, windowMs: 60_000 }
 /** Registrations of clients, with the right token or not, by one address. */
-const REGISTRATIONS = { most: 10, windowMs: 60_000 }
+const REGISTRATIONS: CallLimit = { name: 'oauth registration', most: 10, windowMs: 60_000 }
 /** Entered codes of devices, right or wrong, by one account or address (RFC 8628, 5.1). */
-const ENTERED_CODES = { most: 20, windowMs: 600_000 }
+const ENTERED_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
 const POLL_MS = 5000
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
@@ -179,22 +180,13 @@ export async function registerAuthorizationServer(
       for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
   }
 
-  async function limit(
-    name: string,
-    caller: string,
-    { most, windowMs }: typeof ENTERED_CODES
-  ): Promise<void> {
-    const { calls, endsInMs } = await shared.countCall(name, caller, windowMs)
-    if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
-  }
-
   /** `path`: below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
-    await limit('oauth', request.ip, { most: REQUESTS_PER_MINUTE, windowMs: 60_000 })
+    await limitCalls(shared, REQUESTS, request.ip)
     if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
       throw new Fault('ORIGIN_MISMATCH')
-    if (path.startsWith(REGISTRATION_PATH)) await limit('oauth registration', request.ip, REGISTRATIONS)
+    if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, request.ip)
     pages.note(request)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     const session = check.kind === 'signed-in' ? check.session : null
@@ -205,8 +197,8 @@ export async function registerAuthorizationServer(
         const admission = admit(request, reply, check)
         if (admission.kind === 'answered') return admission.reply
       } else if (request.method === 'POST') {
-        await limit('oauth code', `account ${subjectOf(session)}`, ENTERED_CODES)
-        await limit('oauth code', `address ${request.ip}`, ENTERED_CODES)
+        await limitCalls(shared, ENTERED_CODES, `account ${subjectOf(session)}`)
+        await limitCalls(shared, ENTERED_CODES, `address ${request.ip}`)
       }
     }
     const { raw } = request
@@ -245,15 +237,6 @@ export async function registerAuthorizationServer(
 function replayBody(raw: IncomingMessage, body: Buffer): void {
   const value = () => Readable.from([body])
   Object.defineProperties(raw, { readable: { value: true }, iterator: { value } })
-}
-
-/** For the page by which `response_mode=form_post` leads to the client: its script, and the address of its form. */
-function formPostPolicy(page: string, redirectUri: unknown): string {
-  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
-  const hash = createHash('sha256').update(script).digest('base64')
-  const { origin, protocol } = new URL(String(redirectUri))
-  const target = origin === 'null' ? protocol : origin
-  return `default-src 'none'; script-src 'sha256-${hash}'; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
 }
 
 /** The page of a device fills the code in; with it in the query, the provider would send the form at once. */

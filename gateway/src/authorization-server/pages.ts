@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
@@ -105,6 +106,15 @@ export const describeConnected: WritePage = (texts) => ({
   title: texts['gateway.device.done'],
   text: texts['gateway.device.return']
 })
+
+/** For the page by which `response_mode=form_post` leads to the client: its script, and the address of its form. */
+export function formPostPolicy(page: string, redirectUri: unknown): string {
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  const { origin, protocol } = new URL(String(redirectUri))
+  const target = origin === 'null' ? protocol : origin
+  return `default-src 'none'; script-src 'sha256-${hash}'; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
+}
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>

@@ -1,6 +1,6 @@
 /**
  * Requests to addresses that programs elsewhere have chosen: bounded in time and number, without redirects, and only to
- * addresses that are allowed once their name is resolved. The address that was judged is the one connected to.
+ * addresses that are allowed once their name is resolved. The address that was checked is the one connected to.
  */
 
 import type { LookupFunction } from 'node:net'
