@@ -227,7 +227,11 @@ export function buildProviderSettings(options: ProviderOptions): Configuration {
       },
       revocation: {
         enabled: true,
-        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId
+        // RFC 7009, 2.1. A public client does not learn whose token it is.
+        async allowedPolicy(_ctx, { clientId, clientAuthMethod }, token) {
+          if (token.clientId === clientId || clientAuthMethod === 'none') return token.clientId === clientId
+          throw new errors.InvalidRequest('the token is of another client')
+        }
       },
       backchannelLogout: { enabled: true },
       ...(initialAccessToken !== null && {

@@ -4,7 +4,8 @@ import t from 'tap'
 import { createSealedClaims } from '../../src/identity/sealed-claims.ts'
 import { ASSERTION_KEYS, deriveKeyPair, TOKEN_KEYS } from '../../src/identity/signing-keys.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
-import { startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
+import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async (t) => {
   const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
@@ -31,6 +32,31 @@ t.test('refresh token: is of no use to another client, and not used up by it', a
   for (const other of ['reports', 'cli'] as const)
     t.match(await askToken(refresh(refreshToken), other), { error: 'invalid_grant' }, other)
   t.equal((await askToken(refresh(refreshToken))).status, 200, 'twin: its own client')
+})
+
+t.test('revocation: by another client, refused or without effect; by its own, the token ends', async (t) => {
+  const { gateway, host, authorize, askToken, exchange, refresh } = await startAttackedServer(t)
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  const revoke = async (clientId: keyof typeof SECRETS | 'cli') => {
+    const isPublic = clientId === 'cli'
+    const basic = isPublic ? '' : Buffer.from(`${clientId}:${SECRETS[clientId]}`).toString('base64')
+    const response = await send(`${gateway.url}/_auth/oauth/revoke`, {
+      method: 'POST',
+      headers: {
+        host,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(!isPublic && { authorization: `Basic ${basic}` })
+      },
+      body: `token=${refreshToken}${isPublic ? '&client_id=cli' : ''}`
+    })
+    return response.status
+  }
+  t.equal(await revoke('reports'), 400)
+  t.equal(await revoke('cli'), 200)
+  const next = await askToken(refresh(refreshToken))
+  t.equal(next.status, 200, 'still of use')
+  t.equal(await revoke('dashboard'), 200, 'twin')
+  t.match(await askToken(refresh(next.refreshToken)), { error: 'invalid_grant' })
 })
 
 t.test(
