@@ -3,7 +3,12 @@ import { connect } from 'node:http2'
 import { isDeepStrictEqual } from 'node:util'
 import { Metadata } from '@grpc/grpc-js'
 import t from 'tap'
-import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
+import {
+  APPEND_IF_EXISTS_OR_ADD,
+  type CheckResponse,
+  loadAuthorizationService,
+  OVERWRITE_IF_EXISTS_OR_ADD
+} from '../../src/forward-auth/grpc/protocol.ts'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { changesBy, openManagement } from '../fixtures/management.ts'
@@ -71,7 +76,7 @@ t.test('gRPC: an allowed request gets identity and cookies, empty headers are re
     t.equal(response.status.code, 0)
     const { headers, headers_to_remove, response_headers_to_add } = response.ok_response
     t.match(headersOf(headers), { 'x-forwarded-user': 'ada', cookie: 'a=1' })
-    t.ok(headers.every(({ append_action }) => append_action === 'OVERWRITE_IF_EXISTS_OR_ADD'))
+    t.ok(headers.every(({ append_action }) => append_action === OVERWRITE_IF_EXISTS_OR_ADD))
     t.same(headers_to_remove.sort(), ['x-gatehouse-expired', 'x-gatehouse-issuer', 'x-gatehouse-tenant'])
     t.same(response_headers_to_add, [])
   }
@@ -109,10 +114,10 @@ t.test('gRPC: a refreshed session returns each cookie separately and forbids sha
   if (!('ok_response' in response)) throw new Error(JSON.stringify(response))
   const added = response.ok_response.response_headers_to_add
   t.match(added, [
-    { header: { key: 'set-cookie' }, append_action: 'APPEND_IF_EXISTS_OR_ADD' },
+    { header: { key: 'set-cookie' }, append_action: APPEND_IF_EXISTS_OR_ADD },
     {
       header: { key: 'cache-control', value: 'private, no-store' },
-      append_action: 'OVERWRITE_IF_EXISTS_OR_ADD'
+      append_action: OVERWRITE_IF_EXISTS_OR_ADD
     }
   ])
 })
@@ -257,7 +262,7 @@ t.test('gRPC: request and response use the field numbers of the Envoy API', asyn
     const found = fields.filter(([one]) => one === number).map(([, content]) => content)
     return found.map((content) => (typeof content === 'number' ? content : fieldsOf(content)))
   }
-  const header = { header: { key: 'a', value: 'b' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' as const }
+  const header = { header: { key: 'a', value: 'b' }, append_action: OVERWRITE_IF_EXISTS_OR_ADD }
   const onWire = [
     [1, Buffer.concat([field(1, 'a'), field(2, 'b')])],
     [3, 2]
@@ -289,7 +294,7 @@ t.test('gRPC: request and response use the field numbers of the Envoy API', asyn
     [[3, Buffer.from('no')]]
   )
   t.same(contentOf(refused, 3), [], 'no ok_response')
-  const added = { ...header, append_action: 'APPEND_IF_EXISTS_OR_ADD' as const }
+  const added = { ...header, append_action: APPEND_IF_EXISTS_OR_ADD }
   const withAdded = write({
     status: { code: 0 },
     ok_response: { headers: [], headers_to_remove: [], response_headers_to_add: [added] }

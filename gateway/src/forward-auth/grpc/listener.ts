@@ -14,11 +14,13 @@ import type { FactsReading } from '../adapters.ts'
 import type { ForwardAuthRequests, Reply } from '../evaluate.ts'
 import type { Facts } from '../forwarded-request.ts'
 import {
+  APPEND_IF_EXISTS_OR_ADD,
   type CheckRequest,
   type CheckResponse,
   type HeaderValue,
   type HeaderValueOption,
-  loadAuthorizationService
+  loadAuthorizationService,
+  OVERWRITE_IF_EXISTS_OR_ADD
 } from './protocol.ts'
 
 type Check = handleUnaryCall<CheckRequest, CheckResponse>
@@ -84,7 +86,9 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
   ): CheckResponse | Promise<CheckResponse> {
     const headers = traceHeadersOf(metadata)
     const trace = tracing.begin({ headers, socket: { remoteAddress: peer } }, isAuthProxy)
-    const reference = { id: readRequestId(request), trace }
+    const http = request.attributes?.request?.http ?? null
+    const lines = http === null ? [] : linesOf(http)
+    const reference = { id: readRequestId(http, lines), trace }
     const record = traffic.begin('verify', trace)
     const settle = (status: number) =>
       traffic.settle(record, record.forwardAuthRequest ?? unread(reference, peer), { ...GRPC_END, status })
@@ -106,7 +110,7 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
     }
     try {
       const context = { record, isRepeated: false, successIsPass: false }
-      const read = () => readCheckRequest(request, reference)
+      const read = () => readCheckRequest(request, lines, reference)
       const answer = () => forwardAuthRequests.answer(peer, read, context)
       const reply = trace === null ? answer() : trace.within(answer)
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
@@ -135,8 +139,12 @@ function unread(reference: Pick<AuthRequest, 'id' | 'trace'>, client: string): A
 
 /** Envoy sends its trace context in the call's metadata; the headers in the message are the visitor's. */
 function traceHeadersOf(metadata: Metadata): IncomingHttpHeaders {
-  const read = (name: string) => metadata.get(name).map(String).join(', ') || undefined
-  return Object.fromEntries(TRACE_HEADERS.map((name) => [name, read(name)]))
+  const headers: IncomingHttpHeaders = {}
+  for (const name of TRACE_HEADERS) {
+    const values = metadata.get(name)
+    if (values.length > 0) headers[name] = values.join(', ')
+  }
+  return headers
 }
 
 /** Address part of `127.0.0.1:50412` or `[::1]:50412`. */
@@ -153,25 +161,23 @@ function addressOf(peer: string): string {
  * Id of the visitor's request: `X-Request-Id`, which Envoy generates and shares with its log and the
  * application. Envoy's `id` field is a stream number. Falls back to a random id.
  */
-function readRequestId({ attributes }: CheckRequest): string {
-  const http = attributes?.request?.http ?? null
-  const named = http === null ? undefined : linesOf(http).find(([name]) => name === 'x-request-id')?.[1]
+function readRequestId(http: HttpRequest | null, lines: readonly Line[]): string {
+  const named = lines.find(([name]) => name === 'x-request-id')?.[1]
   return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
 /** Reads the facts of a call. `id`: see `readRequestId`. */
 function readCheckRequest(
   { attributes }: CheckRequest,
+  lines: readonly Line[],
   { id, trace }: Pick<Facts, 'id' | 'trace'>
 ): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'invalid', problem: 'no HTTP request' }
-  const lines = linesOf(http).filter(([name]) => !name.startsWith(':'))
-  const rawHeaders = lines.flat()
-  const repeated = findRepeatedHeader(rawHeaders)
+  const repeated = findRepeatedHeader(lines.flat())
   if (repeated !== null) return { kind: 'invalid', problem: `${repeated}: duplicate header` }
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
-  if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
+  if (lines.some(([name, value]) => CONTROL.test(name) || CONTROL.test(value)))
     return { kind: 'invalid', problem: 'control characters in a header' }
   const headers = joinHeaders(lines)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
@@ -192,12 +198,17 @@ function readCheckRequest(
 
 type HttpRequest = NonNullable<NonNullable<NonNullable<CheckRequest['attributes']>['request']>['http']>
 
-function linesOf({ header_map, headers }: HttpRequest): [name: string, value: string][] {
-  return (header_map?.headers ?? headers).map(lineOf)
+type Line = readonly [name: string, value: string]
+
+const CONTROL = /[\0\r\n]/
+
+/** Without the pseudo-headers of HTTP/2. */
+function linesOf({ header_map, headers }: HttpRequest): Line[] {
+  return (header_map?.headers ?? headers).map(lineOf).filter(([name]) => !name.startsWith(':'))
 }
 
 /** Decodes bytes as Node does on a socket. */
-function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string, value: string] {
+function lineOf({ key, value, raw_value }: Partial<HeaderValue>): Line {
   return [
     key ?? '',
     raw_value === undefined || raw_value.length === 0 ? (value ?? '') : raw_value.toString('latin1')
@@ -205,7 +216,7 @@ function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string,
 }
 
 /** Joins repeated headers as Node does (https://nodejs.org/api/http.html#messageheaders). */
-function joinHeaders(lines: readonly [name: string, value: string][]): IncomingHttpHeaders {
+function joinHeaders(lines: readonly Line[]): IncomingHttpHeaders {
   const joined = new Map<string, string>()
   for (const [spelled, value] of lines) {
     const name = spelled.toLowerCase()
@@ -261,9 +272,9 @@ function denied(
 }
 
 function overwrite(key: string, value: string): HeaderValueOption {
-  return { header: { key, value }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' }
+  return { header: { key, value }, append_action: OVERWRITE_IF_EXISTS_OR_ADD }
 }
 
 function append(key: string, value: string): HeaderValueOption {
-  return { header: { key, value }, append_action: 'APPEND_IF_EXISTS_OR_ADD' }
+  return { header: { key, value }, append_action: APPEND_IF_EXISTS_OR_ADD }
 }

@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '@grpc/grpc-js'
-import { fromJSON } from '@grpc/proto-loader'
+import protobuf, { type AnyNestedObject } from 'protobufjs/light.js'
 
 /** A header. With `encode_raw_headers`, `raw_value` holds the original bytes. */
 export interface HeaderValue {
@@ -26,10 +26,13 @@ export interface CheckRequest {
   } | null
 }
 
-/** A response header, and how to combine it with an existing one. */
+/** Members of Envoy's `HeaderAppendAction`: how to combine a header with an existing one. */
+export const APPEND_IF_EXISTS_OR_ADD = 0
+export const OVERWRITE_IF_EXISTS_OR_ADD = 2
+
 export interface HeaderValueOption {
   header: { key: string; value: string }
-  append_action: 'APPEND_IF_EXISTS_OR_ADD' | 'OVERWRITE_IF_EXISTS_OR_ADD'
+  append_action: typeof APPEND_IF_EXISTS_OR_ADD | typeof OVERWRITE_IF_EXISTS_OR_ADD
 }
 
 /** Envoy admits a request if `status.code` is 0, also the default of an unset status, which this type rules out. */
@@ -49,8 +52,6 @@ export type CheckResponse =
       denied_response: { status: { code: number }; headers: HeaderValueOption[]; body: string }
     }
 
-type Messages = NonNullable<Parameters<typeof fromJSON>[0]['nested']>
-
 const text = (id: number) => ({ type: 'string', id })
 const list = (type: string, id: number) => ({ rule: 'repeated', type, id })
 
@@ -58,10 +59,7 @@ const list = (type: string, id: number) => ({ rule: 'repeated', type, id })
  * The subset of Envoy's protocol in use, for protobufjs. Protobuf skips unknown fields. Source:
  * https://www.envoyproxy.io/docs/envoy/latest/api-v3/service/auth/v3/external_auth.proto
  */
-const MESSAGES: Messages = {
-  Authorization: {
-    methods: { Check: { requestType: 'CheckRequest', responseType: 'CheckResponse', comment: '' } }
-  },
+const MESSAGES: Record<string, AnyNestedObject> = {
   CheckRequest: { fields: { attributes: { type: 'AttributeContext', id: 1 } } },
   AttributeContext: {
     fields: { source: { type: 'Peer', id: 1 }, request: { type: 'Request', id: 4 } },
@@ -88,8 +86,7 @@ const MESSAGES: Messages = {
   HeaderMap: { fields: { headers: list('HeaderValue', 1) } },
   HeaderValue: { fields: { key: text(1), value: text(2), raw_value: { type: 'bytes', id: 3 } } },
   HeaderValueOption: {
-    fields: { header: { type: 'HeaderValue', id: 1 }, append_action: { type: 'AppendAction', id: 3 } },
-    nested: { AppendAction: { values: { APPEND_IF_EXISTS_OR_ADD: 0, OVERWRITE_IF_EXISTS_OR_ADD: 2 } } }
+    fields: { header: { type: 'HeaderValue', id: 1 }, append_action: { type: 'int32', id: 3 } }
   },
   Status: { fields: { code: { type: 'int32', id: 1 } } },
   HttpStatus: { fields: { code: { type: 'int32', id: 1 } } },
@@ -115,12 +112,23 @@ const MESSAGES: Messages = {
 
 const PACKAGE = 'envoy.service.auth.v3'
 
-export function loadAuthorizationService(): ServiceDefinition {
-  const nested = {
-    envoy: { nested: { service: { nested: { auth: { nested: { v3: { nested: MESSAGES } } } } } } }
-  }
-  const definitions = fromJSON({ nested }, { keepCase: true, defaults: true, enums: String, oneofs: false })
-  const service = definitions[`${PACKAGE}.Authorization`]
-  if (service === undefined || 'format' in service) throw new Error(`${PACKAGE}: no service`)
-  return service as ServiceDefinition
+/**
+ * The service, for server and client. Requests are decoded to messages and responses encoded from plain objects, without the
+ * conversions of `@grpc/proto-loader`, which allocate as much again.
+ */
+export function loadAuthorizationService() {
+  const root = protobuf.Root.fromJSON({ nested: MESSAGES })
+  const request = root.lookupType('CheckRequest')
+  const response = root.lookupType('CheckResponse')
+  return {
+    Check: {
+      path: `/${PACKAGE}.Authorization/Check`,
+      requestStream: false,
+      responseStream: false,
+      requestSerialize: (value: object) => Buffer.from(request.encode(request.fromObject(value)).finish()),
+      requestDeserialize: (bytes: Buffer) => request.decode(bytes),
+      responseSerialize: (value: CheckResponse) => response.encode(value).finish() as Buffer,
+      responseDeserialize: (bytes: Buffer) => response.toObject(response.decode(bytes), { defaults: true })
+    }
+  } satisfies ServiceDefinition
 }
