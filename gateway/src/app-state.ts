@@ -4,7 +4,7 @@
  */
 
 import type { FastifyBaseLogger } from 'fastify'
-import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
+import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import type { Config } from './config/schema/schema.ts'
 import { createRateWindows } from './endpoints/rate-windows.ts'
 import { createNameLookUps, type LookUpName } from './http/connections/name-look-ups.ts'
@@ -47,7 +47,7 @@ export function createAppState({
   logger,
   config,
   now = realClock,
-  nowMs = now === realClock ? () => performance.now() : () => now() * 1000,
+  nowMs = now === realClock ? monotonicClock : () => now() * 1000,
   schedule = scheduleOnTimer,
   lookUp = createNameLookUps(),
   events,

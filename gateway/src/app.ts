@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await app.forwardAuthRequests.http?.ready()
     void modules.platform.certificates.warm()
-    void modules.machines.warm()
+    void modules.machines?.warm()
     // Not earlier: a configuration that is rejected must not drop series of the active one.
     app.takeOver()
   })

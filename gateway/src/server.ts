@@ -73,6 +73,7 @@ export function createServer(
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
     genReqId({ headers, socket }) {
       const given = headers['x-request-id']
+      if (given === undefined) return createId()
       return isRequestId(given) && isTrustedProxy(plainAddress(socket.remoteAddress)) ? given : createId()
     },
     requestIdHeader: false,
@@ -115,9 +116,9 @@ export function createServer(
   app.decorate('traffic', traffic)
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
   // Before the router's own listener, which may end the response at once.
-  app.server.prependListener('request', (_raw, response) => requests.add(response))
+  app.server.prependListener('request', requests.add)
   routeUpgrades(app.server, (raw, response) => {
-    requests.add(response)
+    requests.add(raw, response)
     app.routing(raw, response)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {

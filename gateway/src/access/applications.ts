@@ -198,10 +198,10 @@ function originAt(publicSite: URL, host: string): string {
   return site.origin
 }
 
-/** The CORS policy of each request's application. */
-export function createCorsAt(applications: Pick<Applications, 'all' | 'of'>): CorsAt {
+/** The CORS policy of each request's application; null: none has one. */
+export function createCorsAt(applications: Pick<Applications, 'all' | 'of'>): CorsAt | null {
   const known = new Map(applications.all.map((one): [unknown, Cors | null] => [one, createCors(one.cors)]))
-  if ([...known.values()].every((cors) => cors === null)) return () => null
+  if ([...known.values()].every((cors) => cors === null)) return null
   return ({ hostname, target }, application) =>
     known.get(application ?? (target === null ? null : applications.of(hostname, target.readings))) ?? null
 }

@@ -34,8 +34,8 @@ export interface DecisionOptions {
   sessions: { at(origin: string): { checker: Pick<SessionChecker, 'check'> } }
   applications: Applications
   tenancy: Tenancy
-  /** Default: preflights are treated like other requests. */
-  corsAt?: CorsAt
+  /** Null, the default: preflights are treated like other requests. */
+  corsAt?: CorsAt | null
   /** Clients with bearer tokens. Default: none. */
   machines?: Pick<Machines, 'check' | 'isAuthorized'> | null
   /** App Check tokens. Null, the default: no app is accepted. */
@@ -59,7 +59,7 @@ export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
 
 /** Helpers take arguments instead of closing over them, to avoid allocating a closure per request. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { sessions, applications, tenancy, corsAt = () => null, machines = null, attest = null } = options
+  const { sessions, applications, tenancy, corsAt = null, machines = null, attest = null } = options
   const { enrols, report = ignoreEvents, now } = options
 
   /** Blocks cross-site WebSocket hijacking (CWE-1385). Pages cannot send a bearer token with an upgrade. */
@@ -125,7 +125,7 @@ export function createDecide(options: DecisionOptions): Decide {
     if (found.kind !== 'application') return refuse(placeFault(found))
     const { application, policy } = found
     const preflight =
-      authRequest.successIsPass === true ? null : corsAt(authRequest, application)?.preflight(authRequest)
+      authRequest.successIsPass === true ? null : corsAt?.(authRequest, application)?.preflight(authRequest)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
     // Proxies may not forward `Upgrade` in auth requests.
@@ -143,7 +143,7 @@ export function createDecide(options: DecisionOptions): Decide {
     const hasToken = ofToken !== null
     if (check instanceof Promise)
       return concludeLater(authRequest, target, application, requirement, check, hasToken)
-    const attestation = attestationOf(authRequest, requirement, check)
+    const attestation = requirement.needsAppCheck ? attestationOf(authRequest, requirement, check) : null
     return attestation instanceof Promise
       ? concludeLater(authRequest, target, application, requirement, check, hasToken, attestation)
       : conclude(authRequest, target, application, requirement, check, 'warm', hasToken, attestation)

@@ -37,7 +37,8 @@ declare module 'fastify' {
 export interface AccessHookOptions {
   decide: Decide
   responses: Responses
-  corsAt: CorsAt
+  /** Null: no application has a CORS policy. */
+  corsAt: CorsAt | null
   /** Null if keeping forms is disabled. */
   keptForms: KeptForms | null
   /** Identifies the owner for refusal events. */
@@ -86,10 +87,10 @@ function act(
   done: HookHandlerDoneFunction,
   startedAtMs: number
 ): void {
-  const { responses, keptForms, sessions } = options
+  const { corsAt, responses, keptForms, sessions } = options
   const { outcome } = decision
   const authRequest = authRequestOf(request)
-  makeReadable(options, request, reply, decision.application)
+  if (corsAt !== null) makeReadable(options, request, reply, decision.application)
   const report = request.server.reportEvent
   noteDecision(request.record, decision, performance.now() - startedAtMs, report)
   const { application } = request.record
@@ -117,7 +118,7 @@ function makeReadable(
   application: Application | null
 ): void {
   const authRequest = authRequestOf(request)
-  const readable = corsAt(authRequest, application)?.readableBy(authRequest)
+  const readable = corsAt?.(authRequest, application)?.readableBy(authRequest)
   if (readable != null) reply.headers(readable)
 }
 

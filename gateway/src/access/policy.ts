@@ -58,6 +58,8 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   const hasHosts = namesHosts(rules)
   const findRules = createRuleFinder(rules, compiled)
   return (method, target, hostname) => {
+    const last = target.canonical ? canonicalFallback : oddFallback
+    if (rules.length === 0) return last
     const host = hasHosts ? normalizeHost(hostname) : hostname
     let earlier = NO_DEMANDS
     for (const { match, requirement } of findRules(target, host)) {
@@ -65,7 +67,6 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
       if (found === 'match') return earlier.length === 0 ? requirement : combine(earlier, requirement)
       if (found === 'other-reading') earlier = [...earlier, requirement]
     }
-    const last = target.canonical ? canonicalFallback : oddFallback
     return earlier.length === 0 ? last : combine(earlier, last)
   }
 }

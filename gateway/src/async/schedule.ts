@@ -53,8 +53,14 @@ export function letRequestsThrough(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
+/** Epoch seconds. */
 export function realClock(): number {
   return Date.now() / 1000
+}
+
+/** Milliseconds since the process started; never set back. */
+export function monotonicClock(): number {
+  return performance.now()
 }
 
 /**

@@ -33,9 +33,9 @@ export function isHelperPath({ readings }: Pick<RequestTarget, 'readings'>): boo
   return false
 }
 
-/** Is it such a path in a spelling with other readings? Those are 404. */
-export function isOtherSpelling(target: Pick<RequestTarget, 'readings' | 'canonical' | 'path'>): boolean {
-  return isHelperPath(target) && !(target.canonical && target.path.startsWith(`${HELPER_PREFIX}/`))
+/** Has such a path no other reading? All others are 404. */
+export function isPlainHelperPath({ canonical, path }: Pick<RequestTarget, 'canonical' | 'path'>): boolean {
+  return canonical && path.startsWith(`${HELPER_PREFIX}/`)
 }
 
 const EVERYTHING_ELSE = `${HELPER_PREFIX}/*`
@@ -95,7 +95,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
   // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.
   app.addHook('onRequest', (request, _reply, done) => {
     const { target } = request
-    const isMisspelt = target !== null && isOtherSpelling(target)
+    const isMisspelt = target !== null && isHelperPath(target) && !isPlainHelperPath(target)
     if (isMisspelt && isOnSignInHost(request)) done(new Fault('NOT_FOUND'))
     else done()
   })

@@ -73,7 +73,7 @@ export interface EndpointOptions {
   sessions: Sessions
   responses: Responses
   tenancy: Tenancy
-  corsAt: CorsAt
+  corsAt: CorsAt | null
   origins: Origins
   /** Whether applications have their own hosts; the login page is then only on that of `publicUrl`. */
   areByHost: boolean

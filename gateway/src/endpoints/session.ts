@@ -285,11 +285,11 @@ export function createVisibleClaims({
  * request was a preflight and has been responded to. Sign-in, refresh and sign-out get no CORS headers. `path`: of the session
  * endpoint.
  */
-export function createSessionCors(path: string, corsAt: CorsAt) {
+export function createSessionCors(path: string, corsAt: CorsAt | null) {
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (request.routeOptions.url !== path) return false
     const authRequest = authRequestOf(request)
-    const cors = corsAt(authRequest)
+    const cors = corsAt?.(authRequest)
     const asked = authRequest.headers['access-control-request-method'] ?? ''
     const preflight = isSafeMethod(asked) ? cors?.preflight(authRequest) : null
     if (preflight != null) {

@@ -52,7 +52,7 @@ const PUBLIC: Admitted = { session: null, setCookies: [] }
 
 export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
   decide: Decide
-  corsAt: CorsAt
+  corsAt: CorsAt | null
   responses: Responses
   passHeaders: PassHeaders
   sessions: IdentifiesSessions
@@ -113,7 +113,7 @@ export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
 
   function refuse(authRequest: AuthRequest, outcome: OwnOutcome, application: Application | null): Reply {
     const response = responses.refuse(authRequest, outcome)
-    const readable = corsAt(authRequest, application)?.readableBy(authRequest)
+    const readable = corsAt?.(authRequest, application)?.readableBy(authRequest)
     if (readable == null) return { kind: 'refuse', response }
     const { statusCode, headers, body } = response
     return { kind: 'refuse', response: { statusCode, headers: { ...readable, ...headers }, body } }

@@ -30,7 +30,7 @@ export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 export interface ForwardAuthOptions {
   config: Config
   decide: Decide
-  corsAt: CorsAt
+  corsAt: CorsAt | null
   /** With absolute links, because proxies deliver them on other origins. */
   responses: Responses
   applications: Applications

@@ -29,9 +29,17 @@ export function readableHeadersBytes(largestBytes: number): number {
  * 3.2). `largestBytes`: limit for target and headers together.
  */
 export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES): Fault | null {
-  const problem = findProblem(raw)
-  if (problem !== null) return new Fault('INVALID_REQUEST', { detail: problem })
-  const { url = '', rawHeaders } = raw
+  const { url = '', rawHeaders, headers, httpVersion } = raw
+  // Without headers there is nothing to base a decision on (RFC 9112, appendix C.1).
+  if (httpVersion === '0.9') return invalid('HTTP/0.9')
+  if (headers.host === undefined) {
+    if (httpVersion === '1.1') return invalid('no host header')
+  } else if (!isHost(headers.host)) return invalid('host header')
+  if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return invalid('expectation')
+  const repeated = findRepeatedHeader(rawHeaders)
+  if (repeated !== null) return invalid(`two ${repeated} headers`)
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return invalid('transfer coding')
   // Colon, space and line end per header. Node decodes each byte to one character.
   let bytes = url.length + rawHeaders.length * 2
   for (const text of rawHeaders) bytes += text.length
@@ -40,17 +48,8 @@ export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES)
   return new Fault('HEADERS_TOO_LARGE', { detail })
 }
 
-function findProblem({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
-  // Without headers there is nothing to base a decision on (RFC 9112, appendix C.1).
-  if (httpVersion === '0.9') return 'HTTP/0.9'
-  if (headers.host === undefined) {
-    if (httpVersion === '1.1') return 'no host header'
-  } else if (!isHost(headers.host)) return 'host header'
-  if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return 'expectation'
-  const repeated = findRepeatedHeader(rawHeaders)
-  if (repeated !== null) return `two ${repeated} headers`
-  const coding = headers['transfer-encoding']
-  return coding === undefined || coding.toLowerCase() === 'chunked' ? null : 'transfer coding'
+function invalid(detail: string): Fault {
+  return new Fault('INVALID_REQUEST', { detail })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Schedule } from '../async/schedule.ts'
+import { monotonicClock, type Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import { createReuse, fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -62,7 +62,7 @@ interface ProviderStateOptions {
  */
 export function createProviderState(options: ProviderStateOptions) {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
-  const { nowMs = () => performance.now() } = options
+  const { nowMs = monotonicClock } = options
   let certificatesUrl: string | null = null
   const clock = createProviderClock({ report, ask: askForDate, now, nowMs })
   const http = createProviderHttp(budget, undefined, clock.noteResponse)

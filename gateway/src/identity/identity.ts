@@ -21,7 +21,7 @@ const EXPIRED_HEADER = 'x-gatehouse-expired'
 /** Lowercase header name -> value. */
 export type HeaderMap = Record<string, string | string[] | undefined>
 
-/** Identity headers for the application. Claim headers are cached for the lifetime of the session's id token. */
+/** Identity headers for the application. All but the assertion are cached for the lifetime of the session's id token. */
 export function createIdentityHeaders(options: {
   /** Header name -> source of its value; null disables the header. */
   identityHeaders: Config['identityHeaders']
@@ -31,17 +31,21 @@ export function createIdentityHeaders(options: {
   const configured = listIdentityHeaders(options.identityHeaders)
   const assertionNames = configured.filter(([, source]) => source === '$assertion').map(([name]) => name)
   const claimSources = configured.filter(([, source]) => source !== '$assertion')
-  const memory = new WeakMap<Session, HeaderMap>()
+  const known = new WeakMap<Session, HeaderMap>()
 
-  function claimHeaders(session: Session): HeaderMap {
-    const known = memory.get(session)
-    if (known !== undefined) return known
+  /** All but the assertion. */
+  function lastingHeaders(session: Session): HeaderMap {
+    const { tenantId, expiredForSeconds } = session
     const built: HeaderMap = {}
+    if (tenantId !== null) built[TENANT_HEADER] = encodeHeaderValue(tenantId)
+    const issuer = foreignIssuerOf(session)
+    if (issuer !== null) built[ISSUER_HEADER] = encodeHeaderValue(issuer)
+    if (expiredForSeconds > 0) built[EXPIRED_HEADER] = String(expiredForSeconds)
     for (const [name, source] of claimSources) {
       const value = encodeClaim(readSource(session, source))
       if (value !== undefined) built[name] = value
     }
-    memory.set(session, built)
+    known.set(session, built)
     return built
   }
 
@@ -56,13 +60,7 @@ export function createIdentityHeaders(options: {
     ],
     /** Headers of a session; those without a value are omitted. Includes the assertion after `prepare`. */
     headersOf(session: Session, audience?: string): HeaderMap {
-      const { tenantId, expiredForSeconds } = session
-      const built: HeaderMap = {}
-      if (tenantId !== null) built[TENANT_HEADER] = encodeHeaderValue(tenantId)
-      const issuer = foreignIssuerOf(session)
-      if (issuer !== null) built[ISSUER_HEADER] = encodeHeaderValue(issuer)
-      if (expiredForSeconds > 0) built[EXPIRED_HEADER] = String(expiredForSeconds)
-      Object.assign(built, claimHeaders(session))
+      const built = { ...(known.get(session) ?? lastingHeaders(session)) }
       const assertion = assertionNames.length === 0 ? undefined : options.assertionOf(session, audience)
       if (assertion !== undefined) for (const name of assertionNames) built[name] = assertion
       return built

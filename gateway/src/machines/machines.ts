@@ -27,7 +27,7 @@ import {
 /** Result of checking a request's bearer token. */
 export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'hasAsked' | 'refreshed'>)
 
-export type Machines = ReturnType<typeof createMachines>
+export type Machines = NonNullable<ReturnType<typeof createMachines>>
 
 /** A token, its possible issuers, and its sender. */
 interface SentToken {
@@ -47,6 +47,7 @@ interface Place {
 /**
  * Authenticates callers by bearer token. A token is verified once and cached under its exact text until it expires. Each
  * request still checks whether it counts at the application and, for accounts of the project, whether the account is valid.
+ * Null: no issuer is configured.
  */
 export function createMachines(options: {
   config: Config
@@ -68,6 +69,7 @@ export function createMachines(options: {
     (entry): KnownIssuer => ({ entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) })
   )
   const issuers = [...configured, ...ownIssuers]
+  if (issuers.length === 0) return null
   const ownEntries = ownIssuers.map(({ entry }) => entry)
   // JSON drops sets.
   const fingerprint = fingerprintOf(bearer, ownEntries, identityPlatform, rules, [...rules.providers])

@@ -71,9 +71,11 @@ export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Writes preformatted log lines: pino takes five times as long to walk an object of thirty members as to join strings. */
 export interface LineWriter {
-  isLevelEnabled(level: LineLevel): boolean
-  /** The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line. */
-  head(level: LineLevel): string
+  /**
+   * The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line. Null: the level is
+   * disabled.
+   */
+  head(level: LineLevel): string | null
   /**
    * Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need redaction.
    * `isSampled`: whether its trace is recorded.
@@ -125,8 +127,8 @@ export function createLineWriter(options: {
   let headLevel: LineLevel | null = null
   let headTime = ''
   return {
-    isLevelEnabled: (level) => logger.isLevelEnabled(level),
     head(level) {
+      if (!logger.isLevelEnabled(level)) return null
       const time = timestamp()
       if (level !== headLevel || time !== headTime) {
         head = `{"level":"${level}"${time}${fixed}`
@@ -135,7 +137,7 @@ export function createLineWriter(options: {
       }
       return head
     },
-    write: (line, isSampled) => destination.write(line, isSampled),
+    write: destination.write,
     writeWithError(level, line, err) {
       const { level: _level, time: _time, msg, ...members } = JSON.parse(line)
       for (const name in base) delete members[name]
@@ -159,7 +161,7 @@ type OwnerLine = Readonly<{ subject?: string; tenant?: string; sessionId?: strin
 
 const NOBODY: OwnerLine = {}
 const OF_SESSIONS = new WeakMap<object, OwnerLine>()
-const MEMBERS = new WeakMap<OwnerLine, string>([[NOBODY, '']])
+const MEMBERS = new WeakMap<LoggedOwner, string>()
 
 /** Log fields of the account, with the `sessionId` of a session, or the `issuer` of a bearer token. */
 export function describeOwner(owner: LoggedOwner | null): OwnerLine {
@@ -167,17 +169,16 @@ export function describeOwner(owner: LoggedOwner | null): OwnerLine {
   return 'id' in owner ? describeSession(owner) : describeAccount(owner)
 }
 
-/** The same as JSON members, each preceded by a comma. */
-export function formatOwner(owner: LoggedOwner | null): string {
-  const described = describeOwner(owner)
-  const known = MEMBERS.get(described)
+/** The same as JSON members, each preceded by a comma. Computed once per cached session, not for each of its requests. */
+export function formatOwner(owner: LoggedOwner): string {
+  const known = MEMBERS.get(owner)
   if (known !== undefined) return known
-  const { subject, tenant, sessionId, issuer } = described
+  const { subject, tenant, sessionId, issuer } = describeOwner(owner)
   const members = Object.entries({ subject, tenant, sessionId, issuer })
   const made = members
     .map(([name, value]) => (value === undefined ? '' : `,"${name}":${quote(value)}`))
     .join('')
-  MEMBERS.set(described, made)
+  if ('id' in owner) MEMBERS.set(owner, made)
   return made
 }
 

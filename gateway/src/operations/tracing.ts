@@ -29,30 +29,20 @@ export const NO_TRACING: Tracing = { begin: () => null, isRecorded: false }
 
 /** Continues the traces of trusted callers. For other requests the SDK of `recorder` begins one; null: they have none. */
 export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null): Tracing {
-  const continued = (arrival: Arrival, isTrustedProxy: (address: string) => boolean) => {
-    const { headers, socket } = arrival
-    if (accept === 'none' || !isInTrace(headers)) return null
-    // A caller that may name the trace can join the traces of others.
-    const isBelieved = accept === 'all' || isTrustedProxy(plainAddress(socket.remoteAddress))
-    return isBelieved ? readTraceContext(headers) : null
-  }
-  if (recorder !== null)
-    return {
-      begin: (arrival, isTrustedProxy) => recorder.begin(continued(arrival, isTrustedProxy), rules),
-      isRecorded: true
-    }
   const nextSpanId = createSpanIds()
   return {
-    begin(arrival, isTrustedProxy) {
-      const context = continued(arrival, isTrustedProxy)
+    begin({ headers, socket }, isTrustedProxy) {
+      const isInTrace = headers.traceparent !== undefined || headers[CLOUD_TRACE_HEADER] !== undefined
+      // A caller that may name the trace can join the traces of others.
+      const isBelieved =
+        isInTrace &&
+        (accept === 'all' || (accept !== 'none' && isTrustedProxy(plainAddress(socket.remoteAddress))))
+      const context = isBelieved ? readTraceContext(headers) : null
+      if (recorder !== null) return recorder.begin(context, rules)
       return context === null ? null : new ContinuedTrace(context, nextSpanId())
     },
-    isRecorded: false
+    isRecorded: recorder !== null
   }
-}
-
-function isInTrace(headers: IncomingHttpHeaders): boolean {
-  return headers.traceparent !== undefined || headers[CLOUD_TRACE_HEADER] !== undefined
 }
 
 /** A caller's trace, passed on without recording a span. */

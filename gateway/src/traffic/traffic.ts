@@ -6,6 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { monotonicClock } from '../async/schedule.ts'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { type CloseListener, onClose } from '../http/connections/open-requests.ts'
@@ -70,9 +71,9 @@ export function createTraffic({
   report,
   lines,
   rules = { requests: 'all', sample: 1, slowMs: 5000 },
-  nowMs = () => performance.now()
+  nowMs = monotonicClock
 }: TrafficOptions) {
-  const isWritten = createSampling(rules)
+  const isWritten = rules.requests === 'all' && rules.sample === 1 ? null : createSampling(rules)
 
   /** Ends the record of a request with one event and its line. Call once; HTTP requests end on their own. */
   function settle(
@@ -102,10 +103,11 @@ export function createTraffic({
     }
     record.trace?.end(describeTraceEnd(record, authRequest, end))
     const level = levelOf(record)
-    if (!lines.isLevelEnabled(level) || !isWritten(record, level, status, durationMs)) return
+    const head = lines.head(level)
+    if (head === null || isWritten?.(record, level, status, durationMs) === false) return
     const caller = formatCaller(record, authRequest, connection?.caller ?? null)
     if (connection !== null) connection.caller = caller
-    const line = formatRequestEnd(lines.head(level), caller, record, authRequest, end, durationMs)
+    const line = formatRequestEnd(head, caller, record, authRequest, end, durationMs)
     // Only unexpected errors get their stack logged.
     const defect = fault?.code === 'INTERNAL_ERROR' ? fault.cause : undefined
     if (defect === undefined) lines.write(line, record.trace?.isSampled)

@@ -44,6 +44,8 @@ const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
 /** CGI-like servers turn `_` and `.` into `-`, so such a name could pass for one of ours. */
 const SAFE_NAME = /^[a-z0-9-]+$/
 
+const NO_HEADERS: HeaderMap = {}
+
 /** Browsers send about thirty names; unauthenticated clients may send any. */
 const MAX_CACHED = 500
 
@@ -128,10 +130,6 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     } else if (value !== undefined) for (const one of value) add(name, one)
   }
 
-  function addAll(headers: HeaderMap): void {
-    for (const name in headers) add(name, headers[name])
-  }
-
   return (request) => {
     used = 0
     const { headers, session, trace, raw } = request
@@ -155,10 +153,12 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
       if (hidesToken && name === 'authorization') continue
       add(name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
     }
-    if (trace !== null) addAll(trace.passOn({ method: request.method, host: upstreamHost }))
+    const traced: HeaderMap = trace?.passOn({ method: request.method, host: upstreamHost }) ?? NO_HEADERS
+    for (const name in traced) add(name, traced[name])
     // Frames the message, so `Connection` must not remove it.
     add('content-length', headers['content-length'])
-    if (session !== null) addAll(identity.headersOf(session, audienceOf(request)))
+    const identified = session === null ? NO_HEADERS : identity.headersOf(session, audienceOf(request))
+    for (const name in identified) add(name, identified[name])
     return scratch.slice(0, used)
   }
 }

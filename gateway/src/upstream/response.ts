@@ -143,6 +143,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#open.becomeStream('websocket', tunnel)
   }
 
+  /** Writes the head. */
   onResponseStart(
     controller: Dispatcher.DispatchController,
     statusCode: number,
@@ -154,7 +155,22 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       return
     }
     this.#controller = controller
-    this.#start(statusCode, this.#takeHead(statusCode, headers))
+    const { request, reply } = this.#proxied
+    const filtered = this.#takeHead(statusCode, headers)
+    // An unread body would be taken for the next request.
+    if (reply.server.lifecycle.ending || isBodyPending(request.raw)) filtered.connection = 'close'
+    if (statusCode === 204) this.#dropLength(filtered)
+    // Throws for invalid headers; an error response is still possible before this.
+    reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', filtered)
+    reply.hijack()
+    this.#started = true
+    const { 'content-length': length, 'content-type': type } = filtered
+    if (typeof length === 'string') this.#bodyBytes = Number(length)
+    this.#isWriteDue = true
+    this.#options.writeSoon(this)
+    this.#open.begin()
+    // Those without a length may be ended at any time.
+    if (length === undefined && /^text\/event-stream/i.test(String(type))) this.#becomeEventStream()
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -237,37 +253,23 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reply.raw.destroy()
   }
 
-  /** Writes the head, with the gateway's cookies in addition to the upstream's. */
-  #start(statusCode: number, headers: ResponseHeaders): void {
-    const { request, reply } = this.#proxied
-    // An unread body would be taken for the next request.
-    if (reply.server.lifecycle.ending || isBodyPending(request.raw)) headers.connection = 'close'
-    if (statusCode === 204) {
-      // Many send 0, which is harmless.
-      if (Number(headers['content-length'] ?? 0) !== 0)
-        request.log.warn(
-          describeRequest(authRequestOf(request)),
-          'the application sent a 204 with a Content-Length'
-        )
-      delete headers['content-length']
-    }
-    // Throws for invalid headers; an error response is still possible before this.
-    reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
-    reply.hijack()
-    this.#started = true
-    const { 'content-length': length, 'content-type': type } = headers
-    if (typeof length === 'string') this.#bodyBytes = Number(length)
-    this.#isWriteDue = true
-    this.#options.writeSoon(this)
-    this.#open.begin()
-    // Those without a length may be ended at any time.
-    if (length === undefined && /^text\/event-stream/i.test(String(type))) {
-      leavePlace(this.#proxied)
-      this.#open.becomeStream('event-stream', {
-        end: (reason) => this.#endEventStream(reason),
-        destroy: () => this.#cut()
-      })
-    }
+  /** A 204 has no body, so a `Content-Length` has no meaning (RFC 9110, 8.6). Many send 0, which is harmless. */
+  #dropLength(headers: ResponseHeaders): void {
+    const { request } = this.#proxied
+    if (Number(headers['content-length'] ?? 0) !== 0)
+      request.log.warn(
+        describeRequest(authRequestOf(request)),
+        'the application sent a 204 with a Content-Length'
+      )
+    delete headers['content-length']
+  }
+
+  #becomeEventStream(): void {
+    leavePlace(this.#proxied)
+    this.#open.becomeStream('event-stream', {
+      end: (reason) => this.#endEventStream(reason),
+      destroy: () => this.#cut()
+    })
   }
 
   /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses. */
@@ -307,7 +309,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reply.send(new Fault(code))
   }
 
-  /** Notes that the head has arrived; returns the headers for the client. */
+  /** Notes that the head has arrived; returns the headers for the client, with the gateway's cookies. */
   #takeHead(statusCode: number, headers: UpstreamHeaders): ResponseHeaders {
     const { request } = this.#proxied
     const { record, setCookies } = request

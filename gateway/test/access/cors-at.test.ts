@@ -26,6 +26,12 @@ const corsAt = createCorsAt({
 })
 const [home, api] = applications.all
 
+t.test('cors of a place: null if no application lists origins', async (t) => {
+  const all = applications.all.filter(({ name }) => name === 'home')
+  t.equal(createCorsAt({ ...applications, all }), null)
+  t.not(corsAt, null, 'control: one that does')
+})
+
 function authRequest(hostname: string): AuthRequest {
   const target = parseRequestTarget('/data')
   return {
@@ -42,17 +48,17 @@ function authRequest(hostname: string): AuthRequest {
 
 t.test('cors of a place: a known application gives its own settings without a look-up', async (t) => {
   const request = authRequest('api.example.com')
-  t.match(corsAt(request, api)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
-  t.equal(corsAt(request, home), null, 'control: one that lists no origins')
+  t.match(corsAt?.(request, api)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
+  t.equal(corsAt?.(request, home), null, 'control: one that lists no origins')
   t.same(lookUps, [])
 })
 
 t.test('cors of a place: an unknown application is looked up by host and path', async (t) => {
   for (const unknown of [undefined, null]) {
     const request = authRequest('api.example.com')
-    t.match(corsAt(request, unknown)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
-    t.equal(corsAt(authRequest('app.example.com'), unknown), null, 'control: another host')
-    t.equal(corsAt({ ...request, target: null }, unknown), null, 'control: target that cannot be read')
+    t.match(corsAt?.(request, unknown)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
+    t.equal(corsAt?.(authRequest('app.example.com'), unknown), null, 'control: another host')
+    t.equal(corsAt?.({ ...request, target: null }, unknown), null, 'control: target that cannot be read')
   }
   t.same(lookUps, ['api.example.com', 'app.example.com', 'api.example.com', 'app.example.com'])
 })

@@ -3,7 +3,7 @@ import type { Decision } from '../../access/decision.ts'
 import type { HandOverAttempts } from '../../access/hand-over.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { createApp } from '../../app.ts'
-import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/proxy.ts'
+import { HELPER_PREFIX, isHelperPath, isPlainHelperPath } from '../../auth-helper/proxy.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { createPlaceOf } from '../../forward-auth/evaluate.ts'
@@ -91,7 +91,7 @@ export async function createEntrances(
   /** As the router finds it, which decodes paths; other spellings of the provider's prefix are blocked. */
   function placeOfProxied({ method, host }: AskedRequest, target: RequestTarget): ReturnType<typeof placeOf> {
     const isHere = !applications.areByHost || origins.originOf(host) === publicOrigin
-    if (isHere && isOtherSpelling(target)) return 'nothing'
+    if (isHere && isHelperPath(target) && !isPlainHelperPath(target)) return 'nothing'
     const path = decodeURI(target.path)
     if (handOver?.isElsewhere(path, origins.originOf(host)) === true) return 'nothing'
     if (isHere ? isOwnPath(path) : app.ownPaths.hasEverywhere(path)) return 'own-page'

@@ -23,8 +23,8 @@ export function createOpenRequests() {
   }
 
   return {
-    /** Counts a request until its response or connection ends. */
-    add(response: ServerResponse): void {
+    /** A listener for requests: counts one until its response or connection ends. */
+    add(_raw: IncomingMessage, response: ServerResponse): void {
       const request = { response, listIndex: -1, nextCloseListener: null, responseClosed: remove }
       open.add(request)
       onClose(response, request)

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
+import { monotonicClock } from '../../async/schedule.ts'
 import { createNameLookUps, type LookUpName } from './name-look-ups.ts'
 
 /** TLS settings other than Node's defaults. */
@@ -69,7 +70,7 @@ const LOOK_UP_SHARE = 0.5
 export function createOutboundPool(origin: string, options: OutboundPoolOptions): Pool {
   const { connections, headersTimeoutMs, bodyTimeoutMs } = options
   const { keepAliveTimeoutMs = KEEP_ALIVE_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options
-  const { maxAgeMs = 0, nowMs = () => performance.now() } = options
+  const { maxAgeMs = 0, nowMs = monotonicClock } = options
   const isReusing = keepAliveTimeoutMs > 0
   const age = maxAgeMs === 0 ? null : { maxMs: maxAgeMs, nowMs }
   return new Pool(origin, {
@@ -137,7 +138,7 @@ class PooledClient extends Client {
 /** undici would use `Host`, possibly the public one, as TLS server name. */
 function buildConnect(origin: string, options: OutboundPoolOptions): buildConnector.connector {
   const { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null } = options
-  const { onCertificate, lookUp = createNameLookUps(), nowMs = () => performance.now() } = options
+  const { onCertificate, lookUp = createNameLookUps(), nowMs = monotonicClock } = options
   const addresses = createAddressOrder(lookUp, connectTimeoutMs * LOOK_UP_SHARE, nowMs)
   const connect = buildConnector({
     timeout: connectTimeoutMs,

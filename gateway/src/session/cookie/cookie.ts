@@ -241,40 +241,31 @@ export function createOwnCookies(names: readonly string[]) {
   const ownName = new RegExp(`^${own}$`)
   // Some servers read `=a=b` as a cookie without a name, others as `a`. Apache and Envoy join two header lines with a comma.
   const ownPair = new RegExp(`(?:^|,)[\\s=]*${own}\\s*(?:[=,]|$)`)
-  const [first = '', ...others] = names
-  // Called for every request with a cookie, so only pairs that contain one of the names are examined.
-  function find(text: string, from: number): number {
-    let at = text.indexOf(first, from)
-    for (const name of others) at = earlierOf(at, text.indexOf(name, from))
-    return at
-  }
+  // Only pairs that contain one of the names are examined. Of a single name, V8 searches as `indexOf` does.
+  const anyName = new RegExp(names.join('|'), 'g')
   return {
     /** Whether this is the name of a gateway cookie. */
     owns: (name: string) => ownName.test(name),
     /** The `Cookie` header without them; undefined if nothing remains. */
     strip(header: string): string | undefined {
-      let at = find(header, 0)
-      if (at === -1) return header
+      anyName.lastIndex = 0
+      if (!anyName.test(header)) return header
       // Slices joined by `+` share the header's bytes; `join` would copy them.
       let rest = ''
       let keptFrom = 0
-      let end = -1
-      for (; at !== -1; at = find(header, end + 1)) {
+      do {
+        const at = anyName.lastIndex - 1
         const start = header.lastIndexOf(';', at) + 1
-        end = header.indexOf(';', at)
-        if (end === -1) end = header.length
+        const next = header.indexOf(';', at)
+        const end = next === -1 ? header.length : next
+        anyName.lastIndex = end
         if (!ownPair.test(header.slice(start, end))) continue
         rest += header.slice(keptFrom, start)
         keptFrom = end + 1
-      }
+      } while (anyName.test(header))
       // If the last pair is ours, drop the separator before it.
       rest = keptFrom <= header.length ? rest + header.slice(keptFrom) : rest.slice(0, -1)
       return rest.trim() || undefined
     }
   }
-}
-
-/** The smaller of two indexes, where -1 means none. */
-function earlierOf(one: number, other: number): number {
-  return one === -1 || (other !== -1 && other < one) ? other : one
 }

@@ -171,8 +171,8 @@ async function startCounting(t: Test) {
   const requests = createOpenRequests()
   const responses: ServerResponse[] = []
   let arrived = () => {}
-  const target = createServer((_raw, response) => {
-    requests.add(response)
+  const target = createServer((raw, response) => {
+    requests.add(raw, response)
     responses.push(response)
     arrived()
   })
