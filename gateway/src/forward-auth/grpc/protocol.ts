@@ -26,13 +26,14 @@ export interface CheckRequest {
   } | null
 }
 
-/** Members of Envoy's `HeaderAppendAction`: how to combine a header with an existing one. */
+/** Members of Envoy's `HeaderAppendAction`. */
 export const APPEND_IF_EXISTS_OR_ADD = 0
 export const OVERWRITE_IF_EXISTS_OR_ADD = 2
 
+/** A response header. `append_action`: how to combine it with an existing one. */
 export interface HeaderValueOption {
   header: { key: string; value: string }
-  append_action: typeof APPEND_IF_EXISTS_OR_ADD | typeof OVERWRITE_IF_EXISTS_OR_ADD
+  append_action: number
 }
 
 /** Envoy admits a request if `status.code` is 0, also the default of an unset status, which this type rules out. */
