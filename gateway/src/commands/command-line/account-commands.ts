@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
-import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claims/claim-checks.ts'
+import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claim-checks.ts'
 import type { GatehouseCommand } from './command.ts'
 import {
   BY,
@@ -177,7 +177,7 @@ function addClaimsCommands(users: GatehouseCommand): void {
     .summary('print the custom claims of an account, or one of them, as JSON')
     .addOption(BY)
     .notes({ ...CODES, 3: 'no such user or claim' }, 'users claims get alice', 'users claims get alice role')
-    .lazyAction(async () => (await import('../users/claims/claims.ts')).getClaims)
+    .lazyAction(async () => (await import('../users/claims.ts')).getClaims)
   claims
     .command('set <user> [key=value...]')
     .summary('set custom claims; others are unchanged')
@@ -194,14 +194,14 @@ ${CLAIMS_EFFECT_TEXT}`)
       'users claims set alice role=admin level=3',
       `users claims set alice --json '{"role":"admin"}'`
     )
-    .lazyAction(async () => (await import('../users/claims/claims.ts')).setClaims)
+    .lazyAction(async () => (await import('../users/claims.ts')).setClaims)
   claims
     .command('unset <user> <key...>')
     .summary('remove custom claims; others are unchanged')
     .description(CLAIMS_EFFECT_TEXT)
     .addOption(BY)
     .notes(CODES_OF_ONE, 'users claims unset alice role level')
-    .lazyAction(async () => (await import('../users/claims/claims.ts')).unsetClaims)
+    .lazyAction(async () => (await import('../users/claims.ts')).unsetClaims)
 }
 
 function addBulkCommands(users: GatehouseCommand): void {
@@ -238,7 +238,7 @@ same command again to resume. Waits for quota and outages to recover.`)
       'users import all.jsonl --dry-run',
       'users import all.jsonl --tenant acme-x1'
     )
-    .lazyAction(async () => (await import('../users/import/import.ts')).importAccounts)
+    .lazyAction(async () => (await import('../users/import.ts')).importAccounts)
 }
 
 function addPasskeyCommands(users: GatehouseCommand): void {

@@ -14,7 +14,7 @@ import {
   withAccounts,
   withRecord
 } from './account.ts'
-import { withProgress } from './bulk/progress.ts'
+import { withProgress } from './bulk.ts'
 
 /** Accounts listed before the prompt. */
 const MAX_NAMED = 10

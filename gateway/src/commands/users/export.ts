@@ -4,8 +4,15 @@ import { resolve } from 'node:path'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
 import { confirm, fileError, say, write } from '../io.ts'
 import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from './account.ts'
-import { type Progress, withProgress } from './bulk/progress.ts'
-import { readState, removeState, type SavedState, stateFileOf, writeState } from './bulk/saved-state.ts'
+import {
+  type Progress,
+  readState,
+  removeState,
+  type SavedState,
+  stateFileOf,
+  withProgress,
+  writeState
+} from './bulk.ts'
 
 /** `gatehouse users export`. */
 export const exportAccounts = withAccounts(run, { endsItself: true })

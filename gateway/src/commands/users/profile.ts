@@ -13,7 +13,7 @@ import {
   readAsJson,
   withAccounts
 } from './account.ts'
-import { readClaims } from './claims/claim-checks.ts'
+import { readClaims } from './claim-checks.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {

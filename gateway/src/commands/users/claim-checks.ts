@@ -1,10 +1,10 @@
-import { RESERVED_CLAIMS } from '../../../config/defaults.ts'
-import { parseJsonObject } from '../../../config/json-members.ts'
-import { findInexactNumber } from '../../../identity-platform/accounts/user-record.ts'
-import { checkAccountClaims } from '../../../identity-platform/tokens/claims.ts'
-import { type Problem, problemText } from '../../../problem.ts'
-import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
-import type { Arguments } from '../../command-line/command.ts'
+import { RESERVED_CLAIMS } from '../../config/defaults.ts'
+import { parseJsonObject } from '../../config/json-members.ts'
+import { findInexactNumber } from '../../identity-platform/accounts/user-record.ts'
+import { checkAccountClaims } from '../../identity-platform/tokens/claims.ts'
+import { type Problem, problemText } from '../../problem.ts'
+import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
+import type { Arguments } from '../command-line/command.ts'
 
 /** Unreserved claims of id tokens. Accepted as custom claims, but applications could not tell who set them. */
 const STANDARD_CLAIMS: ReadonlySet<string> = new Set([

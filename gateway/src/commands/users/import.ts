@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, rmSync, truncateSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { describeProblem } from '../../../problem.ts'
-import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
-import { readChoice } from '../../command-line/command.ts'
-import { EXISTING_POLICIES, type ExistingPolicy } from '../../command-line/options.ts'
+import { describeProblem } from '../../problem.ts'
+import { CommandError, EXIT, type ExitCode, interrupted } from '../command-error.ts'
+import { readChoice } from '../command-line/command.ts'
+import { EXISTING_POLICIES, type ExistingPolicy } from '../command-line/options.ts'
 import {
   confirm,
   fileError,
@@ -16,13 +16,18 @@ import {
   say,
   stripControls,
   write
-} from '../../io.ts'
-import { type AccountCall, type Connection, withAccounts } from '../account.ts'
-import { withProgress } from '../bulk/progress.ts'
-import { createRetryPolicy } from '../bulk/retry-policy.ts'
-import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
-import { cutBatches, importBatch, type LineResult } from './batch.ts'
-import { parseImportLine } from './line.ts'
+} from '../io.ts'
+import { type AccountCall, type Connection, withAccounts } from './account.ts'
+import {
+  createRetryPolicy,
+  readState,
+  removeState,
+  type SavedState,
+  stateFileOf,
+  withProgress,
+  writeState
+} from './bulk.ts'
+import { cutBatches, importBatch, type LineResult, parseImportLine } from './import-batch.ts'
 
 /** Lines imported concurrently. */
 const BATCH_SIZE = 10
