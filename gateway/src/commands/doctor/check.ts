@@ -2,8 +2,9 @@ import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
 import type { LookUpName } from '../../http/connections/name-look-ups.ts'
-import { type Result, skip } from './finding.ts'
-import type { ProviderProbes } from './provider-probes.ts'
+import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
+import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
+import type { ProviderProbes } from './probes.ts'
 
 /** Inputs of the checks. */
 export interface DoctorContext {
@@ -84,4 +85,41 @@ function hasSections<S extends keyof Config>(
   names: readonly S[]
 ): config is Partial<Config> & Pick<Config, S> {
   return names.every((name) => name in config)
+}
+
+/** The result for a failed call. `subject`: what was called, ending in `: `. */
+export function checkFailure(failure: ProviderFailure, subject = ''): Result {
+  const { detail, isOutage } = failure
+  const what = isBroken(failure) ? 'answered' : isOutage === true ? 'no answer' : 'refused'
+  return evaluate(`${subject}${what}: ${detail}`, toIssue(failure))
+}
+
+/** The same for `readPublic`, reported once: by the check that its hint names, otherwise by API_KEY. */
+export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
+  const hinted = failure.hint?.doctor
+  const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'
+  return owner === id ? checkFailure(failure) : skip(`unknown: ${failure.detail}, see ${owner}`)
+}
+
+export function toIssue(failure: ProviderFailure): Issue {
+  const { hint, kind, isOutage } = failure
+  if (hint !== undefined) return fail(hint.cause, hint.fix)
+  if (isBroken(failure))
+    return fail(
+      'the provider was reached but fails, or an intermediary responds with an error',
+      'see the Google Cloud status page and wait'
+    )
+  if (isOutage === true)
+    return fail(
+      'the provider cannot be reached from here, or an intermediary responds in its place',
+      'check DNS; let this machine reach identitytoolkit, securetoken, oauth2 and www.googleapis.com on port 443'
+    )
+  return kind === 'temporary'
+    ? warn('the provider rejects calls for now', 'run the doctor again in a few minutes')
+    : fail('the provider rejects the call', 'look up the error code in the Identity Platform documentation')
+}
+
+/** Whether the service itself failed, so nothing on the way needs fixing. */
+function isBroken({ isOutage, status = 0 }: ProviderFailure): boolean {
+  return isOutage === true && status >= 500
 }

@@ -16,10 +16,14 @@ import { type Arguments, type Call, chooseHelpWidth } from '../command-line/comm
 import { type Io, safeJson, stripControls, write } from '../io.ts'
 import type { Check, DoctorContext, Machine } from './check.ts'
 import { blockingCheck } from './checks/blocking-functions.ts'
-import { configCheck, cookieCheck, keysCheck } from './checks/configuration.ts'
-import { issuersCheck } from './checks/issuers.ts'
-import { filesCheck, limitsCheck, versionCheck } from './checks/machine.ts'
-import { oauthCheck } from './checks/oauth.ts'
+import {
+  configCheck,
+  cookieCheck,
+  filesCheck,
+  keysCheck,
+  limitsCheck,
+  versionCheck
+} from './checks/configuration.ts'
 import { passkeysCheck } from './checks/passkeys.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck, recaptchaCheck } from './checks/project.ts'
 import {
@@ -28,14 +32,14 @@ import {
   certificatesCheck,
   clockCheck,
   credentialsCheck,
+  issuersCheck,
   quotaCheck
 } from './checks/provider.ts'
-import { dnsCheck, publicUrlCheck } from './checks/public-url.ts'
+import { dnsCheck, oauthCheck, publicUrlCheck } from './checks/public-url.ts'
 import { storeCheck } from './checks/store.ts'
-import { loopCheck, upstreamCheck } from './checks/upstream.ts'
-import { upstreamCredentialsCheck } from './checks/upstream-credentials.ts'
+import { loopCheck, upstreamCheck, upstreamCredentialsCheck } from './checks/upstream.ts'
 import { count, evaluate, type Finding, fail, type Result, type Status, skip } from './finding.ts'
-import { createProviderProbes } from './provider-probes.ts'
+import { createProviderProbes } from './probes.ts'
 
 /** Timeout of a check, in milliseconds: longer than a provider call (5 s), so that a check can report the call's timeout. */
 const CHECK_TIMEOUT_MS = 7000

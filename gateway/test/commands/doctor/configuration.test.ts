@@ -2,8 +2,14 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
-import { configCheck, cookieCheck, keysCheck } from '../../../src/commands/doctor/checks/configuration.ts'
-import { filesCheck, limitsCheck, versionCheck } from '../../../src/commands/doctor/checks/machine.ts'
+import {
+  configCheck,
+  cookieCheck,
+  filesCheck,
+  keysCheck,
+  limitsCheck,
+  versionCheck
+} from '../../../src/commands/doctor/checks/configuration.ts'
 import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { inspectConfig } from '../../../src/config/load.ts'

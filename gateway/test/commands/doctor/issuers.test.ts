@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { issuersCheck } from '../../../src/commands/doctor/checks/issuers.ts'
+import { issuersCheck } from '../../../src/commands/doctor/checks/provider.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'

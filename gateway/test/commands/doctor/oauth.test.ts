@@ -1,5 +1,5 @@
 import t from 'tap'
-import { oauthCheck } from '../../../src/commands/doctor/checks/oauth.ts'
+import { oauthCheck } from '../../../src/commands/doctor/checks/public-url.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { testConfig } from '../../fixtures/gateway.ts'

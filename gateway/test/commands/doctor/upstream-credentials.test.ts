@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
-import { createProviderProbes } from '../../../src/commands/doctor/provider-probes.ts'
+import { createProviderProbes } from '../../../src/commands/doctor/probes.ts'
 import { sayFinding, startDoctor } from '../../fixtures/commands/doctor.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { testConfig } from '../../fixtures/gateway.ts'

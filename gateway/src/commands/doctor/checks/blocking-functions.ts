@@ -3,8 +3,8 @@ import type { Config } from '../../../config/schema/schema.ts'
 import type { BlockingFunction } from '../../../identity-platform/project-settings.ts'
 import { type DoctorContext, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
+import { ask } from '../probes.ts'
 import { explainUnread, NO_CREDENTIALS } from './project.ts'
-import { ask } from './upstream.ts'
 
 /** The blocking functions of the project answer at their addresses. Runs none of them. */
 export const blockingCheck = defineProviderCheck(

@@ -3,9 +3,8 @@ import { checkPasskeys, listLoginHosts } from '../../../config/checks/login-sign
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'
-import { defineProviderCheck } from '../check.ts'
+import { checkPublicFailure, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
-import { checkPublicFailure } from '../provider-probes.ts'
 import { toFailure } from './configuration.ts'
 import { explainUnread, NO_CREDENTIALS, poolsOf } from './project.ts'
 

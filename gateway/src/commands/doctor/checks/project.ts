@@ -3,9 +3,9 @@ import { listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { RecaptchaSettings, SignInSettings } from '../../../identity-platform/project-settings.ts'
-import { defineProviderCheck } from '../check.ts'
+import { checkFailure, checkPublicFailure, defineProviderCheck, toIssue } from '../check.ts'
 import { evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
-import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
+import type { ProviderProbes } from '../probes.ts'
 
 /** Tenants that are checked, with one call each. */
 const MAX_POOLS = 10

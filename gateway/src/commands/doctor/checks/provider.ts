@@ -1,12 +1,22 @@
+import { projectIssuer } from '../../../config/bearer-issuers.ts'
 import { type Credentials, canSign } from '../../../config/credentials/credentials.ts'
-import type { Config } from '../../../config/schema/schema.ts'
+import type { BearerIssuer, Config } from '../../../config/schema/schema.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
+import { createProviderHttp } from '../../../identity-platform/client/http.ts'
 import { resultOfCall } from '../../../identity-platform/client/provider-calls.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
+import { createIssuerKeys } from '../../../machines/issuer-keys.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
-import { defineProviderCheck } from '../check.ts'
+import {
+  checkFailure,
+  checkPublicFailure,
+  type DoctorContext,
+  defineCheck,
+  defineProviderCheck,
+  toIssue
+} from '../check.ts'
 import { count, evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
-import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
+import type { ProviderProbes } from '../probes.ts'
 
 /** Worth a warning. */
 const NOTABLE_OFFSET_SECONDS = 30
@@ -179,4 +189,45 @@ async function trySigning({ platform }: ProviderProbes, consequence: string): Pr
 function describeKind(credentials: Credentials): string {
   if (credentials.kind === 'key') return 'service account key'
   return credentials.kind === 'metadata' ? 'account of this machine' : `file of type ${credentials.type}`
+}
+
+/** The keys of each bearer token issuer can be fetched. The project's have their own check. */
+export const issuersCheck = defineCheck(
+  'ISSUERS',
+  { reads: ['bearer', 'identityPlatform'], isRemote: true },
+  async ({ bearer, identityPlatform }, context) => {
+    const foreign = bearer.filter(({ issuer }) => issuer !== projectIssuer(identityPlatform))
+    if (foreign.length === 0) return skip('only bearer tokens of the project are accepted')
+    const found = await Promise.all(foreign.map((entry) => countKeys(entry, context)))
+    const silent = found.filter(({ keys }) => keys === 0)
+    if (silent.length === 0)
+      return ok(found.map(({ issuer, keys }) => `${issuer}: ${count(keys, 'key')}`).join(', '))
+    return evaluate(
+      silent.map(({ issuer, reason }) => `${issuer}: ${reason}`).join('; '),
+      fail(
+        'callers with tokens of these issuers get 503',
+        'make `issuer` match exactly, set `jwksUri` if there is no discovery document, and let this machine reach both'
+      )
+    )
+  }
+)
+
+async function countKeys({ issuer, jwksUri }: BearerIssuer, { now }: DoctorContext) {
+  const http = createProviderHttp()
+  let reason = 'no answer'
+  try {
+    const keys = createIssuerKeys({
+      http,
+      issuer,
+      jwksUri,
+      now,
+      report(event) {
+        if (event.kind === 'issuer.unavailable') reason = event.failure.detail
+      }
+    })
+    await keys.warm()
+    return { issuer, keys: keys.condition().keys, reason }
+  } finally {
+    await http.close()
+  }
 }

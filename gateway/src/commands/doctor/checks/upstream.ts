@@ -1,21 +1,18 @@
 import { isIP } from 'node:net'
-import type { Pool } from 'undici'
 import { untilDeadline } from '../../../async/schedule.ts'
 import { buildNetworkTest } from '../../../config/addresses/networks.ts'
 import type { UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
 import { listUpstreams, type NamedUpstream } from '../../../config/applications.ts'
-import { parseJsonObject } from '../../../config/json-members.ts'
 import type { Config } from '../../../config/schema/schema.ts'
+import { idTokenAudience } from '../../../config/upstream-credentials.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../http/connections/name-look-ups.ts'
-import { createOutboundPool, type OutboundPoolOptions } from '../../../http/connections/outbound-pool.ts'
-import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
+import { SERVICE_CREDENTIAL_HEADER } from '../../../upstream/client-header-rules.ts'
 import { planConnection } from '../../../upstream/transport.ts'
 import { explainTlsFailure } from '../../../upstream/upstream-failure.ts'
-import { readBeginning } from '../../io.ts'
-import { type DoctorContext, defineCheck } from '../check.ts'
+import { type DoctorContext, defineCheck, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
-import { adviseOnRefusal, isRefusal, proveTo } from './upstream-credentials.ts'
+import { ask, isOfGatehouse, type ProbeRequest, type ProviderProbes, type Reply } from '../probes.ts'
 
 const NO_UPSTREAM = 'no upstream: other proxies send auth requests'
 /** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
@@ -83,7 +80,7 @@ async function checkEach(
   return found.length === 0 ? skip(NO_UPSTREAM) : joinResults(found)
 }
 
-/** A request as the gateway would send it, by the keys of the upstream. Timeouts are never longer than those of `ask`. */
+/** A request as the gateway would send it, by the keys of the upstream. */
 function probe(
   config: Upstreams,
   place: NamedUpstream,
@@ -95,21 +92,8 @@ function probe(
   return ask(
     origin,
     { ...request, headers: { ...hostFor(config, place), ...headers } },
-    {
-      ...connection,
-      lookUp,
-      connectTimeoutMs: Math.min(connectTimeoutMs, TIMEOUT_MS),
-      // 0 disables it in the gateway.
-      headersTimeoutMs: Math.min(headersTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
-      maxHeaderBytes
-    }
+    { ...connection, lookUp, connectTimeoutMs, headersTimeoutMs, maxHeaderBytes }
   )
-}
-
-/** Whether a response comes from a Gatehouse, by what its session endpoint returns without a session. */
-export function isOfGatehouse({ text, headers }: Extract<Reply, { kind: 'response' }>): boolean {
-  const body = parseJsonObject(text)
-  return body?.code === 'MISSING_CREDENTIALS' && headers['x-request-id'] !== undefined
 }
 
 function checkLoop(answer: Extract<Reply, { kind: 'response' }>, path: string): Result {
@@ -197,58 +181,62 @@ async function adviseOnReach(
   )
 }
 
-const MAX_BODY_BYTES = 65_536
-const TIMEOUT_MS = 5000
+type IdTokens = ProviderProbes['platform']['idTokens']
 
-/** A request to the application, or to what is in front of the gateway. */
-interface ProbeRequest {
-  path: string
-  method: 'GET' | 'HEAD'
-  headers?: Record<string, string>
-  /** Aborts on timeout. */
-  signal: AbortSignal
-}
-
-/** `headers`: the first value of each. `reason`: why there is no response, without an address. */
-export type Reply =
-  | {
-      kind: 'response'
-      status: number
-      headers: Record<string, string | undefined>
-      text: string
-      ms: number
-    }
-  | { kind: 'silent'; reason: string }
-
-/** Sends one request without redirects or retries, for at most five seconds or until the signal aborts. Never throws. */
-export async function ask(
-  origin: string,
-  request: ProbeRequest,
-  connection: Partial<OutboundPoolOptions> = {}
-): Promise<Reply> {
-  const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
-  const pool = createOutboundPool(origin, { connections: 1, ...timeouts, ...connection })
-  try {
-    return await untilDeadline(send(pool, request), request.signal, () => ({
-      kind: 'silent',
-      reason: 'timeout'
-    }))
-  } finally {
-    void pool.destroy()
-  }
-}
-
-async function send(pool: Pool, { path, method, headers: sent = {} }: ProbeRequest): Promise<Reply> {
-  const begunMs = performance.now()
-  try {
-    const response = await pool.request({ path, method, headers: sent })
-    const ms = Math.round(performance.now() - begunMs)
-    const text = (await readBeginning(response.body, MAX_BODY_BYTES)).toString('utf8')
-    const headers = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]])
+/** The gateway gets an id token for each application that wants one. Whether it is accepted, `UPSTREAM` tells. */
+export const upstreamCredentialsCheck = defineProviderCheck(
+  'UPSTREAM_CREDENTIALS',
+  ['upstream', 'applications', 'publicUrl'],
+  async ({ platform: { idTokens } }, config) => {
+    const found = await Promise.all(
+      listUpstreams(config).flatMap((place) => {
+        const audience = idTokenAudience(place.upstream)
+        if (audience === null) return []
+        return [lookAt(audience, idTokens).then((result) => ({ name: place.name, result }))]
+      })
     )
-    return { kind: 'response', status: response.statusCode, headers, text, ms }
-  } catch (cause) {
-    return { kind: 'silent', reason: describeSilence(cause) }
+    return found.length === 0 ? skip('no application with `googleIdToken`') : joinResults(found)
   }
+)
+
+async function lookAt(audience: string, idTokens: IdTokens): Promise<Result> {
+  if (idTokens === null)
+    return evaluate('no credentials', fail(NO_TOKEN, 'set identityPlatform.credentialsFile'))
+  const result = await idTokens.of(audience).get()
+  if (result.kind === 'token') return ok(`id token for ${audience}`)
+  const { detail, hint } = result.failure
+  const issue =
+    hint === undefined ? fail(NO_TOKEN, NO_TOKEN_FIX) : fail(`${NO_TOKEN}: ${hint.cause}`, hint.fix)
+  return evaluate(`no id token for ${audience}: ${detail}`, issue)
+}
+
+const NO_TOKEN = 'requests to the application get 502, because the gateway cannot say who it is'
+
+const NO_TOKEN_FIX =
+  'on Google Cloud, check that this machine has a service account and reaches its metadata server; without a key, the signing account needs iam.serviceAccounts.getOpenIdToken on itself'
+
+/** The headers by which the gateway would prove itself to the application; none if it cannot or need not. */
+async function proveTo(
+  { upstream }: NamedUpstream,
+  provider: ProviderProbes | null
+): Promise<Record<string, string>> {
+  const audience = idTokenAudience(upstream)
+  const idTokens = provider?.platform.idTokens ?? null
+  if (audience === null || idTokens === null) return {}
+  const result = await idTokens.of(audience).get()
+  return result.kind === 'token' ? { [SERVICE_CREDENTIAL_HEADER]: `Bearer ${result.token}` } : {}
+}
+
+/** For a response to a request with an id token. */
+function adviseOnRefusal({ upstream, path }: NamedUpstream, status: number): Issue | null {
+  if (idTokenAudience(upstream) === null || !isRefusal(status)) return null
+  return warn(
+    `the application responds with ${status}: it may not accept the id token of the gateway`,
+    `give the gateway’s service account the role Cloud Run Invoker (roles/run.invoker) on the service, and compare the audience in ${path}.googleIdToken with the URL of the service`
+  )
+}
+
+/** Whether a response without an id token shows that only callers with one get through. */
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403
 }

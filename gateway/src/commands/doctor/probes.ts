@@ -1,13 +1,18 @@
+import type { Pool } from 'undici'
 import { createApplications } from '../../access/applications.ts'
 import { createTenancy } from '../../access/tenancy.ts'
+import { untilDeadline } from '../../async/schedule.ts'
+import { parseJsonObject } from '../../config/json-members.ts'
 import type { InspectedConfig } from '../../config/load.ts'
+import { once } from '../../config/package-files.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { DoctorId } from '../../doctor-ids.ts'
+import { createOutboundPool, type OutboundPoolOptions } from '../../http/connections/outbound-pool.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
+import { describeSilence } from '../../identity-platform/client/failure-messages.ts'
 import { createIdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import { createProviderState } from '../../identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../operations/events.ts'
-import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
+import { readBeginning } from '../io.ts'
 
 /** No account has it; asking for it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'
@@ -59,43 +64,6 @@ function failureBesideToken(
   return 'failure' in response && response.failure.kind !== 'permanent' ? response.failure : null
 }
 
-/** The result for a failed call. `subject`: what was called, ending in `: `. */
-export function checkFailure(failure: ProviderFailure, subject = ''): Result {
-  const { detail, isOutage } = failure
-  const what = isBroken(failure) ? 'answered' : isOutage === true ? 'no answer' : 'refused'
-  return evaluate(`${subject}${what}: ${detail}`, toIssue(failure))
-}
-
-/** The same for `readPublic`, reported once: by the check that its hint names, otherwise by API_KEY. */
-export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
-  const hinted = failure.hint?.doctor
-  const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'
-  return owner === id ? checkFailure(failure) : skip(`unknown: ${failure.detail}, see ${owner}`)
-}
-
-export function toIssue(failure: ProviderFailure): Issue {
-  const { hint, kind, isOutage } = failure
-  if (hint !== undefined) return fail(hint.cause, hint.fix)
-  if (isBroken(failure))
-    return fail(
-      'the provider was reached but fails, or an intermediary responds with an error',
-      'see the Google Cloud status page and wait'
-    )
-  if (isOutage === true)
-    return fail(
-      'the provider cannot be reached from here, or an intermediary responds in its place',
-      'check DNS; let this machine reach identitytoolkit, securetoken, oauth2 and www.googleapis.com on port 443'
-    )
-  return kind === 'temporary'
-    ? warn('the provider rejects calls for now', 'run the doctor again in a few minutes')
-    : fail('the provider rejects the call', 'look up the error code in the Identity Platform documentation')
-}
-
-/** Whether the service itself failed, so nothing on the way needs fixing. */
-function isBroken({ isOutage, status = 0 }: ProviderFailure): boolean {
-  return isOutage === true && status >= 500
-}
-
 /** While a section that assigns tenants is invalid, only `identityPlatform.tenantId`. */
 function listTenantIds(
   { publicUrl, login, forwardAuth, applications = [], access, identityHeaders = {}, cors }: Partial<Config>,
@@ -107,10 +75,71 @@ function listTenantIds(
   return createTenancy(config, createApplications(config)).tenantIds
 }
 
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let response: Promise<T> | null = null
-  return () => {
-    response ??= ask()
-    return response
+const MAX_BODY_BYTES = 65_536
+const TIMEOUT_MS = 5000
+
+/** A request to the application, or to what is in front of the gateway. */
+export interface ProbeRequest {
+  path: string
+  method: 'GET' | 'HEAD'
+  headers?: Record<string, string>
+  /** Aborts on timeout. */
+  signal: AbortSignal
+}
+
+/** `headers`: the first value of each. `reason`: why there is no response, without an address. */
+export type Reply =
+  | {
+      kind: 'response'
+      status: number
+      headers: Record<string, string | undefined>
+      text: string
+      ms: number
+    }
+  | { kind: 'silent'; reason: string }
+
+/**
+ * Sends one request without redirects or retries, for at most five seconds or until the signal aborts. Never throws.
+ * `connection`: its timeouts are capped at five seconds; 0 counts as none.
+ */
+export async function ask(
+  origin: string,
+  request: ProbeRequest,
+  connection: Partial<OutboundPoolOptions> = {}
+): Promise<Reply> {
+  const { connectTimeoutMs, headersTimeoutMs } = connection
+  const pool = createOutboundPool(origin, {
+    connections: 1,
+    ...connection,
+    connectTimeoutMs: Math.min(connectTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
+    headersTimeoutMs: Math.min(headersTimeoutMs || TIMEOUT_MS, TIMEOUT_MS),
+    bodyTimeoutMs: TIMEOUT_MS
+  })
+  const late: Reply = { kind: 'silent', reason: 'timeout' }
+  try {
+    return await untilDeadline(send(pool, request), request.signal, () => late)
+  } finally {
+    void pool.destroy()
   }
+}
+
+async function send(pool: Pool, { path, method, headers: sent = {} }: ProbeRequest): Promise<Reply> {
+  const begunMs = performance.now()
+  try {
+    const response = await pool.request({ path, method, headers: sent })
+    const ms = Math.round(performance.now() - begunMs)
+    const text = (await readBeginning(response.body, MAX_BODY_BYTES)).toString('utf8')
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]])
+    )
+    return { kind: 'response', status: response.statusCode, headers, text, ms }
+  } catch (cause) {
+    return { kind: 'silent', reason: describeSilence(cause) }
+  }
+}
+
+/** Whether a response comes from a Gatehouse, by what its session endpoint returns without a session. */
+export function isOfGatehouse({ text, headers }: Extract<Reply, { kind: 'response' }>): boolean {
+  const body = parseJsonObject(text)
+  return body?.code === 'MISSING_CREDENTIALS' && headers['x-request-id'] !== undefined
 }
