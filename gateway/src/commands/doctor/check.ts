@@ -14,7 +14,14 @@ export interface DoctorContext {
   /** Check passkeys even if the configuration does not offer them. */
   asksForPasskeys: boolean
   env: Readonly<Record<string, string | undefined>>
-  machine: Machine
+  machine: {
+    /** Such as `20.20.2`. */
+    nodeVersion: string
+    /** Limit of the container, otherwise of the machine. */
+    memoryBytes: number
+    /** Null: enough, or unknown. */
+    openFilesWarning: string | null
+  }
   /** Null: the provider settings are invalid. */
   provider: ProviderProbes | null
   /** IP addresses of a host name; empty: it does not resolve. */
@@ -23,16 +30,6 @@ export interface DoctorContext {
   lookUpName: LookUpName
   /** Epoch seconds. */
   now: () => number
-}
-
-/** Facts about machine and process. */
-export interface Machine {
-  /** Such as `20.20.2`. */
-  nodeVersion: string
-  /** Limit of the container, otherwise of the machine. */
-  memoryBytes: number
-  /** Null: enough, or unknown. */
-  openFilesWarning: string | null
 }
 
 /** A check of `gatehouse doctor`. */

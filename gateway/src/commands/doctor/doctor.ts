@@ -14,7 +14,7 @@ import { warnAboutOpenFiles } from '../../operations/limits.ts'
 import { EXIT, type ExitCode } from '../command-error.ts'
 import { type Arguments, type Call, chooseHelpWidth } from '../command-line/command.ts'
 import { type Io, safeJson, stripControls, write } from '../io.ts'
-import type { Check, DoctorContext, Machine } from './check.ts'
+import type { Check, DoctorContext } from './check.ts'
 import { blockingCheck } from './checks/blocking-functions.ts'
 import {
   configCheck,
@@ -75,15 +75,10 @@ function openContext(io: Io, args: Arguments): DoctorContext {
     new Promise<string[]>((resolve) =>
       lookUpName(host, LOOK_UP_TIMEOUT_MS, (_err, found) => resolve(found.map(({ address }) => address)))
     )
-  const machine = lookAtMachine()
-  return { inspected, file, asksForPasskeys, env, machine, provider, lookUp, lookUpName, now }
-}
-
-function lookAtMachine(): Machine {
   // Without a limit it is 0, or exceeds the machine's memory.
-  const limitBytes = process.constrainedMemory()
-  const memoryBytes = limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem()
-  return { nodeVersion: process.versions.node, memoryBytes, openFilesWarning: warnAboutOpenFiles() }
+  const memoryBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem())
+  const machine = { nodeVersion: process.versions.node, memoryBytes, openFilesWarning: warnAboutOpenFiles() }
+  return { inspected, file, asksForPasskeys, env, machine, provider, lookUp, lookUpName, now }
 }
 
 interface ExaminationOptions {
@@ -191,10 +186,8 @@ function countFindings(findings: readonly Finding[]) {
   return { ok: having('ok'), warnings: having('warn'), failures: having('fail'), skipped: having('skip') }
 }
 
-function describeFinding(
-  { id, status, seen, advice }: Finding,
-  { width, hasColours }: ReportStyle
-): string[] {
+function describeFinding(finding: Finding, { width, hasColours }: ReportStyle): string[] {
+  const { id, status, seen, advice } = finding
   const padded = status.padEnd(STATUS_WIDTH)
   const shown = hasColours ? `\u001b[${COLOURS[status]}m${padded}\u001b[0m` : padded
   const textWidth = Math.max(width - INDENT, NARROWEST_TEXT)

@@ -50,16 +50,15 @@ export function evaluate(seen: string, ...candidates: readonly (Issue | false | 
 
 /** Combines results, at least one: the worst decides and comes first, and texts name their subjects, if they have names. */
 export function joinResults(results: readonly { name: string | null; result: Result }[]): Result {
-  const statuses = results.map(({ result }) => result.status)
   const rank = ({ result }: { result: Result }) => WORST_FIRST.indexOf(result.status)
-  const ordered = [...results].sort((one, other) => rank(one) - rank(other))
+  const ordered = results.toSorted((one, other) => rank(one) - rank(other))
   /** What was seen -> of whom. */
   const subjectsOf = new Map<string, (string | null)[]>()
   for (const { name, result } of ordered)
     subjectsOf.set(result.seen, [...(subjectsOf.get(result.seen) ?? []), name])
   const prefixOf = (names: readonly (string | null)[]) => (names[0] === null ? '' : `${names.join(', ')}: `)
   return {
-    status: WORST_FIRST.find((status) => statuses.includes(status)) ?? 'skip',
+    status: ordered[0]?.result.status ?? 'skip',
     seen: [...subjectsOf].map(([seen, names]) => `${prefixOf(names)}${seen}`).join('; '),
     advice: ordered.flatMap(({ name, result }) =>
       result.advice.map(({ cause, fix }) => ({ cause: `${prefixOf([name])}${cause}`, fix }))

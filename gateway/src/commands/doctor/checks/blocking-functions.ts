@@ -3,7 +3,7 @@ import type { Config } from '../../../config/schema/schema.ts'
 import type { BlockingFunction } from '../../../identity-platform/project-settings.ts'
 import { type DoctorContext, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
-import { ask } from '../probes.ts'
+import { ask, type Reply } from '../probes.ts'
 import { explainUnread, NO_CREDENTIALS } from './project.ts'
 
 /** The blocking functions of the project answer at their addresses. Runs none of them. */
@@ -34,10 +34,16 @@ async function probe({ event, url }: BlockingFunction, signal: AbortSignal) {
   }
   const reply = await ask(url.origin, { path: url.pathname, method: 'HEAD', signal })
   const seen = `${event} at ${url.host}: ${reply.kind === 'response' ? reply.status : reply.reason}`
-  return { seen, issue: reply.kind === 'response' ? adviseOn(event, reply.status) : adviseOnSilence(event) }
+  return { seen, issue: adviseOn(event, reply) }
 }
 
-function adviseOn(event: string, status: number): Issue | null {
+function adviseOn(event: string, reply: Reply): Issue | null {
+  if (reply.kind === 'silent')
+    return warn(
+      `${event} cannot be reached from here; if the provider cannot either, visitors wait 7 seconds and are asked to try again`,
+      'let this machine reach the function, or look at its metrics'
+    )
+  const { status } = reply
   if (status === 404)
     return fail(
       `${event} does not exist: sign-ins, or what else triggers it, fail`,
@@ -49,13 +55,6 @@ function adviseOn(event: string, status: number): Issue | null {
       'allow unauthenticated invocations of the function; it verifies the token in each call itself'
     )
   return status >= 500 ? warn(`${event} fails: visitors are asked to try again`, 'read its log') : null
-}
-
-function adviseOnSilence(event: string): Issue {
-  return warn(
-    `${event} cannot be reached from here; if the provider cannot either, visitors wait 7 seconds and are asked to try again`,
-    'let this machine reach the function, or look at its metrics'
-  )
 }
 
 /** Session claims that sessions do not get. Which ones a function sets is not known. */

@@ -6,7 +6,7 @@ import { keyFingerprintOf } from '../../../config/signature-keys.ts'
 import { readBuild } from '../../../operations/build.ts'
 import { type Problem, problemText } from '../../../problem.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { count, evaluate, fail, type Issue, isOlder, type Result, skip, warn } from '../finding.ts'
+import { count, evaluate, fail, type Issue, isOlder, skip, warn } from '../finding.ts'
 
 /** More than a rotation needs: each is tried on every cookie with an invalid signature. */
 const MAX_KEYS = 3
@@ -28,9 +28,22 @@ export const keysCheck = defineCheck('KEYS', { reads: [] }, (_config, { inspecte
   const problems = inspected.problems.filter(({ path }) => isOfKeys(path))
   if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
   const { cookie } = inspected.config
-  return cookie === undefined
-    ? skip('not checked: cookie is invalid, see CONFIG')
-    : checkKeys(cookie.signatureKeys)
+  if (cookie === undefined) return skip('not checked: cookie is invalid, see CONFIG')
+  const { signatureKeys: keys } = cookie
+  const shortest = Math.min(...keys.map((key) => Buffer.byteLength(key)))
+  const fingerprints = keys.map(keyFingerprintOf).join(', ')
+  return evaluate(
+    keys.length === 1
+      ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
+      : `${keys.length} keys, the shortest of ${shortest} bytes, fingerprints ${fingerprints}`,
+    new Set(keys).size < keys.length &&
+      warn('a signature key is listed twice', 'list each key once: a rotation needs two different keys'),
+    keys.length > MAX_KEYS &&
+      warn(
+        `there are ${keys.length} signature keys, and a rotation needs two`,
+        'drop keys whose sessions have all expired'
+      )
+  )
 })
 
 /** Browsers accept the session cookie and protect it. */
@@ -50,23 +63,6 @@ function isOfKeys(path: string): boolean {
 
 function isOfCookie(warning: string): boolean {
   return warning.startsWith('cookie.') || warning.startsWith('publicUrl: http ')
-}
-
-function checkKeys(keys: readonly string[]): Result {
-  const shortest = Math.min(...keys.map((key) => Buffer.byteLength(key)))
-  const fingerprints = keys.map(keyFingerprintOf).join(', ')
-  return evaluate(
-    keys.length === 1
-      ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
-      : `${keys.length} keys, the shortest of ${shortest} bytes, fingerprints ${fingerprints}`,
-    new Set(keys).size < keys.length &&
-      warn('a signature key is listed twice', 'list each key once: a rotation needs two different keys'),
-    keys.length > MAX_KEYS &&
-      warn(
-        `there are ${keys.length} signature keys, and a rotation needs two`,
-        'drop keys whose sessions have all expired'
-      )
-  )
 }
 
 function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: string): string {
@@ -103,7 +99,8 @@ export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ sess
 /** Supported versions of the gateway and Node. */
 export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { machine }) => {
   const { nodeVersion } = machine
-  const leastNode = readLeastNode()
+  const { engines } = Object(readPackageJson('package.json'))
+  const leastNode = String(Object(engines).node).replace(/^>=/, '')
   const tooOld = isOlder(nodeVersion, leastNode)
   return evaluate(
     `gatehouse ${readBuild().version}, Node ${nodeVersion}`,
@@ -120,11 +117,6 @@ export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { ma
 
 function toMebibytes(bytes: number): number {
   return Math.floor(bytes / MEBIBYTE)
-}
-
-function readLeastNode(): string {
-  const { engines } = Object(readPackageJson('package.json'))
-  return String(Object(engines).node).replace(/^>=/, '')
 }
 
 const READABLE_BY_OTHERS = 0o004

@@ -48,7 +48,7 @@ export const passkeysCheck = defineProviderCheck(
 )
 
 async function examinePool(probe: PoolProbe): Promise<Result> {
-  const { config, platform, pool, isProbe, issue } = probe
+  const { platform, pool, isProbe, issue } = probe
   const begun = await platform.project.beginPasskeySignIn(pool)
   if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
   const { rpId } = begun
@@ -59,11 +59,11 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
     )
   const [origins, enrolment] = await Promise.all([
     compareOrigins(probe),
-    isProbe ? describeEnrolment(await platform.project.beginPasskeyEnrolment(pool, NO_ID_TOKEN)) : ''
+    isProbe ? describeEnrolment(platform, pool) : ''
   ])
   return evaluate(
     `RP ID ${rpId}; ${origins.seen}${enrolment}`,
-    ...compareRelyingParty(config, rpId, issue),
+    ...compareRelyingParty(probe, rpId),
     origins.issue
   )
 }
@@ -82,11 +82,7 @@ function checkRefusal(failure: ProviderFailure, issue: PoolProbe['issue']): Resu
   )
 }
 
-function compareRelyingParty(
-  config: LoginConfig,
-  rpId: string,
-  issue: PoolProbe['issue']
-): readonly (Issue | false)[] {
+function compareRelyingParty({ config, issue }: PoolProbe, rpId: string): (Issue | false)[] {
   const { relyingPartyId } = config.login.passkeys
   const strange = listLoginHosts(config).filter((host) => !isInDomain(host, rpId))
   return [
@@ -110,7 +106,11 @@ async function compareOrigins({ config, platform, pool, issue }: PoolProbe) {
   const response = await platform.project.readPasskeys(pool)
   if (response.kind === 'failed') return unseen(explainUnread(response.failure))
   const { expectedOrigins } = response.settings
-  const origins = listLoginHosts(config).map((host) => originOf(host, config))
+  const origins = listLoginHosts(config).map((host) => {
+    const url = new URL(config.publicUrl)
+    url.hostname = host
+    return url.origin
+  })
   const missing = origins.filter((origin) => !isExpected(origin, expectedOrigins))
   return {
     seen: `origins ${expectedOrigins.join(', ') || 'none'}`,
@@ -132,18 +132,11 @@ function isExpected(origin: string, expected: readonly string[]): boolean {
 }
 
 /** If only the token is rejected, enrolment would work with a valid one. */
-function describeEnrolment(
-  response: Awaited<ReturnType<IdentityPlatform['project']['beginPasskeyEnrolment']>>
-): string {
+async function describeEnrolment({ project }: IdentityPlatform, pool: string | null): Promise<string> {
+  const response = await project.beginPasskeyEnrolment(pool, NO_ID_TOKEN)
   return response.kind === 'begun' || response.failure.kind === 'permanent'
     ? '; enrolment requires an id token, as expected'
     : `; enrolment: ${response.failure.detail}`
 }
 
 type LoginConfig = Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>
-
-function originOf(host: string, { publicUrl }: LoginConfig): string {
-  const url = new URL(publicUrl)
-  url.hostname = host
-  return url.origin
-}

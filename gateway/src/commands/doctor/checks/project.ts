@@ -1,3 +1,4 @@
+import { isInDomain } from '../../../config/addresses/urls.ts'
 import { asksForSecondFactor } from '../../../config/checks/access-checks.ts'
 import { listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
@@ -38,7 +39,9 @@ export const domainCheck = defineProviderCheck(
     const response = await readPublic()
     if (response.kind === 'failed') return checkPublicFailure('DOMAIN', response.failure)
     const hosts = listLoginHosts(config)
-    const missing = hosts.filter((host) => !isAuthorized(host, response.settings.authorizedDomains))
+    const { authorizedDomains } = response.settings
+    // Like the browser SDK: a domain covers its subdomains.
+    const missing = hosts.filter((host) => !authorizedDomains.some((domain) => isInDomain(host, domain)))
     if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
     return evaluate(
       `${missing.join(', ')}: not authorised`,
@@ -155,11 +158,6 @@ async function findTenant(project: ProviderProbes['platform']['project'], id: st
   return { ...issue, cause: `tenant ${id}: ${issue.cause}` }
 }
 
-/** Like the browser SDK: a domain covers its subdomains. */
-function isAuthorized(host: string, domains: readonly string[]): boolean {
-  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
-}
-
 async function findProvider({ platform }: ProviderProbes, id: string, pool: string | null) {
   const response = await platform.project.offers(id, pool)
   if (response.kind === 'offered') return null
@@ -218,10 +216,8 @@ export const recaptchaCheck = defineProviderCheck('RECAPTCHA', ['login'], async 
     : checkRecaptcha(login, pools.settings)
 })
 
-function checkRecaptcha(
-  { security, methods, mfa }: Config['login'],
-  pools: readonly RecaptchaSettings[]
-): Result {
+function checkRecaptcha(login: Config['login'], pools: readonly RecaptchaSettings[]): Result {
+  const { security, methods, mfa } = login
   const enforces = pools.some(({ enforcesEmail }) => enforcesEmail)
   const isAskedFor = pools.some(({ hasKey }) => hasKey)
   const mayLoad = security.recaptcha || mfa.sms || methods.phone

@@ -29,10 +29,21 @@ export const clockCheck = defineProviderCheck('CLOCK', [], async ({ settings, st
   const url = emulatorHost === null ? endpoints.certificates : `http://${emulatorHost}/`
   const response = await state.http.send({ method: 'GET', url })
   const { offsetSeconds } = state.clock.condition()
-  if (offsetSeconds !== null) return checkOffset(offsetSeconds)
-  return response.kind === 'unreachable'
-    ? skip(`unknown: ${describeSilence(response.cause)}`)
-    : skip('unknown: the provider’s response has no Date')
+  if (offsetSeconds === null)
+    return response.kind === 'unreachable'
+      ? skip(`unknown: ${describeSilence(response.cause)}`)
+      : skip('unknown: the provider’s response has no Date')
+  const size = Math.abs(offsetSeconds)
+  const seen = size < EXACTNESS_SECONDS ? 'within 2 s of the provider’s' : describeOffset(offsetSeconds)
+  if (size <= NOTABLE_OFFSET_SECONDS) return ok(seen)
+  const issue = size > CLOCK_SKEW_SECONDS ? fail : warn
+  return evaluate(
+    seen,
+    issue(
+      'id tokens and access tokens seem too new or too old',
+      'synchronise the clock (NTP, such as `chronyc tracking` or `timedatectl`)'
+    )
+  )
 })
 
 /** Id token certificates can be fetched. */
@@ -128,23 +139,6 @@ export const quotaCheck = defineProviderCheck('QUOTA', [], async ({ readPublic, 
   )
 })
 
-function checkOffset(offsetSeconds: number): Result {
-  const size = Math.abs(offsetSeconds)
-  const seen = size < EXACTNESS_SECONDS ? 'within 2 s of the provider’s' : describeOffset(offsetSeconds)
-  if (size <= NOTABLE_OFFSET_SECONDS) return ok(seen)
-  const issue = size > CLOCK_SKEW_SECONDS ? fail : warn
-  return evaluate(
-    seen,
-    issue(
-      'id tokens and access tokens seem too new or too old',
-      'synchronise the clock (NTP, such as `chronyc tracking` or `timedatectl`)'
-    )
-  )
-}
-
-/** A custom token for no account, sent nowhere. */
-const PROBE = { uid: 'gatehouse-doctor', tenantId: null }
-
 /** The credentials may look up accounts, and sign custom tokens if sessions need them. */
 export const credentialsCheck = defineProviderCheck(
   'CREDENTIALS',
@@ -179,7 +173,8 @@ function checkNone({ acquire }: Config['session']) {
 
 /** `consequence`: of not being able to sign. */
 async function trySigning({ platform }: ProviderProbes, consequence: string): Promise<Issue | null> {
-  const signed = await platform.signCustomToken(PROBE)
+  // For no account, and sent nowhere.
+  const signed = await platform.signCustomToken({ uid: 'gatehouse-doctor', tenantId: null })
   if (signed.kind === 'signed') return null
   const issue = toIssue(signed.failure)
   const what = `${consequence}, because custom tokens cannot be signed (${signed.failure.detail})`

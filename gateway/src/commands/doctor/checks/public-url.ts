@@ -116,7 +116,15 @@ export const dnsCheck = defineCheck(
   'DNS',
   { reads: ['identityPlatform', 'upstream', 'applications', 'publicUrl'], isRemote: true },
   async (config, { lookUp }) => {
-    const names = listNames(config)
+    const { emulatorHost, endpoints } = config.identityPlatform
+    const { identityToolkit, secureToken, certificates } = endpoints
+    const provider =
+      emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
+    const names = [
+      ...provider.map((url) => nameIn('identityPlatform', url, true)),
+      ...listUpstreamUrls(config).map(({ path, url }) => nameIn(path, url, true)),
+      nameIn('publicUrl', config.publicUrl, false)
+    ].filter((name) => name !== null)
     if (names.length === 0) return ok('all are addresses, or names of this machine')
     const found = await Promise.all(names.map(async (name) => checkName(name, await lookUp(name.host))))
     const hosts = names.map(({ host }) => host)
@@ -129,20 +137,6 @@ interface NamedHost {
   host: string
   /** Whether the gateway cannot work without it. */
   isNeeded: boolean
-}
-
-function listNames(
-  config: Pick<Config, 'identityPlatform' | 'upstream' | 'applications' | 'publicUrl'>
-): NamedHost[] {
-  const { emulatorHost, endpoints } = config.identityPlatform
-  const { identityToolkit, secureToken, certificates } = endpoints
-  const provider =
-    emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
-  return [
-    ...provider.map((url) => nameIn('identityPlatform', url, true)),
-    ...listUpstreamUrls(config).map(({ path, url }) => nameIn(path, url, true)),
-    nameIn('publicUrl', config.publicUrl, false)
-  ].filter((name) => name !== null)
 }
 
 /** Null: nothing to resolve. */

@@ -70,10 +70,7 @@ export const loopCheck = defineCheck(
 
 type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
 
-async function checkEach(
-  config: Upstreams,
-  look: (place: NamedUpstream) => Promise<Result>
-): Promise<Result> {
+async function checkEach(config: Upstreams, look: (place: NamedUpstream) => Promise<Result>) {
   const found = await Promise.all(
     listUpstreams(config).map(async (place) => ({ name: place.name, result: await look(place) }))
   )
