@@ -68,7 +68,7 @@ export interface ListedRequest {
 }
 
 /** Headers for all requests of a list, and the default host. */
-export interface RequestDefaults {
+export interface ListDefaults {
   host: string
   /** Client address; default: loopback. */
   client?: string | undefined
@@ -78,11 +78,7 @@ export interface RequestDefaults {
 const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/
 
 /** Reads lines `METHOD PATH WHO [EXPECTED]`. `file`: `-` is standard input. Throws a `CommandError` for another line. */
-export async function readRequests(
-  io: Io,
-  file: string,
-  defaults: RequestDefaults
-): Promise<ListedRequest[]> {
+export async function readRequests(io: Io, file: string, defaults: ListDefaults): Promise<ListedRequest[]> {
   const requests: ListedRequest[] = []
   for await (const { number, text } of readLines(file === '-' ? io.stdin : resolve(io.cwd, file))) {
     const line = text?.trim()
@@ -96,7 +92,7 @@ export async function readRequests(
 }
 
 /** A text says what is wrong. */
-function readRequestLine(line: string, defaults: RequestDefaults): Omit<ListedRequest, 'number'> | string {
+function readRequestLine(line: string, defaults: ListDefaults): Omit<ListedRequest, 'number'> | string {
   const [, method, place, rest] = LINE.exec(line) ?? []
   if (method === undefined || place === undefined || rest === undefined)
     return 'is not METHOD PATH WHO EXPECTED'

@@ -27,7 +27,7 @@ export type Entered =
   /** `conclude`: the outcome of the request after this decision. */
   | { kind: 'authRequest'; authRequest: AuthRequest; conclude(decision: Decision): Outcome }
 
-export interface EntrancesOptions {
+interface EntrancesOptions {
   applications: Applications
   origins: Origins
   /** Null: no origin has a session cookie of its own. */
@@ -39,10 +39,8 @@ export interface EntrancesOptions {
 const ID = 'explained'
 
 /** The entrances of a gateway with this configuration. Its routes are registered, but it does not listen. */
-export async function createEntrances(
-  config: Config,
-  { applications, origins, handOver, now }: EntrancesOptions
-) {
+export async function createEntrances(config: Config, options: EntrancesOptions) {
+  const { applications, origins, handOver, now } = options
   const app = await createApp({
     // Its listener needs optional packages.
     config: { ...config, forwardAuth: { ...config.forwardAuth, grpc: null } },

@@ -14,7 +14,7 @@ import { type Io, safeJson, stripControls, write } from '../io.ts'
 import { readSources, requireLoaded } from '../load-config.ts'
 import { connect, providerError } from '../users/account.ts'
 import { readObject } from '../users/claim-checks.ts'
-import { buildRequest, type RequestDefaults, readRequests, splitPlace } from './asked-request.ts'
+import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -26,7 +26,11 @@ const LISTS = ['dead', 'check', 'against'] as const
 export async function explain(call: Call): Promise<ExitCode> {
   const list = chooseList(call.args)
   const config = load(call)
-  if (list === 'dead') return await listDead(call, config)
+  if (list === 'dead') {
+    const dead = findDeadRules(config)
+    const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}`)
+    return await printList(call, { dead }, lines)
+  }
   const explainer = await createExplainer(config, call.io.now)
   try {
     if (list === 'check') return await check(call, config, explainer)
@@ -37,9 +41,7 @@ export async function explain(call: Call): Promise<ExitCode> {
 }
 
 function chooseList(args: Arguments): (typeof LISTS)[number] | null {
-  const [list = null, other] = LISTS.filter(
-    (name) => args.text(name) !== undefined || args.flag(name) === true
-  )
+  const [list = null, other] = LISTS.filter((name) => args.text(name) !== undefined || args.flag(name))
   if (other !== undefined) throw wrongUsage(`--${list} and --${other} cannot be combined`)
   if (list === null && args.words.length !== 2)
     throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
@@ -57,14 +59,9 @@ async function explainOne({ io, args }: Call, config: Config, explainer: Explain
   const request = buildRequest({ method, client, ...splitPlace(place, host) }, headers)
   const visitor = await readVisitor(io, args)
   const explanation = await explainer.explain(request, visitor, readChoice(args, 'by', ENTRANCES))
-  await write(io.stdout, args.flag('json') ? renderJson(explanation) : renderExplanation(explanation))
+  const text = args.flag('json') ? `${safeJson(explanation)}\n` : renderExplanation(explanation)
+  await write(io.stdout, text)
   return EXIT.done
-}
-
-async function listDead(call: Call, config: Config): Promise<ExitCode> {
-  const dead = findDeadRules(config)
-  const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}`)
-  return await printList(call, { dead }, lines)
 }
 
 async function check(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
@@ -113,11 +110,11 @@ async function compare(call: Call, config: Config, explainer: Explainer): Promis
 /** Prints a line for each request or rule found, which makes the command fail. */
 async function printList({ io, args }: Call, found: object, lines: readonly string[]): Promise<ExitCode> {
   const text = lines.map((line) => `${stripControls(line)}\n`).join('')
-  await write(io.stdout, args.flag('json') ? renderJson(found) : text)
+  await write(io.stdout, args.flag('json') ? `${safeJson(found)}\n` : text)
   return lines.length === 0 ? EXIT.done : EXIT.failed
 }
 
-function readDefaults(args: Arguments, { publicUrl }: Config): RequestDefaults {
+function readDefaults(args: Arguments, { publicUrl }: Config): ListDefaults {
   const headers = args.texts('header').map((line) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? []
     if (name === undefined || value === undefined)
@@ -164,12 +161,8 @@ function findChange(old: Explanation, changed: Explanation) {
   const isMove =
     applications.before !== null && applications.after !== null && applications.before !== applications.after
   // Rule numbers do not count: rules may have moved.
-  const isSame =
-    before.kind === after.kind &&
-    before.code === after.code &&
-    before.status === after.status &&
-    !isMove &&
-    headersLost.length + headersGained.length === 0
+  const isSameOutcome = (['kind', 'code', 'status'] as const).every((part) => before[part] === after[part])
+  const isSame = isSameOutcome && !isMove && headersLost.length + headersGained.length === 0
   return isSame ? null : { before, after, applications, headersLost, headersGained }
 }
 
@@ -240,8 +233,4 @@ function describeTenants({ accepted }: NonNullable<Explanation['tenants']>): str
   if (accepted === 'any') return 'any'
   if (accepted === 'none') return 'none: the readings belong to different tenants'
   return accepted.map((tenantId) => tenantId ?? 'the project').join(', ')
-}
-
-function renderJson(value: object): string {
-  return `${safeJson(value)}\n`
 }

@@ -160,7 +160,10 @@ export async function createExplainer(config: Config, now: () => number) {
       ...facts,
       visitor: describeVisitor(session),
       ...describe(authRequest, application, session),
-      outcome: { ...ended, ruleKey: keyOf(application, ended.rule) },
+      outcome: {
+        ...ended,
+        ruleKey: application && ended.rule ? keyOfRule(application.accessPath, ended.rule) : null
+      },
       application: application?.name ?? null,
       identityHeaders: Object.keys(headers),
       removedHeaders:
@@ -173,10 +176,6 @@ export async function createExplainer(config: Config, now: () => number) {
 
 function identityHeadersOf({ identityHeaders }: Application) {
   return createIdentityHeaders({ identityHeaders, assertionOf: () => 'signed' })
-}
-
-function keyOf(application: Application | null, rule: number | null): string | null {
-  return application === null || rule === null ? null : keyOfRule(application.accessPath, rule)
 }
 
 function describeVisitor(session: Session | null): Explanation['visitor'] {

@@ -76,31 +76,23 @@ function describeAllow(allow: AccessRule['allow'], caller: Caller | null): strin
 
 /** A condition in one line, with the result of each part. `caller`: null: no session, so only the condition. */
 function describeCondition(condition: Condition, caller: Caller | null): string {
-  const text = describe(condition, caller)
-  return condition.kind === 'all' || condition.kind === 'any'
-    ? text
-    : `${text}${verdictOf(condition, caller)}`
-}
-
-/** Without the overall result. */
-function describe(condition: Condition, caller: Caller | null): string {
   switch (condition.kind) {
     case 'all':
-    case 'any':
-      return condition.members.length === 0
-        ? `${condition.kind}: nothing`
-        : `${condition.kind}: ${condition.members.map((member) => describeMember(member, caller)).join('; ')}`
+    case 'any': {
+      const members = condition.members.map((member) => describeMember(member, caller))
+      return `${condition.kind}: ${members.join('; ') || 'nothing'}`
+    }
     case 'not':
-      return `not (${describeCondition(condition.member, caller)})`
+      return `not (${describeCondition(condition.member, caller)})${verdictOf(condition, caller)}`
     default:
-      return describeFact(condition)
+      return `${describeFact(condition)}${verdictOf(condition, caller)}`
   }
 }
 
 function describeMember(member: Condition, caller: Caller | null): string {
+  const text = describeCondition(member, caller)
   const isGroup = member.kind === 'all' || member.kind === 'any'
-  const text = describe(member, caller)
-  return `${isGroup ? `(${text})` : text}${verdictOf(member, caller)}`
+  return isGroup ? `(${text})${verdictOf(member, caller)}` : text
 }
 
 /** Subject and requirement of a leaf condition. */

@@ -20,22 +20,18 @@ import { checkSignIn, createSignInRules, type SignInRules } from '../../session/
 export type Visitor =
   | { kind: 'anonymous' }
   /** A visitor whose id token has these claims. */
-  | { kind: 'claims'; claims: Readonly<Record<string, unknown>> }
+  | { kind: 'claims'; claims: Claims }
   /** An account of the provider. */
   | { kind: 'account'; record: UserRecord }
   /** A caller whose bearer token has these claims. */
-  | { kind: 'bearer'; claims: Readonly<Record<string, unknown>> }
+  | { kind: 'bearer'; claims: Claims }
 
 type Claims = Readonly<Record<string, unknown>>
 
 const TOKEN_TTL_SECONDS = 3600
 
 /** Session checks for the visitors of a configuration, without provider calls. `now`: epoch seconds. */
-export function createVisitorCheck(
-  config: Config,
-  { tenantIds }: Pick<Tenancy, 'tenantIds'>,
-  now: () => number
-) {
+export function createVisitorCheck(config: Config, { tenantIds }: Tenancy, now: () => number) {
   const rules = createSignInRules(config)
   const { allowAnonymous, tenantId } = config.identityPlatform
 
@@ -151,16 +147,10 @@ export async function createBearerCallers(
     const read = checkAccount(parts.payload)
     return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read
   }
-  const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
+  const platform = { verifyIdToken }
+  const sessions = { revocation: { isDue: () => false, check: async () => ({ kind: 'stands' }) as const } }
   return {
-    machines: createMachines({
-      config,
-      platform: { verifyIdToken },
-      sessions: { revocation },
-      state,
-      ownIssuers,
-      now
-    }),
+    machines: createMachines({ config, platform, sessions, state, ownIssuers, now }),
     /** A valid token with these claims; missing ones are filled in as by the first configured issuer. */
     tokenOf: (claims: Claims): Promise<string> =>
       new SignJWT(fillBearerClaims(claims, config, now()))
