@@ -5,7 +5,10 @@ import { SingleBar } from 'cli-progress'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { CommandError, EXIT, interrupted, orInterrupted } from '../command-error.ts'
 import { fileError, type Io, stripControls } from '../io.ts'
-import { type Connection, providerError } from './account.ts'
+import { providerError } from './account.ts'
+
+/** Hint for errors of commands that save their state. */
+export const HOW_TO_RESUME = 'run the same command again to resume'
 
 /** Progress interval without a terminal. */
 const LINE_EVERY = 10_000
@@ -69,25 +72,19 @@ type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 /** Makes a call until its result is final. `repeat`: number of earlier attempts. */
 export type Retry = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
 
-interface RetryPolicyOptions {
-  onPause: (note: string) => void
-  /** How to resume after giving up, for the error. */
-  hint: string
-}
-
 /**
  * Retries temporary failures (quota, outage): after `Retry-After`, at least 1, 2, 4 … 60 s. Of concurrent
  * failures, one call probes the provider and the others wait for it. Throws a `CommandError` when it does not
  * recover, at Ctrl-C without awaiting responses, and at once if only the operator can help; all later calls
  * throw it too. A failure of the account itself is returned.
  */
-export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions): Retry {
+export function createRetryPolicy(io: Io, onPause: (note: string) => void): Retry {
   let recovery: Promise<void> | null = null
   let stopped: CommandError | null = null
 
   function giveUp(failure: ProviderFailure): CommandError {
     const { exitCode, message } = providerError(failure, 'stopped')
-    stopped ??= new CommandError(exitCode, `${message}\n${hint}`)
+    stopped ??= new CommandError(exitCode, `${message}\n${HOW_TO_RESUME}`)
     return stopped
   }
 
@@ -98,18 +95,15 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
     return result.failure.kind === 'temporary' ? result.failure : null
   }
 
-  async function recover<R extends Result>(
-    ask: (repeat: number) => Promise<R>,
-    first: ProviderFailure
-  ): Promise<R> {
+  async function recover<R extends Result>(ask: (repeat: number) => Promise<R>, first: ProviderFailure) {
     let failure = first
     for (let repeat = 1; repeat <= MAX_REPEATS; repeat++) {
       const ownSeconds = Math.min(MAX_PAUSE_SECONDS, 2 ** (repeat - 1))
       const seconds = Math.max(failure.retryAfterSeconds ?? 0, ownSeconds)
       onPause(`waiting ${seconds} s (${stripControls(failure.detail)})`)
       await io.wait(seconds)
-      if (io.signal.aborted) throw interrupted(hint)
-      const result = await orInterrupted(io.signal, ask(repeat), hint)
+      if (io.signal.aborted) throw interrupted(HOW_TO_RESUME)
+      const result = await orInterrupted(io.signal, ask(repeat), HOW_TO_RESUME)
       const next = temporaryFailureOf(result)
       if (next === null) return result
       failure = next
@@ -121,8 +115,8 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
     for (let repeat = 0; ; repeat++) {
       while (recovery !== null) await recovery
       if (stopped !== null) throw stopped
-      if (io.signal.aborted) throw interrupted(hint)
-      const result = await orInterrupted(io.signal, ask(repeat), hint)
+      if (io.signal.aborted) throw interrupted(HOW_TO_RESUME)
+      const result = await orInterrupted(io.signal, ask(repeat), HOW_TO_RESUME)
       const failure = temporaryFailureOf(result)
       if (failure === null) return result
       if (recovery !== null) continue
@@ -150,7 +144,7 @@ export function stateFileOf(file: string): string {
 /** Null: none saved. Throws a `CommandError` for the state of another command, project or tenant. */
 export function readState<S extends SavedState>(
   path: string,
-  expected: Pick<Connection, 'projectId' | 'tenantId'> & { kind: S['kind'] },
+  expected: SavedState,
   isState: (value: object) => value is S
 ): S | null {
   let state: unknown

@@ -170,8 +170,8 @@ export const removePasskeys = withAccounts(async (call) => {
 function isMeant(id: string, wanted: string): boolean {
   const plain = (text: string) =>
     text
-      .replace(/\+/g, '-')
-      .replace(/\//g, '_')
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
       .replace(/[=…]+$/, '')
   return plain(wanted).length >= MIN_ID_CHARS && plain(id).startsWith(plain(wanted))
 }

@@ -5,7 +5,7 @@ import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '.
 import { confirm, fileError, say, write } from '../io.ts'
 import { type AccountCall, type Connection, readPages, toJsonLines, withAccounts } from './account.ts'
 import {
-  type Progress,
+  HOW_TO_RESUME,
   readState,
   removeState,
   type SavedState,
@@ -15,7 +15,16 @@ import {
 } from './bulk.ts'
 
 /** `gatehouse users export`. */
-export const exportAccounts = withAccounts(run, { endsItself: true })
+export const exportAccounts = withAccounts(
+  async (call) => {
+    const output = call.args.text('output')
+    const connection = await call.connect()
+    return output === undefined || output === '-'
+      ? await exportToStdout(call, connection)
+      : await exportToFile(call, connection, resolve(call.io.cwd, output))
+  },
+  { endsItself: true }
+)
 
 interface ExportState extends SavedState {
   kind: 'export'
@@ -23,14 +32,6 @@ interface ExportState extends SavedState {
   nextPageToken: string | null
   users: number
   bytes: number
-}
-
-async function run(call: AccountCall): Promise<ExitCode> {
-  const output = call.args.text('output')
-  const connection = await call.connect()
-  return output === undefined || output === '-'
-    ? await exportToStdout(call, connection)
-    : await exportToFile(call, connection, resolve(call.io.cwd, output))
 }
 
 async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Promise<ExitCode> {
@@ -46,28 +47,36 @@ async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Pr
   return EXIT.done
 }
 
-async function exportToFile(call: AccountCall, connection: Connection, path: string): Promise<ExitCode> {
-  const { io, args } = call
-  const { projectId, tenantId } = connection
+async function exportToFile(
+  { io, args }: AccountCall,
+  { accounts, projectId, tenantId }: Connection,
+  path: string
+): Promise<ExitCode> {
   const statePath = stateFileOf(path)
-  const saved = readState(statePath, { kind: 'export', projectId, tenantId }, isExportState)
+  const owner = { kind: 'export', projectId, tenantId } as const
+  const saved = readState(statePath, owner, isExportState)
   if (saved === null && existsSync(path)) await confirm(io, args, `Overwrite ${path}?`)
-  const state: ExportState = saved ?? {
-    kind: 'export',
-    projectId,
-    tenantId,
-    nextPageToken: null,
-    users: 0,
-    bytes: 0
-  }
+  const state: ExportState = saved ?? { ...owner, nextPageToken: null, users: 0, bytes: 0 }
   if (saved !== null) await say(io, `resuming after ${saved.users} accounts`)
   // Before the file: one without a state counts as finished.
   else writeState(statePath, state)
   const file = await openOutput(path, state)
   try {
-    await withProgress(io, { noun: 'accounts', start: state.users }, (progress) =>
-      writePages(call, connection, { path, statePath, file, state, progress })
-    )
+    await withProgress(io, { noun: 'accounts', start: state.users }, async (progress) => {
+      for await (const page of readPages(io, accounts, { pageToken: state.nextPageToken })) {
+        state.bytes += await append(file, path, toJsonLines(page.records), state.bytes)
+        state.users += page.records.length
+        progress(state.users)
+        // Saved after each page but the last: the state always names a page still to come.
+        if (page.nextPageToken === null) return
+        state.nextPageToken = page.nextPageToken
+        // The state must not be ahead of the disk.
+        await file.sync()
+        writeState(statePath, state)
+      }
+    })
+  } catch (err) {
+    throw err instanceof CommandError ? adviseOnStop(err, statePath, state) : err
   } finally {
     await file.close()
   }
@@ -76,38 +85,12 @@ async function exportToFile(call: AccountCall, connection: Connection, path: str
   return EXIT.done
 }
 
-interface Target {
-  path: string
-  statePath: string
-  file: FileHandle
-  state: ExportState
-  progress: Progress
-}
-
-/** Writes page by page, saving the state after each but the last: it always names a page still to come. */
-async function writePages({ io }: AccountCall, { accounts }: Connection, target: Target): Promise<void> {
-  const { statePath, file, state, progress } = target
-  const { nextPageToken: pageToken } = state
-  const howToGoOn = 'run the same command again to resume'
-  try {
-    for await (const page of readPages(io, accounts, { pageToken })) {
-      state.bytes += await append(target, toJsonLines(page.records))
-      state.users += page.records.length
-      progress(state.users)
-      if (page.nextPageToken === null) return
-      state.nextPageToken = page.nextPageToken
-      // The state must not be ahead of the disk.
-      await file.sync()
-      writeState(statePath, state)
-    }
-  } catch (err) {
-    if (!(err instanceof CommandError)) throw err
-    if (err.exitCode === EXIT.interrupted) throw interrupted(howToGoOn)
-    const hint = /INVALID_PAGE_SELECTION/.test(err.message)
-      ? `The provider no longer knows this export's position: delete ${statePath} to start over.`
-      : `${state.users} accounts are in the file; ${howToGoOn}.`
-    throw new CommandError(err.exitCode, `${err.message}\n${hint}`)
-  }
+function adviseOnStop({ exitCode, message }: CommandError, statePath: string, { users }: ExportState) {
+  if (exitCode === EXIT.interrupted) return interrupted(HOW_TO_RESUME)
+  const hint = /INVALID_PAGE_SELECTION/.test(message)
+    ? `The provider no longer knows this export's position: delete ${statePath} to start over.`
+    : `${users} accounts are in the file; ${HOW_TO_RESUME}.`
+  return new CommandError(exitCode, `${message}\n${hint}`)
 }
 
 /** Opens the file for appending, with mode 0600. Existing content stays until there is a page. */
@@ -127,11 +110,11 @@ async function openOutput(path: string, { bytes }: ExportState): Promise<FileHan
   }
 }
 
-/** Returns the length of the text in bytes. */
-async function append({ file, path, state }: Target, text: string): Promise<number> {
+/** Returns the length of the text in bytes. `start`: where it belongs. */
+async function append(file: FileHandle, path: string, text: string, start: number): Promise<number> {
   try {
     // Removes another export, or the page at which this one was interrupted.
-    await file.truncate(state.bytes)
+    await file.truncate(start)
     await file.appendFile(text)
   } catch (err) {
     throw fileError(err, path, EXIT.failed)

@@ -203,26 +203,21 @@ export function parseImportLine(text: string | null): ParsedLine {
   const customClaims = claims === undefined || isPlainObject(claims) ? claims : null
   if (customClaims === null) return invalid('customClaims', 'must be an object')
   if (members.claimsCaveat !== undefined) return invalid('claimsCaveat', CAVEAT_MESSAGE)
+  const later: AccountChanges[] = links.map((linkProvider) => ({ linkProvider }))
+  if (customClaims !== undefined) later.push({ customClaims })
   const problem =
     checkNewAccount(account) ??
-    checkLinksAndClaims(links, customClaims) ??
+    later.map(checkChanges).find((found) => found !== null) ??
     (customClaims === undefined ? null : checkNumbers(text))
   if (problem !== null) return { kind: 'invalid', problem }
-  const ignoredFactors = countFactors(members.multiFactor)
+  const { multiFactor } = members
+  const factors = isPlainObject(multiFactor) ? multiFactor.enrolledFactors : undefined
+  const ignoredFactors = Array.isArray(factors) ? factors.length : 0
   return { kind: 'line', line: { account, links, customClaims, ignoredFactors } }
 }
 
 function invalid(path: string, message: string): ParsedLine {
   return { kind: 'invalid', problem: { path, message, hint: '' } }
-}
-
-function checkLinksAndClaims(
-  links: readonly ProviderLink[],
-  customClaims: Members | undefined
-): Problem | null {
-  const changes: AccountChanges[] = links.map((linkProvider) => ({ linkProvider }))
-  if (customClaims !== undefined) changes.push({ customClaims })
-  return changes.map(checkChanges).find((problem) => problem !== null) ?? null
 }
 
 /** The members present; their types are checked with the account's. */
@@ -248,9 +243,4 @@ function readLinks(value: unknown): ProviderLink[] | null {
     links.push(link)
   }
   return links
-}
-
-function countFactors(multiFactor: unknown): number {
-  const factors = isPlainObject(multiFactor) ? multiFactor.enrolledFactors : undefined
-  return Array.isArray(factors) ? factors.length : 0
 }

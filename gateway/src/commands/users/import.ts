@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, rmSync, truncateSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import { describeProblem } from '../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../command-error.ts'
 import { readChoice } from '../command-line/command.ts'
@@ -17,9 +18,11 @@ import {
   stripControls,
   write
 } from '../io.ts'
-import { type AccountCall, type Connection, withAccounts } from './account.ts'
+import { type AccountCall, withAccounts } from './account.ts'
 import {
   createRetryPolicy,
+  HOW_TO_RESUME,
+  type Progress,
   readState,
   removeState,
   type SavedState,
@@ -40,11 +43,11 @@ async function run(call: AccountCall): Promise<ExitCode> {
   const path = resolve(io.cwd, args.words[0] ?? '')
   const onExisting = readChoice(args, 'on-existing', EXISTING_POLICIES) ?? 'skip'
   if (args.flag('dry-run') === true) return await checkLines(io, path)
-  const connection = await call.connect()
-  const { projectId, tenantId } = connection
+  const { accounts, projectId, tenantId } = await call.connect()
   const statePath = stateFileOf(path)
   const { sha256, lines } = await measure(io, path)
-  const saved = readState(statePath, { kind: 'import', projectId, tenantId }, isImportState)
+  const owner = { kind: 'import', projectId, tenantId } as const
+  const saved = readState(statePath, owner, isImportState)
   if (saved !== null && (saved.sha256 !== sha256 || saved.onExisting !== onExisting)) {
     const what = saved.sha256 === sha256 ? '--on-existing' : 'the file'
     throw new CommandError(
@@ -54,41 +57,48 @@ async function run(call: AccountCall): Promise<ExitCode> {
   }
   if (onExisting === 'update')
     await confirm(io, args, `Overwrite existing accounts listed in ${path}? This cannot be undone.`)
-  const state = saved ?? beginImport({ projectId, tenantId, sha256, onExisting })
+  const state: ImportState = saved ?? {
+    ...owner,
+    sha256,
+    onExisting,
+    line: 0,
+    begun: [],
+    counts: { created: 0, updated: 0, skipped: 0, failed: 0, ignoredFactors: 0 },
+    failedBytes: 0
+  }
   if (saved !== null) await say(io, `resuming after line ${saved.line}`)
   cutFailures(path, state)
-  await importLines(io, connection, { path, total: lines, state })
+  await withProgress(io, { noun: 'lines', total: lines, start: state.line }, (progress) =>
+    importLines(io, accounts, { path, state }, progress)
+  )
   removeState(statePath)
   return await report(call, path, state.counts)
 }
 
-/** `total`: number of lines. */
 async function importLines(
   io: Io,
-  { accounts }: Connection,
-  { path, total, state }: { path: string; total: number; state: ImportState }
+  accounts: Accounts,
+  { path, state }: { path: string; state: ImportState },
+  progress: Progress
 ): Promise<void> {
-  const statePath = stateFileOf(path)
-  const hint = 'run the same command again to resume'
-  await withProgress(io, { noun: 'lines', total, start: state.line }, async (progress) => {
-    const retry = createRetryPolicy(io, { hint, onPause: (note) => progress(state.line, note) })
-    for await (const batch of cutBatches(after(state.line, readLines(path)), BATCH_SIZE)) {
-      if (io.signal.aborted) throw interrupted(hint)
-      const results = await importBatch(batch, {
-        accounts,
-        retry,
-        onExisting: state.onExisting,
-        begun: new Set(state.begun),
-        onBegin(uids) {
-          state.begun = uids
-          writeState(statePath, state)
-        }
-      })
-      settleBatch(path, state, batch, results)
-      writeState(statePath, state)
-      progress(state.line)
-    }
-  })
+  const save = () => writeState(stateFileOf(path), state)
+  const retry = createRetryPolicy(io, (note) => progress(state.line, note))
+  for await (const batch of cutBatches(after(state.line, readLines(path)), BATCH_SIZE)) {
+    if (io.signal.aborted) throw interrupted(HOW_TO_RESUME)
+    const results = await importBatch(batch, {
+      accounts,
+      retry,
+      onExisting: state.onExisting,
+      begun: new Set(state.begun),
+      onBegin(uids) {
+        state.begun = uids
+        save()
+      }
+    })
+    settleBatch(path, state, batch, results)
+    save()
+    progress(state.line)
+  }
 }
 
 /** The hash and the line count of the file. */
@@ -148,8 +158,7 @@ function findProblem(number: number, text: string | null, linesByUid: Map<string
   return null
 }
 
-const NO_COUNTS = { created: 0, updated: 0, skipped: 0, failed: 0, ignoredFactors: 0 }
-type Counts = typeof NO_COUNTS
+type Counts = Record<'created' | 'updated' | 'skipped' | 'failed' | 'ignoredFactors', number>
 
 interface ImportState extends SavedState {
   kind: 'import'
@@ -164,31 +173,20 @@ interface ImportState extends SavedState {
   failedBytes: number
 }
 
-function beginImport(
-  facts: Pick<ImportState, 'projectId' | 'tenantId' | 'sha256' | 'onExisting'>
-): ImportState {
-  return { kind: 'import', ...facts, line: 0, begun: [], counts: { ...NO_COUNTS }, failedBytes: 0 }
-}
-
 /** Records a completed batch; its failed lines go to their file. */
-function settleBatch(
-  path: string,
-  state: ImportState,
-  batch: readonly Line[],
-  results: readonly LineResult[]
-): void {
-  const failures = results.flatMap((result, index) =>
-    result.kind === 'refused'
-      ? [{ line: batch[index]?.number, code: result.code, detail: result.detail }]
-      : []
-  )
+function settleBatch(path: string, state: ImportState, batch: Line[], results: LineResult[]): void {
+  const failures: object[] = []
+  for (const [index, result] of results.entries()) {
+    if (result.kind === 'refused') {
+      const { code, detail } = result
+      failures.push({ line: batch[index]?.number, code, detail })
+    } else {
+      state.counts[result.kind] += 1
+      state.counts.ignoredFactors += result.ignoredFactors
+    }
+  }
   state.failedBytes += appendFailures(failuresOf(path), failures)
   state.counts.failed += failures.length
-  for (const result of results) {
-    if (result.kind === 'refused') continue
-    state.counts[result.kind] += 1
-    state.counts.ignoredFactors += result.ignoredFactors
-  }
   state.line = batch.at(-1)?.number ?? state.line
   state.begun = []
 }
