@@ -30,12 +30,8 @@ export function write(stream: Writable, text: string): Promise<void> {
     stream.write(text, (err) => {
       if (err === null || err === undefined) return resolve()
       const code = Reflect.get(err, 'code')
-      const isGone = code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
-      reject(
-        isGone
-          ? new CommandError(EXIT.done, '')
-          : new CommandError(EXIT.failed, `cannot write (${String(code)})`)
-      )
+      if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') reject(new CommandError(EXIT.done, ''))
+      else reject(new CommandError(EXIT.failed, `cannot write (${String(code)})`))
     })
   })
 }
@@ -53,10 +49,8 @@ export function say(io: Io, text: string): Promise<void> {
 /** The error for a file that cannot be read or written. `err`: from the file system. */
 export function fileError(err: unknown, path: string, exitCode: 1 | 2): CommandError {
   const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-  return new CommandError(
-    exitCode,
-    `${path}: cannot be ${exitCode === EXIT.usage ? 'read' : 'written'} (${code})`
-  )
+  const what = exitCode === EXIT.usage ? 'read' : 'written'
+  return new CommandError(exitCode, `${path}: cannot be ${what} (${code})`)
 }
 
 /** C0 and C1 controls, which terminals obey, and bidirectional marks. */

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname, resolve } from 'node:path'
-import type { Document } from 'yaml'
-import { isPlainObject } from '../config/json-members.ts'
 import { checkSignatureKey, generateSignatureKey } from '../config/signature-keys.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
@@ -47,22 +45,18 @@ async function takeStep({ io, args }: Call, step: Step): Promise<ExitCode> {
   const given = args.text('file')
   if (given === undefined) throw wrongUsage('--file is required: the configuration, or the key file')
   const file = resolve(io.cwd, given)
-  const { text, changedAtSeconds } = await read(file)
+  const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]).catch(
+    (err: unknown) => {
+      throw fileError(err, file, EXIT.usage)
+    }
+  )
   const list = readKeyList(file, text)
-  const said = step(list, { file, changedSecondsAgo: io.now() - changedAtSeconds })
+  const said = step(list, { file, changedSecondsAgo: io.now() - mtimeMs / 1000 })
   await replaceFile(file, list.text()).catch((err: unknown) => {
     throw fileError(err, file, EXIT.failed)
   })
   await write(io.stdout, `${said}\n`)
   return EXIT.done
-}
-
-async function read(file: string): Promise<{ text: string; changedAtSeconds: number }> {
-  try {
-    return { text: await readFile(file, 'utf8'), changedAtSeconds: (await stat(file)).mtimeMs / 1000 }
-  } catch (err) {
-    throw fileError(err, file, EXIT.usage)
-  }
 }
 
 function requireTwo(keys: readonly unknown[], file: string, hint: string): void {
@@ -158,6 +152,7 @@ function readConfiguration(file: string, text: string): KeyList {
   const keys = document.getIn(['cookie', 'signatureKeys'])
   if (!yaml.isSeq(keys))
     throw new CommandError(EXIT.usage, `${file}: has no list of keys at cookie.signatureKeys`)
+  const { absoluteSeconds } = Object(document.toJS().session)
   return {
     keys: keys.items,
     toItem(key) {
@@ -165,15 +160,9 @@ function readConfiguration(file: string, text: string): KeyList {
       node.type = 'QUOTE_DOUBLE'
       return node
     },
-    sessionSeconds: readSessionSeconds(document),
+    sessionSeconds: typeof absoluteSeconds === 'number' ? absoluteSeconds : DEFAULT_SESSION_SECONDS,
     text: () => document.toString({ lineWidth: 0, flowCollectionPadding: text.includes('{ ') })
   }
-}
-
-function readSessionSeconds(document: Document): number {
-  const session: unknown = document.toJS()?.session
-  const seconds = isPlainObject(session) ? session.absoluteSeconds : undefined
-  return typeof seconds === 'number' ? seconds : DEFAULT_SESSION_SECONDS
 }
 
 /** `gatehouse keys generate`. */

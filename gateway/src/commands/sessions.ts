@@ -1,5 +1,4 @@
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
-import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
 import { ignoreEvents } from '../operations/events.ts'
 import { openSharedState } from '../serving/shared-state.ts'
 import {
@@ -17,19 +16,16 @@ import type { Run } from './command-line/command.ts'
 import { confirm, safeJson, stripControls, write } from './io.ts'
 import { readSources, requireLoaded } from './load-config.ts'
 import {
-  type AccountCall,
-  type Connection,
   createNotes,
   findAccount,
   nameAccount,
   providerError,
+  type RecordCall,
   withAccounts
 } from './users/account.ts'
 
-interface SessionCall extends AccountCall {
+interface SessionCall extends RecordCall {
   config: LoadedConfig['config']
-  connection: Connection
-  record: UserRecord
   owner: Owner
   sessions: AccountSessions
 }
@@ -46,10 +42,10 @@ function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
       const revocations = createRevocations({ shared })
       const sessions = createAccountSessions({ ...config.session, shared, ended, revocations, now: io.now })
       await shared.ready()
-      const connection = await call.connect()
-      const record = await findAccount(connection.accounts, args)
-      const owner = { subject: record.uid, tenantId: connection.tenantId }
-      return await run({ ...call, config, connection, record, owner, sessions })
+      const { accounts, tenantId } = await call.connect()
+      const record = await findAccount(accounts, args)
+      const owner = { subject: record.uid, tenantId }
+      return await run({ ...call, config, accounts, record, owner, sessions })
     } finally {
       await shared.close()
     }
@@ -122,10 +118,10 @@ async function revokeOne(call: SessionCall): Promise<ExitCode> {
 }
 
 async function revokeAll(call: SessionCall): Promise<ExitCode> {
-  const { io, args, config, connection, record, owner, sessions } = call
+  const { io, args, config, accounts, record, owner, sessions } = call
   await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
   const noteEnd = prepareNote(call)
-  const ended = await sessions.endAll(owner, connection.accounts)
+  const ended = await sessions.endAll(owner, accounts)
   if (ended.kind === 'failed') throw providerError(ended.failure, nameAccount(record))
   await noteEnd(owner)
   const when = describeDelay(ended.everywhereWithinSeconds, config.session.revocationCheckSeconds)

@@ -96,11 +96,7 @@ export function readPort(args: Arguments): number | undefined {
 }
 
 /** The value of a `choiceOption`; undefined if not given. */
-export function readChoice<T extends string>(
-  args: Arguments,
-  name: string,
-  choices: readonly T[]
-): T | undefined {
+export function readChoice<T extends string>(args: Arguments, name: string, choices: readonly T[]) {
   const text = args.text(name)
   return choices.find((choice) => choice === text)
 }

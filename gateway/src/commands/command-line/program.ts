@@ -101,11 +101,8 @@ function checkOptions(command: Command, argv: readonly string[]): void {
   }
 }
 
-function checkValue(
-  { flags, long = '', short = long }: Option,
-  value: string,
-  argv: readonly string[]
-): void {
+function checkValue(option: Option, value: string, argv: readonly string[]): void {
+  const { flags, long = '', short = long } = option
   const usage = `${long}: needs a value: ${flags.replace(/^-., /, '')}`
   if (value === '') throw wrongUsage(usage)
   // Commander takes the next option as the value.
@@ -119,7 +116,11 @@ function refuse(command: Command, err: CommanderError, argv: readonly string[]):
   // Help or version was printed.
   if (err.exitCode === 0) throw err
   const typed = argv.flatMap((word) => [word, flagOf(word)])
-  const problem = showTyped(err.message.replace('error: ', ''), typed)
+  // The message quotes the input.
+  const problem = typed.reduce(
+    (text, word) => text.replaceAll(`'${word}'`, `'${stripControls(word)}'`),
+    err.message.replace('error: ', '')
+  )
   const commands = `Commands: ${nameOf(command)} ${command.commands.map((inner) => inner.name()).join('|')}`
   switch (err.code) {
     case 'commander.help':
@@ -136,11 +137,6 @@ function refuse(command: Command, err: CommanderError, argv: readonly string[]):
     default:
       throw wrongUsage(problem)
   }
-}
-
-/** A commander message, which quotes the input, without terminal controls. */
-function showTyped(message: string, typed: readonly string[]): string {
-  return typed.reduce((text, word) => text.replaceAll(`'${word}'`, `'${stripControls(word)}'`), message)
 }
 
 /** Throws if a message about an unknown option would quote a value too, which may be a secret. */
