@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
-import { openLog, surviveUncaught } from './commands/serving/process.ts'
+import { openLog, surviveUncaught } from './commands/process.ts'
 import { runWorker } from './workers/worker.ts'
 
 // As in main.ts: runtime flags are not passed on to workers.

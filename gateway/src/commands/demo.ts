@@ -1,7 +1,6 @@
 import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
-import { type Arguments, type Call, readPort } from './command-line/command.ts'
-import { DEMO_PROXY_URL } from './command-line/options.ts'
+import { type Arguments, type Call, DEMO_PROXY_URL, readPort } from './command-line/command.ts'
 import { tell } from './io.ts'
 import {
   onHangUp,
@@ -10,7 +9,7 @@ import {
   surviveUncaught,
   untilStopped,
   waitForShutdown
-} from './serving/process.ts'
+} from './process.ts'
 
 const DEFAULT_PORT = 8080
 /** As in `deploy/forward-auth`. */

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from './command-error.ts'
 import { type Call, readPort } from './command-line/command.ts'
 import { tell } from './io.ts'
 import { requireLoaded } from './load-config.ts'
-import { openLog, startOrExplain, untilStopped } from './serving/process.ts'
+import { openLog, startOrExplain, untilStopped } from './process.ts'
 
 const DEFAULT_PORT = 8090
 

@@ -7,7 +7,7 @@ import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
-import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './serving/process.ts'
+import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
 /** `gatehouse start`. */
 export async function start({ io, args }: Call): Promise<ExitCode> {
@@ -27,7 +27,7 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const portKeys = listPortKeys(loaded.config)
   if (workers > 1) {
     // On demand: not needed without workers.
-    const { startWorkers } = await import('./serving/workers.ts')
+    const { startWorkers } = await import('./workers.ts')
     const primary = await startOrExplain(() => startWorkers(options, workers), log, portKeys)
     return await serve(primary, primary.givenUp)
   }

@@ -28,7 +28,7 @@ t.test(
         /\beval\s*\(|\bnew Function\b|set(Timeout|Interval)\(\s*['"`]|from 'node:(vm|child_process|cluster|worker_threads)'/
       ).map((line) => line.split(':', 1)[0]),
       [
-        'gateway/src/commands/serving/workers.ts',
+        'gateway/src/commands/workers.ts',
         'gateway/src/config/reading-aside.ts',
         'gateway/src/config/reading-thread.ts',
         'gateway/src/worker.ts'

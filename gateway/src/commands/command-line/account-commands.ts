@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
 import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claim-checks.ts'
-import type { GatehouseCommand } from './command.ts'
 import {
   BY,
   CLEARABLE,
   CONFIG,
   choiceOption,
   EXISTING_POLICIES,
+  type GatehouseCommand,
   IN_TENANT,
   JSON_LINES,
   PROFILE,
   YES
-} from './options.ts'
+} from './command.ts'
 
 const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
 that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`

@@ -1,6 +1,12 @@
 import { Option } from 'commander'
-import type { GatehouseCommand } from './command.ts'
-import { CONFIG, choiceOption, DEMO_PROXY_URL, JSON_LINES, repeatableOption } from './options.ts'
+import {
+  CONFIG,
+  choiceOption,
+  DEMO_PROXY_URL,
+  type GatehouseCommand,
+  JSON_LINES,
+  repeatableOption
+} from './command.ts'
 
 const CODES = {
   0: 'done',

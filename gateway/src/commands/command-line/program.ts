@@ -3,12 +3,12 @@
  * Commands are imported when run, so this module knows none of their code.
  */
 
-import { type Command, CommanderError, type Option } from 'commander'
+import { type Command, CommanderError, type HelpConfiguration, type Option } from 'commander'
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, tell, write } from '../io.ts'
 import { addAccountCommands } from './account-commands.ts'
-import { chooseHelpWidth, describeUsage, GatehouseCommand, HELP, nameOf, type RunParsed } from './command.ts'
+import { chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 
 const DETAILS =
@@ -163,6 +163,32 @@ function listOptions(command: Command): string {
   const options = command.options.filter(({ hidden }) => !hidden)
   const words = command.registeredArguments.length > 0 ? ' (-- before a word that begins with a dash)' : ''
   return `Options: ${[...options.map(({ long }) => long), '--help'].join(', ')}${words}`
+}
+
+const HELP: HelpConfiguration = {
+  // Options are in the help of the command itself.
+  subcommandTerm: (command) => `${command.name()} ${describeWords(command)}`.trimEnd(),
+  commandDescription(command) {
+    const summary = command.summary()
+    const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
+    // Single line breaks only wrap the source.
+    const details = command.description().replace(/(?<!\n)\n(?!\n)/g, ' ')
+    return details === '' ? sentence : `${sentence}\n\n${details}`
+  }
+}
+
+/** The full name of a command, such as `gatehouse users get`. */
+export function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
+}
+
+/** Usage of a command, without its options. */
+function describeUsage(command: Command): string {
+  return `${nameOf(command)} ${describeWords(command)}`.trimEnd()
+}
+
+function describeWords(command: Command): string {
+  return command.usage().replace(/ ?\[options\]$/, '')
 }
 
 /** Runs `gatehouse <argv>` and returns the exit code. Errors go to `io.stderr`. */

@@ -4,8 +4,7 @@ import { resolve } from 'node:path'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import { describeProblem } from '../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../command-error.ts'
-import { readChoice } from '../command-line/command.ts'
-import { EXISTING_POLICIES, type ExistingPolicy } from '../command-line/options.ts'
+import { EXISTING_POLICIES, type ExistingPolicy, readChoice } from '../command-line/command.ts'
 import {
   confirm,
   fileError,

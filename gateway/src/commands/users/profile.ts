@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
-import type { Arguments } from '../command-line/command.ts'
-import { CLEARABLE } from '../command-line/options.ts'
+import { type Arguments, CLEARABLE } from '../command-line/command.ts'
 import { askHidden, confirm, type Io, readBeginning, stripControls, write } from '../io.ts'
 import {
   describeFailure,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startOrExplain } from '../../../src/commands/serving/process.ts'
+import { startOrExplain } from '../../../src/commands/process.ts'
 import { createLog } from '../../../src/operations/logging.ts'
 
 const KEYS = { 'listen.port': 80, 'management.port': 9464 }
