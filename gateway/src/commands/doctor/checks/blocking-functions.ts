@@ -1,7 +1,6 @@
 import { canSign } from '../../../config/credentials/credentials.ts'
-import type { Config } from '../../../config/schema/schema.ts'
 import type { BlockingFunction } from '../../../identity-platform/project-settings.ts'
-import { type DoctorContext, defineProviderCheck } from '../check.ts'
+import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import { ask, type Reply } from '../probes.ts'
 import { explainUnread, NO_CREDENTIALS } from './project.ts'
@@ -10,7 +9,7 @@ import { explainUnread, NO_CREDENTIALS } from './project.ts'
 export const blockingCheck = defineProviderCheck(
   'BLOCKING',
   ['session'],
-  async ({ settings, platform }, { session }, context, signal) => {
+  async ({ settings, platform }, { session }, { inspected: { credentials } }, signal) => {
     if (settings.emulatorHost !== null) return skip('the emulator has those that were set there')
     const { readBlockingFunctions } = platform.project
     if (readBlockingFunctions === null) return skip(NO_CREDENTIALS)
@@ -19,10 +18,14 @@ export const blockingCheck = defineProviderCheck(
     const { settings: functions } = response
     if (functions.length === 0) return ok('none is registered')
     const found = await Promise.all(functions.map((one) => probe(one, signal)))
-    return evaluate(
-      `${found.map(({ seen }) => seen).join(', ')}${describeLoss(functions, session, context)}`,
-      ...found.map(({ issue }) => issue)
-    )
+    const { acquire, keepClaims } = session
+    const exchanges =
+      acquire === 'exchange' || (acquire === 'auto' && credentials !== null && canSign(credentials))
+    // Which session claims a function sets is not known.
+    const isLost =
+      exchanges && keepClaims.length === 0 && functions.some(({ event }) => event === 'beforeSignIn')
+    const loss = isLost ? '; sessions do not get its session claims, as `session.keepClaims` lists none' : ''
+    return evaluate(`${found.map(({ seen }) => seen).join(', ')}${loss}`, ...found.map(({ issue }) => issue))
   }
 )
 
@@ -55,17 +58,4 @@ function adviseOn(event: string, reply: Reply): Issue | null {
       'allow unauthenticated invocations of the function; it verifies the token in each call itself'
     )
   return status >= 500 ? warn(`${event} fails: visitors are asked to try again`, 'read its log') : null
-}
-
-/** Session claims that sessions do not get. Which ones a function sets is not known. */
-function describeLoss(
-  functions: readonly BlockingFunction[],
-  { acquire, keepClaims }: Config['session'],
-  { inspected: { credentials } }: DoctorContext
-): string {
-  const exchanges =
-    acquire === 'exchange' || (acquire === 'auto' && credentials !== null && canSign(credentials))
-  const isLost =
-    exchanges && keepClaims.length === 0 && functions.some(({ event }) => event === 'beforeSignIn')
-  return isLost ? '; sessions do not get its session claims, as `session.keepClaims` lists none' : ''
 }

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { isPlainObject } from '../../../config/json-members.ts'
 import { readPackageJson } from '../../../config/package-files.ts'
-import type { Config } from '../../../config/schema/schema.ts'
 import { keyFingerprintOf } from '../../../config/signature-keys.ts'
 import { readBuild } from '../../../operations/build.ts'
 import { type Problem, problemText } from '../../../problem.ts'
@@ -54,7 +53,13 @@ export const cookieCheck = defineCheck('COOKIE', { reads: [] }, (_config, { insp
   if (cookie === undefined || publicUrl === undefined)
     return skip('not checked: cookie or publicUrl is invalid, see CONFIG')
   const weaknesses = inspected.warnings.filter(isOfCookie)
-  return evaluate(describeCookie(cookie, publicUrl), ...weaknesses.map((warning) => warn(warning, '')))
+  const { domain, sameSite } = cookie
+  const secure = publicUrl.startsWith('https:') ? 'Secure' : 'not Secure, because publicUrl is http'
+  const reach = domain === null ? 'only for the host of publicUrl' : `for ${domain} and all its subdomains`
+  return evaluate(
+    `${secure}, SameSite=${sameSite}, ${reach}`,
+    ...weaknesses.map((warning) => warn(warning, ''))
+  )
 })
 
 function isOfKeys(path: string): boolean {
@@ -63,12 +68,6 @@ function isOfKeys(path: string): boolean {
 
 function isOfCookie(warning: string): boolean {
   return warning.startsWith('cookie.') || warning.startsWith('publicUrl: http ')
-}
-
-function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? 'Secure' : 'not Secure, because publicUrl is http'
-  const reach = domain === null ? 'only for the host of publicUrl' : `for ${domain} and all its subdomains`
-  return `${secure}, SameSite=${sameSite}, ${reach}`
 }
 
 export function toFailure(problem: Problem): Issue {

@@ -48,7 +48,7 @@ export const passkeysCheck = defineProviderCheck(
 )
 
 async function examinePool(probe: PoolProbe): Promise<Result> {
-  const { platform, pool, isProbe, issue } = probe
+  const { config, platform, pool, isProbe, issue } = probe
   const begun = await platform.project.beginPasskeySignIn(pool)
   if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
   const { rpId } = begun
@@ -57,13 +57,25 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
       'started, but the response has no RP ID',
       issue('the provider has changed its response format', 'check for a newer version of gatehouse')
     )
+  const { relyingPartyId } = config.login.passkeys
+  const strange = listLoginHosts(config).filter((host) => !isInDomain(host, rpId))
   const [origins, enrolment] = await Promise.all([
     compareOrigins(probe),
     isProbe ? describeEnrolment(platform, pool) : ''
   ])
   return evaluate(
     `RP ID ${rpId}; ${origins.seen}${enrolment}`,
-    ...compareRelyingParty(probe, rpId),
+    strange.length > 0 &&
+      issue(
+        `passkeys belong to ${rpId}, and ${strange.join(', ')} is neither it nor a subdomain: most browsers reject them there`,
+        'move the login page to the RP ID or a subdomain, since the RP ID can never change; a stopgap is /.well-known/webauthn at the RP ID'
+      ),
+    relyingPartyId !== null &&
+      relyingPartyId !== rpId &&
+      issue(
+        `login.passkeys.relyingPartyId is ${relyingPartyId}, so passkeys are not offered`,
+        `write ${rpId}, or null`
+      ),
     origins.issue
   )
 }
@@ -80,24 +92,6 @@ function checkRefusal(failure: ProviderFailure, issue: PoolProbe['issue']): Resu
       'set rpId and expectedOrigins in its passkeyConfig, after reading login-ui/README.md#passkeys; if Google rejects that, keep login.methods.passkey: off'
     )
   )
-}
-
-function compareRelyingParty({ config, issue }: PoolProbe, rpId: string): (Issue | false)[] {
-  const { relyingPartyId } = config.login.passkeys
-  const strange = listLoginHosts(config).filter((host) => !isInDomain(host, rpId))
-  return [
-    strange.length > 0 &&
-      issue(
-        `passkeys belong to ${rpId}, and ${strange.join(', ')} is neither it nor a subdomain: most browsers reject them there`,
-        'move the login page to the RP ID or a subdomain, since the RP ID can never change; a stopgap is /.well-known/webauthn at the RP ID'
-      ),
-    relyingPartyId !== null &&
-      relyingPartyId !== rpId &&
-      issue(
-        `login.passkeys.relyingPartyId is ${relyingPartyId}, so passkeys are not offered`,
-        `write ${rpId}, or null`
-      )
-  ]
 }
 
 async function compareOrigins({ config, platform, pool, issue }: PoolProbe) {

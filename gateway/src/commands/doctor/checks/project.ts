@@ -3,9 +3,9 @@ import { asksForSecondFactor } from '../../../config/checks/access-checks.ts'
 import { listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
-import type { RecaptchaSettings, SignInSettings } from '../../../identity-platform/project-settings.ts'
+import type { SignInSettings } from '../../../identity-platform/project-settings.ts'
 import { checkFailure, checkPublicFailure, defineProviderCheck, toIssue } from '../check.ts'
-import { evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
+import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import type { ProviderProbes } from '../probes.ts'
 
 /** Tenants that are checked, with one call each. */
@@ -85,9 +85,33 @@ export const mfaCheck = defineProviderCheck(
     if (provider.settings.emulatorHost !== null) return skip('the emulator offers every second factor')
     if (readSignIn === null) return skip(NO_CREDENTIALS)
     const pools = await readPools(provider, readSignIn)
-    return pools.kind === 'failed'
-      ? skip(explainUnread(pools.failure))
-      : checkSecondFactors(mfa, pools.settings, isAskedFor)
+    if (pools.kind === 'failed') return skip(explainUnread(pools.failure))
+    const hasTotp = pools.settings.every(({ totp }) => totp)
+    const hasSms = pools.settings.every(({ sms }) => sms)
+    return evaluate(
+      `authenticator app: ${mfa.totp}, ${hasTotp ? 'on' : 'off'} in the project; text message: ${mfa.sms ? 'on' : 'off'}, ${hasSms ? 'on' : 'off'} in the project`,
+      mfa.totp === 'required' &&
+        !hasTotp &&
+        !(mfa.sms && hasSms) &&
+        fail(
+          'a second factor is required but none can be set up: no session can begin',
+          'enable TOTP in the project (mfa.providerConfigs; the console does not show it), in every tenant'
+        ),
+      isAskedFor &&
+        mfa.totp !== 'required' &&
+        !hasTotp &&
+        !hasSms &&
+        warn(
+          'a rule requires a second factor (`require.secondFactor`), but none is enabled in the project: no visitor can pass it',
+          'enable multi-factor authentication in the project, in every tenant'
+        ),
+      mfa.sms &&
+        !hasSms &&
+        warn(
+          'login.mfa.sms is on, but the project does not send text messages as second factors',
+          'enable SMS multi-factor authentication in the console, or set login.mfa.sms: false'
+        )
+    )
   }
 )
 
@@ -106,39 +130,6 @@ async function readPools<S>(
   const responses = await Promise.all(poolsOf(provider).map(read))
   const settings = responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
   return responses.find((response) => response.kind === 'failed') ?? { kind: 'found', settings }
-}
-
-function checkSecondFactors(
-  mfa: Config['login']['mfa'],
-  settings: readonly SignInSettings[],
-  isAskedFor: boolean
-): Result {
-  const hasTotp = settings.every(({ totp }) => totp)
-  const hasSms = settings.every(({ sms }) => sms)
-  return evaluate(
-    `authenticator app: ${mfa.totp}, ${hasTotp ? 'on' : 'off'} in the project; text message: ${mfa.sms ? 'on' : 'off'}, ${hasSms ? 'on' : 'off'} in the project`,
-    mfa.totp === 'required' &&
-      !hasTotp &&
-      !(mfa.sms && hasSms) &&
-      fail(
-        'a second factor is required but none can be set up: no session can begin',
-        'enable TOTP in the project (mfa.providerConfigs; the console does not show it), in every tenant'
-      ),
-    isAskedFor &&
-      mfa.totp !== 'required' &&
-      !hasTotp &&
-      !hasSms &&
-      warn(
-        'a rule requires a second factor (`require.secondFactor`), but none is enabled in the project: no visitor can pass it',
-        'enable multi-factor authentication in the project, in every tenant'
-      ),
-    mfa.sms &&
-      !hasSms &&
-      warn(
-        'login.mfa.sms is on, but the project does not send text messages as second factors',
-        'enable SMS multi-factor authentication in the console, or set login.mfa.sms: false'
-      )
-  )
 }
 
 /** Every project has such a domain from the start, so it reveals the project of the API key. */
@@ -211,15 +202,10 @@ export function explainUnread({ status, detail }: ProviderFailure): string {
 export const recaptchaCheck = defineProviderCheck('RECAPTCHA', ['login'], async (provider, { login }) => {
   if (provider.settings.emulatorHost !== null) return skip('the emulator has no reCAPTCHA')
   const pools = await readPools(provider, provider.platform.project.readRecaptcha)
-  return pools.kind === 'failed'
-    ? checkPublicFailure('RECAPTCHA', pools.failure)
-    : checkRecaptcha(login, pools.settings)
-})
-
-function checkRecaptcha(login: Config['login'], pools: readonly RecaptchaSettings[]): Result {
+  if (pools.kind === 'failed') return checkPublicFailure('RECAPTCHA', pools.failure)
   const { security, methods, mfa } = login
-  const enforces = pools.some(({ enforcesEmail }) => enforcesEmail)
-  const isAskedFor = pools.some(({ hasKey }) => hasKey)
+  const enforces = pools.settings.some(({ enforcesEmail }) => enforcesEmail)
+  const isAskedFor = pools.settings.some(({ hasKey }) => hasKey)
   const mayLoad = security.recaptcha || mfa.sms || methods.phone
   return evaluate(
     `for email: ${enforces ? 'enforced' : 'not enforced'} by the project; login.security.recaptcha: ${security.recaptcha ? 'on' : 'off'}`,
@@ -244,4 +230,4 @@ function checkRecaptcha(login: Config['login'], pools: readonly RecaptchaSetting
         'set up reCAPTCHA Enterprise in the console (Authentication, Settings), or turn login.security.recaptcha off'
       )
   )
-}
+})

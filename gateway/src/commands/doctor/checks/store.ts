@@ -37,44 +37,38 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     const tookMs = Math.round(performance.now() - beganAtMs)
     const info = readInfo(`${await client.info()}`)
     const seen = `${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`
-    return checkStore(seen, info, tookMs, store.timeoutMs)
+    const policy = info('maxmemory_policy') ?? 'noeviction'
+    const limitBytes = Number(info('maxmemory') ?? 0)
+    const usedBytes = Number(info('used_memory') ?? 0)
+    return evaluate(
+      seen,
+      isOlder(info('redis_version') ?? '', OLDEST_VERSION) &&
+        fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
+      tookMs >= store.timeoutMs &&
+        fail(
+          `a response takes ${tookMs} ms`,
+          `store.timeoutMs is ${store.timeoutMs}: move the store closer, or raise it`
+        ),
+      limitBytes > 0 &&
+        policy !== 'noeviction' &&
+        fail(
+          `it evicts data when full (maxmemory-policy ${policy})`,
+          'set `maxmemory-policy noeviction`, on a dedicated server if this one is shared'
+        ),
+      limitBytes > 0 &&
+        usedBytes >= limitBytes &&
+        policy === 'noeviction' &&
+        fail('it is full', 'raise `maxmemory`'),
+      info('role') === 'slave' &&
+        info('slave_read_only') === '1' &&
+        fail('it is a read-only replica', 'point `store.url` at its primary, or list the sentinels there')
+    )
   } catch (err) {
     const why = describeStoreError(err)
     return evaluate(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
   } finally {
     client.disconnect()
   }
-}
-
-type ReadInfo = (name: string) => string | undefined
-
-function checkStore(seen: string, info: ReadInfo, tookMs: number, limitMs: number): Result {
-  const policy = info('maxmemory_policy') ?? 'noeviction'
-  const limitBytes = Number(info('maxmemory') ?? 0)
-  const usedBytes = Number(info('used_memory') ?? 0)
-  return evaluate(
-    seen,
-    isOlder(info('redis_version') ?? '', OLDEST_VERSION) &&
-      fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
-    tookMs >= limitMs &&
-      fail(
-        `a response takes ${tookMs} ms`,
-        `store.timeoutMs is ${limitMs}: move the store closer, or raise it`
-      ),
-    limitBytes > 0 &&
-      policy !== 'noeviction' &&
-      fail(
-        `it evicts data when full (maxmemory-policy ${policy})`,
-        'set `maxmemory-policy noeviction`, on a dedicated server if this one is shared'
-      ),
-    limitBytes > 0 &&
-      usedBytes >= limitBytes &&
-      policy === 'noeviction' &&
-      fail('it is full', 'raise `maxmemory`'),
-    info('role') === 'slave' &&
-      info('slave_read_only') === '1' &&
-      fail('it is a read-only replica', 'point `store.url` at its primary, or list the sentinels there')
-  )
 }
 
 /** Error codes for wrong passwords and users. */
@@ -92,7 +86,7 @@ function adviseOn(why: string) {
   )
 }
 
-function readInfo(text: string): ReadInfo {
+function readInfo(text: string): (name: string) => string | undefined {
   const values = new Map(text.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')), line]))
   return (name) => values.get(name)?.slice(name.length + 1)
 }

@@ -64,7 +64,19 @@ export const loopCheck = defineCheck(
       const answer = await probe(config, place, lookUpName, { path: session, method: 'GET', headers, signal })
       if (answer.kind === 'silent')
         return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
-      return checkLoop(answer, place.path)
+      const { path } = place
+      const fix = `set ${path}.url to the application’s own address`
+      if (readSight(answer.headers) !== null)
+        return evaluate(
+          `${path}.url points to this gateway`,
+          fail('requests loop until a limit ends them', fix)
+        )
+      return isOfGatehouse(answer)
+        ? evaluate(
+            `${path}.url points to another Gatehouse`,
+            warn('visitors would have to sign in twice', fix)
+          )
+        : ok('the application is not a Gatehouse')
     })
 )
 
@@ -91,15 +103,6 @@ function probe(
     { ...request, headers: { ...hostFor(config, place), ...headers } },
     { ...connection, lookUp, connectTimeoutMs, headersTimeoutMs, maxHeaderBytes }
   )
-}
-
-function checkLoop(answer: Extract<Reply, { kind: 'response' }>, path: string): Result {
-  const fix = `set ${path}.url to the application’s own address`
-  if (readSight(answer.headers) !== null)
-    return evaluate(`${path}.url points to this gateway`, fail('requests loop until a limit ends them', fix))
-  return isOfGatehouse(answer)
-    ? evaluate(`${path}.url points to another Gatehouse`, warn('visitors would have to sign in twice', fix))
-    : ok('the application is not a Gatehouse')
 }
 
 /** A pattern such as `*.example.com` names no known host, so the application gets that of its URL. */
