@@ -213,7 +213,6 @@ export function renderExplanation(explanation: Explanation): string {
   return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
 }
 
-/** The outcome in short: kind, status, code, rule. */
 function describeOutcome({ kind, status, code, rule, ruleKey }: ExplainedOutcome): string {
   return [kind, status, code, rule === null || ruleKey === null ? null : `by ${nameRule(rule, ruleKey)}`]
     .filter((part) => part !== null)

@@ -131,7 +131,7 @@ export async function createExplainer(config: Config, now: () => number) {
       path: request.target.split('?', 1)[0] ?? '',
       by,
       readings: target.kind === 'target' ? target.readings : [],
-      visitor: describeVisitor(ofCookie),
+      visitor: ofCookie && { uid: ofCookie.subject, tenant: ofCookie.tenantId },
       tenants: null,
       rules: [],
       application: null,
@@ -158,7 +158,7 @@ export async function createExplainer(config: Config, now: () => number) {
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
     return {
       ...facts,
-      visitor: describeVisitor(session),
+      visitor: session && { uid: session.subject, tenant: session.tenantId },
       ...describe(authRequest, application, session),
       outcome: {
         ...ended,
@@ -176,10 +176,6 @@ export async function createExplainer(config: Config, now: () => number) {
 
 function identityHeadersOf({ identityHeaders }: Application) {
   return createIdentityHeaders({ identityHeaders, assertionOf: () => 'signed' })
-}
-
-function describeVisitor(session: Session | null): Explanation['visitor'] {
-  return session === null ? null : { uid: session.subject, tenant: session.tenantId }
 }
 
 function withToken(request: AskedRequest, token: string): AskedRequest {

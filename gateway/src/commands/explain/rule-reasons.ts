@@ -95,7 +95,6 @@ function describeMember(member: Condition, caller: Caller | null): string {
   return isGroup ? `(${text})${verdictOf(member, caller)}` : text
 }
 
-/** Subject and requirement of a leaf condition. */
 function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>): string {
   switch (condition.kind) {
     case 'claim':
