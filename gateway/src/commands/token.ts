@@ -4,7 +4,7 @@ import { EXIT, wrongUsage } from './command-error.ts'
 import { readChoice } from './command-line/command.ts'
 import { say, stripControls, write } from './io.ts'
 import { findAccount, providerError, withAccounts } from './users/account.ts'
-import { readClaims } from './users/claim-checks.ts'
+import { readClaims } from './users/claims.ts'
 
 /** `gatehouse token`. */
 export const token = withAccounts(async ({ io, args, connect }) => {

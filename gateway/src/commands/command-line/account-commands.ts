@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
-import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claim-checks.ts'
 import {
   BY,
+  CLAIMS_EFFECT_TEXT,
   CLEARABLE,
   CONFIG,
   choiceOption,
   EXISTING_POLICIES,
+  FORBIDDEN_NAMES_TEXT,
   type GatehouseCommand,
   IN_TENANT,
   JSON_LINES,
@@ -70,7 +71,7 @@ spreadsheet would take for a formula, including phone numbers, begin with an apo
     .summary('show one account')
     .addOptions(JSON_LINES, BY)
     .notes(CODES_OF_ONE, 'users get alice@example.com', 'users get alice --json')
-    .lazyAction(async () => (await import('../users/delete.ts')).get)
+    .lazyAction(async () => (await import('../users/users.ts')).get)
 }
 
 function addChangingCommands(users: GatehouseCommand): void {
@@ -82,7 +83,7 @@ function addChangingCommands(users: GatehouseCommand): void {
     .addOptions(...PROFILE)
     .option('--claims <JSON>', 'custom claims, an object')
     .notes(CODES, 'users create --email bob@example.com --password-stdin < password')
-    .lazyAction(async () => (await import('../users/profile.ts')).create)
+    .lazyAction(async () => (await import('../users/users.ts')).create)
   users
     .command('update <user>')
     .summary('change an account; asks before a password or second factors are cleared')
@@ -92,19 +93,19 @@ function addChangingCommands(users: GatehouseCommand): void {
     .option('--clear <A,B>', `clear: ${Object.keys(CLEARABLE).join(', ')}`)
     .addOptions(BY, JSON_LINES, YES)
     .notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
-    .lazyAction(async () => (await import('../users/profile.ts')).update)
+    .lazyAction(async () => (await import('../users/users.ts')).update)
   users
     .command('disable <user>')
     .summary('disable sign-in for an account; its sessions end within session.revocationCheckSeconds')
     .addOptions(BY, JSON_LINES)
     .notes(CODES_OF_ONE, 'users disable bob@example.com')
-    .lazyAction(async () => (await import('../users/delete.ts')).disable)
+    .lazyAction(async () => (await import('../users/users.ts')).disable)
   users
     .command('enable <user>')
     .summary('let a disabled account sign in again')
     .addOptions(BY, JSON_LINES)
     .notes(CODES_OF_ONE, 'users enable bob@example.com')
-    .lazyAction(async () => (await import('../users/delete.ts')).enable)
+    .lazyAction(async () => (await import('../users/users.ts')).enable)
   users
     .command('revoke <user>')
     .summary('end every session of an account; asks first')
@@ -113,7 +114,7 @@ function addChangingCommands(users: GatehouseCommand): void {
     )
     .addOptions(BY, JSON_LINES, YES)
     .notes(CODES_ASKED_FOR, 'users revoke bob@example.com')
-    .lazyAction(async () => (await import('../users/delete.ts')).revoke)
+    .lazyAction(async () => (await import('../users/users.ts')).revoke)
   users
     .command('delete [user...]')
     .summary('delete accounts permanently; asks first')
@@ -130,7 +131,7 @@ command and prints how many were deleted.`)
       'users delete bob@example.com',
       'users delete --from leavers.txt --yes'
     )
-    .lazyAction(async () => (await import('../users/delete.ts')).deleteAccounts)
+    .lazyAction(async () => (await import('../users/users.ts')).deleteAccounts)
 }
 
 const SESSIONS_TEXT = `Reads the whole configuration: sessions are listed in the store, which the cookie keys decrypt. <session> is the
@@ -257,7 +258,7 @@ it. Sessions continue: end them with users revoke.`)
       'users passkeys remove bob@example.com 16STq2Lx',
       'users passkeys remove bob@example.com --all'
     )
-    .lazyAction(async () => (await import('../users/delete.ts')).removePasskeys)
+    .lazyAction(async () => (await import('../users/users.ts')).removePasskeys)
 }
 
 function addTokenCommand(program: GatehouseCommand): GatehouseCommand {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { RESERVED_CLAIMS } from '../../config/defaults.ts'
 import type { AccountChanges } from '../../identity-platform/accounts/account-fields.ts'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
 import { type ExitCode, wrongUsage } from '../command-error.ts'
@@ -183,3 +184,23 @@ export const CLEARABLE: Readonly<Record<string, { setBy: readonly string[]; chan
   claims: { setBy: ['claims'], change: { customClaims: null } },
   'second-factors': { setBy: [], change: { secondFactors: null } }
 }
+
+/** Unreserved claims of id tokens. Accepted as custom claims, but applications could not tell who set them. */
+export const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
+  'email',
+  'email_verified',
+  'name',
+  'phone_number',
+  'picture',
+  'provider_id',
+  'user_id'
+])
+
+/** Forbidden claim names, for help texts. */
+export const FORBIDDEN_NAMES_TEXT = `Reserved by the provider: ${[...RESERVED_CLAIMS].join(', ')}.
+
+Used by id tokens: ${[...STANDARD_CLAIMS].join(', ')}.`
+
+/** When a change takes effect, for help texts and messages. */
+export const CLAIMS_EFFECT_TEXT =
+  'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'

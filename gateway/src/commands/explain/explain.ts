@@ -13,7 +13,7 @@ import { type Arguments, type Call, readChoice } from '../command-line/command.t
 import { type Io, safeJson, stripControls, write } from '../io.ts'
 import { readSources, requireLoaded } from '../load-config.ts'
 import { connect, providerError } from '../users/account.ts'
-import { readObject } from '../users/claim-checks.ts'
+import { readObject } from '../users/claims.ts'
 import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'

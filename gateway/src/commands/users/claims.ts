@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import { RESERVED_CLAIMS } from '../../config/defaults.ts'
+import { parseJsonObject } from '../../config/json-members.ts'
 import { guessKind } from '../../identity-platform/accounts/account-key.ts'
-import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
+import { findInexactNumber, type UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/tokens/claims.ts'
-import { problemText } from '../../problem.ts'
+import { type Problem, problemText } from '../../problem.ts'
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
-import type { Run } from '../command-line/command.ts'
+import { type Arguments, CLAIMS_EFFECT_TEXT, type Run, STANDARD_CLAIMS } from '../command-line/command.ts'
 import { safeJson, say, stripControls, write } from '../io.ts'
 import { nameAccount, providerError, withRecord } from './account.ts'
-import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
 
 /** `gatehouse users claims get`. */
 export const getClaims = withRecord(async ({ io, args, record }) => {
@@ -124,4 +125,48 @@ function requireExactClaims(record: UserRecord): void {
 Remove all claims: gatehouse users update ${who} --clear claims
 or set all of them again, with long numbers as text: gatehouse users update ${who} --claims JSON`
   )
+}
+
+const MAX_SHOWN_NUMBER = 40
+
+function checkClaimNames(names: readonly string[]): Problem | null {
+  if (names.includes('')) return claimProblem('a claim needs a name')
+  const reserved = names.filter((name) => RESERVED_CLAIMS.has(name))
+  if (reserved.length > 0) return claimProblem(`reserved by the provider: ${reserved.join(', ')}`)
+  const standard = names.filter((name) => STANDARD_CLAIMS.has(name))
+  if (standard.length === 0) return null
+  const claims = standard.length === 1 ? 'a claim' : 'claims'
+  return claimProblem(`${standard.join(', ')}: id tokens have ${claims} of that name already; use another`)
+}
+
+/** Checks that JSON parsing preserves all numbers. `path` of the problem is empty. */
+export function checkNumbers(json: string): Problem | null {
+  const literal = findInexactNumber(json)
+  if (literal === null) return null
+  const shown = literal.length > MAX_SHOWN_NUMBER ? `${literal.slice(0, MAX_SHOWN_NUMBER)}…` : literal
+  return claimProblem(`${shown} is a number that would lose precision: quote it as text, "${shown}"`)
+}
+
+function claimProblem(message: string): Problem {
+  return { path: '', message, hint: '' }
+}
+
+/** An option that is a JSON object; undefined if not given. */
+export function readObject(args: Arguments, name: string): Claims | undefined {
+  const text = args.text(name)
+  if (text === undefined) return undefined
+  const value = parseJsonObject(text)
+  if (value === null) throw wrongUsage(`--${name} needs a JSON object, such as '{"role":"admin"}'`)
+  const problem = checkNumbers(text)
+  if (problem !== null) throw wrongUsage(`--${name}: ${problem.message}`)
+  return value
+}
+
+/** The claims of `--claims`, checked; undefined if not given. */
+export function readClaims(args: Arguments, check: (claims: Claims) => Problem | null = checkAccountClaims) {
+  const claims = readObject(args, 'claims')
+  if (claims === undefined) return undefined
+  const problem = checkClaimNames(Object.keys(claims)) ?? check(claims)
+  if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
+  return claims
 }

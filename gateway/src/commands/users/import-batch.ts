@@ -13,7 +13,7 @@ import { describeProblem, type Problem } from '../../problem.ts'
 import type { ExistingPolicy } from '../command-line/command.ts'
 import type { Line } from '../io.ts'
 import type { Retry } from './bulk.ts'
-import { checkNumbers } from './claim-checks.ts'
+import { checkNumbers } from './claims.ts'
 
 export type LineResult =
   | { kind: 'created' | 'updated' | 'skipped'; ignoredFactors: number }
