@@ -1,4 +1,4 @@
-import { metadataAddress } from '../config/resource.ts'
+import { metadataAddress } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Applications } from './applications.ts'
 import { createHandOverAttempts } from './hand-over.ts'

@@ -1,5 +1,5 @@
 import { parseUrl } from '../config/addresses/urls.ts'
-import { DEVICE_PATH, ISSUER_PATH } from '../config/resource.ts'
+import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
 import { decode, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
 
 /** Longer targets are replaced with home. */

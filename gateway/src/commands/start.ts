@@ -1,6 +1,5 @@
 import { scheduleOnTimer } from '../async/schedule.ts'
-import { readConfiguration } from '../config/reading.ts'
-import { readAside } from '../config/reading-aside.ts'
+import { readAside, readConfiguration } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { countWorkers } from '../config/workers.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'

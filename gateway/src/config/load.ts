@@ -5,21 +5,21 @@
  */
 
 import type { Problem } from '../problem.ts'
+import { hashConfig } from './changes.ts'
 import type { Credentials } from './credentials/credentials.ts'
-import { hashConfig } from './hash.ts'
 import { isPlainObject } from './json-members.ts'
 import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from './partial-config.ts'
 import { APPLICATION_NAME } from './schema/access.ts'
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
-import { checkUnknownVariables, nameVariables, overlayEnvironment } from './sources/environment.ts'
+import { checkUnknownVariables, type Environment, nameVariables, overlayEnvironment } from './sources/environment.ts'
 import { type Invalid, readConfigFile } from './sources/files.ts'
 import { checkPlatform, overlayPlatform, readPlatform } from './sources/platform.ts'
 
 export interface ConfigSources {
   /** YAML or JSON file; null: environment only. */
   file: string | null
-  env: Readonly<Record<string, string | undefined>>
+  env: Environment
   /** Flags of the Node process. Default: none. */
   nodeFlags?: readonly string[]
 }

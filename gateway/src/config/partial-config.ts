@@ -1,6 +1,6 @@
 import { listProblems, type Problem } from '../problem.ts'
 import { parseUrl } from './addresses/urls.ts'
-import { listUpstreams } from './applications.ts'
+import { listTlsWarnings } from './certificates.ts'
 import { checkConfig, checkLoginPageConfig } from './checks/checks.ts'
 import { checkProvider } from './checks/identity-platform-checks.ts'
 import {
@@ -21,8 +21,6 @@ import { isAtOrWithin } from './sources/environment.ts'
 import { problemsOf } from './sources/files.ts'
 import { listPlatformWarnings, readPlatform } from './sources/platform.ts'
 import { readApiKey, readManagementToken, readSecrets } from './sources/secrets.ts'
-import { listCertificateWarnings, listServerCertificates } from './tls/certificate-warnings.ts'
-import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { checkServiceCredentials, listServiceCredentialWarnings } from './upstream-credentials.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
 
@@ -178,14 +176,4 @@ function withSettings(section: unknown, settings: unknown): unknown {
 function withoutUnread(problems: readonly Problem[], secrets: readonly Problem[]): Problem[] {
   const keys = secrets.map(({ path }) => path.replace(/File$/, ''))
   return problems.filter(({ path }) => !keys.some((key) => isAtOrWithin(path, key)))
-}
-
-function listTlsWarnings(config: Config, nowSeconds: number): string[] {
-  const servers = listServerCertificates(config)
-  return [
-    ...servers.flatMap(({ files, usage }) => listCertificateWarnings(files, nowSeconds, usage)),
-    ...listUpstreams(config).flatMap(({ upstream, path }) =>
-      listUpstreamTlsWarnings(upstream, nowSeconds, path)
-    )
-  ]
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Config } from './schema/schema.ts'
+import type { Environment } from './sources/environment.ts'
 
 /** Created in every container by Docker and podman. */
 const CONTAINER_FILES = ['/.dockerenv', '/run/.containerenv']
@@ -12,7 +13,7 @@ export interface Machine {
 }
 
 /** `env`: to detect Kubernetes. */
-export function readMachine(env: Readonly<Record<string, string | undefined>>): Machine {
+export function readMachine(env: Environment): Machine {
   return {
     cores: availableParallelism(),
     isContainer: env.KUBERNETES_SERVICE_HOST !== undefined || CONTAINER_FILES.some((file) => existsSync(file))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Applications } from '../access/applications.ts'
-import { issuerOf, METADATA_PREFIX, resourceOf } from '../config/resource.ts'
+import { issuerOf, METADATA_PREFIX, resourceOf } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'

@@ -1,6 +1,6 @@
 import { monotonicClock, type Schedule } from '../async/schedule.ts'
+import { createReuse, fingerprintOf } from '../config/changes.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
-import { createReuse, fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Condition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createReuse } from '../config/reuse.ts'
+import { createReuse } from '../config/changes.ts'
 import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { networkOf } from '../http/origin.ts'

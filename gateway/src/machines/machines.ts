@@ -1,7 +1,7 @@
 /** Callers with bearer tokens, of the project and of configured issuers: verification and cache. Knows no cookies and no access rules. */
 
 import { projectIssuer } from '../config/bearer-issuers.ts'
-import { fingerprintOf } from '../config/reuse.ts'
+import { fingerprintOf } from '../config/changes.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'

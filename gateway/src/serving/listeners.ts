@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { realClock } from '../async/schedule.ts'
+import { listServerCertificates, type TlsListener } from '../config/certificates.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { listServerCertificates, type TlsListener } from '../config/tls/certificate-warnings.ts'
 import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
 import {
   createListeningServer,

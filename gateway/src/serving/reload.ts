@@ -3,7 +3,7 @@ import type { Schedule } from '../async/schedule.ts'
 import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
 import { fingerprintFiles, type Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { type NotedReads, readAgain } from '../config/sources/noted-reads.ts'
+import { type NotedReads, readAgain } from '../config/sources/files.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import { createWatch, listOwnMounts } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { realClock } from '../async/schedule.ts'
-import { parseStoreUrl } from '../config/addresses/store-address.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { parseStoreUrl } from '../config/store.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'

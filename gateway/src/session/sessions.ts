@@ -5,6 +5,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
+import { fingerprintOf } from '../config/changes.ts'
 import {
   cookieNamesOf,
   createHandOverTest,
@@ -13,7 +14,6 @@ import {
   hasOneCookie,
   oauthCookieName
 } from '../config/hand-over.ts'
-import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'

@@ -5,7 +5,7 @@
 
 import { StringDecoder } from 'node:string_decoder'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
-import { listServerCertificates } from '../config/tls/certificate-warnings.ts'
+import { listServerCertificates } from '../config/certificates.ts'
 import { createEventLog } from '../operations/event-log.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
 import { renderMetrics } from '../operations/metrics.ts'

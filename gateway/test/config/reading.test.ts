@@ -1,10 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { hashConfig, listChangedKeys } from '../../src/config/hash.ts'
+import { hashConfig, listChangedKeys } from '../../src/config/changes.ts'
 import { keepUntilRestart, type Reading, readConfiguration } from '../../src/config/reading.ts'
-import { readConfigFile } from '../../src/config/sources/files.ts'
-import { readAgain } from '../../src/config/sources/noted-reads.ts'
+import { readAgain, readConfigFile } from '../../src/config/sources/files.ts'
 import { testConfig, testLoadedConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createReuse, fingerprintOf } from '../../src/config/reuse.ts'
+import { createReuse, fingerprintOf } from '../../src/config/changes.ts'
 
 t.test(
   'reuse: the same fingerprint returns the same object, another one makes a new one and drops the old',

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { parseStoreUrl } from '../../src/config/addresses/store-address.ts'
-import { checkStore, listStoreWarnings } from '../../src/config/checks/store-checks.ts'
 import type { StoreConfig } from '../../src/config/schema/schema.ts'
+import { checkStore, listStoreWarnings, parseStoreUrl } from '../../src/config/store.ts'
 
 const STORE: StoreConfig = {
   url: 'redis://127.0.0.1',

@@ -113,7 +113,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
   'config/appearance': 'Brand files, colours and their contrast, fonts.',
   'config/sources': 'Where values come from: environment, files, secrets.',
-  'config/tls': 'Certificate and key: read, checked against each other, warned about.',
   'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
   'config/checks': 'Checks that go beyond the schema, and warnings.',
   'config/credentials': 'Reads and checks credential files.'

@@ -29,8 +29,8 @@ t.test(
       ).map((line) => line.split(':', 1)[0]),
       [
         'gateway/src/commands/workers.ts',
-        'gateway/src/config/reading-aside.ts',
         'gateway/src/config/reading-thread.ts',
+        'gateway/src/config/reading.ts',
         'gateway/src/worker.ts'
       ],
       'Node with an own file and no arguments'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { fingerprintOf } from '../../src/config/changes.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
-import { fingerprintOf } from '../../src/config/reuse.ts'
 import { packConfig, unpackConfig } from '../../src/workers/protocol.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 import { readServiceAccount } from '../fixtures/provider/provider.ts'

@@ -1,4 +1,4 @@
-import type { Scheme } from './contrast.ts'
+import type { Scheme } from './appearance.ts'
 
 /** Colors of a scheme as `#rrggbb`, named as in `tokens.css`. */
 export interface Surfaces {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { listProblems, type Problem } from '../../problem.ts'
+import { readPrivateKey } from '../certificates.ts'
 import type { Config } from '../schema/schema.ts'
-import { readPrivateKey } from '../tls/certificate-pair.ts'
 
 const MIN_RSA_BITS = 2048
 

@@ -2,6 +2,7 @@
 
 import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
+import { checkStore } from '../store.ts'
 import { checkAccessRules, checkCors } from './access-checks.ts'
 import { checkAppCheck } from './app-check-checks.ts'
 import { checkApplicationSections, checkApplications } from './application-checks.ts'
@@ -17,7 +18,6 @@ import { checkDestinations, checkLoginHosts } from './login-host-checks.ts'
 import { checkPageEmulator, checkSignIn } from './login-sign-in-checks.ts'
 import { checkDurationBuckets, checkHstsPreload, checkNetworks, checkPaths } from './server-checks.ts'
 import { checkCookie, checkSession } from './session-checks.ts'
-import { checkStore } from './store-checks.ts'
 import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
 
 /** All problems of a config of the right shape. */

@@ -3,10 +3,9 @@ import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { fitsSocketAddress } from '../addresses/upstream-address.ts'
+import { listServerCertificates, readCertificatePair } from '../certificates.ts'
 import type { LoginPageConfig } from '../schema/schema.ts'
 import { problemsOf } from '../sources/files.ts'
-import { readCertificatePair } from '../tls/certificate-pair.ts'
-import { listServerCertificates } from '../tls/certificate-warnings.ts'
 
 /** The public listener must have one address, not that of another one, and matching certificates. */
 export function checkListeners(config: LoginPageConfig): Problem[] {

@@ -1,7 +1,15 @@
 import { listProblems, type Problem } from '../../problem.ts'
-import { appearanceAt, groundsOf, looksOf, quoteFontFamilies } from '../appearance/appearance.ts'
+import {
+  appearanceAt,
+  findLowContrast,
+  type Grounds,
+  groundsOf,
+  looksOf,
+  MIN_TEXT_CONTRAST,
+  quoteFontFamilies,
+  type Scheme
+} from '../appearance/appearance.ts'
 import { readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
-import { findLowContrast, type Grounds, MIN_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
 import { findNearestName } from '../sources/environment.ts'

@@ -4,10 +4,11 @@ import { readUpstreamAddress } from '../addresses/upstream-address.ts'
 import { hostOf, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
+import type { Environment } from '../sources/environment.ts'
 
 /** Environment and flags of the Node process. */
 export interface NodeSettings {
-  env: Readonly<Record<string, string | undefined>>
+  env: Environment
   /** Flags before the script (`process.execArgv`). */
   flags: readonly string[]
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { isNetwork, UNIX_PEER } from '../addresses/networks.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
-import { codeOf } from '../sources/noted-reads.ts'
+import { codeOf } from '../sources/files.ts'
 
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000

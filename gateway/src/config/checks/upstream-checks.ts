@@ -3,10 +3,10 @@ import { normalize } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
 import { isSocketUrl, readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
+import { readUpstreamTls } from '../certificates.ts'
 import { DEFAULT_IDENTITY_HEADERS, IDENTITY_HEADER_PRESETS, mergeIdentityHeaders } from '../defaults.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
 import { problemsOf } from '../sources/files.ts'
-import { readUpstreamTls } from '../tls/upstream-tls.ts'
 import { checkSocketPath } from './listen-checks.ts'
 
 const SOURCES = new Set([

@@ -10,10 +10,10 @@ import {
   type Members,
   optionalText,
   type ReadMembers,
+  readExternalSource,
   readMembers,
   requiredText
 } from './credential-members.ts'
-import { readExternalSource } from './credential-source.ts'
 import { parseCredentialJson, readServiceAccount, type ServiceAccount } from './service-account.ts'
 
 /** Types of application default credentials besides service account keys. */

@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem.ts'
-import { parseUrl } from '../addresses/urls.ts'
+import { isLoopback, parseUrl } from '../addresses/urls.ts'
+import { isPlainObject } from '../json-members.ts'
 
 /**
  * Null if a member's value, undefined if there is none, is valid; otherwise the end of a sentence about the file, without the
@@ -89,4 +90,111 @@ function isGoogleUrl(text: string): boolean {
     url.port === '' &&
     url.username === ''
   )
+}
+
+/** `1` allows the file to name a program. */
+export const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
+
+const SECTION = 'credential_source.'
+
+/** Metadata servers of other clouds: http on unrouted addresses. */
+const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
+
+const sourceUrl = optional(isSourceUrl, 'that is neither https nor on this machine')
+const format = optional(isFormat, 'that is neither `text` nor `json` with a field name')
+
+const FILE_SOURCE = { file: optional(isFilledText, 'that is not text'), format }
+
+const URL_SOURCE: Members = {
+  url: sourceUrl,
+  headers: (value, name) =>
+    value === undefined || isMapOfTexts(value) ? null : `has \`${name}\` that are not texts`,
+  format
+}
+
+const EXECUTABLE = {
+  command: requiredText,
+  timeout_millis: optional(
+    (value) => typeof value === 'number' && value >= 5000 && value <= 120_000,
+    'that is not 5000 to 120000'
+  ),
+  output_file: optional((value) => typeof value === 'string', 'that is not text')
+}
+
+const AWS_SOURCE: Members = {
+  environment_id: (value, name) => (value === 'aws1' ? null : `has another \`${name}\` than \`aws1\``),
+  region_url: sourceUrl,
+  url: sourceUrl,
+  imdsv2_session_token_url: sourceUrl,
+  regional_cred_verification_url: (value, name) =>
+    isAwsUrl(value) ? null : `has a \`${name}\` that is not an https address of AWS`
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Where a workload of another cloud gets its subject token. https://cloud.google.com/iam/docs/workload-identity-federation */
+export function readExternalSource(value: unknown, allowExecutables: boolean): ReadMembers {
+  if (!isPlainObject(value)) return { problems: [fileProblem('lacks `credential_source`')], members: {} }
+  const read = readKind(value, allowExecutables)
+  if (value.certificate === undefined) return read
+  const message = 'uses `credential_source.certificate`, which is not supported'
+  const problem = fileProblem(message, 'Use a file or a url as the source.')
+  return { ...read, problems: [problem, ...read.problems] }
+}
+
+function readKind(source: Json, allowExecutables: boolean): ReadMembers {
+  if (source.environment_id !== undefined) return readMembers(source, AWS_SOURCE, SECTION)
+  const ways = ['file', 'url', 'executable'].filter((name) => source[name] !== undefined)
+  const notOne =
+    ways.length !== 1 && source.certificate === undefined
+      ? [fileProblem('has a `credential_source` that is not one of `file`, `url` and `executable`')]
+      : []
+  const read =
+    source.executable === undefined
+      ? readFileOrUrl(source)
+      : readExecutable(source.executable, allowExecutables)
+  return { ...read, problems: [...notOne, ...read.problems] }
+}
+
+function readFileOrUrl(json: Json): ReadMembers {
+  const read = readMembers(json, json.file === undefined ? URL_SOURCE : FILE_SOURCE, SECTION)
+  if (json.format === undefined) return read
+  const { type, subject_token_field_name: field } = isPlainObject(json.format) ? json.format : {}
+  const format = type === 'json' ? { type, subject_token_field_name: field } : { type }
+  return { ...read, members: { ...read.members, format } }
+}
+
+function readExecutable(value: unknown, allowExecutables: boolean): ReadMembers {
+  const executable = isPlainObject(value) ? value : {}
+  const { problems, members } = readMembers(executable, EXECUTABLE, `${SECTION}executable.`)
+  const forbidden = fileProblem(
+    'uses `credential_source.executable`, which may not run',
+    `Set ${EXECUTABLES_VARIABLE}=1 if everyone who can write the file may run programs as the gateway.`
+  )
+  return {
+    problems: allowExecutables ? problems : [forbidden, ...problems],
+    members: { executable: members }
+  }
+}
+
+/** The response becomes our identity, so require https or an unrouted address. */
+function isSourceUrl(value: unknown): boolean {
+  const url = typeof value === 'string' ? parseUrl(value) : null
+  const isNear = url?.protocol === 'http:' && (isLoopback(url.hostname) || LINK_LOCAL.test(url.hostname))
+  return url?.protocol === 'https:' || isNear
+}
+
+/** Google calls it with a request signed by this machine, so it must belong to AWS. */
+function isAwsUrl(value: unknown): boolean {
+  const host = typeof value === 'string' ? /^https:\/\/([^/?#@:]+)/.exec(value)?.[1] : undefined
+  return host !== undefined && /\.amazonaws\.com(\.cn)?$/.test(host)
+}
+
+function isFormat(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  return value.type === 'text' || (value.type === 'json' && isFilledText(value.subject_token_field_name))
+}
+
+function isMapOfTexts(value: unknown): boolean {
+  return isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string')
 }

@@ -42,7 +42,8 @@ function describeKey(node: SchemaNode, keyPath: string): EnvironmentKey {
 
 export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(publishedSchema)
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Variables of the process, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Overlays `GATEHOUSE_…` variables on the file's keys. Lists are comma-separated or JSON, objects are JSON,

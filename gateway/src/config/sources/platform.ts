@@ -2,8 +2,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { isLoopback } from '../addresses/urls.ts'
 import { setValueAt, valueAt } from '../json-members.ts'
 import type { Config } from '../schema/schema.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from './environment.ts'
 
 /** Where Cloud Run, or another platform with the contract of Knative, runs this process. */
 export interface Platform {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type BrandFile, readFont, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
-import { type FontFacts, readWoff2 } from '../../config/appearance/woff2.ts'
+import {
+  type BrandFile,
+  type FontFacts,
+  readFont,
+  readImage,
+  readStylesheet,
+  readWoff2
+} from '../../config/appearance/brand-files.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 
 export interface ServedImage {

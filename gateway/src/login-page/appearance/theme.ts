@@ -1,11 +1,14 @@
-import { groundsOf, type Looks, OWN_LOOKS, quoteFontFamilies } from '../../config/appearance/appearance.ts'
 import {
   chooseOnAccent,
+  groundsOf,
+  type Looks,
   nearestDarkAccent,
   nearestDarkFill,
-  OWN_COLOURS
-} from '../../config/appearance/contrast.ts'
-import type { FontFacts } from '../../config/appearance/woff2.ts'
+  OWN_COLOURS,
+  OWN_LOOKS,
+  quoteFontFamilies
+} from '../../config/appearance/appearance.ts'
+import type { FontFacts } from '../../config/appearance/brand-files.ts'
 import type { ServedFont } from './brand-assets.ts'
 
 /** Values of the CSS property `color-scheme`. */

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type CertificatePair, readCertificatePair } from '../../config/tls/certificate-pair.ts'
 import {
+  type CertificatePair,
+  readCertificatePair,
   type ServerCertificate,
   type TlsListener,
   warnAboutDates
-} from '../../config/tls/certificate-warnings.ts'
+} from '../../config/certificates.ts'
 
 /** Reads a listener's certificate. Throws if the files are not a valid pair. */
 export function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {

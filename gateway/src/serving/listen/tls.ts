@@ -2,7 +2,7 @@ import { constants } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
-import type { CertificatePair } from '../../config/tls/certificate-pair.ts'
+import type { CertificatePair } from '../../config/certificates.ts'
 import type { ListenPlan } from '../../http/connections/listening-server.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000

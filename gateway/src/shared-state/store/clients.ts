@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
-import type { StoreAddress } from '../../config/addresses/store-address.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
+import type { StoreAddress } from '../../config/store.ts'
 
 export type StoreClient = Redis | Cluster
 

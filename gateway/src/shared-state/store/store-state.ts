@@ -1,6 +1,6 @@
 import { type Schedule, scheduleOnTimer } from '../../async/schedule.ts'
-import type { StoreAddress } from '../../config/addresses/store-address.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
+import type { StoreAddress } from '../../config/store.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { createJoin, createMemoryState } from '../memory.ts'
 import { MAX_OF_LIST, type SharedState } from '../shared-state.ts'

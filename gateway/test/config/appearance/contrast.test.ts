@@ -9,7 +9,7 @@ import {
   nearestDarkFill,
   OWN_COLOURS,
   type Scheme
-} from '../../../src/config/appearance/contrast.ts'
+} from '../../../src/config/appearance/appearance.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 
 t.test('contrast: the examples of WCAG give its ratios', async (t) => {

@@ -1,11 +1,13 @@
 import t from 'tap'
-import { groundsOf, looksOf, OWN_LOOKS } from '../../../src/config/appearance/appearance.ts'
 import {
   contrastOf,
   findLowContrast,
+  groundsOf,
+  looksOf,
   nearestDarkFill,
+  OWN_LOOKS,
   type Scheme
-} from '../../../src/config/appearance/contrast.ts'
+} from '../../../src/config/appearance/appearance.ts'
 import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 import { testConfig } from '../../fixtures/gateway.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { readWoff2 } from '../../../src/config/appearance/woff2.ts'
+import { readWoff2 } from '../../../src/config/appearance/brand-files.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
 t.test('woff2: reads metrics in em and whether the font is variable', async (t) => {

@@ -1,8 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
-import { readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
-import { listCertificateWarnings, warnAboutDates } from '../../../src/config/tls/certificate-warnings.ts'
+import {
+  listCertificateWarnings,
+  readCertificatePair,
+  warnAboutDates
+} from '../../../src/config/certificates.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
 import { GOOD, load, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { listUpstreamTlsWarnings } from '../../../src/config/tls/upstream-tls.ts'
+import { listUpstreamTlsWarnings } from '../../../src/config/certificates.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 import { filesIn, makeAuthority, makePair, writePair } from '../../fixtures/provider/certificates.ts'
 

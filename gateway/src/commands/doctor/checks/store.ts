@@ -1,5 +1,5 @@
-import { describeStore, parseStoreUrl, type StoreAddress } from '../../../config/addresses/store-address.ts'
 import type { StoreConfig } from '../../../config/schema/schema.ts'
+import { describeStore, parseStoreUrl, type StoreAddress } from '../../../config/store.ts'
 import { NO_LIBRARY } from '../../../serving/shared-state.ts'
 import {
   CONNECTION_CLOSED,
