@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { once } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
-import { PRESETS } from './presets.ts'
+import { OWN_LOOKS, PRESETS, type Scheme } from './presets.ts'
 
 type Login = Config['login']
 type Overrides = Login['hosts'][string]
@@ -40,17 +40,6 @@ export function overlayAppearance(under: Appearance, own: Overrides): Appearance
     destinations: { ...under.destinations, ...own.destinations }
   }
 }
-
-/** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
-export const OWN_LOOKS = {
-  accent: null,
-  accentDark: null,
-  radius: 10,
-  layout: 'card',
-  alignment: 'center',
-  buttons: 'rounded',
-  surfaces: null
-} as const
 
 /** Effective looks: config over preset over our defaults. Null as accent or surfaces: ours. */
 export type Looks = ReturnType<typeof looksOf>
@@ -95,8 +84,6 @@ function quoteFamily(family: string): string | null {
   if (name === undefined) return null
   return quote === '' && KEYWORDS.test(name) ? name : `"${name}"`
 }
-
-export type Scheme = 'light' | 'dark'
 
 /** WCAG 2.2 level AA for text (1.4.3), including links and button labels. */
 export const MIN_TEXT_CONTRAST = 4.5

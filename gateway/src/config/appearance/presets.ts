@@ -1,4 +1,4 @@
-import type { Scheme } from './appearance.ts'
+export type Scheme = 'light' | 'dark'
 
 /** Colors of a scheme as `#rrggbb`, named as in `tokens.css`. */
 export interface Surfaces {
@@ -31,26 +31,33 @@ export interface Preset {
   surfaces: Readonly<Record<Scheme, Surfaces>>
 }
 
+/** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
+export const OWN_LOOKS = {
+  accent: null,
+  accentDark: null,
+  radius: 10,
+  layout: 'card',
+  alignment: 'center',
+  buttons: 'rounded',
+  surfaces: null
+} as const
+
 /** Tests verify their WCAG 2.2 contrasts. */
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   graphite: {
+    ...OWN_LOOKS,
     accent: '#18181b',
     accentDark: '#f4f4f5',
     radius: 8,
-    layout: 'card',
-    alignment: 'center',
-    buttons: 'rounded',
     surfaces: {
       light: { bg: '#f4f4f5', card: '#ffffff', text: '#18181b', muted: '#5f5f68', line: '#8a8a93' },
       dark: { bg: '#09090b', card: '#151518', text: '#ededef', muted: '#a1a1aa', line: '#71717a' }
     }
   },
   evergreen: {
+    ...OWN_LOOKS,
     accent: '#1b6b4a',
-    accentDark: null,
     radius: 14,
-    layout: 'card',
-    alignment: 'center',
     buttons: 'pill',
     surfaces: {
       light: { bg: '#f1f4ef', card: '#ffffff', text: '#17211b', muted: '#55625a', line: '#838f87' },
@@ -58,23 +65,21 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     }
   },
   iris: {
+    ...OWN_LOOKS,
     accent: '#5b4bdb',
-    accentDark: null,
     radius: 12,
     layout: 'split',
     alignment: 'start',
-    buttons: 'rounded',
     surfaces: {
       light: { bg: '#f4f3fb', card: '#ffffff', text: '#1c1a2e', muted: '#5d5a72', line: '#8b88a0' },
       dark: { bg: '#0f0e17', card: '#181722', text: '#eae9f2', muted: '#a5a3b8', line: '#747289' }
     }
   },
   sandstone: {
+    ...OWN_LOOKS,
     accent: '#a8431f',
-    accentDark: null,
     radius: 16,
     layout: 'plain',
-    alignment: 'center',
     buttons: 'pill',
     surfaces: {
       light: { bg: '#f6f1ea', card: '#fbf8f4', text: '#2a211a', muted: '#66594d', line: '#948678' },
@@ -82,10 +87,9 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     }
   },
   ledger: {
+    ...OWN_LOOKS,
     accent: '#143f6b',
-    accentDark: null,
     radius: 4,
-    layout: 'card',
     alignment: 'start',
     buttons: 'square',
     surfaces: {

@@ -6,10 +6,10 @@ import {
   groundsOf,
   looksOf,
   MIN_TEXT_CONTRAST,
-  quoteFontFamilies,
-  type Scheme
+  quoteFontFamilies
 } from '../appearance/appearance.ts'
 import { readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
+import type { Scheme } from '../appearance/presets.ts'
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
 import { findNearestName } from '../sources/environment.ts'
@@ -44,8 +44,12 @@ export function checkAccents({ login }: Pick<Config, 'login'>): Problem[] {
   const { mode } = login.theme
   return listAppearances(login).flatMap(({ path, host, theme }) => {
     const looks = looksOf(appearanceAt(login, host).theme)
-    const check = (key: 'accent' | 'accentDark', scheme: Scheme) =>
-      checkAccent(`${path}.theme.${key}`, theme?.[key], { scheme, grounds: groundsOf(looks, scheme) })
+    const check = (key: 'accent' | 'accentDark', scheme: Scheme) => {
+      const accent = theme?.[key] ?? null
+      return accent === null
+        ? null
+        : checkAccent(`${path}.theme.${key}`, accent, scheme, groundsOf(looks, scheme))
+    }
     return listProblems(
       mode !== 'dark' && check('accent', 'light'),
       mode !== 'light' && check('accentDark', 'dark')
@@ -84,12 +88,7 @@ function listAppearances(login: Login) {
   return [{ path: 'login', host: null, brand: login.brand, theme: login.theme }, ...hosts]
 }
 
-function checkAccent(
-  path: string,
-  accent: string | null | undefined,
-  { scheme, grounds }: { scheme: Scheme; grounds: Grounds }
-): Problem | null {
-  if (accent === null || accent === undefined) return null
+function checkAccent(path: string, accent: string, scheme: Scheme, grounds: Grounds): Problem | null {
   const contrast = findLowContrast(accent, scheme, grounds)
   if (contrast === null) return null
   // Rounded down: 4.496 would look sufficient.

@@ -5,10 +5,10 @@ import {
   nearestDarkAccent,
   nearestDarkFill,
   OWN_COLOURS,
-  OWN_LOOKS,
   quoteFontFamilies
 } from '../../config/appearance/appearance.ts'
 import type { FontFacts } from '../../config/appearance/brand-files.ts'
+import { OWN_LOOKS } from '../../config/appearance/presets.ts'
 import type { ServedFont } from './brand-assets.ts'
 
 /** Values of the CSS property `color-scheme`. */

@@ -7,9 +7,9 @@ import {
   findLowContrast,
   nearestDarkAccent,
   nearestDarkFill,
-  OWN_COLOURS,
-  type Scheme
+  OWN_COLOURS
 } from '../../../src/config/appearance/appearance.ts'
+import type { Scheme } from '../../../src/config/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 
 t.test('contrast: the examples of WCAG give its ratios', async (t) => {

@@ -4,11 +4,9 @@ import {
   findLowContrast,
   groundsOf,
   looksOf,
-  nearestDarkFill,
-  OWN_LOOKS,
-  type Scheme
+  nearestDarkFill
 } from '../../../src/config/appearance/appearance.ts'
-import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
+import { OWN_LOOKS, PRESET_NAMES, PRESETS, type Scheme } from '../../../src/config/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
