@@ -1,4 +1,4 @@
-import { isPlainObject } from '../json-members.ts'
+import { isPlainObject, readText } from '../json-members.ts'
 import { type Invalid, invalid, problemsOf } from '../sources/files.ts'
 import {
   FILE_HINT,
@@ -134,13 +134,13 @@ function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult
     (read) => read.problems
   )
   if (problems.length > 0) return { kind: 'invalid', problems }
-  const url = flat.members[IMPERSONATION_URL]
+  const url = readText(flat.members[IMPERSONATION_URL])
   return {
     kind: 'file',
     type,
     json: { type, ...flat.members, ...nested.members, ...quota.members },
-    projectId: isFilledText(json.project_id) ? json.project_id : null,
-    impersonates: isFilledText(url) ? impersonatedAccount(url) : null
+    projectId: readText(json.project_id),
+    impersonates: url === null ? null : impersonatedAccount(url)
   }
 }
 

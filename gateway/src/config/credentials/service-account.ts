@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { isPlainObject } from '../json-members.ts'
+import { isPlainObject, readText } from '../json-members.ts'
 import { type Invalid, invalid } from '../sources/files.ts'
-import { isFilledText } from './credential-members.ts'
 
 /** Minimum for RS256 (RFC 7518, 3.3). */
 const MIN_MODULUS_BITS = 2048
@@ -30,16 +29,12 @@ export function parseCredentialJson(text: string): { kind: 'json'; json: Record<
  * Accepts keys with literal `\n`, `\r\n`, quotes, base64 of the whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
  */
 export function readServiceAccount(file: Readonly<Record<string, unknown>>): ServiceAccountResult {
-  const field = (name: string): string | null => {
-    const value = file[name]
-    return isFilledText(value) ? value : null
-  }
-  const clientEmail = field('client_email')
-  const pem = field('private_key')
+  const clientEmail = readText(file.client_email)
+  const pem = readText(file.private_key)
   if (clientEmail === null || pem === null) return refuse('lacks `client_email` or `private_key`')
   const key = readKey(pem)
   if (key.kind === 'invalid') return key
-  const names = { privateKeyId: field('private_key_id'), projectId: field('project_id') }
+  const names = { privateKeyId: readText(file.private_key_id), projectId: readText(file.project_id) }
   return { kind: 'key', account: { clientEmail, ...key.pair, ...names } }
 }
 
