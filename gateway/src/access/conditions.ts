@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Condition, isEmailClaim, readCondition } from '../config/access-rules.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
-import type { WrittenCondition } from '../config/schema/conditions.ts'
+import type { WrittenCondition } from '../config/schema/access.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'

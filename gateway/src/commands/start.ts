@@ -1,7 +1,7 @@
 import { scheduleOnTimer } from '../async/schedule.ts'
 import { readAside, readConfiguration } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { countWorkers } from '../config/workers.ts'
+import { countWorkers } from '../config/sources/platform.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'

@@ -1,4 +1,4 @@
-import type { WrittenCondition } from './schema/conditions.ts'
+import type { WrittenCondition } from './schema/access.ts'
 import type { AccessRule } from './schema/schema.ts'
 
 /** True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2). */

@@ -1,4 +1,4 @@
-import { hostOf } from './addresses/urls.ts'
+import { hostOf, parseUrl } from './addresses/urls.ts'
 import type { ApplicationConfig, Config, UpstreamConfig } from './schema/schema.ts'
 
 /** An application with defaults filled in from the top-level sections. */
@@ -65,12 +65,8 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     host: one.host ?? publicHost,
     folder: one.path.slice(0, -1),
     upstream: one.upstream ?? null,
-    access: one.access ?? access,
-    identityHeaders: one.identityHeaders ?? identityHeaders,
     audience: one.assertion?.audience === undefined ? audience : one.assertion.audience,
-    cors: one.cors ?? cors,
     resource: one.resource?.enabled === true ? one.resource : null,
-    login: one.login,
     key: `applications[${index}]`,
     accessPath: one.access === undefined ? 'access' : `applications[${index}].access`,
     upstreamPath: `applications[${index}].upstream`
@@ -138,4 +134,43 @@ export function originOfHost(host: string | null, origin: string): string {
   const url = new URL(origin)
   url.hostname = host
   return url.origin
+}
+
+/** Max length of a socket path on Linux, in bytes; less elsewhere (unix(7)). */
+const MAX_SOCKET_PATH_BYTES = 107
+const UNIX = 'unix:'
+/** HTTP needs a host, and `localhost` cannot belong to anyone else. */
+const SOCKET_ORIGIN = 'http://localhost'
+
+export interface UpstreamAddress {
+  /** Scheme, host and port; `http://localhost` for a `unix:` URL. */
+  origin: string
+  /** Path of the Unix socket; null for TCP. */
+  socketPath: string | null
+}
+
+/** Address of an upstream; null if invalid. */
+export function readUpstreamAddress({
+  url,
+  unixSocket
+}: Pick<UpstreamConfig, 'url' | 'unixSocket'>): UpstreamAddress | null {
+  if (isSocketUrl(url)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
+  const parsed = parseUrl(url)
+  return parsed === null ? null : { origin: parsed.origin, socketPath: unixSocket }
+}
+
+/** Audience of the gateway's id tokens for an application; null: it gets none. */
+export function idTokenAudience({ googleIdToken, url }: Pick<UpstreamConfig, 'googleIdToken' | 'url'>) {
+  if (googleIdToken === false) return null
+  return googleIdToken === true ? (parseUrl(url)?.origin ?? url) : googleIdToken
+}
+
+/** True for a `unix:` URL, which means HTTP without TLS. */
+export function isSocketUrl(url: string): boolean {
+  return url.startsWith(UNIX)
+}
+
+/** True if Linux accepts this path for a socket. */
+export function fitsSocketAddress(path: string): boolean {
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES
 }

@@ -12,7 +12,12 @@ import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from
 import { APPLICATION_NAME } from './schema/access.ts'
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
-import { checkUnknownVariables, type Environment, nameVariables, overlayEnvironment } from './sources/environment.ts'
+import {
+  checkUnknownVariables,
+  type Environment,
+  nameVariables,
+  overlayEnvironment
+} from './sources/environment.ts'
 import { type Invalid, readConfigFile } from './sources/files.ts'
 import { checkPlatform, overlayPlatform, readPlatform } from './sources/platform.ts'
 

@@ -12,6 +12,7 @@ import {
   type NodeSettings
 } from './checks/node-checks.ts'
 import { checkAuditFile } from './checks/server-checks.ts'
+import { checkServiceCredentials, listServiceCredentialWarnings } from './checks/upstream-checks.ts'
 import { listNotices, listWarnings } from './checks/warnings.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { isPlainObject } from './json-members.ts'
@@ -19,10 +20,8 @@ import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'
 import { isAtOrWithin } from './sources/environment.ts'
 import { problemsOf } from './sources/files.ts'
-import { listPlatformWarnings, readPlatform } from './sources/platform.ts'
+import { listPlatformWarnings, listWorkerWarnings, readMachine, readPlatform } from './sources/platform.ts'
 import { readApiKey, readManagementToken, readSecrets } from './sources/secrets.ts'
-import { checkServiceCredentials, listServiceCredentialWarnings } from './upstream-credentials.ts'
-import { listWorkerWarnings, readMachine } from './workers.ts'
 
 type Written = Readonly<Record<string, unknown>>
 

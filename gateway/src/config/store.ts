@@ -2,7 +2,7 @@ import { listProblems, type Problem } from '../problem.ts'
 import { parseCertificate } from './certificates.ts'
 import type { Config } from './schema/schema.ts'
 import { problemsOf, readText } from './sources/files.ts'
-import { listsSessions } from './workers.ts'
+import { listsSessions } from './sources/platform.ts'
 
 export interface StoreHost {
   host: string

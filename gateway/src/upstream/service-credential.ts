@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { idTokenAudience } from '../config/applications.ts'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
-import { idTokenAudience } from '../config/upstream-credentials.ts'
 import { Fault } from '../errors.ts'
 import type { IdTokens } from '../identity-platform/credentials/service-tokens.ts'
 import { SERVICE_CREDENTIAL_HEADER } from './client-header-rules.ts'

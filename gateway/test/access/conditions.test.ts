@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Caller, compileCondition, satisfies, type Truth } from '../../src/access/conditions.ts'
 import { checkCondition } from '../../src/config/checks/access-checks.ts'
-import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
+import type { WrittenCondition } from '../../src/config/schema/access.ts'
 import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { startGateway } from '../fixtures/gateway.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { idTokenAudience } from '../../src/config/applications.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { idTokenAudience } from '../../src/config/upstream-credentials.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
 import { KEY_FILE, USER_FILE } from '../fixtures/provider/credential-config.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { countWorkers, listWorkerWarnings } from '../../src/config/workers.ts'
+import { countWorkers, listWorkerWarnings } from '../../src/config/sources/platform.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import { isIP } from 'node:net'
-import { findDeadRules } from '../../config/checks/dead-rules.ts'
+import { findDeadRules } from '../../config/checks/access-checks.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { readKey } from '../../identity-platform/accounts/account-key.ts'

@@ -1,10 +1,17 @@
 import { listProblems, type Problem } from '../../problem.ts'
-import { CONDITION_KINDS, coversHost, isEmailClaim, listOf } from '../access-rules.ts'
+import {
+  CONDITION_KINDS,
+  coversHost,
+  coversMethod,
+  coversPath,
+  isEmailClaim,
+  listOf
+} from '../access-rules.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { listOwnHosts } from '../addresses/own-address.ts'
 import { ANY_ORIGIN, parseUrl, readCorsOrigin } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
-import type { WrittenCondition } from '../schema/conditions.ts'
+import type { WrittenCondition } from '../schema/access.ts'
 import type { AccessRule, Config, LoginPageConfig } from '../schema/schema.ts'
 import { hasBadSegment } from './server-checks.ts'
 
@@ -17,37 +24,27 @@ const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'de
 /** Rules must be spelled canonically, for hosts of the gateway or its applications, with valid conditions. */
 export function checkAccessRules(config: LoginPageConfig): Problem[] {
   const { rules } = config.access
-  const isUnknown = createUnknownHostTest(config)
-  const ofHosts = rules.map(
-    ({ host }, index) =>
-      host !== undefined &&
-      isUnknown(host) && {
-        path: `access.rules[${index}].host`,
-        message: 'is not a host of this gateway, so the rule would never match',
-        hint: nameKnownHosts(config)
-      }
+  const hosts = rules.flatMap(({ host }, index) =>
+    host === undefined ? [] : [{ host, path: `access.rules[${index}].host` }]
   )
   return [
     ...rules.flatMap((rule, index) => checkRule(rule, `access.rules[${index}]`)),
-    ...listProblems(...ofHosts)
+    ...checkHosts(hosts, 'is not a host of this gateway, so the rule would never match', config)
   ]
 }
 
-/** Whether no host of the gateway or its applications is covered by a host, which may begin with `*.`. */
-export function createUnknownHostTest(config: LoginPageConfig): (host: string) => boolean {
-  const known = listKnownHosts(config)
-  return (host) => !known.some((one) => coversHost(host, one) || coversHost(one, host))
-}
-
-/** A hint with the hosts that are known. */
-export function nameKnownHosts(config: LoginPageConfig): string {
-  const known = [...new Set(listKnownHosts(config))]
-  return `Hosts here: ${known.join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
-}
-
-function listKnownHosts(config: LoginPageConfig): string[] {
+/** Each host, which may begin with `*.`, must cover one of the gateway or its applications, or the reverse. */
+export function checkHosts(
+  hosts: readonly { host: string; path: string }[],
+  message: string,
+  config: LoginPageConfig
+): Problem[] {
   const origins = config.forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
-  return [...listOwnHosts(config), ...origins, ...listApplicationHosts(config)]
+  const known = [...new Set([...listOwnHosts(config), ...origins, ...listApplicationHosts(config)])]
+  const hint = `Hosts here: ${known.join(', ')}; add those of other applications to \`forwardAuth.origins\`.`
+  return hosts
+    .filter(({ host }) => !known.some((one) => coversHost(host, one) || coversHost(one, host)))
+    .map(({ path }) => ({ path, message, hint }))
 }
 
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
@@ -206,5 +203,58 @@ export function listAccessSections(config: Pick<Config, 'access' | 'applications
 export function asksForSecondFactor(config: Pick<Config, 'access' | 'applications'>): boolean {
   return listAccessSections(config).some(({ access }) =>
     access.rules.some(({ require }) => require?.secondFactor === true)
+  )
+}
+
+/** An unreachable rule, or an unsatisfiable condition. */
+interface DeadRule {
+  /** Number within its section, from 1. */
+  rule: number
+  /** Key path such as `applications[1].access.rules[0]`. */
+  key: string
+  /** Part of the condition, such as `allow.any[1]`; null: the whole rule. */
+  part: string | null
+  path: string
+  reason: string
+}
+
+/** Rules covered by a single earlier one, and conditions with an empty `any`. Does not examine satisfiability in general. */
+export function findDeadRules(config: Pick<Config, 'access' | 'applications'>): DeadRule[] {
+  return listAccessSections(config).flatMap(({ key, access: { rules } }) =>
+    rules.flatMap((rule, index) => findDeadAt(rule, rules.slice(0, index), key))
+  )
+}
+
+function findDeadAt(rule: AccessRule, earlier: readonly AccessRule[], section: string): DeadRule[] {
+  const index = earlier.length
+  const found = { rule: index + 1, key: `${section}.rules[${index}]`, path: rule.path }
+  const before = earlier.findIndex((other) => covers(other, rule))
+  if (before !== -1)
+    return [{ ...found, part: null, reason: `rule ${before + 1} before it covers the same place` }]
+  const parts = typeof rule.allow === 'object' ? listEmptyParts(rule.allow, 'allow') : []
+  return parts.map((part) => ({ ...found, part, reason: `${part} never holds: \`any\` is empty` }))
+}
+
+export function listDeadRuleWarnings(config: Config): string[] {
+  return findDeadRules(config).map(({ key, part, reason }) =>
+    part === null ? `${key}: is never reached: ${reason}; remove it, or move it first` : `${key}: ${reason}`
+  )
+}
+
+function covers(wide: AccessRule, narrow: AccessRule): boolean {
+  return (
+    coversPath(wide.path, narrow.path) &&
+    (narrow.host === undefined ? wide.host === undefined : coversHost(wide.host, narrow.host)) &&
+    (narrow.methods === undefined
+      ? wide.methods === undefined
+      : narrow.methods.every((method) => coversMethod(wide.methods, method)))
+  )
+}
+
+/** Key paths of empty `any` conditions, except below `not`, where they always hold. */
+function listEmptyParts(condition: WrittenCondition, part: string): string[] {
+  if (condition.any?.length === 0) return [part]
+  return (['all', 'any'] as const).flatMap((kind) =>
+    (condition[kind] ?? []).flatMap((member, index) => listEmptyParts(member, `${part}.${kind}[${index}]`))
   )
 }

@@ -3,10 +3,10 @@ import { coversHost } from '../access-rules.ts'
 import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import { ARRIVE_PATH, createHandOverTest } from '../hand-over.ts'
-import type { ApplicationConfig, Config, LoginPageConfig, UpstreamConfig } from '../schema/schema.ts'
+import type { ApplicationConfig, Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkCors, listAccessSections } from './access-checks.ts'
 import { checkAccents, checkBrandFiles } from './login-appearance-checks.ts'
-import { checkDestinations } from './login-host-checks.ts'
+import { checkDestinations } from './login-checks.ts'
 import { hasBadSegment } from './server-checks.ts'
 import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
 
@@ -137,7 +137,10 @@ export function listApplicationWarnings(config: Config): string[] {
 
 function listPlainUpstreams(config: Config): string[] {
   return listUpstreams(config)
-    .filter(({ upstream }) => isPlainToElsewhere(upstream))
+    .filter(
+      ({ upstream: { url, unixSocket } }) =>
+        unixSocket === null && url.startsWith('http:') && !isThisMachine(new URL(url).hostname)
+    )
     .map(
       ({ path }) =>
         `${path}.url: http to another machine sends identities and responses unencrypted, and anyone on the network path can change them; use https, or isolate that network`
@@ -183,8 +186,4 @@ function listUnknownBearers(config: Config): string[] {
         return `${path}: has no effect, as \`identityHeaders.authorization\` replaces the token; remove one of them`
       return `${path}: bearer tokens of issuers not in \`bearer\` reach the application unverified, so it must verify them itself`
     })
-}
-
-function isPlainToElsewhere({ url, unixSocket }: UpstreamConfig): boolean {
-  return unixSocket === null && url.startsWith('http:') && !isThisMachine(new URL(url).hostname)
 }

@@ -3,7 +3,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
-import { listsSessions } from '../workers.ts'
+import { listsSessions } from '../sources/platform.ts'
 
 const PACKAGE = 'oidc-provider'
 

@@ -4,20 +4,21 @@ import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkStore } from '../store.ts'
 import { checkAccessRules, checkCors } from './access-checks.ts'
-import { checkAppCheck } from './app-check-checks.ts'
 import { checkApplicationSections, checkApplications } from './application-checks.ts'
-import { checkAssertion } from './assertion-checks.ts'
 import { checkAuthorizationServer } from './authorization-server-checks.ts'
-import { checkBearer } from './bearer-checks.ts'
-import { checkClientSdk } from './client-sdk-checks.ts'
 import { checkForwardAuth, checkOrigins } from './forward-auth-checks.ts'
 import { checkEmulatorIsLocal, checkProvider, checkTenantPlaces } from './identity-platform-checks.ts'
-import { checkListeners } from './listen-checks.ts'
 import { checkAppearance } from './login-appearance-checks.ts'
-import { checkDestinations, checkLoginHosts } from './login-host-checks.ts'
-import { checkPageEmulator, checkSignIn } from './login-sign-in-checks.ts'
-import { checkDurationBuckets, checkHstsPreload, checkNetworks, checkPaths } from './server-checks.ts'
+import { checkDestinations, checkLoginHosts, checkPageEmulator, checkSignIn } from './login-checks.ts'
+import {
+  checkDurationBuckets,
+  checkHstsPreload,
+  checkListeners,
+  checkNetworks,
+  checkPaths
+} from './server-checks.ts'
 import { checkCookie, checkSession } from './session-checks.ts'
+import { checkAppCheck, checkAssertion, checkBearer, checkClientSdk } from './token-checks.ts'
 import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
 
 /** All problems of a config of the right shape. */

@@ -1,8 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { findAuthHelperOrigin, type OwnHosts } from '../addresses/own-address.ts'
-import { readUpstreamAddress } from '../addresses/upstream-address.ts'
 import { hostOf, isThisMachine } from '../addresses/urls.ts'
-import { listUpstreams } from '../applications.ts'
+import { listUpstreams, readUpstreamAddress } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Environment } from '../sources/environment.ts'
 

@@ -2,12 +2,14 @@ import { isIP } from 'node:net'
 import { normalize } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
-import { isSocketUrl, readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
+import { parseUrl } from '../addresses/urls.ts'
+import { isSocketUrl, listUpstreams, readUpstreamAddress, type UpstreamAddress } from '../applications.ts'
 import { readUpstreamTls } from '../certificates.ts'
+import { type Credentials, canSign } from '../credentials/credentials.ts'
 import { DEFAULT_IDENTITY_HEADERS, IDENTITY_HEADER_PRESETS, mergeIdentityHeaders } from '../defaults.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
 import { problemsOf } from '../sources/files.ts'
-import { checkSocketPath } from './listen-checks.ts'
+import { checkSocketPath } from './server-checks.ts'
 
 const SOURCES = new Set([
   ...['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'],
@@ -157,4 +159,52 @@ function listUselessKeys(upstream: UpstreamConfig): Problem[] {
       message: 'is about TLS, which upstream.url does not use',
       hint: 'Use `https://` in the URL, also with `unixSocket`, or remove this key.'
     }))
+}
+
+/** Id tokens need an audience, and credentials of a service account. */
+export function checkServiceCredentials(
+  config: Pick<Config, 'publicUrl' | 'upstream' | 'applications' | 'identityPlatform'>,
+  credentials: Credentials | null
+): Problem[] {
+  const isEmulated = config.identityPlatform.emulatorHost !== null
+  const missing = isEmulated
+    ? {
+        message:
+          'cannot be combined with `identityPlatform.emulatorHost`, which makes no id tokens for applications',
+        hint: 'Remove one of the two.'
+      }
+    : {
+        message: 'needs credentials of a service account',
+        hint: 'Run the gateway on Google Cloud, set `identityPlatform.credentialsFile`, or, with credentials of another type, `identityPlatform.serviceAccountEmail`.'
+      }
+  return listUpstreams(config)
+    .filter(({ upstream }) => upstream.googleIdToken !== false)
+    .flatMap(({ path, upstream: { googleIdToken, url } }) =>
+      listProblems(
+        googleIdToken === true &&
+          isSocketUrl(url) && {
+            path: `${path}.googleIdToken`,
+            message: 'has no audience, because the URL is a Unix socket',
+            hint: 'Write the audience that the application expects, instead of true.'
+          },
+        (isEmulated || !canSign(credentials)) && { path: `${path}.googleIdToken`, ...missing }
+      )
+    )
+}
+
+/** Settings with which Cloud Run does not find the service. */
+export function listServiceCredentialWarnings(
+  config: Pick<Config, 'publicUrl' | 'upstream' | 'applications'>
+): string[] {
+  return listUpstreams(config)
+    .filter(
+      ({ upstream: { googleIdToken, hostHeader, url } }) =>
+        googleIdToken !== false &&
+        hostHeader === 'public' &&
+        parseUrl(url)?.hostname.endsWith('.run.app') === true
+    )
+    .map(
+      ({ path }) =>
+        `${path}.hostHeader: Cloud Run finds a service by \`Host\` and does not know that of \`publicUrl\`; set \`upstream\``
+    )
 }

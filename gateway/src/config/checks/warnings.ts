@@ -9,11 +9,10 @@ import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
 import { listStoreWarnings } from '../store.ts'
-import { asksForSecondFactor } from './access-checks.ts'
+import { asksForSecondFactor, listDeadRuleWarnings } from './access-checks.ts'
 import { listApplicationWarnings } from './application-checks.ts'
-import { listClientSdkWarnings } from './client-sdk-checks.ts'
-import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
+import { listClientSdkWarnings } from './token-checks.ts'
 
 /** Levels that omit access decisions. */
 const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])

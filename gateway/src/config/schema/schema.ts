@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { PROVIDER_ENDPOINTS } from '../defaults.ts'
-import { access, bearer, clientSdk, cors, forwardAuth, keepForms, passUnknownBearer } from './access.ts'
-import { applications } from './applications.ts'
+import {
+  access,
+  bearer,
+  clientSdk,
+  condition,
+  cors,
+  forwardAuth,
+  keepForms,
+  passUnknownBearer
+} from './access.ts'
+import { application, applications, assertion } from './applications.ts'
 import { authorizationServer } from './authorization-server.ts'
-import { condition } from './conditions.ts'
 import { choice, flag, integer, list, optionalText, section, text } from './fields.ts'
 import { account, login } from './login.ts'
 import { listen, server, store, tracing } from './server.ts'
-import { application, assertion } from './upstream.ts'
 
 const sessions = {
   cookie: section('The session cookie.', {

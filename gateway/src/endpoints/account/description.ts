@@ -1,6 +1,6 @@
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { listsSessions } from '../../config/workers.ts'
+import { listsSessions } from '../../config/sources/platform.ts'
 import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { findDeadRules, listDeadRuleWarnings } from '../../../src/config/checks/dead-rules.ts'
+import { findDeadRules, listDeadRuleWarnings } from '../../../src/config/checks/access-checks.ts'
 import { listWarnings } from '../../../src/config/checks/warnings.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { problemText } from '../../../src/problem.ts'

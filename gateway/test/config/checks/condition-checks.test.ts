@@ -1,6 +1,6 @@
 import t from 'tap'
 import { checkCondition } from '../../../src/config/checks/access-checks.ts'
-import type { WrittenCondition } from '../../../src/config/schema/conditions.ts'
+import type { WrittenCondition } from '../../../src/config/schema/access.ts'
 import { readShape } from '../../../src/config/schema/shape.ts'
 
 /** Problems of shape, or of meaning if there are none. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findDeadRules } from '../../../src/config/checks/dead-rules.ts'
+import { findDeadRules } from '../../../src/config/checks/access-checks.ts'
 import { listWarnings } from '../../../src/config/checks/warnings.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 

@@ -1,5 +1,5 @@
 import { isInDomain } from '../../../config/addresses/urls.ts'
-import { checkPasskeys, listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
+import { checkPasskeys, listLoginHosts } from '../../../config/checks/login-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'

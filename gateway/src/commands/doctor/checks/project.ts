@@ -1,6 +1,6 @@
 import { isInDomain } from '../../../config/addresses/urls.ts'
 import { asksForSecondFactor } from '../../../config/checks/access-checks.ts'
-import { listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
+import { listLoginHosts } from '../../../config/checks/login-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { SignInSettings } from '../../../identity-platform/project-settings.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { untilDeadline } from '../../../async/schedule.ts'
 import { buildNetworkTest } from '../../../config/addresses/networks.ts'
-import type { UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
+import type { UpstreamAddress } from '../../../config/applications.ts'
 import { listUpstreams, type NamedUpstream } from '../../../config/applications.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { idTokenAudience } from '../../../config/upstream-credentials.ts'
