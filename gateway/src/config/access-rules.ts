@@ -35,15 +35,7 @@ const ADDRESSES = ['email', 'emailDomain'] as const
 const SWITCHES = ['emailVerified', 'secondFactor', 'appCheck'] as const
 
 /** The keys of which a condition has exactly one. */
-export const CONDITION_KINDS = [
-  'all',
-  'any',
-  'not',
-  'claim',
-  ...LISTED,
-  ...ADDRESSES,
-  ...SWITCHES
-] as const satisfies readonly (keyof WrittenCondition)[]
+export const CONDITION_KINDS = ['all', 'any', 'not', 'claim', ...LISTED, ...ADDRESSES, ...SWITCHES] as const
 
 /** Parses a valid condition; an empty one never holds. Lowercases addresses and domains. */
 export function readCondition(written: WrittenCondition): Condition {

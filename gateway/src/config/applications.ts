@@ -28,11 +28,12 @@ export interface Application {
   upstreamPath: string
 }
 
-export type ApplicationsConfig = Partial<Pick<Config, 'assertion'>> &
-  Pick<
-    Config,
-    'publicUrl' | 'upstream' | 'applications' | 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'
-  >
+/** The settings that determine the upstreams. */
+export type UpstreamsConfig = Pick<Config, 'publicUrl' | 'upstream' | 'applications'>
+
+export type ApplicationsConfig = UpstreamsConfig &
+  Pick<Config, 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'> &
+  Partial<Pick<Config, 'assertion'>>
 
 /**
  * The applications in config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`,
@@ -86,11 +87,8 @@ export interface NamedUpstream extends Pick<Application, 'name' | 'host'> {
 }
 
 /** Upstreams of all proxied applications, in config order. */
-export function listUpstreams({
-  publicUrl,
-  upstream,
-  applications
-}: Pick<ApplicationsConfig, 'publicUrl' | 'upstream' | 'applications'>): readonly NamedUpstream[] {
+export function listUpstreams(config: UpstreamsConfig): readonly NamedUpstream[] {
+  const { publicUrl, upstream, applications } = config
   if (applications.length === 0)
     return upstream === null ? [] : [{ name: null, host: null, path: 'upstream', startPage: '/', upstream }]
   return applications.flatMap((one, index) => {
@@ -150,10 +148,10 @@ export interface UpstreamAddress {
 }
 
 /** Address of an upstream; null if invalid. */
-export function readUpstreamAddress({
-  url,
-  unixSocket
-}: Pick<UpstreamConfig, 'url' | 'unixSocket'>): UpstreamAddress | null {
+export function readUpstreamAddress(
+  upstream: Pick<UpstreamConfig, 'url' | 'unixSocket'>
+): UpstreamAddress | null {
+  const { url, unixSocket } = upstream
   if (isSocketUrl(url)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
   const parsed = parseUrl(url)
   return parsed === null ? null : { origin: parsed.origin, socketPath: unixSocket }

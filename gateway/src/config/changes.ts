@@ -32,15 +32,14 @@ export function listChangedKeys(before: Config, after: Config): string[] {
   const paths = new Set([...former.keys(), ...latter.keys()])
   return [...paths]
     .filter((path) => !isDeepStrictEqual(former.get(path), latter.get(path)))
-    .flatMap((path) => (path === 'applications' ? listChangedApplications(before, after) : path))
+    .flatMap((path) =>
+      path === 'applications' ? listChangedApplications(before.applications, after.applications) : path
+    )
     .sort()
 }
 
 /** Paths of the entries that are new or differ; `applications` if others were removed or moved. */
-function listChangedApplications(
-  { applications: former }: Config,
-  { applications: latter }: Config
-): string[] {
+function listChangedApplications(former: Config['applications'], latter: Config['applications']): string[] {
   const before = new Map(former.map((one) => [one.name, one]))
   const changed = latter.flatMap((one, index) =>
     isDeepStrictEqual(before.get(one.name), one) ? [] : `applications[${index}] (${one.name})`

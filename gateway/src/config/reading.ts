@@ -40,7 +40,7 @@ const RESTART_KEYS = [
   'forwardAuth.grpc'
 ]
 
-export interface ReloadableConfig {
+interface ReloadableConfig {
   loaded: LoadedConfig | InvalidConfig
   /** Keys with new values that need a restart; the former values remain. */
   needRestart: readonly string[]
@@ -70,7 +70,7 @@ const MIN_THREAD_BYTES = 32 * 1024
 const MAX_SECONDS = 60
 const THREAD = new URL(import.meta.resolve('./reading-thread.js'))
 
-export interface ReadAsideOptions {
+interface ReadAsideOptions {
   schedule: Schedule
   /** Aborts when the result is no longer needed. */
   signal: AbortSignal

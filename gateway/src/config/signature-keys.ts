@@ -25,24 +25,10 @@ const MIN_NEW = 24
 const BASE64 = /^[a-z0-9+/_-]+={0,2}$/i
 
 /** At least six letters, as shorter words occur in random keys. Compared without separators. */
-const WORDS = [
-  'changeme',
-  'changethis',
-  'default',
-  'example',
-  'gatehouse',
-  'insecure',
-  'letmein',
-  'passphrase',
-  'password',
-  'placeholder',
-  'qwerty',
-  'replaceme',
-  'secret',
-  'signaturekey',
-  'testkey',
-  'yourkey'
-]
+const WORDS =
+  'changeme changethis default example gatehouse insecure letmein passphrase password placeholder qwerty replaceme secret signaturekey testkey yourkey'.split(
+    ' '
+  )
 
 /** A prefix that secret scanners can find, 32 random bytes in hex, and a checksum that detects truncation and typos. */
 export function generateSignatureKey(): string {

@@ -67,10 +67,7 @@ export function isPublicSuffix(hostname: string): boolean {
 export const ANY_ORIGIN = '*'
 
 /** A parsed entry of `cors.origins`. `wrong`: the error message. */
-export type CorsOrigin =
-  | { kind: 'origin'; origin: string }
-  | { kind: 'any' }
-  | { kind: 'wrong'; wrong: string }
+type CorsOrigin = { kind: 'origin'; origin: string } | { kind: 'any' } | { kind: 'wrong'; wrong: string }
 
 /** Characters not allowed in origins, which `URL` might reinterpret or strip. */
 const FOREIGN = /[\s\\?#@]/

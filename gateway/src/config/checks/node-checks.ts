@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { findAuthHelperOrigin, type OwnHosts } from '../addresses/own-address.ts'
 import { hostOf, isThisMachine } from '../addresses/urls.ts'
-import { listUpstreams, readUpstreamAddress } from '../applications.ts'
+import { listUpstreams, readUpstreamAddress, type UpstreamsConfig } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Environment } from '../sources/environment.ts'
 
@@ -62,7 +62,7 @@ export function checkCertificateValidation(
 }
 
 /** URLs of upstreams, except Unix sockets. */
-export function listUpstreamUrls(config: Parameters<typeof listUpstreams>[0]): CalledUrl[] {
+export function listUpstreamUrls(config: UpstreamsConfig): CalledUrl[] {
   return listUpstreams(config).flatMap(({ path, upstream }) => {
     const address = readUpstreamAddress(upstream)
     return address === null || address.socketPath !== null

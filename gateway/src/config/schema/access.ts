@@ -89,7 +89,7 @@ export const condition = {
   }
 }
 
-export const conditionReference = Type.Unsafe<WrittenCondition>(SELF)
+const conditionReference = Type.Unsafe<WrittenCondition>(SELF)
 
 /** From least to most restrictive. */
 const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const

@@ -147,7 +147,7 @@ export const assertion = section('The signed assertion of the identity, a JWT.',
 })
 
 /** Its keys that an entry of `applications` can override. */
-export const assertionOfApplication = Type.Optional(strictObject({ audience: override(audience) }))
+const assertionOfApplication = Type.Optional(strictObject({ audience: override(audience) }))
 
 export const application = {
   upstream: optionalSection(
