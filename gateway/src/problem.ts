@@ -23,6 +23,11 @@ export function listProblems(...candidates: readonly (Problem | false | null)[])
   return candidates.filter((candidate) => candidate !== false && candidate !== null)
 }
 
+/** A candidate of `listProblems`: the problem if the condition holds, otherwise null. */
+export function when(condition: boolean, problem: Problem): Problem | null {
+  return condition ? problem : null
+}
+
 /** One line without the hint; only the message if there is no path. */
 export function problemText({ path, variable, application, message }: Problem): string {
   if (path === '') return message

@@ -1,10 +1,10 @@
-import { listProblems, type Problem } from '../problem.ts'
+import { listProblems, type Problem, when } from '../problem.ts'
 import { parseCertificate } from './certificates.ts'
 import type { Config } from './schema/schema.ts'
 import { problemsOf, readText } from './sources/files.ts'
 import { listsSessions } from './sources/platform.ts'
 
-export interface StoreHost {
+interface StoreHost {
   host: string
   port: number
 }
@@ -18,7 +18,7 @@ export type StoreAddress = { username: string | null } & (
 )
 
 /** An address or an error message without any part of the URL. */
-export type ParsedAddress =
+type ParsedAddress =
   | { kind: 'address'; address: StoreAddress }
   | { kind: 'invalid'; message: string; hint: string }
 
@@ -98,12 +98,11 @@ export function checkStore(
   const { store } = config
   if (store === null)
     return listProblems(
-      config.session.maxPerAccount > 0 &&
-        !listsSessions(config) && {
-          path: 'session.maxPerAccount',
-          message: 'needs a `store` for more than one worker, as each knows its own sessions only',
-          hint: 'Set `store.url`, or `workers: 1`.'
-        }
+      when(config.session.maxPerAccount > 0 && !listsSessions(config), {
+        path: 'session.maxPerAccount',
+        message: 'needs a `store` for more than one worker, as each knows its own sessions only',
+        hint: 'Set `store.url`, or `workers: 1`.'
+      })
     )
   const { url, urlFile, passwordFile, caFile } = store
   if (url === null) {
@@ -120,25 +119,22 @@ export function checkStore(
       message: parsed.message,
       hint: parsed.hint
     },
-    ca?.kind === 'text' &&
-      parseCertificate(ca.text) === null && {
-        path: 'store.caFile',
-        message: 'contains no certificate',
-        hint: 'It must contain certificates in PEM, `-----BEGIN CERTIFICATE-----`.'
-      },
-    ca !== null &&
-      isPlain && {
-        path: 'store.caFile',
-        message: 'has no effect without TLS',
-        hint: 'Use `rediss:` in `store.url`, or remove the file.'
-      },
+    when(ca?.kind === 'text' && parseCertificate(ca.text) === null, {
+      path: 'store.caFile',
+      message: 'contains no certificate',
+      hint: 'It must contain certificates in PEM, `-----BEGIN CERTIFICATE-----`.'
+    }),
+    when(ca !== null && isPlain, {
+      path: 'store.caFile',
+      message: 'has no effect without TLS',
+      hint: 'Use `rediss:` in `store.url`, or remove the file.'
+    }),
     ...problemsOf(ca, password),
-    password?.kind === 'text' &&
-      password.text.trim() === '' && {
-        path: 'store.passwordFile',
-        message: 'is an empty file',
-        hint: 'It must contain only the password.'
-      }
+    when(password?.kind === 'text' && password.text.trim() === '', {
+      path: 'store.passwordFile',
+      message: 'is an empty file',
+      hint: 'It must contain only the password.'
+    })
   )
 }
 

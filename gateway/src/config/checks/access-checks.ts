@@ -1,4 +1,4 @@
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import {
   CONDITION_KINDS,
   coversHost,
@@ -50,17 +50,16 @@ export function checkHosts(
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
   const isOdd = !CANONICAL_RULE.test(path) || hasBadSegment(path)
   return listProblems(
-    isOdd && {
+    when(isOdd, {
       path: `${key}.path`,
       message: 'is not a canonical path, so it would never match',
       hint: 'Write it decoded, without `;`, `//` or dot segments.'
-    },
-    require !== undefined &&
-      WITHOUT_SIGN_IN.has(allow) && {
-        path: `${key}.require`,
-        message: 'has requirements on a sign-in, which the rule does not require',
-        hint: 'Write `allow: signed-in` or a condition, or remove `require`.'
-      },
+    }),
+    when(require !== undefined && WITHOUT_SIGN_IN.has(allow), {
+      path: `${key}.require`,
+      message: 'has requirements on a sign-in, which the rule does not require',
+      hint: 'Write `allow: signed-in` or a condition, or remove `require`.'
+    }),
     ...(typeof allow === 'object' ? checkCondition(allow, `${key}.allow`) : [])
   )
 }
@@ -129,31 +128,26 @@ function checkCompany(
 ) {
   const isAddress = email !== undefined || emailDomain !== undefined
   return listProblems(
-    claim === undefined &&
-      oneOf !== undefined && {
-        path: `${path}.oneOf`,
-        message: 'requires `claim`',
-        hint: 'Other conditions have their values directly: `uid: [ … ]`.'
-      },
-    claim === undefined &&
-      present !== undefined && {
-        path: `${path}.present`,
-        message: 'requires `claim`',
-        hint: 'Add `claim: NAME`.'
-      },
-    claim !== undefined &&
-      (oneOf === undefined) === (present === undefined) && {
-        path,
-        message: 'needs either `oneOf` or `present` with `claim`',
-        hint: 'Such as `{ claim: role, oneOf: [admin] }` or `{ claim: role, present: true }`.'
-      },
-    rest.allowUnverified !== undefined &&
-      !isAddress &&
-      !(claim !== undefined && isEmailClaim(claim)) && {
-        path: `${path}.allowUnverified`,
-        message: 'requires `email`, `emailDomain` or the claim `email`',
-        hint: 'Other claims are never verified: remove it.'
-      }
+    when(claim === undefined && oneOf !== undefined, {
+      path: `${path}.oneOf`,
+      message: 'requires `claim`',
+      hint: 'Other conditions have their values directly: `uid: [ … ]`.'
+    }),
+    when(claim === undefined && present !== undefined, {
+      path: `${path}.present`,
+      message: 'requires `claim`',
+      hint: 'Add `claim: NAME`.'
+    }),
+    when(claim !== undefined && (oneOf === undefined) === (present === undefined), {
+      path,
+      message: 'needs either `oneOf` or `present` with `claim`',
+      hint: 'Such as `{ claim: role, oneOf: [admin] }` or `{ claim: role, present: true }`.'
+    }),
+    when(rest.allowUnverified !== undefined && !isAddress && !(claim !== undefined && isEmailClaim(claim)), {
+      path: `${path}.allowUnverified`,
+      message: 'requires `email`, `emailDomain` or the claim `email`',
+      hint: 'Other claims are never verified: remove it.'
+    })
   )
 }
 
@@ -176,18 +170,16 @@ export function checkCors({ cors: { origins, credentials } }: Pick<Config, 'cors
   })
   return listProblems(
     ...ofOrigins,
-    origins.includes(ANY_ORIGIN) &&
-      credentials && {
-        path: 'cors.credentials',
-        message: 'would let every page on the web act with the visitor’s session',
-        hint: 'List the origins, or turn off `credentials`.'
-      },
-    origins.includes(ANY_ORIGIN) &&
-      origins.length > 1 && {
-        path: 'cors.origins',
-        message: 'has other origins besides `*`, which includes them',
-        hint: 'Keep only `*`, or only the others.'
-      }
+    when(origins.includes(ANY_ORIGIN) && credentials, {
+      path: 'cors.credentials',
+      message: 'would let every page on the web act with the visitor’s session',
+      hint: 'List the origins, or turn off `credentials`.'
+    }),
+    when(origins.includes(ANY_ORIGIN) && origins.length > 1, {
+      path: 'cors.origins',
+      message: 'has other origins besides `*`, which includes them',
+      hint: 'Keep only `*`, or only the others.'
+    })
   )
 }
 

@@ -1,4 +1,4 @@
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
 import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
@@ -18,28 +18,23 @@ export function checkApplications(config: Config): Problem[] {
   const { applications, upstream, forwardAuth } = config
   const twice = applications.map(({ name }, index) => {
     const first = applications.findIndex((other) => other.name === name)
-    return (
-      first !== index && {
-        path: `applications[${index}].name`,
-        message: `is the same as applications[${first}].name`,
-        hint: 'Choose another one: it identifies applications in logs and metrics.'
-      }
-    )
+    return when(first !== index, {
+      path: `applications[${index}].name`,
+      message: `is the same as applications[${first}].name`,
+      hint: 'Choose another one: it identifies applications in logs and metrics.'
+    })
   })
   return listProblems(
-    upstream === null &&
-      applications.length === 0 &&
-      !forwardAuth.enabled && {
-        path: 'upstream.url',
-        message: 'is required: the gateway has nothing to protect',
-        hint: 'Set `upstream.url`, `applications` or `forwardAuth.enabled`.'
-      },
-    upstream !== null &&
-      applications.length > 0 && {
-        path: 'upstream',
-        message: 'cannot be combined with `applications`',
-        hint: 'Move it to an application without `host`, which is on the host of `publicUrl`.'
-      },
+    when(upstream === null && applications.length === 0 && !forwardAuth.enabled, {
+      path: 'upstream.url',
+      message: 'is required: the gateway has nothing to protect',
+      hint: 'Set `upstream.url`, `applications` or `forwardAuth.enabled`.'
+    }),
+    when(upstream !== null && applications.length > 0, {
+      path: 'upstream',
+      message: 'cannot be combined with `applications`',
+      hint: 'Move it to an application without `host`, which is on the host of `publicUrl`.'
+    }),
     ...twice,
     ...checkPlaces(config)
   )
@@ -54,28 +49,26 @@ function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[
       (other, at) => at < index && other.path === one.path && coversHost(hosts[at], host)
     )
     return listProblems(
-      first !== -1 && {
+      when(first !== -1, {
         path,
         message: `is never reached: applications[${first}] has its host and path`,
         hint: 'Put the more specific host first, or use a different path.'
-      },
-      hasBadSegment(one.path) && {
+      }),
+      when(hasBadSegment(one.path), {
         path: `${path}.path`,
         message: 'is not a canonical path, so it would never match',
         hint: 'Write it decoded, without `;`, `//` or dot segments.'
-      },
-      host.startsWith('*.') &&
-        isPublicSuffix(host.slice(2)) && {
-          path: `${path}.host`,
-          message: 'covers hosts of others',
-          hint: 'Use hosts below a domain of your own.'
-        },
-      (one.upstream ?? null) === null &&
-        !forwardAuth.enabled && {
-          path: `${path}.upstream`,
-          message: 'is missing, and forwardAuth.enabled is false: the application would be unreachable',
-          hint: 'Set `upstream.url`, or `forwardAuth.enabled`.'
-        }
+      }),
+      when(host.startsWith('*.') && isPublicSuffix(host.slice(2)), {
+        path: `${path}.host`,
+        message: 'covers hosts of others',
+        hint: 'Use hosts below a domain of your own.'
+      }),
+      when((one.upstream ?? null) === null && !forwardAuth.enabled, {
+        path: `${path}.upstream`,
+        message: 'is missing, and forwardAuth.enabled is false: the application would be unreachable',
+        hint: 'Set `upstream.url`, or `forwardAuth.enabled`.'
+      })
     )
   })
 }
@@ -84,13 +77,12 @@ function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[
 export function checkApplicationSections(config: LoginPageConfig): Problem[] {
   const offered = config.login.providers.map(({ id }) => id)
   const ofProviders = config.applications.flatMap(({ login }, index) =>
-    (login?.providers ?? []).map(
-      (id, at) =>
-        !offered.includes(id) && {
-          path: `applications[${index}].login.providers[${at}]`,
-          message: 'is not one of login.providers',
-          hint: `Configured: ${offered.join(', ') || 'none'}.`
-        }
+    (login?.providers ?? []).map((id, at) =>
+      when(!offered.includes(id), {
+        path: `applications[${index}].login.providers[${at}]`,
+        message: 'is not one of login.providers',
+        hint: `Configured: ${offered.join(', ') || 'none'}.`
+      })
     )
   )
   const ofSections = config.applications.flatMap((one, index) =>

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
@@ -8,50 +8,46 @@ import { listsSessions } from '../sources/platform.ts'
 const PACKAGE = 'oidc-provider'
 
 /** Clients must have addresses that only they receive codes at, and grants a place where every process finds them. */
-export function checkAuthorizationServer(
-  config: Pick<Config, 'authorizationServer' | 'applications' | 'store' | 'workers'>
-): Problem[] {
+export function checkAuthorizationServer(config: Config): Problem[] {
   const { enabled, clients, clientMetadata } = config.authorizationServer
   const path = 'authorizationServer'
   if (!enabled) {
     const index = config.applications.findIndex(({ resource }) => resource?.enabled === true)
     return listProblems(
-      index !== -1 && {
+      when(index !== -1, {
         path: `applications[${index}].resource`,
         message: 'has no effect: there is no authorization server that issues tokens for it',
         hint: 'Set `authorizationServer.enabled`.'
-      }
+      })
     )
   }
   const ids = clients.map(({ id }) => id)
   return listProblems(
-    !isInstalled() && {
+    when(!isInstalled(), {
       path,
       message: `needs the package \`${PACKAGE}\`, which is not installed`,
       hint: `Install it beside the gateway: \`npm install ${PACKAGE}@9\`.`
-    },
-    !listsSessions(config) && {
+    }),
+    when(!listsSessions(config), {
       path,
       message:
         'needs `store.url` with several workers: each would know only its own codes and refresh tokens',
       hint: 'Set `store.url`, or `workers: 1`.'
-    },
+    }),
     ...clients.flatMap((client, index) => checkClient(client, `${path}.clients[${index}]`)),
-    ...ids.map(
-      (id, index) =>
-        ids.indexOf(id) !== index && {
-          path: `${path}.clients[${index}].id`,
-          message: 'is used twice',
-          hint: 'Choose another id.'
-        }
+    ...ids.map((id, index) =>
+      when(ids.indexOf(id) !== index, {
+        path: `${path}.clients[${index}].id`,
+        message: 'is used twice',
+        hint: 'Choose another id.'
+      })
     ),
-    ...clientMetadata.privateNetworks.map(
-      (network, index) =>
-        !isNetwork(network) && {
-          path: `${path}.clientMetadata.privateNetworks[${index}]`,
-          message: 'is not a CIDR',
-          hint: 'Such as `10.0.0.0/8`.'
-        }
+    ...clientMetadata.privateNetworks.map((network, index) =>
+      when(!isNetwork(network), {
+        path: `${path}.clientMetadata.privateNetworks[${index}]`,
+        message: 'is not a CIDR',
+        hint: 'Such as `10.0.0.0/8`.'
+      })
     )
   )
 }
@@ -80,24 +76,22 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
   // It is the gateway that sends there, so no scheme of a program will do.
   const fetched = logout == null ? [] : [{ uri: logout, at: `${path}.backchannelLogoutUri`, isFetched: true }]
   const ofProof = listProblems(
-    proofs.length > 1 && {
+    when(proofs.length > 1, {
       path,
       message: 'has several ways to prove itself',
       hint: 'Keep one of `secret`, `jwks` and `jwksUri`.'
-    },
-    jwksUri != null &&
-      parseUrl(jwksUri)?.protocol !== 'https:' && {
-        path: `${path}.jwksUri`,
-        message: 'is not an https address',
-        hint: 'Or write the keys into `jwks`.'
-      },
-    ...(jwks?.keys ?? []).map(
-      (key, index) =>
-        !isPublicKey(key) && {
-          path: `${path}.jwks.keys[${index}]`,
-          message: 'is not a public key (EC, Ed25519, or RSA of at least 2048 bits)',
-          hint: 'Private keys and secrets stay with the client.'
-        }
+    }),
+    when(jwksUri != null && parseUrl(jwksUri)?.protocol !== 'https:', {
+      path: `${path}.jwksUri`,
+      message: 'is not an https address',
+      hint: 'Or write the keys into `jwks`.'
+    }),
+    ...(jwks?.keys ?? []).map((key, index) =>
+      when(!isPublicKey(key), {
+        path: `${path}.jwks.keys[${index}]`,
+        message: 'is not a public key (EC, Ed25519, or RSA of at least 2048 bits)',
+        hint: 'Private keys and secrets stay with the client.'
+      })
     )
   )
   const ofAddresses = [...addresses, ...fetched].flatMap(({ uri, at, ...rest }) => {

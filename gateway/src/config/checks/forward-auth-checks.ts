@@ -1,4 +1,4 @@
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { hostOf, isHttps, isInDomain, normalizeHost, parseUrl } from '../addresses/urls.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
@@ -10,12 +10,11 @@ export function checkForwardAuth(config: LoginPageConfig): Problem[] {
   const path = 'forwardAuth.trustedProxies'
   return listProblems(
     ...checkNetworks(path, trustedProxies ?? []),
-    enabled &&
-      (trustedProxies ?? config.trustedProxies).length === 0 && {
-        path,
-        message: 'is empty: no proxy may send auth requests',
-        hint: 'Add the network of the proxy here or to `trustedProxies`, such as `127.0.0.1/32`.'
-      },
+    when(enabled && (trustedProxies ?? config.trustedProxies).length === 0, {
+      path,
+      message: 'is empty: no proxy may send auth requests',
+      hint: 'Add the network of the proxy here or to `trustedProxies`, such as `127.0.0.1/32`.'
+    }),
     ...listSharedPorts(config)
   )
 }
@@ -44,29 +43,27 @@ export function checkOrigins(config: Config): Problem[] {
     ...forwardAuth.origins.flatMap((text, index) =>
       checkOrigin(text, `forwardAuth.origins[${index}]`, config)
     ),
-    forwardAuth.enabled &&
-      cookie.domain?.startsWith('.') === true && {
-        path: 'cookie.domain',
-        message: 'begins with a dot',
-        hint: 'Remove the dot: the cookie is always sent to all hosts below the domain.'
-      }
+    when(forwardAuth.enabled && cookie.domain?.startsWith('.') === true, {
+      path: 'cookie.domain',
+      message: 'begins with a dot',
+      hint: 'Remove the dot: the cookie is always sent to all hosts below the domain.'
+    })
   )
 }
 
 function checkOrigin(text: string, path: string, config: Config): Problem[] {
   const origin = parseOrigin(text)
   return listProblems(
-    origin === null && {
+    when(origin === null, {
       path,
       message: 'is not an origin: use scheme, host and port only',
       hint: 'For example `https://wiki.example.com`.'
-    },
-    isHttps(config) &&
-      origin?.protocol === 'http:' && {
-        path,
-        message: 'is http, and publicUrl is https: browsers would not send the session there',
-        hint: 'Use https; TLS may be terminated at the proxy.'
-      },
+    }),
+    when(isHttps(config) && origin?.protocol === 'http:', {
+      path,
+      message: 'is http, and publicUrl is https: browsers would not send the session there',
+      hint: 'Use https; TLS may be terminated at the proxy.'
+    }),
     origin === null ? null : checkReach(path, origin, config)
   )
 }

@@ -1,4 +1,4 @@
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
 import { hasDotSegment } from './server-checks.ts'
@@ -9,26 +9,24 @@ type Provider = ProviderConfig['identityPlatform']
 export function checkProvider({ publicUrl, identityPlatform }: ProviderConfig): Problem[] {
   const { apiKey, emulatorHost, endpoints } = identityPlatform
   return listProblems(
-    parseUrl(publicUrl) === null && {
+    when(parseUrl(publicUrl) === null, {
       path: 'publicUrl',
       message: 'is not a URL',
       hint: 'For example `https://app.example.com`.'
-    },
+    }),
     ...Object.entries(endpoints).map(([name, url]) =>
       checkEndpoint(`identityPlatform.endpoints.${name}`, url)
     ),
-    emulatorHost === null &&
-      apiKey === '' && {
-        path: 'identityPlatform.apiKey',
-        message: 'is required',
-        hint: 'The web API key of the project, or `apiKeyFile` with a file that contains it.'
-      },
-    emulatorHost !== null &&
-      !/^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost) && {
-        path: 'identityPlatform.emulatorHost',
-        message: 'is not `host:port`',
-        hint: 'For example `127.0.0.1:9099`, without a scheme or path.'
-      },
+    when(emulatorHost === null && apiKey === '', {
+      path: 'identityPlatform.apiKey',
+      message: 'is required',
+      hint: 'The web API key of the project, or `apiKeyFile` with a file that contains it.'
+    }),
+    when(emulatorHost !== null && !/^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost), {
+      path: 'identityPlatform.emulatorHost',
+      message: 'is not `host:port`',
+      hint: 'For example `127.0.0.1:9099`, without a scheme or path.'
+    }),
     needsTrial(identityPlatform) && !isTrialProject(identityPlatform) && UNSIGNED_TOKENS
   )
 }
@@ -88,16 +86,16 @@ export function checkTenantPlaces({ identityPlatform, publicUrl, paths }: LoginP
         message: 'is a path of the gateway itself',
         hint: 'Choose a path of the application.'
       },
-      place === publicHost && {
+      when(place === publicHost, {
         path,
         message: 'is the host of publicUrl',
         hint: 'Its tenant is `identityPlatform.tenantId`; paths may have others.'
-      },
-      same !== undefined && {
+      }),
+      when(same !== undefined, {
         path,
         message: `is the same place as ${same}`,
         hint: 'Keep one of the two.'
-      }
+      })
     )
   })
 }

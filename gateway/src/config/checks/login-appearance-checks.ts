@@ -1,4 +1,4 @@
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import {
   appearanceAt,
   findLowContrast,
@@ -24,17 +24,17 @@ export function checkAppearance(config: Pick<Config, 'login'>): Problem[] {
   const { theme, locales } = config.login
   return listProblems(
     ...checkAccents(config),
-    quoteFontFamilies(theme.font) === null && {
+    when(quoteFontFamilies(theme.font) === null, {
       path: 'login.theme.font',
       message: 'is not a list of font families',
       hint: 'For example `Inter, "Segoe UI", sans-serif`: comma-separated names, all quotes closed.'
-    },
+    }),
     ...checkBrandFiles(config),
-    !locales.enabled.includes(locales.default) && {
+    when(!locales.enabled.includes(locales.default), {
       path: 'login.locales.default',
       message: 'is not one of `login.locales.enabled`',
       hint: `Enabled: ${locales.enabled.join(', ')}. Add it there, or choose one of these.`
-    },
+    }),
     ...checkTexts(locales)
   )
 }
@@ -109,11 +109,11 @@ function checkTexts({ enabled, overrides }: Login['locales']): Problem[] {
   return languages.flatMap(([language, texts]) => {
     const path = `login.locales.overrides.${language}`
     return listProblems(
-      !enabled.includes(language) && {
+      when(!enabled.includes(language), {
         path,
         message: 'is for a language that is not enabled',
         hint: 'Add it to `login.locales.enabled`, or remove it here.'
-      },
+      }),
       ...Object.entries(texts).flatMap(([key, text]) => {
         const replaced = Object.hasOwn(ours, key) ? ours[key] : undefined
         return replaced === undefined
@@ -144,16 +144,16 @@ function checkSlots(text: string, ours: string, path: string, mayLack: boolean):
   const unknown = found.filter((slot) => !wanted.includes(slot))
   const all = wanted.length === 0 ? 'It takes none.' : `It takes ${wanted.join(', ')}.`
   return listProblems(
-    missing.length > 0 && {
+    when(missing.length > 0, {
       path,
       message: `lacks ${missing.join(', ')}`,
       hint: `${all} Use each of them.`
-    },
-    unknown.length > 0 && {
+    }),
+    when(unknown.length > 0, {
       path,
       message: 'has an unknown placeholder',
       hint: `${all} Remove other words in braces.`
-    }
+    })
   )
 }
 

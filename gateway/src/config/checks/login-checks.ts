@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isOwnAddress, listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
 import { isHttps, isInDomain, isLoopback, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
@@ -20,46 +20,37 @@ export function checkSignIn(config: LoginPageConfig): Problem[] {
     ...checkMethods(login),
     ...checkPasskeys(config),
     ...checkProviders(login),
-    login.mfa.totp !== 'off' &&
-      login.mfa.issuer === null &&
-      login.brand.name.includes(':') && {
-        path: 'login.brand.name',
-        message: 'has a colon, which truncates the name in authenticator apps',
-        hint: 'Remove it, or set `login.mfa.issuer` for these apps.'
-      }
+    when(login.mfa.totp !== 'off' && login.mfa.issuer === null && login.brand.name.includes(':'), {
+      path: 'login.brand.name',
+      message: 'has a colon, which truncates the name in authenticator apps',
+      hint: 'Remove it, or set `login.mfa.issuer` for these apps.'
+    })
   )
 }
 
 function checkMethods({ methods, providers, mfa }: Login): Problem[] {
   const { password, emailLink, phone, signup, askName } = methods
   return listProblems(
-    !password &&
-      !emailLink &&
-      !phone &&
-      providers.length === 0 && {
-        path: 'login.methods',
-        message: 'leaves no way to sign in',
-        hint: 'Turn on `password`, `emailLink` or `phone`, or add one of `login.providers`. Passkeys alone are not enough: no one could add the first one.'
-      },
-    signup &&
-      !password && {
-        path: 'login.methods.signup',
-        message: 'needs `login.methods.password`',
-        hint: 'Sign-up creates accounts with a password: turn `password` on, or `signup` off.'
-      },
-    askName &&
-      !(password && signup) &&
-      !emailLink && {
-        path: 'login.methods.askName',
-        message: 'has no effect: the page creates no accounts',
-        hint: 'Turn on `signup` with `password`, or `emailLink`; otherwise turn `askName` off.'
-      },
-    phone &&
-      mfa.totp === 'required' && {
-        path: 'login.methods.phone',
-        message: 'cannot be on while `login.mfa.totp` is `required`',
-        hint: 'The provider has no second factor for phone sign-ins, so they would never get a session: turn `phone` off, or set `login.mfa.totp` to `optional`.'
-      }
+    when(!password && !emailLink && !phone && providers.length === 0, {
+      path: 'login.methods',
+      message: 'leaves no way to sign in',
+      hint: 'Turn on `password`, `emailLink` or `phone`, or add one of `login.providers`. Passkeys alone are not enough: no one could add the first one.'
+    }),
+    when(signup && !password, {
+      path: 'login.methods.signup',
+      message: 'needs `login.methods.password`',
+      hint: 'Sign-up creates accounts with a password: turn `password` on, or `signup` off.'
+    }),
+    when(askName && !(password && signup) && !emailLink, {
+      path: 'login.methods.askName',
+      message: 'has no effect: the page creates no accounts',
+      hint: 'Turn on `signup` with `password`, or `emailLink`; otherwise turn `askName` off.'
+    }),
+    when(phone && mfa.totp === 'required', {
+      path: 'login.methods.phone',
+      message: 'cannot be on while `login.mfa.totp` is `required`',
+      hint: 'The provider has no second factor for phone sign-ins, so they would never get a session: turn `phone` off, or set `login.mfa.totp` to `optional`.'
+    })
   )
 }
 
@@ -68,11 +59,11 @@ function checkProviders({ providers }: Login): Problem[] {
     const path = `login.providers[${index}]`
     const first = providers.findIndex((other) => other.id === provider.id)
     return listProblems(
-      first !== index && {
+      when(first !== index, {
         path: `${path}.id`,
         message: `is the same as login.providers[${first}].id`,
         hint: 'Keep one of the two.'
-      },
+      }),
       checkProvider(provider, path)
     )
   })
@@ -150,11 +141,11 @@ export function checkPasskeys(config: LoginHosts): Problem[] {
   const hosts = listLoginHosts(config)
   const isSecure = isHttps(config) || parseUrl(config.publicUrl)?.hostname === 'localhost'
   return listProblems(
-    !isSecure && {
+    when(!isSecure, {
       path: 'login.methods.passkey',
       message: `needs https, but \`publicUrl\` is ${config.publicUrl}`,
       hint: 'Browsers support passkeys only on https pages, and for tests on `http://localhost`.'
-    },
+    }),
     ...hosts.filter(isAddress).map((host) => ({
       path: 'login.methods.passkey',
       message: `needs a host name, but ${host} is an IP address`,
@@ -168,12 +159,11 @@ function checkRelyingPartyId(relyingPartyId: string, hosts: readonly string[]): 
   const path = 'login.passkeys.relyingPartyId'
   const strange = hosts.filter((host) => !isAddress(host) && !isInDomain(host, relyingPartyId))
   return listProblems(
-    relyingPartyId !== 'localhost' &&
-      isPublicSuffix(relyingPartyId) && {
-        path,
-        message: `is ${relyingPartyId}, below which anyone can register a name`,
-        hint: 'Browsers refuse it: use your own domain below it.'
-      },
+    when(relyingPartyId !== 'localhost' && isPublicSuffix(relyingPartyId), {
+      path,
+      message: `is ${relyingPartyId}, below which anyone can register a name`,
+      hint: 'Browsers refuse it: use your own domain below it.'
+    }),
     ...strange.map((host) => ({
       path,
       message: `is ${relyingPartyId}, which is neither ${host} nor a domain above it`,
@@ -202,24 +192,20 @@ export function checkLoginHosts(config: LoginPageConfig): Problem[] {
     const path = `login.tenants.byHost.${host}`
     if (!hosts.includes(host)) return notUsed(path)
     const owner = Object.hasOwn(identityPlatform.tenants, host) ? identityPlatform.tenants[host] : tenant
-    return (
-      owner !== tenant && {
-        path,
-        message: 'is not the tenant that the host has in `identityPlatform.tenants`',
-        hint: 'No one could sign in there: remove it here, or use the same tenant.'
-      }
-    )
+    return when(owner !== tenant, {
+      path,
+      message: 'is not the tenant that the host has in `identityPlatform.tenants`',
+      hint: 'No one could sign in there: remove it here, or use the same tenant.'
+    })
   })
   const { choose } = login.tenants
   const ofChoices = choose.map(({ id }, index) => {
     const first = choose.findIndex((other) => other.id === id)
-    return (
-      first !== index && {
-        path: `login.tenants.choose[${index}].id`,
-        message: `is the same as login.tenants.choose[${first}].id`,
-        hint: 'Keep one of the two.'
-      }
-    )
+    return when(first !== index, {
+      path: `login.tenants.choose[${index}].id`,
+      message: `is the same as login.tenants.choose[${first}].id`,
+      hint: 'Keep one of the two.'
+    })
   })
   return listProblems(...ofPages, ...ofTenants, ...ofChoices)
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isNetwork, UNIX_PEER } from '../addresses/networks.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { fitsSocketAddress } from '../applications.ts'
@@ -11,32 +11,17 @@ import { codeOf, problemsOf } from '../sources/files.ts'
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000
 
-const LOGIN_PAGE_PARAMETERS = [
-  'reason',
-  'prompt',
-  'lang',
-  'ui_locales',
-  'tenant',
-  'tenantId',
-  'mode',
-  'oobCode',
-  'continueUrl',
-  'apiKey',
-  'code',
-  'ref',
-  'preview'
-]
+const LOGIN_PAGE_PARAMETERS =
+  'reason prompt lang ui_locales tenant tenantId mode oobCode continueUrl apiKey code ref preview'.split(' ')
 
 /** Entries must be CIDRs, addresses or `unix:`. */
 export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
-  const problems = networks.map(
-    (network, index) =>
-      network !== UNIX_PEER &&
-      !isNetwork(network) && {
-        path: `${path}[${index}]`,
-        message: 'is not a network',
-        hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
-      }
+  const problems = networks.map((network, index) =>
+    when(network !== UNIX_PEER && !isNetwork(network), {
+      path: `${path}[${index}]`,
+      message: 'is not a network',
+      hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
+    })
   )
   return listProblems(...problems)
 }
@@ -46,16 +31,16 @@ export function checkHstsPreload({ hsts }: LoginPageConfig): Problem[] {
   if (hsts === null || !hsts.preload) return []
   const path = 'hsts.preload'
   return listProblems(
-    !hsts.includeSubDomains && {
+    when(!hsts.includeSubDomains, {
       path,
       message: 'needs `includeSubDomains: true`',
       hint: 'Or remove it: it has no effect on its own.'
-    },
-    hsts.maxAgeSeconds < MIN_PRELOAD_SECONDS && {
+    }),
+    when(hsts.maxAgeSeconds < MIN_PRELOAD_SECONDS, {
       path,
       message: `needs a \`maxAgeSeconds\` of at least ${MIN_PRELOAD_SECONDS}`,
       hint: 'A year; or remove it.'
-    }
+    })
   )
 }
 
@@ -68,18 +53,16 @@ export function checkPaths({ paths, account, redirectParameter }: LoginPageConfi
     const path = `paths.${name}`
     return listProblems(
       ...checkPlace(path, value, { paths, account }),
-      isEndpoint &&
-        value === paths.home && {
-          path: 'paths.home',
-          message: `is the same as ${path}`,
-          hint: 'Redirects would loop.'
-        },
-      isEndpoint &&
-        earlier !== undefined && {
-          path,
-          message: `is the same as paths.${earlier[0]}`,
-          hint: 'Every endpoint needs its own path.'
-        },
+      when(isEndpoint && value === paths.home, {
+        path: 'paths.home',
+        message: `is the same as ${path}`,
+        hint: 'Redirects would loop.'
+      }),
+      when(isEndpoint && earlier !== undefined, {
+        path,
+        message: `is the same as paths.${earlier?.[0]}`,
+        hint: 'Every endpoint needs its own path.'
+      }),
       isEndpoint && value.endsWith('/') && { path, message: 'ends with a slash', hint: 'Such as `/login`.' },
       isEndpoint && TAKEN.test(value) && takenByGateway(path)
     )
@@ -87,11 +70,11 @@ export function checkPaths({ paths, account, redirectParameter }: LoginPageConfi
   const isTaken = LOGIN_PAGE_PARAMETERS.includes(redirectParameter)
   return listProblems(
     ...problems,
-    isTaken && {
+    when(isTaken, {
       path: 'redirectParameter',
       message: 'is a parameter of the login page itself',
       hint: `Such as \`redirect\` or \`next\`; reserved: ${LOGIN_PAGE_PARAMETERS.join(', ')}.`
-    }
+    })
   )
 }
 
@@ -103,17 +86,16 @@ function checkPlace(
 ): Problem[] {
   return listProblems(
     hasBadSegment(value) && { path, message: 'has an empty or a dot segment', hint: 'Such as `/login`.' },
-    value.startsWith(`${paths.login}/`) && {
+    when(value.startsWith(`${paths.login}/`), {
       path,
       message: 'is below paths.login, which is reserved for the login page',
       hint: 'Choose another path.'
-    },
-    account.enabled &&
-      value.startsWith(`${paths.account}/`) && {
-        path,
-        message: 'is below paths.account, which is reserved for the account page',
-        hint: 'Choose another path.'
-      },
+    }),
+    when(account.enabled && value.startsWith(`${paths.account}/`), {
+      path,
+      message: 'is below paths.account, which is reserved for the account page',
+      hint: 'Choose another path.'
+    }),
     (value.startsWith('/__/') || value === '/.well-known/change-password') && takenByGateway(path)
   )
 }
@@ -180,28 +162,25 @@ export function checkListeners(config: LoginPageConfig): Problem[] {
   const { unix, fd, tls } = listen
   const port = tcpPortOf(listen)
   return listProblems(
-    unix !== null &&
-      fd !== null && {
-        path: 'listen.unix',
-        message: 'cannot be combined with an inherited socket (`listen.fd`, or a systemd socket unit)',
-        hint: 'Keep one of the two: with a socket unit, its `ListenStream` names the path.'
-      },
-    unix !== null &&
-      tls !== null && {
-        path: 'listen.tls',
-        message: 'cannot be combined with listen.unix, where nothing leaves the machine',
-        hint: 'Remove one of the two.'
-      },
+    when(unix !== null && fd !== null, {
+      path: 'listen.unix',
+      message: 'cannot be combined with an inherited socket (`listen.fd`, or a systemd socket unit)',
+      hint: 'Keep one of the two: with a socket unit, its `ListenStream` names the path.'
+    }),
+    when(unix !== null && tls !== null, {
+      path: 'listen.tls',
+      message: 'cannot be combined with listen.unix, where nothing leaves the machine',
+      hint: 'Remove one of the two.'
+    }),
     unix === null ? null : (checkSocketPath('listen.unix', unix) ?? checkFolder(unix)),
     ...listServerCertificates(config).flatMap(({ files, usage }) =>
       problemsOf(readCertificatePair(files, usage.section))
     ),
-    port !== 0 &&
-      port === management.port && {
-        path: 'management.port',
-        message: 'is the same as listen.port',
-        hint: 'Visitors must not reach the management listener.'
-      }
+    when(port !== 0 && port === management.port, {
+      path: 'management.port',
+      message: 'is the same as listen.port',
+      hint: 'Visitors must not reach the management listener.'
+    })
   )
 }
 

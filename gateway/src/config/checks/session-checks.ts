@@ -1,4 +1,4 @@
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isHttps, isInDomain, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { RESERVED_CLAIMS, STATED_CLAIMS } from '../defaults.ts'
 import { COOKIE_PREFIX, type HandOverConfig, HOSTING_COOKIE, handsOver, hasOneCookie } from '../hand-over.ts'
@@ -19,34 +19,30 @@ export function checkCookie(config: Config): Problem[] {
   const { cookie, login } = config
   return listProblems(
     ...checkSignatureKeys(cookie),
-    !isHttps(config) &&
-      COOKIE_PREFIX.test(cookie.name ?? '') && {
-        path: 'cookie.name',
-        message: 'has a prefix that browsers only accept on https',
-        hint: 'Remove it, or use an https publicUrl.'
-      },
-    hasPlainName(config) &&
-      !cookie.allowPlainName && {
-        path: 'cookie.name',
-        message:
-          'begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts could plant the cookie',
-        hint: hasOneCookie(config)
-          ? 'Behind Firebase Hosting it cannot have one: set `cookie.allowPlainName: true`. Elsewhere, remove the name.'
-          : 'Remove it for the default, or add a prefix. `cookie.allowPlainName: true` overrides this.'
-      },
-    !isHttps(config) &&
-      cookie.sameSite === 'none' && {
-        path: 'cookie.sameSite',
-        message: '`none` needs https',
-        hint: 'Use `lax`, or an https publicUrl.'
-      },
+    when(!isHttps(config) && COOKIE_PREFIX.test(cookie.name ?? ''), {
+      path: 'cookie.name',
+      message: 'has a prefix that browsers only accept on https',
+      hint: 'Remove it, or use an https publicUrl.'
+    }),
+    when(hasPlainName(config) && !cookie.allowPlainName, {
+      path: 'cookie.name',
+      message:
+        'begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts could plant the cookie',
+      hint: hasOneCookie(config)
+        ? 'Behind Firebase Hosting it cannot have one: set `cookie.allowPlainName: true`. Elsewhere, remove the name.'
+        : 'Remove it for the default, or add a prefix. `cookie.allowPlainName: true` overrides this.'
+    }),
+    when(!isHttps(config) && cookie.sameSite === 'none', {
+      path: 'cookie.sameSite',
+      message: '`none` needs https',
+      hint: 'Use `lax`, or an https publicUrl.'
+    }),
     // It cannot represent sessions that end with the browser.
-    cookie.format === 'previous' &&
-      login.remember === 'ask' && {
-        path: 'cookie.format',
-        message: '`previous` does not support `login.remember: ask`',
-        hint: 'Use `login.remember: ask` once `cookie.format` is `current` again.'
-      },
+    when(cookie.format === 'previous' && login.remember === 'ask', {
+      path: 'cookie.format',
+      message: '`previous` does not support `login.remember: ask`',
+      hint: 'Use `login.remember: ask` once `cookie.format` is `current` again.'
+    }),
     ...checkHandOver(config),
     ...checkCookieDomain(config)
   )
@@ -56,11 +52,11 @@ function checkSignatureKeys({ signatureKeys }: Config['cookie']): Problem[] {
   const path = 'cookie.signatureKeys'
   return listProblems(
     ...signatureKeys.map((key, index) => checkSignatureKey(key, `${path}[${index}]`)),
-    signatureKeys.length === 0 && {
+    when(signatureKeys.length === 0, {
       path,
       message: 'has no key: sessions cannot be signed',
       hint: 'Make one with `gatehouse keys generate`.'
-    }
+    })
   )
 }
 
@@ -69,22 +65,21 @@ function checkHandOver(config: HandOverConfig): Problem[] {
   if (!handsOver(config)) return []
   const publicHost = parseUrl(config.publicUrl)?.hostname ?? ''
   return listProblems(
-    hasOneCookie(config) && {
+    when(hasOneCookie(config), {
       path: 'cookie.name',
       message: `\`${HOSTING_COOKIE}\` is the only cookie behind Firebase Hosting, and hosts of \`applications\` outside \`cookie.domain\` need another for the hand-over`,
       hint: 'Set a `cookie.domain` that all hosts share, or run one gateway per host.'
-    },
-    config.cookie.sameSite === 'strict' && {
+    }),
+    when(config.cookie.sameSite === 'strict', {
       path: 'cookie.sameSite',
       message: '`strict` does not work with hosts of `applications` outside `cookie.domain`',
       hint: 'Use `lax`, or a common domain of all hosts.'
-    },
-    !isHttps(config) &&
-      !isThisMachine(publicHost) && {
-        path: 'publicUrl',
-        message: 'is http, but applications are on other hosts: browsers would not accept sessions there',
-        hint: 'Use https, or hosts below `localhost` for tests on one machine.'
-      }
+    }),
+    when(!isHttps(config) && !isThisMachine(publicHost), {
+      path: 'publicUrl',
+      message: 'is http, but applications are on other hosts: browsers would not accept sessions there',
+      hint: 'Use https, or hosts below `localhost` for tests on one machine.'
+    })
   )
 }
 
@@ -99,22 +94,21 @@ function checkCookieDomain(config: Config): Problem[] {
   const domain = cookie.domain.replace(/^\./, '')
   const isParent = isInDomain(host, domain)
   return listProblems(
-    cookie.name?.startsWith('__Host-') === true && {
+    when(cookie.name?.startsWith('__Host-') === true, {
       path,
       message: 'cannot be combined with a `__Host-` name',
       hint: 'Remove the domain or the name.'
-    },
-    !isParent && {
+    }),
+    when(!isParent, {
       path,
       message: 'is not a parent of the host of publicUrl',
       hint: 'Browsers would reject the cookie, and sign-in would loop.'
-    },
-    isParent &&
-      isPublicSuffix(domain) && {
-        path,
-        message: 'is a public suffix, whose subdomains have different owners',
-        hint: 'Browsers reject such a cookie, or it would be sent to hosts of others. Use a domain of your own, or remove it.'
-      }
+    }),
+    when(isParent && isPublicSuffix(domain), {
+      path,
+      message: 'is a public suffix, whose subdomains have different owners',
+      hint: 'Browsers reject such a cookie, or it would be sent to hosts of others. Use a domain of your own, or remove it.'
+    })
   )
 }
 
@@ -140,25 +134,22 @@ export function checkSession(config: LoginPageConfig): Problem[] {
   const offered = listed === null ? [] : listOfferedProviders(config)
   return listProblems(
     ...checkKeptClaims(config),
-    idleSeconds > 0 &&
-      idleSeconds < MIN_IDLE_SECONDS && {
-        path: 'session.idleSeconds',
-        message: `is shorter than ${MIN_IDLE_SECONDS}`,
-        hint: 'Activity is recorded once a minute only; 0 means no limit.'
-      },
-    ...offered.map(
-      ({ id, key }) =>
-        listed?.includes(id) === false && {
-          path,
-          message: `lacks \`${id}\`, which \`${key}\` offers`,
-          hint: 'Visitors who sign in that way would be refused: add it here, or turn it off there.'
-        }
-    ),
-    listed?.includes('anonymous') === true &&
-      !config.identityPlatform.allowAnonymous && {
+    when(idleSeconds > 0 && idleSeconds < MIN_IDLE_SECONDS, {
+      path: 'session.idleSeconds',
+      message: `is shorter than ${MIN_IDLE_SECONDS}`,
+      hint: 'Activity is recorded once a minute only; 0 means no limit.'
+    }),
+    ...offered.map(({ id, key }) =>
+      when(listed?.includes(id) === false, {
         path,
-        message: 'has `anonymous`, which needs `identityPlatform.allowAnonymous`',
-        hint: 'Their id tokens are refused anyway: set that too, or remove `anonymous`.'
-      }
+        message: `lacks \`${id}\`, which \`${key}\` offers`,
+        hint: 'Visitors who sign in that way would be refused: add it here, or turn it off there.'
+      })
+    ),
+    when(listed?.includes('anonymous') === true && !config.identityPlatform.allowAnonymous, {
+      path,
+      message: 'has `anonymous`, which needs `identityPlatform.allowAnonymous`',
+      hint: 'Their id tokens are refused anyway: set that too, or remove `anonymous`.'
+    })
   )
 }

@@ -1,7 +1,7 @@
 /** Tokens that the gateway accepts or issues: bearer tokens, App Check, custom tokens, the assertion. */
 
 import type { KeyObject } from 'node:crypto'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { asksForAppCheck } from '../access-rules.ts'
 import { isHttps, isLoopback, parseUrl } from '../addresses/urls.ts'
 import { isKeyAddress, projectIssuer, projectNumberOf } from '../bearer-issuers.ts'
@@ -24,12 +24,11 @@ export function checkAssertion({ assertion }: Pick<Config, 'assertion'>): Proble
   const path = 'assertion.privateKeys'
   return listProblems(
     ...privateKeys.flatMap((pem, index) => checkKey(pem, algorithm, `${path}[${index}]`)),
-    algorithm === 'RS256' &&
-      privateKeys.length === 0 && {
-        path,
-        message: 'has no key: only those of ES256 can be derived from the signature keys',
-        hint: HINTS.RS256
-      }
+    when(algorithm === 'RS256' && privateKeys.length === 0, {
+      path,
+      message: 'has no key: only those of ES256 can be derived from the signature keys',
+      hint: HINTS.RS256
+    })
   )
 }
 
@@ -75,16 +74,16 @@ function checkTokenHeaders(key: string, headers: readonly string[], identity: ob
     const path = `${key}[${at}]`
     const isIdentity = Object.hasOwn(identity, name)
     return listProblems(
-      name === 'authorization' && {
+      when(name === 'authorization', {
         path,
         message: 'is always read',
         hint: 'Remove it: `headers` are additional ones.'
-      },
-      (isMessageHeader(name) || isIdentity || name.startsWith('x-gatehouse-')) && {
+      }),
+      when(isMessageHeader(name) || isIdentity || name.startsWith('x-gatehouse-'), {
         path,
         message: 'is used for something else',
         hint: 'Use a header that only carries a token of this issuer.'
-      }
+      })
     )
   })
 }
@@ -102,16 +101,16 @@ function checkApplications(key: string, { applications }: BearerIssuer, names: r
 
 function checkProjectEntry(path: string, { audiences, jwksUri }: BearerIssuer, projectId: string): Problem[] {
   return listProblems(
-    (audiences.length !== 1 || audiences[0] !== projectId) && {
+    when(audiences.length !== 1 || audiences[0] !== projectId, {
       path: `${path}.audiences`,
       message: 'must be exactly the project, the audience of its id tokens',
       hint: `Use [${projectId}].`
-    },
-    jwksUri !== null && {
+    }),
+    when(jwksUri !== null, {
       path: `${path}.jwksUri`,
       message: 'has no effect for id tokens of the project',
       hint: 'Remove it: their certificates are at `identityPlatform.endpoints.certificates`.'
-    }
+    })
   )
 }
 
@@ -137,24 +136,21 @@ export function checkAppCheck(config: LoginPageConfig): Problem[] {
   const isTrial =
     identityPlatform.projectId.startsWith('demo-') || isLoopback(parseUrl(publicUrl)?.hostname ?? '')
   return listProblems(
-    (siteKey !== null || debugToken !== null) &&
-      appId === null && {
-        path: 'identityPlatform.appCheck.appId',
-        message: 'is required by `login.appCheck`',
-        hint: 'The app id of the project’s web app, as in the console’s project settings.'
-      },
-    debugToken !== null &&
-      !isTrial && {
-        path: 'login.appCheck.debugToken',
-        message: 'would let every visitor pass App Check: the page contains it',
-        hint: 'Remove it, and use `siteKey`. Debug tokens are for a `publicUrl` on loopback or a `demo-` project.'
-      },
-    appIds.length > 0 &&
-      projectNumberOf(identityPlatform.appCheck) === null && {
-        path: 'identityPlatform.appCheck.projectNumber',
-        message: 'is required: the app ids do not have one project number',
-        hint: 'The number in the console’s project settings, not the id.'
-      },
+    when((siteKey !== null || debugToken !== null) && appId === null, {
+      path: 'identityPlatform.appCheck.appId',
+      message: 'is required by `login.appCheck`',
+      hint: 'The app id of the project’s web app, as in the console’s project settings.'
+    }),
+    when(debugToken !== null && !isTrial, {
+      path: 'login.appCheck.debugToken',
+      message: 'would let every visitor pass App Check: the page contains it',
+      hint: 'Remove it, and use `siteKey`. Debug tokens are for a `publicUrl` on loopback or a `demo-` project.'
+    }),
+    when(appIds.length > 0 && projectNumberOf(identityPlatform.appCheck) === null, {
+      path: 'identityPlatform.appCheck.projectNumber',
+      message: 'is required: the app ids do not have one project number',
+      hint: 'The number in the console’s project settings, not the id.'
+    }),
     ...listAccessSections(config).map(
       ({ key, access }) =>
         appIds.length === 0 &&
@@ -174,12 +170,11 @@ export function checkClientSdk(config: LoginPageConfig): Problem[] {
   return listProblems(
     ...checkHosts(hosts, 'is not a host of this gateway', config),
     ...(typeof allow === 'object' ? checkCondition(allow, 'clientSdk.allow') : []),
-    typeof allow === 'object' &&
-      asksForAppCheck(allow) && {
-        path: 'clientSdk.allow',
-        message: 'cannot ask for an App Check token',
-        hint: 'Use `appCheck` in access rules.'
-      },
+    when(typeof allow === 'object' && asksForAppCheck(allow), {
+      path: 'clientSdk.allow',
+      message: 'cannot ask for an App Check token',
+      hint: 'Use `appCheck` in access rules.'
+    }),
     ...claims.map((name, index) => checkClaim(name, `clientSdk.claims[${index}]`))
   )
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { normalize } from 'node:path'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { isSocketUrl, listUpstreams, readUpstreamAddress, type UpstreamAddress } from '../applications.ts'
@@ -32,11 +32,11 @@ export function checkUpstream(config: Pick<Config, 'upstream'> & OwnAddresses): 
   const isLoop = address !== null && isOwn(address, config)
   return listProblems(
     checkAddress(upstream, address),
-    isLoop && {
+    when(isLoop, {
       path: 'upstream.url',
       message: 'is the gateway itself',
       hint: 'Requests would loop: use the address of the application itself.'
-    },
+    }),
     ...checkTls(upstream)
   )
 }
@@ -76,17 +76,16 @@ function checkHeaderSources(headers: Config['identityHeaders']): Problem[] {
   return Object.entries(headers).flatMap(([name, source]) => {
     const path = `identityHeaders.${name}`
     return listProblems(
-      source?.startsWith('$') === true &&
-        !SOURCES.has(source) && {
-          path,
-          message: 'has an unknown source',
-          hint: `Use a claim, or one of ${[...SOURCES].join(', ')}.`
-        },
-      MESSAGE_HEADERS.test(name) && {
+      when(source?.startsWith('$') === true && !SOURCES.has(source), {
+        path,
+        message: 'has an unknown source',
+        hint: `Use a claim, or one of ${[...SOURCES].join(', ')}.`
+      }),
+      when(MESSAGE_HEADERS.test(name), {
         path,
         message: 'is a reserved header',
         hint: 'Choose another name, such as `x-forwarded-groups`.'
-      }
+      })
     )
   })
 }
@@ -99,16 +98,16 @@ export function checkPassHeaders(config: Pick<Config, 'upstream' | 'identityHead
     const path = `upstream.passHeaders[${index}]`
     const isIdentity = Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identity[name] ?? null) !== null
     return listProblems(
-      MESSAGE_HEADERS.test(name) && {
+      when(MESSAGE_HEADERS.test(name), {
         path,
         message: 'is a reserved header',
         hint: 'Remove it.'
-      },
-      (isIdentity || name.startsWith('x-gatehouse-')) && {
+      }),
+      when(isIdentity || name.startsWith('x-gatehouse-'), {
         path,
         message: 'carries the identity asserted by the gateway',
         hint: 'Any client could sign in as anyone: remove it.'
-      }
+      })
     )
   })
 }
@@ -128,23 +127,21 @@ function checkTls(upstream: UpstreamConfig): Problem[] {
   if (useless.length > 0) return useless
   const { caFile, certFile, keyFile, serverName, insecure } = upstream
   return listProblems(
-    (certFile === null) !== (keyFile === null) && {
+    when((certFile === null) !== (keyFile === null), {
       path: `upstream.${certFile === null ? 'certFile' : 'keyFile'}`,
       message: `is missing next to ${certFile === null ? 'keyFile' : 'certFile'}`,
       hint: 'A client certificate needs both files: set both, or none.'
-    },
-    serverName !== null &&
-      isIP(serverName) !== 0 && {
-        path: 'upstream.serverName',
-        message: 'is an IP address',
-        hint: 'TLS only supports names here (RFC 6066, 3). Remove it: an address in `url` is verified as it is.'
-      },
-    insecure &&
-      caFile !== null && {
-        path: 'upstream.insecure',
-        message: 'cannot be combined with caFile, which would be ignored',
-        hint: 'Remove `insecure`: `caFile` suffices to verify the application.'
-      },
+    }),
+    when(serverName !== null && isIP(serverName) !== 0, {
+      path: 'upstream.serverName',
+      message: 'is an IP address',
+      hint: 'TLS only supports names here (RFC 6066, 3). Remove it: an address in `url` is verified as it is.'
+    }),
+    when(insecure && caFile !== null, {
+      path: 'upstream.insecure',
+      message: 'cannot be combined with caFile, which would be ignored',
+      hint: 'Remove `insecure`: `caFile` suffices to verify the application.'
+    }),
     ...problemsOf(readUpstreamTls(upstream, 'upstream'))
   )
 }
@@ -162,10 +159,7 @@ function listUselessKeys(upstream: UpstreamConfig): Problem[] {
 }
 
 /** Id tokens need an audience, and credentials of a service account. */
-export function checkServiceCredentials(
-  config: Pick<Config, 'publicUrl' | 'upstream' | 'applications' | 'identityPlatform'>,
-  credentials: Credentials | null
-): Problem[] {
+export function checkServiceCredentials(config: Config, credentials: Credentials | null): Problem[] {
   const isEmulated = config.identityPlatform.emulatorHost !== null
   const missing = isEmulated
     ? {
@@ -181,21 +175,18 @@ export function checkServiceCredentials(
     .filter(({ upstream }) => upstream.googleIdToken !== false)
     .flatMap(({ path, upstream: { googleIdToken, url } }) =>
       listProblems(
-        googleIdToken === true &&
-          isSocketUrl(url) && {
-            path: `${path}.googleIdToken`,
-            message: 'has no audience, because the URL is a Unix socket',
-            hint: 'Write the audience that the application expects, instead of true.'
-          },
+        when(googleIdToken === true && isSocketUrl(url), {
+          path: `${path}.googleIdToken`,
+          message: 'has no audience, because the URL is a Unix socket',
+          hint: 'Write the audience that the application expects, instead of true.'
+        }),
         (isEmulated || !canSign(credentials)) && { path: `${path}.googleIdToken`, ...missing }
       )
     )
 }
 
 /** Settings with which Cloud Run does not find the service. */
-export function listServiceCredentialWarnings(
-  config: Pick<Config, 'publicUrl' | 'upstream' | 'applications'>
-): string[] {
+export function listServiceCredentialWarnings(config: Config): string[] {
   return listUpstreams(config)
     .filter(
       ({ upstream: { googleIdToken, hostHeader, url } }) =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listProblems } from '../../problem.ts'
+import { listProblems, when } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Environment } from '../sources/environment.ts'
@@ -24,10 +24,10 @@ export type Credentials =
     }
 
 /** `credentials`: null if there are none. */
-export type CredentialsResult = { kind: 'found'; credentials: Credentials | null } | Invalid
+type CredentialsResult = { kind: 'found'; credentials: Credentials | null } | Invalid
 
 /** Without these sections, no credentials are required. */
-export type CredentialConfig = Pick<Config, 'identityPlatform'> &
+type CredentialConfig = Pick<Config, 'identityPlatform'> &
   Partial<Pick<Config, 'session' | 'clientSdk' | 'authorizationServer'>>
 
 const TEXT_PATH = 'identityPlatform.credentials'
@@ -183,21 +183,17 @@ const DETECTIONS = ['assume-present', 'none', 'bios-only', 'ping-only']
 type MetadataServer = { kind: 'found'; url: string | null } | Invalid
 
 /** Detects the metadata server without calls. `productNameFile`: overrides the firmware's. */
-export function findMetadataServer(
-  env: Environment,
-  productNameFile: string = PRODUCT_NAME_FILE
-): MetadataServer {
+function findMetadataServer(env: Environment, productNameFile = PRODUCT_NAME_FILE): MetadataServer {
   const detection = (env[DETECTION_VARIABLE] ?? '').trim().toLowerCase()
   if (detection === 'none') return { kind: 'found', url: null }
   const variable = HOST_VARIABLES.find((name) => env[name])
   const url = variable === undefined ? null : readHost(env[variable] ?? '')
   const problems = listProblems(
-    detection !== '' &&
-      !DETECTIONS.includes(detection) && {
-        path: DETECTION_VARIABLE,
-        message: 'is not one of the allowed values',
-        hint: `Allowed: ${DETECTIONS.join(', ')}.`
-      },
+    when(detection !== '' && !DETECTIONS.includes(detection), {
+      path: DETECTION_VARIABLE,
+      message: 'is not one of the allowed values',
+      hint: `Allowed: ${DETECTIONS.join(', ')}.`
+    }),
     variable !== undefined &&
       url === null && {
         path: variable,

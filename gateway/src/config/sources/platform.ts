@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import { isLoopback } from '../addresses/urls.ts'
 import { setValueAt, valueAt } from '../json-members.ts'
 import type { Config } from '../schema/schema.ts'
@@ -49,20 +49,16 @@ export function overlayPlatform(
 export function checkPlatform(platform: Platform | null): Problem[] {
   const port = platform?.port ?? null
   return listProblems(
-    port !== null &&
-      !(port >= 1 && port <= 65535) && {
-        path: 'PORT',
-        message: 'is not a port from 1 to 65535',
-        hint: 'The platform sets it next to K_SERVICE: remove it from the variables of the service.'
-      }
+    when(port !== null && !(port >= 1 && port <= 65535), {
+      path: 'PORT',
+      message: 'is not a port from 1 to 65535',
+      hint: 'The platform sets it next to K_SERVICE: remove it from the variables of the service.'
+    })
   )
 }
 
 /** Settings that do not fit the platform. */
-export function listPlatformWarnings(
-  { listen, shutdown }: Pick<Config, 'listen' | 'shutdown'>,
-  platform: Platform | null
-): string[] {
+export function listPlatformWarnings({ listen, shutdown }: Config, platform: Platform | null): string[] {
   if (platform === null) return []
   const seconds = shutdown.drainSeconds + shutdown.graceSeconds
   return [
