@@ -23,20 +23,15 @@ export function listOwnHosts({ publicUrl, identityPlatform, login }: OwnHosts): 
 
 /** True if requests to this URL would reach the gateway, at a listener or at a public host. Does not resolve names. */
 export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
-  const { listen, management, publicUrl } = config
+  const { listen, management, publicUrl, applications } = config
   if (reaches(url, listen.host, tcpPortOf(listen)) || reaches(url, management.host, management.port))
     return true
   const publicSite = parseUrl(publicUrl)
+  if (publicSite === null || portOf(url) !== portOf(publicSite)) return false
+  const proxied = listUpstreams({ publicUrl, upstream: null, applications })
   return (
-    publicSite !== null &&
-    portOf(url) === portOf(publicSite) &&
-    (isOwnHost(config, url.hostname) || isProxiedHost(config, url.hostname))
-  )
-}
-
-function isProxiedHost({ publicUrl, applications }: OwnAddresses, hostname: string): boolean {
-  return listUpstreams({ publicUrl, upstream: null, applications }).some(({ host }) =>
-    coversHost(host ?? undefined, normalizeHost(hostname))
+    isOwnHost(config, url.hostname) ||
+    proxied.some(({ host }) => coversHost(host ?? undefined, normalizeHost(url.hostname)))
   )
 }
 

@@ -65,16 +65,12 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
   const { secret, jwks, jwksUri } = client
   const proofs = [secret, jwks, jwksUri].filter((one) => one != null)
   const isPublic = proofs.length === 0
-  const addresses = [
-    ...client.redirectUris.map((uri, index) => ({ uri, at: `${path}.redirectUris[${index}]` })),
-    ...client.postLogoutRedirectUris.map((uri, index) => ({
-      uri,
-      at: `${path}.postLogoutRedirectUris[${index}]`
-    }))
-  ]
+  const addresses = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((key) =>
+    client[key].map((uri, index) => ({ uri, at: `${path}.${key}[${index}]`, isPublic }))
+  )
   const { backchannelLogoutUri: logout } = client
   // It is the gateway that sends there, so no scheme of a program will do.
-  const fetched = logout == null ? [] : [{ uri: logout, at: `${path}.backchannelLogoutUri`, isFetched: true }]
+  const fetched = logout == null ? [] : [{ uri: logout, at: `${path}.backchannelLogoutUri`, isPublic: false }]
   const ofProof = listProblems(
     when(proofs.length > 1, {
       path,
@@ -94,11 +90,10 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
       })
     )
   )
-  const ofAddresses = [...addresses, ...fetched].flatMap(({ uri, at, ...rest }) => {
-    const message = findRedirectFault(uri, isPublic && !('isFetched' in rest))
-    return message === null
-      ? []
-      : [{ path: at, message, hint: 'Use https, or http on 127.0.0.1, [::1] or localhost.' }]
+  const hint = 'Use https, or http on 127.0.0.1, [::1] or localhost.'
+  const ofAddresses = [...addresses, ...fetched].flatMap(({ uri, at, isPublic: mayBeProgram }) => {
+    const message = findRedirectFault(uri, mayBeProgram)
+    return message === null ? [] : [{ path: at, message, hint }]
   })
   return [...ofProof, ...ofAddresses]
 }

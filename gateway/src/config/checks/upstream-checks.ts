@@ -64,12 +64,14 @@ function isOwn({ origin, socketPath }: UpstreamAddress, config: OwnAddresses): b
 export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identityHeaders'>): Problem[] {
   const { preset = null, ...own } = identityHeaders
   const isUnknown = preset !== null && !Object.hasOwn(IDENTITY_HEADER_PRESETS, preset)
-  const ofPreset = isUnknown && {
-    path: 'identityHeaders.preset',
-    message: 'is not a preset',
-    hint: `Use one of ${Object.keys(IDENTITY_HEADER_PRESETS).join(', ')}. A header cannot have the name \`preset\`.`
-  }
-  return [...listProblems(ofPreset), ...checkHeaderSources(own)]
+  return listProblems(
+    when(isUnknown, {
+      path: 'identityHeaders.preset',
+      message: 'is not a preset',
+      hint: `Use one of ${Object.keys(IDENTITY_HEADER_PRESETS).join(', ')}. A header cannot have the name \`preset\`.`
+    }),
+    ...checkHeaderSources(own)
+  )
 }
 
 function checkHeaderSources(headers: Config['identityHeaders']): Problem[] {

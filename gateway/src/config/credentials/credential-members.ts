@@ -54,7 +54,7 @@ export function isFilledText(value: unknown): value is string {
 }
 
 /** A member that may be missing. `fault`: what is wrong otherwise, such as `that is not a number`. */
-export function optional(isValid: (value: unknown) => boolean, fault: string): Member {
+function optional(isValid: (value: unknown) => boolean, fault: string): Member {
   return (value, name) => (value === undefined || isValid(value) ? null : `has a \`${name}\` ${fault}`)
 }
 
