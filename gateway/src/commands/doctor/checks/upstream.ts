@@ -1,10 +1,13 @@
 import { isIP } from 'node:net'
 import { untilDeadline } from '../../../async/schedule.ts'
 import { buildNetworkTest } from '../../../config/addresses/networks.ts'
-import type { UpstreamAddress } from '../../../config/applications.ts'
-import { listUpstreams, type NamedUpstream } from '../../../config/applications.ts'
+import {
+  idTokenAudience,
+  listUpstreams,
+  type NamedUpstream,
+  type UpstreamAddress
+} from '../../../config/applications.ts'
 import type { Config } from '../../../config/schema/schema.ts'
-import { idTokenAudience } from '../../../config/upstream-credentials.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../http/connections/name-look-ups.ts'
 import { SERVICE_CREDENTIAL_HEADER } from '../../../upstream/client-header-rules.ts'
