@@ -25,11 +25,10 @@ import {
 import { markOwnResponse, refuseOtherMethods } from './http/own-response.ts'
 import type { Identities } from './identity/identity.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { registerAccountPages } from './login-page/account-pages.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
-import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
+import { listLoginPaths, registerAccountPages, registerLoginPage } from './login-page/routes.ts'
 import { isAccountPage } from './login-page/visit/addresses.ts'
 import type { EventSink, RouteName } from './operations/events.ts'
 

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import t from 'tap'
-import { cspHashOf } from '../src/http/inline-style.ts'
+import { cspHashOf } from '../src/http/page.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway } from './fixtures/gateway.ts'
 import { send } from './fixtures/wire/http-client.ts'
 

@@ -4,8 +4,7 @@ import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../co
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts'
-import type { LinkedPlace } from './login-link.ts'
-import { BEGIN_PATH, MAX_TARGET_CHARS } from './redirect-target.ts'
+import { BEGIN_PATH, type LinkedPlace, MAX_TARGET_CHARS } from './redirect-target.ts'
 
 /** At the sign-in origin: encrypts the visitor's session for another origin. */
 export const CONTINUE_PATH = '/_auth/continue'

@@ -5,8 +5,8 @@ import type { GatewayTexts } from '../http/locales.ts'
 import { isSafeMethod } from '../http/origin.ts'
 import type { Page, PageIcon, WritePage } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
-import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
+import type { LoginLink } from './redirect-target.ts'
 import { enrolsSecondFactor } from './step-up.ts'
 
 /** HTML escaping may make a URL six times as long. */

@@ -194,8 +194,7 @@ export async function registerAuthorizationServer(
     // Its forms are tied to a session, and codes of devices are entered by someone who is signed in.
     if (/^\/device(?:[/?]|$)/.test(path)) {
       if (session === null) {
-        const admission = admit(request, reply, check)
-        if (admission.kind === 'answered') return admission.reply
+        if (admit(request, reply, check) === null) return reply
       } else if (request.method === 'POST') {
         await limitCalls(shared, ENTERED_CODES, `account ${subjectOf(session)}`)
         await limitCalls(shared, ENTERED_CODES, `address ${request.ip}`)

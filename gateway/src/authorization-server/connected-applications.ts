@@ -93,7 +93,7 @@ export function registerConnectedApplications(
       kind: 'listed',
       applications: await list(subjectOf(session), textsFor(request))
     }))
-    if (result.kind === 'answered') return result.reply
+    if (result === null) return reply
     const body: ConnectedApplications = {
       endWithinSeconds: accessTokenSeconds,
       applications: result.response.applications
@@ -107,7 +107,7 @@ export function registerConnectedApplications(
     const result = await owner.ask(request, reply, LOOKS_AND_ENDS, async (session) => ({
       kind: (await end(subjectOf(session), clientId)) ? 'ended' : 'unknown'
     }))
-    if (result.kind === 'answered') return result.reply
+    if (result === null) return reply
     if (result.response.kind === 'unknown')
       throw new Fault('NOT_FOUND', { detail: 'no connected application has this id' })
     const facts = { ...describeOrigin(authRequestOf(request)), ...describeOwner(result.session) }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { createLoginLink } from '../access/login-link.ts'
-import { INTERACTION_PATH } from '../access/redirect-target.ts'
+import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
 import { describeOrigin } from '../access/security-events.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
@@ -71,20 +70,20 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     return markOwnResponse(request, reply).redirect(to, 303)
   }
 
-  /** The session, or the response that asks for one. */
+  /** The session; null: the response has been sent, which asks for one. */
   async function admitted(request: FastifyRequest, reply: FastifyReply, details: Details) {
     const { checker } = sessions.at(authRequestOf(request).origin)
-    const admission = admit(request, reply, await checker.check(request.headers.cookie))
-    if (admission.kind === 'answered' || isFresh(details, admission.session, now())) return admission
+    const session = admit(request, reply, await checker.check(request.headers.cookie))
+    if (session === null || isFresh(details, session, now())) return session
     const link = loginLink(authRequestOf(request), { prompt: 'login', reason: 'step-up' })
-    return { kind: 'answered' as const, reply: markOwnResponse(request, reply).redirect(link, 303) }
+    markOwnResponse(request, reply).redirect(link, 303)
+    return null
   }
 
   app.get(url, async (request, reply) => {
     const details = await find(request, reply)
-    const admission = await admitted(request, reply, details)
-    if (admission.kind === 'answered') return admission.reply
-    const { session } = admission
+    const session = await admitted(request, reply, details)
+    if (session === null) return reply
     const { prompt, params } = details
     const accountId = subjectOf(session)
     const asked = details.session?.accountId
@@ -170,9 +169,8 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
         error_description: 'refused by the visitor'
       })
     }
-    const admission = await admitted(request, reply, details)
-    if (admission.kind === 'answered') return admission.reply
-    const { session } = admission
+    const session = await admitted(request, reply, details)
+    if (session === null) return reply
     const accountId = subjectOf(session)
     if (details.prompt.name !== 'consent' || details.session?.accountId !== accountId)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: of another account' })

@@ -64,9 +64,8 @@ export function registerClientSdk(app: FastifyInstance, options: ClientSdkOption
     const { cookie } = request.headers
     const checked = await checker.check(cookie)
     if (checked.kind === 'signed-in') await limitCalls(options, TOKENS, keyOf(checked.session))
-    const admission = admit(request, reply, await checker.confirm(checked, cookie))
-    if (admission.kind === 'answered') return admission.reply
-    const { session } = admission
+    const session = admit(request, reply, await checker.confirm(checked, cookie))
+    if (session === null) return reply
     const { subject: uid, tenantId } = session
     const signed = await signCustomToken({
       uid,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGE_PARAMETERS, LANGUAGE_PATH } from '../access/login-link.ts'
-import { resolveRedirectTarget } from '../access/redirect-target.ts'
+import { LANGUAGE_PARAMETERS, LANGUAGE_PATH, resolveRedirectTarget } from '../access/redirect-target.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { type CookieNames, cookieNamesOf, hasOneCookie } from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'

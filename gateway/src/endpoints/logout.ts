@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageAddress } from '../access/login-link.ts'
+import { languageAddress } from '../access/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'

@@ -22,9 +22,6 @@ const NO_DEMAND = {
   now: () => 0
 } satisfies AdmissionOptions['demand']
 
-/** The session, or the response already sent to an unauthenticated client. */
-type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
-
 /** Maps a request to the one to return to after sign-in. */
 export type WayBack = (authRequest: AuthRequest) => AuthRequest
 
@@ -38,14 +35,14 @@ interface AdmissionOptions {
 }
 
 /**
- * Returns a function that admits sessions of any tenant of the host, whatever the path. Adds the check's
- * headers, such as renewed cookies, to the response.
+ * Returns a function that admits sessions of any tenant of the host, whatever the path. Adds the check's headers, such as renewed
+ * cookies, to the response. Null: refused, and the response has been sent.
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { responses, sessions, tenancy }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy'>,
   { wayBack, isStatusCheck = false, demand = NO_DEMAND }: AdmissionOptions = {}
-): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
+): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Session | null {
   const { requirement, now } = demand
   return (request, reply, check) => {
     const authRequest = authRequestOf(request)
@@ -59,11 +56,12 @@ export function createAdmission(
       if (!isStatusCheck || !isAnonymous(outcome))
         noteOutcome(authRequest, outcome, { sessions, report: app.reportEvent })
       const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(authRequest) : authRequest
-      return { kind: 'answered', reply: sendOwnResponse(request, reply, responses.refuse(asked, outcome)) }
+      sendOwnResponse(request, reply, responses.refuse(asked, outcome))
+      return null
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
-    return { kind: 'admitted', session: outcome.session }
+    return outcome.session
   }
 }
 

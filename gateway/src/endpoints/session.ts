@@ -162,9 +162,8 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    const admission = admit(request, reply, check)
-    if (admission.kind === 'answered') return admission.reply
-    return markOwnResponse(request, reply).send(describe(admission.session))
+    const session = admit(request, reply, check)
+    return session === null ? reply : markOwnResponse(request, reply).send(describe(session))
   }
 }
 

@@ -1,5 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Facts } from './forwarded-request.ts'
+import type { Origins } from '../access/applications.ts'
+import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
+import { Fault } from '../errors.ts'
+import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'
+import { isWebSocket } from '../http/connections/upgrades.ts'
+import { readHostAndPort } from '../http/origin.ts'
+import { parseRequestTarget } from '../http/target.ts'
+import type { TraceIds } from '../http/trace-context.ts'
 
 /** An adapter's reading of an auth request. `problem`: for the log. */
 export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'invalid'; problem: string }
@@ -108,4 +117,149 @@ function readFacts(
   const described = describe((name) => values[names.indexOf(name)] ?? '')
   if (typeof described === 'string') return { kind: 'invalid', problem: described }
   return { kind: 'facts', facts: { id, trace, headers, ...described } }
+}
+
+/** A proxy's description of the visitor's request. Not validated yet. */
+export interface Facts {
+  /** Id of the auth request, for log and response. */
+  id: string
+  /** Trace of the auth request, if any. */
+  trace: TraceIds | null
+  method: string
+  /** Scheme as seen by the visitor. */
+  proto: string
+  /** Host and port as seen by the visitor. */
+  host: string
+  /** Path and query. */
+  uri: string
+  /** `X-Forwarded-For`, nearest address last; empty if not provided. */
+  forwardedFor: string
+  /** The visitor's headers, with lowercase names. */
+  headers: IncomingHttpHeaders
+}
+
+/** An auth request that cannot be evaluated. */
+export interface RefusedForwardAuth {
+  kind: 'refused'
+  fault: Fault
+  /** The likely misconfiguration and its fix; null if the visitor's request itself is invalid. */
+  hint: { cause: string; fix: string } | null
+}
+
+export type ForwardAuthReading = { kind: 'forwardAuthRequest'; authRequest: AuthRequest } | RefusedForwardAuth
+
+/** A known host without its port, and its origin. */
+interface Site {
+  hostname: string
+  origin: string
+}
+
+export interface ReadForwardAuthOptions {
+  /** Auth requests are accepted for `publicUrl` and applications only. */
+  origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
+  /** True if this is the address of a trusted proxy. */
+  isAuthProxy: (address: string) => boolean
+}
+
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/
+const PROTO = /^https?$/
+/** Visible ASCII. */
+const URI = /^[\x21-\x7e]+$/
+const MAX_URI_CHARS = 16 * 1024
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
+const MAX_QUOTE_CHARS = 200
+/** Max cached host spellings; proxies use only a few. */
+const MAX_CACHED = 1000
+const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
+/** The proxy may forward the `Upgrade` too: an application that switches to h2c then accepts requests past the gateway. */
+const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
+  cause: 'upgrade: the proxy passes on more than “websocket”',
+  fix: FILES
+})
+
+/** Validates a proxy's facts and builds the request to evaluate, or explains why not. `successIsPass`: see `AuthRequest`. */
+export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthOptions) {
+  const listed = new Set([origins.publicOrigin, ...origins.ofApplications])
+  const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)
+  const sites = new Map<string, Site>()
+
+  return function readForwardAuth(facts: Facts, peer: string, successIsPass = false): ForwardAuthReading {
+    const { method, proto, uri, headers } = facts
+    if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
+    if (!METHOD.test(method)) return invalid('method: no token')
+    if (!PROTO.test(proto)) return invalid('proto: neither http nor https')
+    const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
+    if ('kind' in site) return site
+    if (uri === '') return invalid('uri: empty')
+    if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refused('uri: length or characters', null)
+    const target = parseRequestTarget(uri)
+    if (target.kind === 'refused') return refused(target.fault.detail ?? 'uri', null)
+    const authRequest: AuthRequest = {
+      id: facts.id,
+      trace: facts.trace,
+      method,
+      hostname: site.hostname,
+      origin: site.origin,
+      target,
+      isPageLoad: isPageLoad(headers),
+      client: findClient(facts, peer),
+      headers,
+      successIsPass
+    }
+    return { kind: 'forwardAuthRequest', authRequest }
+  }
+
+  /** Caches known sites only, so that clients cannot fill the cache. */
+  function readSite(text: string, proto: string): Site | RefusedForwardAuth {
+    const host = readHost(text, proto)
+    if (host === null) return invalid('host: no host name or address')
+    const origin = `${proto}://${host.authority}`
+    if (!isKnown(origin)) return unknownOrigin(origin)
+    const site = { hostname: host.name, origin }
+    if (sites.size >= MAX_CACHED) sites.clear()
+    sites.set(`${proto}://${text}`, site)
+    return site
+  }
+
+  /** The nearest address that is not a trusted proxy. */
+  function findClient({ forwardedFor }: Facts, peer: string): string {
+    const hops = forwardedFor.split(',').map((hop) => hop.trim())
+    const nearest = hops.findLast((hop) => isIP(hop) === 0 || !isAuthProxy(hop)) ?? hops[0] ?? ''
+    return isIP(nearest) === 0 ? peer : nearest
+  }
+
+  function unknownOrigin(origin: string): RefusedForwardAuth {
+    const asked = origin.slice(0, MAX_QUOTE_CHARS)
+    const withOtherScheme = origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`
+    return {
+      kind: 'refused',
+      fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
+      hint: {
+        cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${[...listed].join(', ')})`,
+        fix: isKnown(withOtherScheme)
+          ? 'the scheme differs: does TLS end before this proxy? Make it send https, or use http in the configuration'
+          : 'add it to forwardAuth.origins, or make the proxy refuse requests for other hosts'
+      }
+    }
+  }
+}
+
+/** An incomplete or malformed auth request. `problem`: one line for the log, without the value. */
+export function invalid(problem: string): RefusedForwardAuth {
+  return refused(problem, { cause: `auth request: ${problem}`, fix: FILES })
+}
+
+function refused(detail: string, hint: RefusedForwardAuth['hint']): RefusedForwardAuth {
+  return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint }
+}
+
+/** Lowercase, without a trailing dot or default port; null if invalid. */
+function readHost(text: string, proto: string): { name: string; authority: string } | null {
+  const read = readHostAndPort(text)
+  if (read === null) return null
+  const { hostname, port } = read
+  const name = normalizeHost(hostname)
+  if (!isHostName(name) && !name.startsWith('[')) return null
+  const suffix = port === null || port === DEFAULT_PORTS[proto] ? '' : `:${port}`
+  return { name, authority: `${name}${suffix}` }
 }

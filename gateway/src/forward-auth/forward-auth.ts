@@ -21,8 +21,13 @@ import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { nameRoutes } from '../traffic/record.ts'
 import { ADAPTERS, type Adapter, type ResponseStyle } from './adapters.ts'
-import { createForwardAuthRequests, createPlaceOf, type ForwardAuthRequests, type Reply } from './evaluate.ts'
-import { createPassHeaders } from './pass-headers.ts'
+import {
+  createForwardAuthRequests,
+  createPassHeaders,
+  createPlaceOf,
+  type ForwardAuthRequests,
+  type Reply
+} from './evaluate.ts'
 
 /** Headroom for session cookies that a proxy repeats, on top of the visitor's own headers. */
 export const MAX_AUTH_REQUEST_BYTES = 64 * 1024

@@ -6,9 +6,11 @@ import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { ACTION_PATH } from '../auth-helper/proxy.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { permissionsOf } from '../endpoints/account/description.ts'
+import { ACCOUNT_PATH } from '../endpoints/account/account.ts'
+import { createOwnerView, permissionsOf } from '../endpoints/account/owner.ts'
 import { createSessionLookup } from '../endpoints/kept-form.ts'
 import { createPageCookie } from '../endpoints/language.ts'
+import type { EndpointOptions } from '../endpoints/own-session.ts'
 import {
   createRedirectCounter,
   createSessionRedirectCounter,
@@ -21,6 +23,7 @@ import type { Session } from '../session/session.ts'
 import { type LoginPageOptions, type LoginPages, registerPages } from './pages.ts'
 import {
   ACCOUNT_PAGE_PATHS,
+  type AccountPageName,
   ADDRESSES,
   type AskedAddress,
   CHANGE_PASSWORD_PATH,
@@ -226,4 +229,58 @@ function askOnce(
   return isRecent && asked !== session
     ? { kind: 'in-vain' }
     : { kind: 'ask', note: `${nowSeconds}.${session}` }
+}
+
+/** Id token lifetime: by then a session is refreshed or ends. */
+const TOKEN_SECONDS = 3600
+
+/**
+ * Registers the account page at `paths.account`, and its pages below that. They need a session of any tenant of the host and
+ * show the account as the provider currently reports it. Pages that are not offered redirect to the overview.
+ */
+export function registerAccountPages(
+  app: FastifyInstance,
+  options: EndpointOptions,
+  { visits, send }: Pick<LoginPages, 'visits' | 'send'>
+): void {
+  const { config, accountsOf } = options
+  const root = config.paths.account
+  const owner = createOwnerView(app, options, (authRequest) => authRequest)
+  const pages = listAccountPages(permissionsOf(config))
+  const checkSeconds = config.session.revocationCheckSeconds || TOKEN_SECONDS
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: AccountPageName
+  ): Promise<FastifyReply> {
+    const seen = await owner.see(request, reply)
+    if (seen === null) return reply
+    const { session, account } = seen
+    const accountPage = {
+      page,
+      pages,
+      account,
+      endpoint: ACCOUNT_PATH,
+      everywhere: accountsOf(session.tenantId).hasCredentials,
+      othersEndWithinSeconds: Math.min(checkSeconds, TOKEN_SECONDS)
+    }
+    const visit = visits.ofAccount(request, `${root}${ACCOUNT_PAGE_PATHS[page]}`, session)
+    return send(request, reply, { ...visit, accountPage }, session)
+  }
+
+  const routes = Object.entries(ACCOUNT_PAGE_PATHS).map(([page, suffix]) => {
+    const url = `${root}${suffix}`
+    const offered = pages.find((one) => one === page)
+    return {
+      url,
+      show: async (request: FastifyRequest, reply: FastifyReply) =>
+        offered === undefined
+          ? markOwnResponse(request, reply).redirect(root, 302)
+          : show(request, reply, offered),
+      discardForm: async (request: FastifyRequest, reply: FastifyReply) =>
+        markOwnResponse(request, reply).header('connection', 'close').redirect(url, 303)
+    }
+  })
+  registerPages(app, root, routes)
 }

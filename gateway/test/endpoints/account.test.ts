@@ -1,5 +1,5 @@
 import t from 'tap'
-import { permissionsOf } from '../../src/endpoints/account/description.ts'
+import { permissionsOf } from '../../src/endpoints/account/owner.ts'
 import { readUserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createReadForwardAuth, type Facts } from '../../src/forward-auth/forwarded-request.ts'
+import { createReadForwardAuth, type Facts } from '../../src/forward-auth/adapters.ts'
 
 const read = createReadForwardAuth({
   origins: {

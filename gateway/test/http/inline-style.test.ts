@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { inlineStyle, renderStyle } from '../../src/http/inline-style.ts'
+import { inlineStyle, renderStyle } from '../../src/http/page.ts'
 
 /** The hash of the element text as a browser reads it. */
 const hashOf = (html: string) => {

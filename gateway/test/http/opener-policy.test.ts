@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openerPolicyFor } from '../../src/http/opener-policy.ts'
+import { openerPolicyFor } from '../../src/http/own-response.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 

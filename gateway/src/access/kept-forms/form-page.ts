@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cspHashOf } from '../../http/inline-style.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
-import type { WritePage } from '../../http/page.ts'
+import { cspHashOf, type WritePage } from '../../http/page.ts'
 import type { Owner, Session } from '../../session/session.ts'
 import { signedInAs } from '../refusal-pages.ts'
 

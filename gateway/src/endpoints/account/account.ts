@@ -12,8 +12,7 @@ import { providerFault } from '../../session/check-result.ts'
 import type { Session } from '../../session/session.ts'
 import type { EndpointOptions, WayBack } from '../own-session.ts'
 import type { CallLimit } from '../rate-windows.ts'
-import { permissionsOf } from './description.ts'
-import { createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
+import { createOwnerView, LOOKS_AND_CHANGES, permissionsOf } from './owner.ts'
 import { SESSIONS_PATH } from './sessions.ts'
 
 /** View and change one's own account with the session alone; prefix of the other account endpoints. */
@@ -62,16 +61,16 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
   }
 
   app.get(ACCOUNT_PATH, async (request, reply) => {
-    const result = await owner.see(request, reply)
-    return result.kind === 'answered' ? result.reply : markOwnResponse(request, reply).send(result.response)
+    const seen = await owner.see(request, reply)
+    return seen === null ? reply : markOwnResponse(request, reply).send(seen.account)
   })
 
   app.get(EXPORT_PATH, async (request, reply) => {
-    const result = await downloads.see(request, reply)
-    if (result.kind === 'answered') return result.reply
+    const seen = await downloads.see(request, reply)
+    if (seen === null) return reply
     if (!may.export) throw new Fault('NOT_FOUND')
-    const { session, response } = result
-    const { may: _may, ...account } = response
+    const { session } = seen
+    const { may: _may, ...account } = seen.account
     const exported = { what: 'export', outcome: 'done' } as const
     noteAccountChange(authRequestOf(request), session, exported, app.reportEvent)
     return markOwnResponse(request, reply)
@@ -87,7 +86,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
       if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
       return accountsOf(tenantId).rename(idToken, name)
     })
-    if (result.kind === 'answered') return result.reply
+    if (result === null) return reply
     settle(request, result.session, 'name', result.response)
     // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
     const { checker } = sessions.at(authRequestOf(request).origin)
@@ -108,7 +107,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
       // The provider would send the email anyway.
       return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
     })
-    if (result.kind === 'answered') return result.reply
+    if (result === null) return reply
     const { session, response } = result
     if (response.kind !== 'verified') settle(request, session, 'verification', response)
     return markOwnResponse(request, reply).code(204).send()

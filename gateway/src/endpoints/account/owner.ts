@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseUrl } from '../../config/addresses/urls.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { listsSessions } from '../../config/workers.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
+import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { providerFault } from '../../session/check-result.ts'
 import { keyOf, type Session } from '../../session/session.ts'
+import { readSignInFacts } from '../../session/sign-in/facts.ts'
 import { createAdmission, type EndpointOptions, type WayBack } from '../own-session.ts'
 import { type CallLimit, limitCalls } from '../rate-windows.ts'
-import type { OwnAccount } from './contract.ts'
-import { describeAccount, permissionsOf } from './description.ts'
+import type { AccountPermissions, OwnAccount } from './contract.ts'
 
 /** Each counts against the provider's quota for the whole project. */
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
-
-/** The provider's result, or the response already sent to an unauthenticated client. */
-type OwnerResult<Reply> =
-  | { kind: 'done'; session: Session; response: Reply }
-  | { kind: 'answered'; reply: FastifyReply }
 
 /** `wayBack`: see `AdmissionOptions`. */
 export function createOwnerView(
@@ -27,43 +26,117 @@ export function createOwnerView(
   const admit = createAdmission(app, options, { wayBack })
 
   /**
-   * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which
-   * shows whether it is over, and retries once: an id token also ends when the account changes or clocks
-   * differ. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may
-   * share one address.
+   * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which shows whether it is
+   * over, and retries once: an id token also ends when the account changes or clocks differ. Null: not signed in, and the response
+   * has been sent. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may share one address.
    */
   async function ask<Reply extends { kind: string; failure?: ProviderFailure }>(
     request: FastifyRequest,
     reply: FastifyReply,
     limit: CallLimit,
     call: (session: Session) => Promise<Reply>
-  ): Promise<OwnerResult<Reply>> {
+  ): Promise<{ session: Session; response: Reply } | null> {
     const { checker } = sessions.at(authRequestOf(request).origin)
     const { cookie } = request.headers
-    const first = admit(request, reply, await checker.check(cookie))
-    if (first.kind === 'answered') return first
-    await limitCalls(options, limit, keyOf(first.session))
-    const response = await call(first.session)
+    const session = admit(request, reply, await checker.check(cookie))
+    if (session === null) return null
+    await limitCalls(options, limit, keyOf(session))
+    const response = await call(session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.
-    if (failure?.kind !== 'permanent' || failure.code === 'REFUSED_BY_FUNCTION')
-      return { kind: 'done', session: first.session, response }
+    if (failure?.kind !== 'permanent' || failure.code === 'REFUSED_BY_FUNCTION') return { session, response }
     const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
-    if (renewed.kind === 'answered') return renewed
-    return { kind: 'done', session: renewed.session, response: await call(renewed.session) }
+    return renewed === null ? null : { session: renewed, response: await call(renewed) }
   }
 
   return {
     ask,
-    /** The visitor's account. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
-    async see(request: FastifyRequest, reply: FastifyReply): Promise<OwnerResult<OwnAccount>> {
+    /** The visitor's account; null as above. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
+    async see(request: FastifyRequest, reply: FastifyReply) {
       const result = await ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) =>
         accountsOf(tenantId).lookUpByIdToken(idToken, subject)
       )
-      if (result.kind === 'answered') return result
+      if (result === null) return null
       const { session, response } = result
       if (response.kind === 'failed') throw providerFault(response.failure)
-      return { kind: 'done', session, response: describeAccount(response.record, session, may) }
+      return { session, account: describeAccount(response.record, session, may) }
     }
   }
+}
+
+/** Trailing digits of a phone number that are shown. */
+const SHOWN_DIGITS = 4
+
+/** Features that the operator enabled. Not enforced by the provider. */
+export function permissionsOf(
+  config: Pick<Config, 'account' | 'authorizationServer' | 'login' | 'store' | 'workers'>
+): AccountPermissions {
+  const { account, login } = config
+  return {
+    name: account.name,
+    password: account.password && login.methods.password,
+    email: account.email,
+    providers: account.providers ? login.providers.map(({ id }) => id) : [],
+    totp: account.secondStep && login.mfa.totp !== 'off',
+    sms: account.secondStep && login.mfa.sms,
+    passkeys: account.passkeys && login.methods.passkey !== 'off',
+    sessions: account.sessions && listsSessions(config),
+    applications: config.authorizationServer.enabled,
+    export: account.export,
+    delete: account.delete
+  }
+}
+
+/** Describes an account to its owner, limited to these fields of the record. */
+export function describeAccount(record: UserRecord, session: Session, may: AccountPermissions): OwnAccount {
+  const { provider, secondFactor } = readSignInFacts(session.claims)
+  return {
+    uid: record.uid,
+    email: record.email,
+    emailVerified: record.emailVerified,
+    name: record.displayName,
+    // The record may contain any URL.
+    picture: httpsUrl(record.photoURL),
+    phone: maskPhone(record.phoneNumber),
+    tenant: session.tenantId,
+    createdAt: epochSeconds(record.metadata.creationTime),
+    lastSignInAt: epochSeconds(record.metadata.lastSignInTime),
+    passwordChangedAt: epochSeconds(record.passwordChangeTime),
+    providers: record.providerData.map(({ providerId: id, email }) =>
+      email === null || email === record.email ? { id } : { id, email }
+    ),
+    factors: record.multiFactor.enrolledFactors.map(describeFactor),
+    passkeys: record.passkeys ?? [],
+    session: {
+      startedAt: session.startedAtSeconds,
+      provider: provider ?? null,
+      secondFactor: secondFactor ?? null
+    },
+    may
+  }
+}
+
+function describeFactor({ uid, factorId, displayName, phoneNumber, enrollmentTime }: SecondFactor) {
+  return {
+    id: uid,
+    kind: factorId === 'totp' ? ('totp' as const) : ('sms' as const),
+    name: displayName,
+    hint: maskPhone(phoneNumber),
+    enrolledAt: epochSeconds(enrollmentTime)
+  }
+}
+
+/** Masks `+15555550100` as `+•••••••0100`. */
+function maskPhone(phone: string | null): string | null {
+  if (phone === null) return null
+  const digits = phone.replace(/^\+/, '')
+  return `+${digits.slice(0, -SHOWN_DIGITS).replace(/./gu, '•')}${digits.slice(-SHOWN_DIGITS)}`
+}
+
+function httpsUrl(url: string | null): string | null {
+  return url !== null && parseUrl(url)?.protocol === 'https:' ? url : null
+}
+
+function epochSeconds(utc: string | null): number | null {
+  return utc === null ? null : Date.parse(utc) / 1000
 }

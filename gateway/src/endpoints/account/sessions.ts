@@ -11,8 +11,7 @@ import type { ListedSession, SessionListing } from '../../session/session-list.t
 import type { EndpointOptions } from '../own-session.ts'
 import type { CallLimit } from '../rate-windows.ts'
 import type { OwnSession, OwnSessions } from './contract.ts'
-import { permissionsOf } from './description.ts'
-import { createOwnerView } from './owner.ts'
+import { createOwnerView, permissionsOf } from './owner.ts'
 
 export const SESSIONS_PATH = '/_auth/account/sessions'
 
@@ -46,7 +45,7 @@ export function registerAccountSessions(app: FastifyInstance, options: EndpointO
 
   app.get(SESSIONS_PATH, async (request, reply) => {
     const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
-    if (result.kind === 'answered') return result.reply
+    if (result === null) return reply
     const { session, response } = result
     const own = response.sessions.find(({ id }) => id === session.id) ?? describeUnlisted(request, session)
     const others = response.sessions.filter(({ id }) => id !== session.id)
@@ -65,7 +64,7 @@ export function registerAccountSessions(app: FastifyInstance, options: EndpointO
   app.delete(SESSIONS_PATH, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
     const wanted = readWanted(request)
     const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
-    if (result.kind === 'answered') return result.reply
+    if (result === null) return reply
     const { session, response } = result
     if (now() - session.startedAtSeconds > RECENT_SECONDS) throw new Fault('STEP_UP_REQUIRED')
     const others = response.sessions.filter(({ id }) => id !== session.id)

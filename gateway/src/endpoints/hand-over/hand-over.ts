@@ -6,10 +6,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDecide, recordOutcome } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
-import { createLoginLink } from '../../access/login-link.ts'
 import {
   BEGIN_PATH,
   BEGIN_TARGET_PARAMETER,
+  createLoginLink,
   destinationOf,
   resolveRedirectTarget
 } from '../../access/redirect-target.ts'
@@ -18,10 +18,9 @@ import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, isWholePage } from '../../http/auth-request.ts'
-import { cspHashOf } from '../../http/inline-style.ts'
 import { readForms } from '../../http/message.ts'
 import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
-import type { WritePage } from '../../http/page.ts'
+import { cspHashOf, type WritePage } from '../../http/page.ts'
 import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'

@@ -10,9 +10,8 @@ import type { OwnHeaders, OwnResponse } from '../../http/own-response.ts'
 import { TRACE_HEADERS } from '../../http/trace-context.ts'
 import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
-import type { FactsReading } from '../adapters.ts'
+import type { Facts, FactsReading } from '../adapters.ts'
 import type { ForwardAuthRequests, Reply } from '../evaluate.ts'
-import type { Facts } from '../forwarded-request.ts'
 import {
   APPEND_IF_EXISTS_OR_ADD,
   type CheckRequest,

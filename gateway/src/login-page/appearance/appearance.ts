@@ -11,7 +11,7 @@ import {
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
-import { type InlineStyle, inlineStyle } from '../../http/inline-style.ts'
+import { type InlineStyle, inlineStyle } from '../../http/page.ts'
 import { type BrandAssets, createBrandAssets, type ServedFont, type ServedImage } from './brand-assets.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
 

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { once, packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
-import { cspHashOf, inlineStyle, renderStyle } from '../../http/inline-style.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
+import { cspHashOf, inlineStyle, renderStyle } from '../../http/page.ts'
 import type { Address } from '../contract.ts'
 
 /** Path prefix of the login page's files, built into the page. */

@@ -16,17 +16,19 @@ import { parameterOf } from '../../http/target.ts'
 import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
 import type { GallerySetup } from '../contract.ts'
 import type { View } from '../document/page-config.ts'
-import { policyOf, sendPage } from '../document/page-response.ts'
 import { createLoginRenderer, loadServerBundle } from '../document/rendering.ts'
+import { policyOf, sendPage } from '../pages.ts'
 import { SCREEN_PATHS } from '../visit/addresses.ts'
-import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
 import {
+  createPreviewSite,
   createThemeEditor,
   editableValuesOf,
   type LoadEdited,
   listEditorSections,
+  type PreviewSite,
+  type Scheme,
   type ThemeEditor
-} from './theme-editor.ts'
+} from './preview-site.ts'
 
 /** As in `login-ui/src/gallery/entry.tsx`. */
 const SETUP_PATH = '/_gallery/setup'

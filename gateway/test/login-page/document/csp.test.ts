@@ -1,6 +1,6 @@
 import t from 'tap'
 import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/page-config.ts'
-import { policyOf } from '../../../src/login-page/document/page-response.ts'
+import { policyOf } from '../../../src/login-page/pages.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
 const EMULATOR = '127.0.0.1:9099'
