@@ -18,7 +18,8 @@ import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
 import { allowedSignInProviders } from './config/sign-in-providers.ts'
-import { createForwardAuth, MAX_AUTH_REQUEST_BYTES } from './forward-auth/forward-auth.ts'
+import { createForwardAuthRequests } from './forward-auth/evaluate.ts'
+import { MAX_AUTH_REQUEST_BYTES, registerForwardAuth } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
 import type { AuthRequest } from './http/auth-request.ts'
 import { createLocales } from './http/locales.ts'
@@ -291,29 +292,25 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
   const { config, responseTo, serverOptions } = modules
   const { responses } = responseTo.proxy
   const { traffic, tracing } = serverOptions
-  const forwardAuth = createForwardAuth({
+  const options = {
     ...modules,
     responses: responseTo['forward-auth'].responses,
     isOwnPath: modules.ownPaths.has
-  })
+  }
+  const forwardAuthRequests = createForwardAuthRequests(options)
   const { listen, grpc } = config.forwardAuth
   if (listen === null) {
-    await app.register(nameScope('forward-auth', async (scope) => forwardAuth.register(scope)))
+    await app.register(
+      nameScope('forward-auth', async (scope) => registerForwardAuth(scope, forwardAuthRequests, options))
+    )
   } else {
     app.forwardAuthRequests.http = createServer(responses, {
       ...serverOptions,
-      isTrustedProxy: forwardAuth.isAuthProxy
+      isTrustedProxy: forwardAuthRequests.isAuthProxy
     })
-    forwardAuth.register(app.forwardAuthRequests.http)
+    registerForwardAuth(app.forwardAuthRequests.http, forwardAuthRequests, options)
   }
-  if (grpc !== null)
-    app.forwardAuthRequests.grpc = {
-      forwardAuthRequests: forwardAuth.forwardAuthRequests,
-      responses,
-      traffic,
-      tracing,
-      isAuthProxy: forwardAuth.isAuthProxy
-    }
+  if (grpc !== null) app.forwardAuthRequests.grpc = { forwardAuthRequests, responses, traffic, tracing }
 }
 
 /** Proxies everything else to an application, behind the access hook. */

@@ -10,8 +10,8 @@ import { readHostAndPort } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
 
-/** An adapter's reading of an auth request. `problem`: for the log. */
-export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'invalid'; problem: string }
+/** An adapter's reading of an auth request. */
+export type FactsReading = { kind: 'facts'; facts: Facts } | RefusedForwardAuth
 
 /** How the response is written for a proxy; see `answerResult`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
@@ -26,7 +26,6 @@ export interface Adapter {
   read(request: FastifyRequest, path: string): FactsReading
 }
 
-/** Header names shared by many proxies. */
 const FORWARDED = {
   method: 'x-forwarded-method',
   proto: 'x-forwarded-proto',
@@ -35,12 +34,34 @@ const FORWARDED = {
   forwardedFor: 'x-forwarded-for'
 } as const
 
-const OF_FORWARDED = wanted(...Object.values(FORWARDED))
-const OF_ORIGINAL_URL = wanted('x-original-url', 'x-original-method', FORWARDED.forwardedFor)
-const OF_ENVOY = wanted(FORWARDED.proto, FORWARDED.forwardedFor)
-
 /** Scheme, host, path and query, as in ingress-nginx's `X-Original-URL`. */
 const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
+
+/** Traefik, Caddy, HAProxy, Apache, nginx. */
+const readForwarded = buildReader(Object.values(FORWARDED), (get) => ({
+  method: get(FORWARDED.method),
+  proto: get(FORWARDED.proto),
+  host: get(FORWARDED.host),
+  uri: get(FORWARDED.uri),
+  forwardedFor: get(FORWARDED.forwardedFor)
+}))
+
+const ORIGINAL_URL = ['x-original-url', 'x-original-method', FORWARDED.forwardedFor]
+const readOriginalUrl = buildReader(ORIGINAL_URL, (get) => {
+  const url = ABSOLUTE_URL.exec(get('x-original-url'))
+  if (url === null) return 'x-original-url: no URL'
+  const [, proto = '', host = '', uri = ''] = url
+  return { method: get('x-original-method'), proto, host, uri, forwardedFor: get(FORWARDED.forwardedFor) }
+})
+
+/** Envoy over HTTP. Method, host and the rest of the path are those of the visitor's request. */
+const readEnvoy = buildReader([FORWARDED.proto, FORWARDED.forwardedFor], (get, request, path) => ({
+  method: request.method,
+  proto: get(FORWARDED.proto),
+  host: request.headers.host ?? '',
+  uri: (request.raw.url ?? '').slice(path.length),
+  forwardedFor: get(FORWARDED.forwardedFor)
+}))
 
 /**
  * Every adapter. Each reads only the headers it names: proxies also deliver the visitor's own copies of the
@@ -54,83 +75,49 @@ export const ADAPTERS: readonly Adapter[] = [
   { suffix: '/envoy/*', style: 'full', successIsPass: false, read: readEnvoy }
 ]
 
-/** Traefik, Caddy, HAProxy, Apache, nginx. */
-function readForwarded(request: FastifyRequest): FactsReading {
-  return readFacts(request, OF_FORWARDED, (get) => ({
-    method: get(FORWARDED.method),
-    proto: get(FORWARDED.proto),
-    host: get(FORWARDED.host),
-    uri: get(FORWARDED.uri),
-    forwardedFor: get(FORWARDED.forwardedFor)
-  }))
-}
+type Describe = (
+  get: (name: string) => string,
+  request: FastifyRequest,
+  path: string
+) => Omit<Facts, 'id' | 'trace' | 'headers'> | string
 
-function readOriginalUrl(request: FastifyRequest): FactsReading {
-  return readFacts(request, OF_ORIGINAL_URL, (get) => {
-    const url = ABSOLUTE_URL.exec(get('x-original-url'))
-    if (url === null) return 'x-original-url: no URL'
-    const [, proto = '', host = '', uri = ''] = url
-    return { method: get('x-original-method'), proto, host, uri, forwardedFor: get(FORWARDED.forwardedFor) }
-  })
-}
-
-/** Envoy over HTTP. Method, host and the rest of the path are those of the visitor's request. */
-function readEnvoy(request: FastifyRequest, path: string): FactsReading {
-  return readFacts(request, OF_ENVOY, (get) => ({
-    method: request.method,
-    proto: get(FORWARDED.proto),
-    host: request.headers.host ?? '',
-    uri: (request.raw.url ?? '').slice(path.length),
-    forwardedFor: get(FORWARDED.forwardedFor)
-  }))
-}
-
-/** Lowercase header names that an adapter reads. */
-interface Wanted {
-  names: readonly string[]
-  lengths: ReadonlySet<number>
-}
-
-function wanted(...names: string[]): Wanted {
-  return { names, lengths: new Set(names.map((name) => name.length)) }
-}
-
-/** Reads headers that must occur once: of two, the proxy may have used the other. `describe`: the facts, or what is wrong. */
-function readFacts(
-  { id, trace, headers, raw: { rawHeaders } }: FastifyRequest,
-  { names, lengths }: Wanted,
-  describe: (get: (name: string) => string) => Omit<Facts, 'id' | 'trace' | 'headers'> | string
-): FactsReading {
-  // An array by position: a `Map` would be promoted by the GC together with its request.
-  const values: (string | undefined)[] = new Array(names.length)
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const spelled = rawHeaders[index] ?? ''
-    // Compare lengths first: most of the visitor's headers differ in length.
-    if (!lengths.has(spelled.length)) continue
-    const place = names.indexOf(spelled.toLowerCase())
-    if (place === -1) continue
-    if (values[place] !== undefined) return { kind: 'invalid', problem: `${names[place]}: duplicate header` }
-    values[place] = rawHeaders[index + 1] ?? ''
+/**
+ * Reads headers that must occur once: of two, the proxy may have used the other. `names`: in lowercase. `describe`: the facts, or
+ * what is wrong.
+ */
+function buildReader(names: readonly string[], describe: Describe): Adapter['read'] {
+  const lengths = new Set(names.map((name) => name.length))
+  return (request, path) => {
+    const { id, trace, headers, raw } = request
+    const { rawHeaders } = raw
+    // An array by position: a `Map` would be promoted by the GC together with its request.
+    const values: (string | undefined)[] = new Array(names.length)
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const spelled = rawHeaders[index] ?? ''
+      // Compare lengths first: most of the visitor's headers differ in length.
+      if (!lengths.has(spelled.length)) continue
+      const place = names.indexOf(spelled.toLowerCase())
+      if (place === -1) continue
+      if (values[place] !== undefined) return invalid(`${names[place]}: duplicate header`)
+      values[place] = rawHeaders[index + 1] ?? ''
+    }
+    const missing = names.find((_, place) => values[place] === undefined)
+    if (missing !== undefined) return invalid(`${missing}: missing`)
+    const described = describe((name) => values[names.indexOf(name)] ?? '', request, path)
+    if (typeof described === 'string') return invalid(described)
+    return { kind: 'facts', facts: { id, trace, headers, ...described } }
   }
-  const missing = names.find((_, place) => values[place] === undefined)
-  if (missing !== undefined) return { kind: 'invalid', problem: `${missing}: missing` }
-  const described = describe((name) => values[names.indexOf(name)] ?? '')
-  if (typeof described === 'string') return { kind: 'invalid', problem: described }
-  return { kind: 'facts', facts: { id, trace, headers, ...described } }
 }
 
 /** A proxy's description of the visitor's request. Not validated yet. */
 export interface Facts {
   /** Id of the auth request, for log and response. */
   id: string
-  /** Trace of the auth request, if any. */
   trace: TraceIds | null
   method: string
-  /** Scheme as seen by the visitor. */
   proto: string
   /** Host and port as seen by the visitor. */
   host: string
-  /** Path and query. */
   uri: string
   /** `X-Forwarded-For`, nearest address last; empty if not provided. */
   forwardedFor: string
@@ -146,15 +133,12 @@ export interface RefusedForwardAuth {
   hint: { cause: string; fix: string } | null
 }
 
-export type ForwardAuthReading = { kind: 'forwardAuthRequest'; authRequest: AuthRequest } | RefusedForwardAuth
-
-/** A known host without its port, and its origin. */
 interface Site {
   hostname: string
   origin: string
 }
 
-export interface ReadForwardAuthOptions {
+interface ReadForwardAuthOptions {
   /** Auth requests are accepted for `publicUrl` and applications only. */
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
   /** True if this is the address of a trusted proxy. */
@@ -183,7 +167,11 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
   const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)
   const sites = new Map<string, Site>()
 
-  return function readForwardAuth(facts: Facts, peer: string, successIsPass = false): ForwardAuthReading {
+  return function readForwardAuth(
+    facts: Facts,
+    peer: string,
+    successIsPass = false
+  ): { kind: 'forwardAuthRequest'; authRequest: AuthRequest } | RefusedForwardAuth {
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
     if (!METHOD.test(method)) return invalid('method: no token')

@@ -1,10 +1,11 @@
-import type { Applications } from '../access/applications.ts'
+import type { Applications, Origins } from '../access/applications.ts'
 import { type Decide, type Decision, noteDecision } from '../access/decision.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import type { Responses } from '../access/responses.ts'
-import { type IdentifiesSessions, noteOutcome, notePassedOver } from '../access/security-events.ts'
+import { noteOutcome, notePassedOver } from '../access/security-events.ts'
 import { untilDeadline } from '../async/schedule.ts'
 import { isHelperPath } from '../auth-helper/proxy.ts'
+import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -14,16 +15,10 @@ import { isBearer } from '../http/message.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
-import type { OwnCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
+import type { Sessions } from '../session/sessions.ts'
 import type { RequestRecord } from '../traffic/record.ts'
-import {
-  createReadForwardAuth,
-  type FactsReading,
-  invalid,
-  type ReadForwardAuthOptions,
-  type RefusedForwardAuth
-} from './adapters.ts'
+import { createReadForwardAuth, type FactsReading, type RefusedForwardAuth } from './adapters.ts'
 
 /** Must be below the ten seconds after which proxies give up. */
 const MAX_WAIT_MS = 8000
@@ -36,18 +31,15 @@ export type Reply =
       authRequest: AuthRequest
       /** Headers for the application, names and values alternating; empty values remove the visitor's copy. */
       headers: readonly string[]
-      /** `Set-Cookie` values for the visitor. */
       setCookies: readonly string[]
     }
   | { kind: 'refuse'; response: OwnResponse }
   | { kind: 'unanswerable'; fault: Fault }
 
 export interface AuthRequestContext {
-  /** Record of the auth request itself. */
   record: RequestRecord
   /** True if the same request was just evaluated and reported. */
   isRepeated: boolean
-  /** See `AuthRequest`. */
   successIsPass: boolean
 }
 
@@ -55,15 +47,19 @@ type Admitted = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookie
 
 const PUBLIC: Admitted = { session: null, setCookies: [] }
 
-export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
+export interface ForwardAuthOptions {
+  config: Config
   decide: Decide
   corsAt: CorsAt | null
+  /** With absolute links, because proxies deliver them on other origins. */
   responses: Responses
-  passHeaders: PassHeaders
-  sessions: IdentifiesSessions
+  applications: Applications
+  origins: Origins
+  identities: Identities
+  sessions: Sessions
+  /** True if the path is one of the gateway's own pages on the origin of `publicUrl`. */
+  isOwnPath: (path: string) => boolean
   report: EventSink
-  /** What the request targets at this gateway. */
-  placeOf: PlaceOf
 }
 
 /** Handles auth requests of every adapter. */
@@ -73,9 +69,12 @@ export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
  * Validates the peer and the auth request, then evaluates access by the same checks and rules as for proxied requests.
  * Reports invalid auth requests to the operator.
  */
-export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
-  const { isAuthProxy, decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
-  const readForwardAuth = createReadForwardAuth(options)
+export function createForwardAuthRequests(options: ForwardAuthOptions) {
+  const { config, decide, corsAt, responses, origins, sessions, report } = options
+  const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
+  const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy })
+  const placeOf = createPlaceOf(origins.publicOrigin, options.isOwnPath)
+  const passHeaders = createPassHeaders(options)
 
   /** Logs each refusal with its request; those the operator can fix are also reported as rate-limited warnings. */
   function reject(peer: string, { fault, hint }: Rejected, record: RequestRecord): Reply {
@@ -110,7 +109,7 @@ export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
     { session, setCookies }: Admitted,
     application: Application | null
   ): Reply | Promise<Reply> {
-    const headers = passHeaders(authRequest, { session, application })
+    const headers = passHeaders(authRequest, session, application)
     return headers instanceof Promise
       ? headers.then((made) => ({ kind: 'pass', authRequest, headers: made, setCookies }))
       : { kind: 'pass', authRequest, headers, setCookies }
@@ -141,14 +140,14 @@ export function createForwardAuthRequests(options: ForwardAuthRequestsOptions) {
   }
 
   return {
+    /** True if this is the address of a trusted proxy. */
+    isAuthProxy,
     /** `read`: called only for a trusted peer. Synchronous if the session is cached. */
     answer(peer: string, read: () => FactsReading, context: AuthRequestContext): Reply | Promise<Reply> {
       if (!isAuthProxy(peer)) return reject(peer, untrusted(peer), context.record)
       const reading = read()
       const asked =
-        reading.kind === 'facts'
-          ? readForwardAuth(reading.facts, peer, context.successIsPass)
-          : invalid(reading.problem)
+        reading.kind === 'facts' ? readForwardAuth(reading.facts, peer, context.successIsPass) : reading
       return asked.kind === 'forwardAuthRequest'
         ? evaluate(asked.authRequest, context)
         : reject(peer, asked, context.record)
@@ -185,14 +184,12 @@ function undecided(fault: Fault, cost: Decision['cost']): Decision {
 /** TRACE would reveal the identity headers to the visitor; CONNECT is for the proxy itself. */
 const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
 
-/** Whether a request targets one of the gateway's own pages, the application, or a path that is never served. */
-export type PlaceOf = (
-  authRequest: Pick<AuthRequest, 'method' | 'origin' | 'target'>
-) => 'own-page' | 'application' | 'nothing'
-
-/** `isOwnPath`: whether a path is one of the gateway's own pages on the origin of `publicUrl`. */
-export function createPlaceOf(publicOrigin: string, isOwnPath: (path: string) => boolean): PlaceOf {
-  return ({ method, origin, target }) => {
+/**
+ * Returns the function that tells whether a request targets one of the gateway's own pages, the application, or a path that is
+ * never served. `isOwnPath`: whether a path is one of the gateway's own pages on the origin of `publicUrl`.
+ */
+export function createPlaceOf(publicOrigin: string, isOwnPath: (path: string) => boolean) {
+  return ({ method, origin, target }: Pick<AuthRequest, 'method' | 'origin' | 'target'>) => {
     if (NOT_PROXIED.has(method)) return 'nothing'
     // On other origins every path is the application's.
     if (target === null || origin !== publicOrigin) return 'application'
@@ -201,43 +198,20 @@ export function createPlaceOf(publicOrigin: string, isOwnPath: (path: string) =>
   }
 }
 
-/** Builds the headers that the proxy adds to an admitted request. */
-export type PassHeaders = ReturnType<typeof createPassHeaders>
-
-export interface Pass {
-  /** Null on public paths without a session. */
-  session: Session | null
-  /** Null for the gateway's own pages. */
-  application: Application | null
-}
-
-export interface PassHeadersOptions {
-  applications: Pick<Applications, 'all'>
-  identities: Pick<Identities, 'as'>
-  ownCookies: Pick<OwnCookies, 'strip'>
-  bearer: Config['bearer']
-}
-
 /**
- * Sets every identity header, empty if there is no value, since an omitted one would leave the visitor's own
- * copy in place. `cookie` is stripped of the gateway's cookies. `authorization` repeats the visitor's, but
- * machine bearer tokens are blanked there and in other token headers.
+ * Builds the headers that the proxy adds to an admitted request. Every identity header is set, empty if there is no value, since an
+ * omitted one would leave the visitor's own copy in place. `cookie` is stripped of the gateway's cookies. `authorization` repeats
+ * the visitor's, but machine bearer tokens are blanked there and in other token headers.
  */
-export function createPassHeaders({ applications, identities, ownCookies, bearer }: PassHeadersOptions) {
-  const tokenHeaders = bearer.flatMap(({ headers }) => headers)
+function createPassHeaders({ applications, identities, sessions, config }: ForwardAuthOptions) {
+  const tokenHeaders = config.bearer.flatMap(({ headers }) => headers)
   const perApplication = new Map(
     applications.all.map((one) => {
+      const { audience } = one
       const identity = identities.as(one.identityHeaders)
       const saysAuthorization = identity.headerNames.includes('authorization')
-      return [
-        one,
-        {
-          identity,
-          audience: one.audience,
-          saysAuthorization,
-          names: [...new Set([...identity.headerNames, ...tokenHeaders])]
-        }
-      ]
+      const names = [...new Set([...identity.headerNames, ...tokenHeaders])]
+      return [one, { identity, audience, saysAuthorization, names }]
     })
   )
   /** For the gateway's own pages, which belong to no application. */
@@ -260,21 +234,18 @@ export function createPassHeaders({ applications, identities, ownCookies, bearer
       const isOfMachine = session?.bearer !== undefined && isBearer(headers)
       built.push('authorization', isOfMachine ? '' : headers.authorization)
     }
-    built.push('cookie', headers.cookie === undefined ? '' : (ownCookies.strip(headers.cookie) ?? ''))
+    const { cookie } = headers
+    built.push('cookie', cookie === undefined ? '' : (sessions.ownCookies.strip(cookie) ?? ''))
     return built
   }
 
-  /** Header names and values, alternating. A promise if the assertion must be signed first. */
-  return (
-    authRequest: AuthRequest,
-    { session, application }: Pass
-  ): readonly string[] | Promise<readonly string[]> => {
+  /** Header names and values, alternating. A promise if the assertion must be signed first. `application`: null for own pages. */
+  return (authRequest: AuthRequest, session: Session | null, application: Application | null) => {
     const own = application === null ? undefined : perApplication.get(application)
     const waiting =
-      session === null || own === undefined
-        ? null
-        : own.identity.prepare(session, own.audience ?? authRequest.origin)
-    if (waiting === null) return build(authRequest, session, own)
-    return waiting.then(() => build(authRequest, session, own))
+      session === null ? null : own?.identity.prepare(session, own.audience ?? authRequest.origin)
+    return waiting == null
+      ? build(authRequest, session, own)
+      : waiting.then(() => build(authRequest, session, own))
   }
 }

@@ -5,77 +5,35 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications, Origins } from '../access/applications.ts'
-import type { Decide } from '../access/decision.ts'
 import type { Responses } from '../access/responses.ts'
-import { buildNetworkTest } from '../config/addresses/networks.ts'
-import type { Config } from '../config/schema/schema.ts'
 import { Fault, toFault } from '../errors.ts'
-import type { CorsAt } from '../http/cors.ts'
 import { isBodyPending } from '../http/message.ts'
 import { nameScope } from '../http/no-schemas.ts'
 import { plainAddress } from '../http/origin.ts'
 import { type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import type { Identities } from '../identity/identity.ts'
-import type { EventSink } from '../operations/events.ts'
-import type { Sessions } from '../session/sessions.ts'
 import { nameRoutes } from '../traffic/record.ts'
 import { ADAPTERS, type Adapter, type ResponseStyle } from './adapters.ts'
-import {
-  createForwardAuthRequests,
-  createPassHeaders,
-  createPlaceOf,
-  type ForwardAuthRequests,
-  type Reply
-} from './evaluate.ts'
+import type { ForwardAuthOptions, ForwardAuthRequests, Reply } from './evaluate.ts'
 
 /** Headroom for session cookies that a proxy repeats, on top of the visitor's own headers. */
 export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 
-export interface ForwardAuthOptions {
-  config: Config
-  decide: Decide
-  corsAt: CorsAt | null
-  /** With absolute links, because proxies deliver them on other origins. */
-  responses: Responses
-  applications: Applications
-  origins: Origins
-  identities: Identities
-  sessions: Sessions
-  /** True if the path is one of the gateway's own pages on the origin of `publicUrl`. */
-  isOwnPath: (path: string) => boolean
-  report: EventSink
-}
-
-export function createForwardAuth(options: ForwardAuthOptions) {
-  const { config, responses, applications, origins, identities, sessions, isOwnPath } = options
-  const { bearer, paths, forwardAuth, trustedProxies } = config
-  const isAuthProxy = buildNetworkTest(forwardAuth.trustedProxies ?? trustedProxies)
-  const forwardAuthRequests = createForwardAuthRequests({
-    ...options,
-    isAuthProxy,
-    placeOf: createPlaceOf(origins.publicOrigin, isOwnPath),
-    passHeaders: createPassHeaders({ applications, identities, ownCookies: sessions.ownCookies, bearer })
+/** Registers the endpoint on a server. */
+export function registerForwardAuth(
+  app: FastifyInstance,
+  forwardAuthRequests: ForwardAuthRequests,
+  { config, identities, responses }: Pick<ForwardAuthOptions, 'config' | 'identities' | 'responses'>
+): void {
+  // Derive the signing keys while the server starts.
+  app.addHook('onReady', async () => {
+    await identities.jwks()
   })
-  return {
-    /** True if this is the address of a trusted proxy. */
-    isAuthProxy,
-    /** For listeners of other protocols. */
-    forwardAuthRequests,
-    /** Registers the endpoint on a server. */
-    register(app: FastifyInstance): void {
-      // Derive the signing keys while the server starts.
-      app.addHook('onReady', async () => {
-        await identities.jwks()
-      })
-      void app.register(
-        nameScope('verify', async (scope) => {
-          nameRoutes(scope, 'verify')
-          registerRoutes(scope, paths.verify, forwardAuthRequests, responses)
-        })
-      )
-    }
-  }
+  void app.register(
+    nameScope('verify', async (scope) => {
+      nameRoutes(scope, 'verify')
+      registerRoutes(scope, config.paths.verify, forwardAuthRequests, responses)
+    })
+  )
 }
 
 /**
@@ -182,7 +140,6 @@ function cookieHeaders(setCookies: readonly string[], style: ResponseStyle): str
   ]
 }
 
-/** A refusal in each style. */
 const REFUSALS: Readonly<Record<ResponseStyle, (response: OwnResponse) => OwnResponse>> = {
   full: (response) => response,
   refusal: (response) => response,

@@ -10,7 +10,7 @@ import type { OwnHeaders, OwnResponse } from '../../http/own-response.ts'
 import { TRACE_HEADERS } from '../../http/trace-context.ts'
 import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
-import type { Facts, FactsReading } from '../adapters.ts'
+import { type Facts, type FactsReading, invalid } from '../adapters.ts'
 import type { ForwardAuthRequests, Reply } from '../evaluate.ts'
 import {
   APPEND_IF_EXISTS_OR_ADD,
@@ -30,7 +30,6 @@ const MAX_MESSAGE_BYTES = 256 * 1024
 /** Envoy opens another connection beyond this. */
 const MAX_STREAMS = 256
 
-/** gRPC calls are always POST. */
 const GRPC_METHOD = 'POST'
 const GRPC_END = { method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
 
@@ -39,8 +38,6 @@ export interface GrpcTarget {
   responses: Responses
   traffic: Traffic
   tracing: Tracing
-  /** True if this is the address of a trusted proxy. */
-  isAuthProxy(address: string): boolean
 }
 
 /** A gRPC listener without TLS. Calls fail until `serve`. */
@@ -75,16 +72,12 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
 }
 
 /** Handles a call. Exceptions become gRPC errors, which deny access: a response without a status would grant it. */
-function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthProxy }: GrpcTarget): Check {
+function buildCheck({ forwardAuthRequests, responses, traffic, tracing }: GrpcTarget): Check {
   const { ownHeaders } = responses
 
-  function ask(
-    request: CheckRequest,
-    peer: string,
-    metadata: Metadata
-  ): CheckResponse | Promise<CheckResponse> {
+  function ask(request: CheckRequest, peer: string, metadata: Metadata) {
     const headers = traceHeadersOf(metadata)
-    const trace = tracing.begin({ headers, socket: { remoteAddress: peer } }, isAuthProxy)
+    const trace = tracing.begin({ headers, socket: { remoteAddress: peer } }, forwardAuthRequests.isAuthProxy)
     const http = request.attributes?.request?.http ?? null
     const lines = http === null ? [] : linesOf(http)
     const reference = { id: readRequestId(http, lines), trace }
@@ -165,19 +158,18 @@ function readRequestId(http: HttpRequest | null, lines: readonly Line[]): string
   return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
-/** Reads the facts of a call. `id`: see `readRequestId`. */
 function readCheckRequest(
   { attributes }: CheckRequest,
   lines: readonly Line[],
   { id, trace }: Pick<Facts, 'id' | 'trace'>
 ): FactsReading {
   const http = attributes?.request?.http ?? null
-  if (http === null) return { kind: 'invalid', problem: 'no HTTP request' }
+  if (http === null) return invalid('no HTTP request')
   const repeated = findRepeatedHeader(lines.flat())
-  if (repeated !== null) return { kind: 'invalid', problem: `${repeated}: duplicate header` }
+  if (repeated !== null) return invalid(`${repeated}: duplicate header`)
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
   if (lines.some(([name, value]) => CONTROL.test(name) || CONTROL.test(value)))
-    return { kind: 'invalid', problem: 'control characters in a header' }
+    return invalid('control characters in a header')
   const headers = joinHeaders(lines)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {
@@ -201,17 +193,14 @@ type Line = readonly [name: string, value: string]
 
 const CONTROL = /[\0\r\n]/
 
-/** Without the pseudo-headers of HTTP/2. */
+/** Without the pseudo-headers of HTTP/2. Bytes are decoded as Node does on a socket. */
 function linesOf({ header_map, headers }: HttpRequest): Line[] {
-  return (header_map?.headers ?? headers).map(lineOf).filter(([name]) => !name.startsWith(':'))
-}
-
-/** Decodes bytes as Node does on a socket. */
-function lineOf({ key, value, raw_value }: Partial<HeaderValue>): Line {
-  return [
-    key ?? '',
-    raw_value === undefined || raw_value.length === 0 ? (value ?? '') : raw_value.toString('latin1')
-  ]
+  const all: readonly Partial<HeaderValue>[] = header_map?.headers ?? headers
+  return all.flatMap(({ key = '', value = '', raw_value }): Line[] =>
+    key.startsWith(':')
+      ? []
+      : [[key, raw_value === undefined || raw_value.length === 0 ? value : raw_value.toString('latin1')]]
+  )
 }
 
 /** Joins repeated headers as Node does (https://nodejs.org/api/http.html#messageheaders). */
