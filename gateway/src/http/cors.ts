@@ -33,14 +33,10 @@ const MAX_HEADERS_CHARS = 2048
  */
 export function createCors({ origins, credentials }: Config['cors']) {
   if (origins.length === 0) return null
-  const listed = new Set<string>()
-  let isForAll = false
-  for (const text of origins) {
-    const read = readCorsOrigin(text)
-    if (read.kind === 'origin') listed.add(read.origin)
-    // The config check refuses this combination; never allow credentials for any origin.
-    if (read.kind === 'any') isForAll = !credentials
-  }
+  const read = origins.map(readCorsOrigin)
+  const listed = new Set(read.flatMap((one) => (one.kind === 'origin' ? one.origin : [])))
+  // The config check refuses this combination; never allow credentials for any origin.
+  const isForAll = !credentials && read.some(({ kind }) => kind === 'any')
 
   /** Null if not listed. Sandboxed pages of any site send `null`. */
   function allowedOrigin({ origin }: IncomingHttpHeaders): string | null {
@@ -68,10 +64,12 @@ export function createCors({ origins, credentials }: Config['cors']) {
       const { headers } = request
       const origin = isPreflight(request) ? allowedOrigin(headers) : null
       if (origin === null) return null
+      const method = methodOf(headers['access-control-request-method'])
+      const names = namesOf(headers['access-control-request-headers'])
       return {
         ...commonHeaders(origin),
-        ...echo('access-control-allow-methods', methodOf(headers['access-control-request-method'])),
-        ...echo('access-control-allow-headers', namesOf(headers['access-control-request-headers'])),
+        ...(method !== null && { 'access-control-allow-methods': method }),
+        ...(names !== null && { 'access-control-allow-headers': names }),
         'access-control-max-age': String(MAX_AGE_SECONDS),
         vary: PREFLIGHT_VARY
       }
@@ -85,11 +83,6 @@ function isPreflight({ method, headers }: Preflighted): boolean {
     headers.origin !== undefined &&
     headers['access-control-request-method'] !== undefined
   )
-}
-
-/** Echoes a requested value; omits invalid ones. */
-function echo(name: string, value: string | null): CorsHeaders {
-  return value === null ? {} : { [name]: value }
 }
 
 /** The requested method. Access rules decide which methods are allowed. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { GatewayMessageKey, Texts } from '../../../login-ui/src/lib/i18n.js'
-import { hasTexts, readTexts } from '../config/package-files.ts'
+import { hasTexts, once, readTexts } from '../config/package-files.ts'
 import type { Config } from '../config/schema/schema.ts'
 
 /** The language with all texts. */
@@ -70,15 +70,15 @@ export function createLocales(
     return found.id
   }
 
-  let names: readonly { id: string; name: string }[] | undefined
+  // `Intl.DisplayNames` loads the names of all languages.
+  const listNames = once(() =>
+    enabled.map((id) => ({ id, name: new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id }))
+  )
+
   return {
-    /** Native names, in configuration order. Lazy: `Intl.DisplayNames` loads the names of all languages. */
+    /** Native names, in configuration order. */
     get names(): readonly { id: string; name: string }[] {
-      names ??= enabled.map((id) => {
-        const name = new Intl.DisplayNames([id], { type: 'language' }).of(id)
-        return { id, name: name ?? id }
-      })
-      return names
+      return listNames()
     },
     /** Falls back to English for languages that are not enabled. */
     of(id: string): Locale {

@@ -127,11 +127,7 @@ export function endWithResponse(socket: Socket, { statusCode, headers, body }: P
  * Registers 405 for all other methods of a URL, so that the application never receives them. `config`: of
  * these routes.
  */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  url: string,
-  config: FastifyContextConfig = {}
-): void {
+export function refuseOtherMethods(app: FastifyInstance, url: string, config: FastifyContextConfig = {}) {
   const [known, unknown]: [HTTPMethods[], HTTPMethods[]] = [[], []]
   for (const method of app.supportedMethods as HTTPMethods[])
     (hasRoute(app, { url, method }) ? known : unknown).push(method)

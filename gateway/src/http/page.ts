@@ -7,9 +7,7 @@ export interface Page {
   icon: PageIcon
   title: string
   text: string
-  /** Listed below the text. */
   items?: readonly string[]
-  /** In a box of its own. */
   warning?: string
   /** Second, smaller paragraph. */
   note?: string
@@ -34,7 +32,6 @@ interface PageForm {
   label: string
   action: string
   fields?: Readonly<Record<string, string>>
-  /** A text field above the button. */
   input?: { label: string; name: string; value: string }
   isMinor?: boolean
 }
@@ -223,7 +220,6 @@ type FooterLink = 'help' | 'contact' | 'privacy' | 'terms'
 /** `label`: accessible name of the links; `language`: of the switch. */
 export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
 
-/** In display order. */
 const LINKS: readonly FooterLink[] = ['help', 'contact', 'privacy', 'terms']
 
 /** Empty if there is nothing to show. `languageHref`: URL that chooses a language; null for no switch. */
@@ -272,7 +268,6 @@ export function escapeHtml(text: string): string {
 /** A stylesheet inlined in HTML. */
 export interface InlineStyle {
   css: string
-  /** Hash for the CSP. */
   hash: string
 }
 

@@ -14,7 +14,6 @@ export interface TraceIds {
 /** The caller's trace context. */
 export interface TraceContext {
   readonly traceId: string
-  /** Span of the caller. */
   readonly parentId: string
   /** Two hexadecimal digits; the lowest bit is `sampled`. */
   readonly flags: string
@@ -129,7 +128,6 @@ export interface RequestTrace extends TraceIds {
   passOn(call: { method: string; host: string }): TraceHeaders
   /** The upstream's response head has arrived. */
   upstreamAnswered(status: number): void
-  /** The upstream's response is complete. */
   upstreamEnded(): void
   /** Ends the trace. Call once. */
   end(end: TraceEnd): void
@@ -145,10 +143,8 @@ export interface TraceEnd {
   route: string
   /** 0 if the client disconnected before a response. */
   status: number
-  /** The decision, if any. */
   outcome: string | undefined
   /** Error code of the gateway, upstream or provider; null if none. */
   failure: string | null
-  /** Uid, if known. */
   subject: string | undefined
 }

@@ -28,7 +28,6 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
 
 interface Http2ConnectionsOptions {
-  /** Max size of a request's headers. */
   largestHeadersBytes: number
   /** Idle timeout before the first request, in milliseconds. */
   headersTimeoutMs: number
@@ -89,14 +88,12 @@ export function createHttp2Connections({
     close(): void {
       for (const session of sessions) if (!session.closed) session.close()
     },
-    /** Destroys all connections. */
     abort(): void {
       for (const session of sessions) session.destroy()
     }
   }
 }
 
-/** A request with headers and a connection as in HTTP/1.1. */
 class PlainRequest extends Http2ServerRequest {
   /** A stand-in for the connection, which other requests share. */
   override readonly socket: Socket
@@ -147,11 +144,9 @@ class PlainResponse extends Http2ServerResponse {
 }
 
 function keptHeaders(headers: OutgoingHttpHeaders | readonly string[]): OutgoingHttpHeaders {
+  if (!isList(headers))
+    return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name)))
   const kept: OutgoingHttpHeaders = {}
-  if (!isList(headers)) {
-    for (const [name, value] of Object.entries(headers)) if (!OF_CONNECTION.has(name)) kept[name] = value
-    return kept
-  }
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = [headers[index], headers[index + 1]]
     if (OF_CONNECTION.has(name)) continue

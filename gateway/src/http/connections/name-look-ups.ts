@@ -45,9 +45,7 @@ export function createNameLookUps(
       callback(...result)
     }
     const stopTimer =
-      limitMs === 0
-        ? () => {}
-        : schedule(limitMs / 1000, () => finish(new LookUpTimeout(hostname, limitMs), []))
+      limitMs === 0 ? () => {} : schedule(limitMs / 1000, () => finish(lookUpTimeout(hostname, limitMs), []))
     flights
       .run(hostname, () => start(hostname))
       .then(
@@ -57,13 +55,9 @@ export function createNameLookUps(
   }
 }
 
-class LookUpTimeout extends Error {
-  readonly code = LOOK_UP_TIMEOUT
-  readonly syscall = 'getaddrinfo'
-
-  constructor(hostname: string, limitMs: number) {
-    super(`DNS: ${hostname} did not resolve within ${limitMs} ms`)
-  }
+function lookUpTimeout(hostname: string, limitMs: number): NodeJS.ErrnoException {
+  const error = new Error(`DNS: ${hostname} did not resolve within ${limitMs} ms`)
+  return Object.assign(error, { code: LOOK_UP_TIMEOUT, syscall: 'getaddrinfo' })
 }
 
 const lookUpAll: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback)

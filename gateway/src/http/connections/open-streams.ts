@@ -6,7 +6,6 @@ import type { AuthRequest } from '../auth-request.ts'
 export interface OpenStream {
   /** Ends it in its protocol, indicating whether the client may reconnect. */
   end(reason: EndReason): void
-  /** Destroys its connections. */
   destroy(): void
 }
 
@@ -97,7 +96,6 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       }
       return ended
     },
-    /** Resolves as soon as none is open. */
     whenNone: (): Promise<void> =>
       streams.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
   }
