@@ -87,37 +87,26 @@ function registerProviderWindow(
 ): void {
   app.get(PROVIDER_WINDOW_PATH, async (request, reply) => {
     check(request)
-    const page = await describeWindow(request, provider)
-    const { stylesheetHref } = loadLoginAssets()
-    const frame = {
-      brandName: 'Test provider',
-      logo: null,
-      colorScheme: 'light dark',
-      stylesheetHrefs: stylesheetHref === null ? [] : [stylesheetHref],
-      footer: null
+    const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, MAX_NAME_CHARS)
+    const wanted = parameterOf(request, 'tenant')
+    const accounts = (await provider.listUsers()).flatMap(({ uid, tenantId, email }) =>
+      email === null || tenantId !== wanted ? [] : [{ uid, tenantId, label: email }]
+    )
+    const channel = parameterOf(request, 'channel') ?? ''
+    const page: Page = {
+      icon: 'lock',
+      title: `Sign in with ${name}`,
+      text: 'This window stands in for the provider’s own. Choose an account.',
+      reference: null,
+      script: { source: SCRIPT, hash: SCRIPT_HASH, data: { channel, accounts } }
     }
+    const { stylesheetHref } = loadLoginAssets()
+    const stylesheetHrefs = stylesheetHref === null ? [] : [stylesheetHref]
+    const looks = { logo: null, colorScheme: 'light dark', stylesheetHrefs, footer: null }
+    const frame = { brandName: 'Test provider', ...looks }
     return markOwnResponse(request, reply)
       .header('content-security-policy', buildPageCsp(undefined, page))
       .type('text/html; charset=utf-8')
       .send(renderPage(page, frame))
   })
-}
-
-async function describeWindow(
-  request: FastifyRequest,
-  { listUsers }: Pick<TestProvider, 'listUsers'>
-): Promise<Page> {
-  const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, MAX_NAME_CHARS)
-  const wanted = parameterOf(request, 'tenant')
-  const accounts = (await listUsers()).flatMap(({ uid, tenantId, email }) =>
-    email === null || tenantId !== wanted ? [] : [{ uid, tenantId, label: email }]
-  )
-  const channel = parameterOf(request, 'channel') ?? ''
-  return {
-    icon: 'lock',
-    title: `Sign in with ${name}`,
-    text: 'This window stands in for the provider’s own. Choose an account.',
-    reference: null,
-    script: { source: SCRIPT, hash: SCRIPT_HASH, data: { channel, accounts } }
-  }
 }

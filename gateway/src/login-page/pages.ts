@@ -16,7 +16,6 @@ import type { Locales } from '../http/locales.ts'
 import { markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import type { FooterTexts, PageFrame } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
-import type { SharedState } from '../shared-state/shared-state.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { appCheckOf, createViews, type View } from './document/page-config.ts'
@@ -35,10 +34,6 @@ export interface LoginPageOptions extends EndpointOptions {
   providerWindowPath: string | null
   /** For the sign-in requirements of their rules. */
   applications: Applications
-  /** Counts redirects across processes. */
-  countCall: SharedState['countCall']
-  /** Epoch seconds. */
-  now: () => number
   /** Timer for prerendering. */
   schedule: Schedule
 }
@@ -59,12 +54,7 @@ export function createLoginPages(options: LoginPageOptions) {
     laterTexts,
 
     /** Sends the page of a visit. `session`: null without a session, or if the page does not use it. */
-    async send(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      visit: LoginVisit,
-      session: Session | null
-    ): Promise<FastifyReply> {
+    async send(request: FastifyRequest, reply: FastifyReply, visit: LoginVisit, session: Session | null) {
       const view = buildView(visit, chooseLanguage(request, reply, visit), session)
       const headers = pageHeadersOf(config, assets, view, request)
       return sendPage(request, reply, { renderer, view, headers })
@@ -154,7 +144,7 @@ export async function sendPage(
 }
 
 /** Headers of a page, in addition to those of all own responses. */
-export function pageHeadersOf(
+function pageHeadersOf(
   config: Config,
   assets: InlineAssets,
   view: View,

@@ -106,15 +106,13 @@ function searchOf({ target }: FastifyRequest): string {
 const LOOP_DETECTED = 508
 const FORBIDDEN = 403
 
-/** Responds to a visit of someone who has a session. */
-type ShowSignedIn = (
+type OfSignedIn<Result> = (
   request: FastifyRequest,
   reply: FastifyReply,
   visit: LoginVisit,
   session: Session
-) => Promise<FastifyReply>
+) => Promise<Result>
 
-/** Builds the handlers and what they share. */
 function createLoginHandlers(
   { config, sessions, countCall, now }: LoginPageOptions,
   { visits, send }: LoginPages
@@ -126,25 +124,18 @@ function createLoginHandlers(
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askCookie = createPageCookie(config, 'step-up')
 
-  /** The session, if the redirect target accepts its account. */
   async function findOwn(request: FastifyRequest, reply: FastifyReply, { scope }: LoginVisit) {
     const session = await findSession(request, reply)
     return session !== null && isInScope(scope, session.tenantId) ? session : null
   }
 
-  /** Redirects a signed-in visitor to the target, unless that is a redirect loop. */
-  const redirect: ShowSignedIn = async (request, reply, visit, session) => {
+  const redirect: OfSignedIn<FastifyReply> = async (request, reply, visit, session) => {
     if (await isLoop(request, reply, visit, session))
       return sendLoop(request, reply.code(LOOP_DETECTED), visit, session)
     return markOwnResponse(request, reply).redirect(visit.redirectTarget, 302)
   }
 
-  async function isLoop(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { redirectTarget }: LoginVisit,
-    session: Session
-  ): Promise<boolean> {
+  const isLoop: OfSignedIn<boolean> = async (request, reply, { redirectTarget }, session) => {
     // A prefetched page is not shown, so its redirect does not count.
     const isShown = !isAhead(request)
     if (!redirectCookie.isKept) return isShown && (await isSessionLooping(session, redirectTarget))
@@ -153,26 +144,24 @@ function createLoginHandlers(
     return decision.kind === 'loop'
   }
 
-  const sendLoop: ShowSignedIn = async (request, reply, visit, { subject }) => {
-    request.log.warn(
-      { ...describeRequest(authRequestOf(request)), outcome: 'loop', subject },
-      'login page: redirect loop'
-    )
+  const sendLoop: OfSignedIn<FastifyReply> = async (request, reply, visit, { subject }) => {
+    const facts = { ...describeRequest(authRequestOf(request)), outcome: 'loop', subject }
+    request.log.warn(facts, 'login page: redirect loop')
     const problem = { code: 'loop', reference: request.id }
     return send(request, reply, { ...visit, address: 'problem', problem }, null)
   }
 
   /** Requires another sign-in, unless the previous one did not help. */
-  const askAgain: ShowSignedIn = async (request, reply, visit, session) => {
+  const askAgain: OfSignedIn<FastifyReply> = async (request, reply, visit, session) => {
     const withinSeconds = visit.stepUp?.signedInWithinSeconds ?? null
     if (withinSeconds === null || isAhead(request)) return send(request, reply, visit, session)
-    const decision = askOnce(askCookie.read(request), session, withinSeconds, now())
-    if (decision.kind === 'in-vain') {
+    const note = askOnce(askCookie.read(request), session, withinSeconds, now())
+    if (note === null) {
       // The next attempt asks again.
       askCookie.set(reply, '', 0)
       return sendLoop(request, reply.code(FORBIDDEN), visit, session)
     }
-    askCookie.set(reply, decision.note, withinSeconds)
+    askCookie.set(reply, note, withinSeconds)
     return send(request, reply, visit, session)
   }
 
@@ -211,24 +200,22 @@ function createLoginHandlers(
 }
 
 /**
- * Whether to require a sign-in within `withinSeconds` once more. A cookie records which session was asked, and when; if another
- * session is too old before that time has passed, the clocks differ and it would be in vain. `cookie`: its unchecked value.
- * `note`: the new one.
+ * Requires a sign-in within `withinSeconds` once more: returns the value of a cookie that records which session was asked, and when.
+ * Null: if another session is too old before that time has passed, the clocks differ and it would be in vain. `cookie`: its
+ * unchecked value.
  */
 function askOnce(
   cookie: string | undefined,
   { id }: Session,
   withinSeconds: number,
   epochSeconds: number
-): { kind: 'ask'; note: string } | { kind: 'in-vain' } {
+): string | null {
   const nowSeconds = Math.floor(epochSeconds)
   const session = createHash('sha256').update(id).digest('hex').slice(0, 16)
   const [, since, asked] = /^(\d{1,12})\.([0-9a-f]{16})$/.exec(cookie ?? '') ?? []
   const ageSeconds = nowSeconds - Number(since)
   const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds
-  return isRecent && asked !== session
-    ? { kind: 'in-vain' }
-    : { kind: 'ask', note: `${nowSeconds}.${session}` }
+  return isRecent && asked !== session ? null : `${nowSeconds}.${session}`
 }
 
 /** Id token lifetime: by then a session is refreshed or ends. */
@@ -249,11 +236,7 @@ export function registerAccountPages(
   const pages = listAccountPages(permissionsOf(config))
   const checkSeconds = config.session.revocationCheckSeconds || TOKEN_SECONDS
 
-  async function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: AccountPageName
-  ): Promise<FastifyReply> {
+  async function show(request: FastifyRequest, reply: FastifyReply, page: AccountPageName) {
     const seen = await owner.see(request, reply)
     if (seen === null) return reply
     const { session, account } = seen

@@ -9,7 +9,11 @@ import {
 } from '../../config/appearance/appearance.ts'
 import type { FontFacts } from '../../config/appearance/brand-files.ts'
 import { OWN_LOOKS } from '../../config/appearance/presets.ts'
-import type { ServedFont } from './brand-assets.ts'
+
+export interface ServedFont {
+  href: string
+  facts: FontFacts
+}
 
 /** Values of the CSS property `color-scheme`. */
 export type ColorScheme = 'light dark' | 'light' | 'dark'
@@ -22,11 +26,7 @@ export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
  * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. `backgroundHref`: a path, or a
  * `data:` URL without quotes.
  */
-export function buildThemeStylesheet(
-  looks: Looks,
-  backgroundHref: string | null,
-  font: ServedFont | null
-): string | null {
+export function buildThemeStylesheet(looks: Looks, backgroundHref: string | null, font: ServedFont | null) {
   const declarations = [
     ...(looks.mode === 'auto' ? [] : [`color-scheme: ${chooseColorScheme(looks.mode)}`]),
     ...declareSurfaces(looks),

@@ -28,22 +28,14 @@ export interface Asset {
   plain: Buffer
   brotli: Buffer | null
   gzip: Buffer | null
-  /** Additional headers; lower-case name -> value. */
   headers?: Readonly<Record<string, string>>
 }
 
 /** The built login page in memory. */
 export type LoginAssets = ReturnType<typeof readLoginAssets>
 
-/** Screens that the page loads on demand (`lazy-views.ts`), and their module. */
-const FURTHER: ReadonlySet<Address> = new Set([
-  'sign-up',
-  'account',
-  'signed-out',
-  'forgot',
-  'link',
-  'action'
-])
+/** Screens that every page has; the others, in a module of their own, are loaded on demand (`lazy-views.ts`). */
+const FIRST_SCREENS: ReadonlySet<Address> = new Set(['sign-in', 'second-step', 'problem'])
 const FURTHER_SCREENS = 'src/screens/further-screens.ts'
 
 /** Parts of the first screens that only some configurations need (`lazy-views.ts`). */
@@ -53,11 +45,9 @@ const EXTRAS = 'src/ui/extras.tsx'
 const ACCOUNT_SCRIPT = 'src/account/start.tsx'
 const ACCOUNT_STYLE = 'src/account/account.css'
 
-/** App Check, with the SDK. */
 const APP_CHECK = 'src/auth/app-check-sdk.ts'
 
 const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
-/** Chunk name of React. */
 const FRAMEWORK = 'react'
 
 /** A module in Vite's manifest. */
@@ -112,7 +102,6 @@ function readLoginAssets(folder: string) {
       scriptHrefs: scriptsOf(entry, modules[ACCOUNT_SCRIPT]),
       stylesheetHref: hrefOf(modules[ACCOUNT_STYLE]?.file ?? '')
     },
-    /** CSP hash of the inline script; null: none. */
     scriptHash: script === undefined ? null : cspHashOf(script),
     /** Script that signs in before the page is hydrated. */
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
@@ -122,7 +111,7 @@ function readLoginAssets(folder: string) {
     frameworkHref: hrefOf(framework?.file ?? ''),
     /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
     scriptHrefsOf(address: Address, extras: boolean): readonly string[] {
-      const screen = FURTHER.has(address) ? modules[FURTHER_SCREENS] : undefined
+      const screen = FIRST_SCREENS.has(address) ? undefined : modules[FURTHER_SCREENS]
       return scriptsOf(entry, screen, extras ? modules[EXTRAS] : undefined)
     }
   }
@@ -155,7 +144,6 @@ export function buildTextAsset(content: Buffer, type: string): Asset {
   }
 }
 
-/** Adds a module and its transitive imports. */
 function addImports(
   modules: Readonly<Record<string, BuiltModule>>,
   module: BuiltModule | undefined,

@@ -26,7 +26,6 @@ interface PageConfigOptions {
 
 /** One page for one visitor, before rendering. */
 export interface View {
-  /** Origin of the visit. */
   origin: string
   pageConfig: PageConfig
   appearance: HostAppearance
@@ -67,7 +66,8 @@ export function createViews(options: PageConfigOptions) {
   }
 
   return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
-    const { origin, redirectTarget, query, reason, stepUp } = visit
+    const { origin, redirectTarget, query, reason, stepUp, problem } = visit
+    const reference = problem.reference === null ? null : shortReference(problem.reference)
     const { appearance, addresses, shared } = settingsOf(visit)
     const { id, direction, texts } = locales.of(localeId)
     const tenant = describeTenants(config, visit)
@@ -90,7 +90,7 @@ export function createViews(options: PageConfigOptions) {
       account: session === null ? null : describeAccount(session),
       accountPage: visit.accountPage,
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
-      problem: visit.address === 'problem' ? describeProblem(visit.problem) : null
+      problem: visit.address === 'problem' ? { code: problem.code, reference } : null
     }
     return { origin, pageConfig, appearance, addresses }
   }
@@ -145,10 +145,7 @@ function resolveSettings(
 }
 
 /** Whether the redirect target accepts the current session; then the visitor may choose between it and another account. */
-function mayContinue(
-  { address, scope, isStepUp, accountPage }: LoginVisit,
-  session: Session | null
-): boolean {
+function mayContinue({ address, scope, isStepUp, accountPage }: LoginVisit, session: Session | null) {
   if (accountPage !== null) return false
   return address === 'sign-in' && !isStepUp && session !== null && isInScope(scope, session.tenantId)
 }
@@ -191,11 +188,6 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
   }
 }
 
-/** Same wording as the gateway's other pages. */
-function describeProblem({ code, reference }: LoginVisit['problem']): PageConfig['problem'] {
-  return { code, reference: reference === null ? null : shortReference(reference) }
-}
-
 /** App Check of the page. Null: not configured, or there is an emulator, which has none. */
 export function appCheckOf(
   { identityPlatform, login }: Pick<LoginPageConfig, 'identityPlatform' | 'login'>,
@@ -210,7 +202,7 @@ export function appCheckOf(
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 
 /** The provider's addresses for browsers. */
-export interface ProviderAddresses {
+interface ProviderAddresses {
   /** Origin of the official emulator or the demo's mock; null: the real provider. */
   emulatorUrl: string | null
   /** Host (and port) the SDK uses for the sign-in helper. */

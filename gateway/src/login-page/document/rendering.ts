@@ -26,7 +26,6 @@ export interface ServerBundle {
 
 export type LoginRenderer = ReturnType<typeof createLoginRenderer>
 
-/** A rendered page shared by visitors. */
 interface SharedPage {
   document: Document
   /** Compressed with empty slots, the most common case. */
@@ -88,10 +87,7 @@ export function createLoginRenderer(
      * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this response only and
      * never compressed: its length could reveal the account to an attacker who controls other parts (BREACH).
      */
-    async render(
-      view: View,
-      encoding: Encoding | null
-    ): Promise<{ body: string | Buffer; encoding: Encoding | null }> {
+    async render(view: View, encoding: Encoding | null) {
       const { slots, marked } = markSlots(view.pageConfig)
       const markedView = { ...view, pageConfig: marked }
       if (marked.account !== null)
@@ -123,7 +119,6 @@ function firstScreenOf({ address, tenant }: PageConfig): Address {
   return mustChoose && address !== 'action' ? 'account' : address
 }
 
-/** Whether the page starts with a password form. */
 function mayComeEarly(config: PageConfig): boolean {
   if (config.accountPage !== null || config.preview !== null) return false
   return config.methods.password && firstScreenOf(config) === 'sign-in'
@@ -156,7 +151,7 @@ type Slots = Readonly<Record<SlotName, string>>
 
 type Piece = string | { slot: SlotName; write: (value: string) => string }
 
-export type Document = ReturnType<typeof buildDocument>
+type Document = ReturnType<typeof buildDocument>
 
 /** Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it. */
 const MARKS: Slots = {
@@ -167,9 +162,8 @@ const MARKS: Slots = {
 const MARK = new RegExp(`[?/.]~gatehouse-(${SLOT_NAMES.join('|')})~`)
 const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/
 
-export interface Parts {
+interface Parts {
   title: string
-  /** HTML of the screen. */
   page: string
   /** The largest script, fetched with the document and run after the first paint. */
   framework: string
@@ -182,7 +176,7 @@ export interface Parts {
 }
 
 /** Replaces the slots' values by marks. Empty values stay empty, since the page may depend on it. */
-export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfig } {
+function markSlots(config: PageConfig): { slots: Slots; marked: PageConfig } {
   const { query, redirectTarget, problem } = config
   const reference = problem?.reference ?? null
   const marked = {
@@ -198,12 +192,7 @@ export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfi
  * Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch
  * first. `config`: with marks, as rendered.
  */
-export function buildDocument(
-  template: string,
-  config: PageConfig,
-  appearance: HostAppearance,
-  parts: Parts
-) {
+function buildDocument(template: string, config: PageConfig, appearance: HostAppearance, parts: Parts) {
   const values: Readonly<Record<string, Piece[]>> = {
     LANG: [escapeHtml(config.locale)],
     DIR: [config.direction],
@@ -235,10 +224,7 @@ function cut(text: string, write: (value: string) => string): Piece[] {
   })
 }
 
-function renderHead(
-  appearance: HostAppearance,
-  { earlyScript, framework, preloads, stylesheets }: Parts
-): string {
+function renderHead(appearance: HostAppearance, { earlyScript, framework, preloads, stylesheets }: Parts) {
   const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance
   const linked = stylesheetHrefs.filter((href) => href !== theme?.href)
   return [

@@ -25,9 +25,7 @@ import {
   editableValuesOf,
   type LoadEdited,
   listEditorSections,
-  type PreviewSite,
-  type Scheme,
-  type ThemeEditor
+  type Scheme
 } from './preview-site.ts'
 
 /** As in `login-ui/src/gallery/entry.tsx`. */
@@ -41,17 +39,19 @@ const MAX_EDIT_BYTES = 32 * 1024
  * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&dir=ltr rtl`
  * shows one, and `theme` an edit of the gallery's appearance editor. Loopback only: rejects other hosts.
  */
-export async function createLoginPreview(
-  config: LoginPageConfig,
-  load: LoadEdited
-): Promise<FastifyInstance> {
-  const locales = createLocales(config.login.locales)
-  const site = createPreviewSite(config, locales)
-  const editor = createThemeEditor(load, (edited) => createPreviewSite(edited, locales))
-  const app = createPreviewServer(config, locales)
-  await registerPreviews(app, { site, editor, locales })
-  registerGallery(app, { site, editor, locales })
+export async function createLoginPreview(config: LoginPageConfig, load: LoadEdited) {
+  const parts = createParts(config, load)
+  const app = createPreviewServer(config, parts.locales)
+  await registerPreviews(app, parts)
+  registerGallery(app, parts)
   return app
+}
+
+type PreviewParts = ReturnType<typeof createParts>
+
+function createParts(config: LoginPageConfig, load: LoadEdited) {
+  const locales = createLocales(config.login.locales)
+  return { locales, site: createPreviewSite(config, locales), editor: createThemeEditor(load, locales) }
 }
 
 /** A server with the gateway's own responses, including errors. */
@@ -65,13 +65,8 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
   app.decorateRequest('target', null)
   app.decorateRequest('authRequest', null)
   app.decorate('originOf', () => new URL(config.publicUrl).origin)
-  const frame = {
-    brandName: brand.name,
-    logo: null,
-    colorScheme: 'light dark',
-    stylesheetHrefs: [],
-    footer: null
-  }
+  const looks = { logo: null, colorScheme: 'light dark', stylesheetHrefs: [], footer: null }
+  const frame = { brandName: brand.name, ...looks }
   const responses = createResponses({ config, locales, frameFor: () => frame })
   app.decorate('ownHeaders', responses.ownHeaders)
   app.setErrorHandler((error, request, reply) =>
@@ -84,16 +79,7 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
   return app
 }
 
-interface PreviewParts {
-  site: PreviewSite
-  editor: ThemeEditor
-  locales: Locales
-}
-
-async function registerPreviews(
-  app: FastifyInstance,
-  { site, editor, locales }: PreviewParts
-): Promise<void> {
+async function registerPreviews(app: FastifyInstance, { site, editor, locales }: PreviewParts) {
   const assets = loadLoginAssets()
   const gallery = loadGalleryAssets()
   const renderer = createLoginRenderer(assets)
@@ -179,18 +165,9 @@ function previewOf(name: string, view: View, request: FastifyRequest): View {
 
 /** CSP of the gallery: its own files, and previews in frames. */
 const GALLERY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'",
+  "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
+  "require-trusted-types-for 'script'; trusted-types 'none'"
 ].join('; ')
 
 /** Reads `dist/login-ui-gallery`: the page, and files served below `ASSETS_PATH`. Throws if it was not built. */

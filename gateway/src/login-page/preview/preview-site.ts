@@ -17,7 +17,7 @@ import { createVisits } from '../visit/visit.ts'
 /** The browser's preference; `system`: unchanged. */
 export type Scheme = 'system' | 'light' | 'dark'
 
-export type PreviewSite = ReturnType<typeof createPreviewSite>
+type PreviewSite = ReturnType<typeof createPreviewSite>
 
 /** The login page of a checked configuration, for previewing. Throws if a file has become unusable. */
 export function createPreviewSite(config: LoginPageConfig, locales: Locales) {
@@ -76,10 +76,8 @@ const NOT_OF_EDITOR = {
   hint: 'Load the page again.'
 }
 
-export type ThemeEditor = ReturnType<typeof createThemeEditor>
-
 /** Tries out edits of the configuration without writing to disk. Caches the latest ones, without duplicates. */
-export function createThemeEditor(load: LoadEdited, createSite: (config: LoginPageConfig) => PreviewSite) {
+export function createThemeEditor(load: LoadEdited, locales: Locales) {
   const sites = new LRUCache<string, PreviewSite>({ max: KEPT_EDITS })
   return {
     /** `body`: unchecked input. */
@@ -94,12 +92,11 @@ export function createThemeEditor(load: LoadEdited, createSite: (config: LoginPa
         }
       const values = editableValuesOf(loaded.config)
       const theme = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
-      if (!sites.has(theme)) sites.set(theme, createSite(loaded.config))
+      if (!sites.has(theme)) sites.set(theme, createPreviewSite(loaded.config, locales))
       return { kind: 'shown', theme, yaml: await writeYaml(values) }
     },
     /** The page with an edit; undefined: unknown or evicted. */
     find: (theme: string): PreviewSite | undefined => sites.get(theme),
-    /** A file of an edit. */
     file: (name: string): Asset | undefined =>
       [...sites.values()].map((site) => site.file(name)).find((file) => file !== undefined)
   }
@@ -136,7 +133,6 @@ export function editableValuesOf({ login }: Pick<LoginPageConfig, 'login'>): Edi
   return Object.fromEntries(SECTIONS.map((name) => [name, { ...login[name] }]))
 }
 
-/** Removes default values and empty sections. */
 function withoutDefaults(values: Edited): Edited {
   const sections = Object.entries(values).map(([name, keys]) => {
     const nodes = sectionOf(name)

@@ -52,7 +52,6 @@ const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A request for the login page. Values from the URL are whitelisted or checked. */
 export interface LoginVisit {
   address: AskedAddress
-  /** Origin of the visit. */
   origin: string
   /** Where to go after sign-in: path and query, or the URL of an application on another origin. */
   redirectTarget: string
@@ -99,11 +98,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   }
 
   /** `redirectTarget`: checked by `resolveRedirectTarget`. */
-  function startVisit(
-    address: AskedAddress,
-    { host, redirectTarget }: { host: string; redirectTarget: string },
-    wantedTenant: string | null
-  ): LoginVisit {
+  function startVisit(address: AskedAddress, host: string, redirectTarget: string, tenant: string | null) {
     const origin = origins.originOf(host)
     const { method, url: destination, target } = destinationOf(redirectTarget, origin)
     // An application on another origin has its own tenants.
@@ -112,7 +107,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     const isOwnAccountPage = destination.origin === origin && isAccountPage(config, destination.pathname)
     const asked = isOwnAccountPage ? destination.searchParams : new URLSearchParams()
     // A URL of the account page may name the tenant, since its path does not.
-    const wanted = wantedTenant ?? asked.get('tenant')
+    const wanted = tenant ?? asked.get('tenant')
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
       address,
@@ -152,7 +147,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       const redirectTarget = resolveRedirectTarget(askedTarget(request, address, publicOrigin), rules)
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
       return {
-        ...startVisit(address, { host: request.host, redirectTarget }, wantedTenant),
+        ...startVisit(address, request.host, redirectTarget, wantedTenant),
         reason: readReason(request, address),
         wantsPrompt: parameterOf(request, 'prompt') === 'login',
         actionMode: isAction ? pick(parameterOf(request, 'mode'), ACTION_MODES) : null,
@@ -164,7 +159,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
 
     /** A visit to the session's account page; sign-ins on the way return to `path`, within its tenant. */
     ofAccount(request: FastifyRequest, path: string, { tenantId }: Session): LoginVisit {
-      const visit = startVisit('sign-in', { host: request.host, redirectTarget: path }, null)
+      const visit = startVisit('sign-in', request.host, path, null)
       return { ...visit, tenants: { kind: 'fixed', tenantId } }
     },
 
@@ -178,7 +173,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   /** A visit to `publicUrl` with only the redirect target in the URL. */
   function plain(address: AskedAddress, redirectTarget = paths.home): LoginVisit {
     const { host } = new URL(config.publicUrl)
-    return startVisit(address, { host, redirectTarget }, null)
+    return startVisit(address, host, redirectTarget, null)
   }
 
   /** Mail links contain our page's address, including the target that the page set when requesting the mail. */
