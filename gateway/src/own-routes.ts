@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
 import type { RecordState } from './authorization-server/records.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
-import { registerAccountSessions } from './endpoints/account/sessions.ts'
 import { CLIENT_SDK_PATH, type ClientSdkOptions, registerClientSdk } from './endpoints/client-sdk.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
@@ -146,7 +145,6 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await registerSession(app, options)
   if (config.account.enabled) {
     registerAccount(app, options)
-    registerAccountSessions(app, options)
     registerAccountPages(app, options, pages)
   }
   registerLogout(app, options)

@@ -101,11 +101,8 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
 /**
  * `decisive`: the member result that settles the list. Otherwise an unknown member makes the list unknown.
  */
-function buildListTest(
-  tests: readonly ((caller: Caller) => Truth)[],
-  decisive: boolean
-): (caller: Caller) => Truth {
-  return (caller) => {
+function buildListTest(tests: readonly ((caller: Caller) => Truth)[], decisive: boolean) {
+  return (caller: Caller): Truth => {
     let found: Truth = !decisive
     for (const test of tests) {
       const truth = test(caller)
@@ -121,12 +118,10 @@ function negate(truth: Truth): Truth {
 }
 
 /** A missing claim matches no value. */
-function buildClaimTest(
-  condition: Extract<Condition, { kind: 'claim' | 'present' }>
-): (caller: Caller) => Truth {
+function buildClaimTest(condition: Extract<Condition, { kind: 'claim' | 'present' }>) {
   const { claim } = condition
   const needsVerified = isEmailClaim(claim) && !condition.allowUnverified
-  return ({ session: { claims } }) => {
+  return ({ session: { claims } }: Caller): Truth => {
     if (needsVerified && !hasVerifiedEmail(claims)) return null
     const value = findClaim(claims, claim)
     if (condition.kind === 'present') return (value !== undefined && value !== null) === condition.is

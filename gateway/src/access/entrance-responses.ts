@@ -2,13 +2,13 @@ import { metadataAddress } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Applications } from './applications.ts'
 import { createHandOverAttempts } from './hand-over.ts'
-import { createKeptForms } from './kept-forms/kept-forms.ts'
+import { createKeptForms } from './kept-forms.ts'
 import { createResponses, type ResponsesOptions } from './responses.ts'
 
 /** What one entrance responds with. */
 export type EntranceResponses = ReturnType<typeof createEntranceResponses>['proxy' | 'forward-auth']
 
-export interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
+interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
   config: ResponsesOptions['config'] & Pick<Config, 'applications' | 'cookie' | 'keepForms'>
   applications: Pick<Applications, 'all' | 'areByHost' | 'of'>
   /** Epoch seconds. */

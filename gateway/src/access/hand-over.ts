@@ -14,7 +14,6 @@ const SECRET_BYTES = 32
 const ATTEMPT_SECONDS = 600
 /** Concurrent attempts per browser and origin. */
 const MAX_ATTEMPTS = 5
-/** Digest characters in the cookie name. */
 const NAME_CHARS = 16
 const STATE = /^[\w-]{43}$/
 /** Start in epoch seconds, whether the browser sent a session cookie, secret. */

@@ -21,7 +21,6 @@ export interface RedirectRules {
   reserved: readonly string[]
   /** Reserved paths on application origins. Default: none. */
   reservedThere?: readonly string[]
-  /** Fallback for invalid targets. */
   home: string
 }
 
@@ -160,7 +159,7 @@ export function formAddress(target: string, key: string): string {
   return `${FORM_PATH}?${FORM_TARGET_PARAMETER}=${encodeURIComponent(target)}#${key}`
 }
 
-export interface LoginLinkOptions {
+interface LoginLinkOptions {
   /** `login`: show the page even to signed-in visitors. */
   prompt?: 'login'
   reason?: LoginReason | null

@@ -16,35 +16,16 @@ type Link = NonNullable<Page['links']>[number]
 
 type Words = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
 
-/** Codes that mean the same to a visitor share a text. */
+/** Codes that mean the same to a visitor share a text. These are for codes without a text of their own: 401, and others. */
 const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
 const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
 
-const WORDS: Readonly<Record<ErrorCode, Words>> = {
-  USER_NOT_FOUND: SIGN_IN_AGAIN,
+const WORDS: Readonly<Partial<Record<ErrorCode, Words>>> = {
   USER_DISABLED: ['gateway.title.disabled', 'gateway.text.user-disabled'],
-  INVALID_CREDENTIALS: SIGN_IN_AGAIN,
-  TOKEN_EXPIRED: SIGN_IN_AGAIN,
-  TOKEN_REVOKED: SIGN_IN_AGAIN,
-  INVALID_ARGUMENT: SIGN_IN_AGAIN,
   INTERNAL_ERROR: ['gateway.title.failed', 'gateway.text.internal-error'],
-  NO_KEY_ID: SIGN_IN_AGAIN,
-  NO_MATCHING_KEY: SIGN_IN_AGAIN,
-  INVALID_TOKEN_SIGNATURE: SIGN_IN_AGAIN,
-  INVALID_TOKEN: SIGN_IN_AGAIN,
-  MISSING_CREDENTIALS: SIGN_IN_AGAIN,
-  MISSING_REFRESH_TOKEN: SIGN_IN_AGAIN,
-  MALFORMED_CREDENTIALS: SIGN_IN_AGAIN,
-  INVALID_COOKIE_SIGNATURE: SIGN_IN_AGAIN,
   TENANT_MISMATCH: ['gateway.title.refused', 'gateway.text.tenant-mismatch'],
-  SESSION_EXPIRED: SIGN_IN_AGAIN,
-  SIGN_IN_TOO_OLD: SIGN_IN_AGAIN,
-  SIGN_IN_USED: SIGN_IN_AGAIN,
-  SESSION_ENDED: SIGN_IN_AGAIN,
-  SESSION_REPLACED: SIGN_IN_AGAIN,
   TOO_MANY_SESSIONS: ['gateway.title.refused', 'gateway.text.too-many-sessions'],
   HAND_OVER_REFUSED: ['gateway.not-handed-over.title', 'gateway.not-handed-over.late'],
-  MISSING_TOKEN: BAD_REQUEST,
   SIGN_IN_METHOD_NOT_ALLOWED: ['gateway.title.refused', 'gateway.text.sign-in-method-not-allowed'],
   REFUSED_BY_FUNCTION: ['gateway.title.no-access', 'gateway.text.forbidden'],
   EMAIL_UNVERIFIED: ['gateway.title.refused', 'gateway.text.email-unverified'],
@@ -63,16 +44,11 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   UPSTREAM_BUSY: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   OVERLOADED: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   UPSTREAM_TIMEOUT: ['gateway.title.no-response', 'gateway.text.upstream-timeout'],
-  INVALID_REQUEST: BAD_REQUEST,
   NO_SERVICE_ACCOUNT: ['gateway.title.refused', 'gateway.text.no-service-account'],
-  ACCOUNT_MISMATCH: BAD_REQUEST,
-  HTTPS_REQUIRED: BAD_REQUEST,
   NOT_FOUND: ['gateway.title.not-found', 'gateway.text.not-found'],
   UNKNOWN_HOST: ['gateway.title.not-found', 'gateway.text.unknown-host'],
-  METHOD_NOT_ALLOWED: BAD_REQUEST,
   REQUEST_TIMEOUT: ['gateway.title.refused', 'gateway.text.request-timeout'],
   PAYLOAD_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large'],
-  UNSUPPORTED_MEDIA_TYPE: BAD_REQUEST,
   HEADERS_TOO_LARGE: ['gateway.title.refused', 'gateway.text.headers-too-large'],
   SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']
 }
@@ -88,7 +64,7 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
   'SECOND_FACTOR_REQUIRED'
 ])
 
-export interface RefusalPagesOptions {
+interface RefusalPagesOptions {
   config: Pick<Config, 'paths' | 'login'>
   loginLink: LoginLink
   /** Origin of the login page; `''` for the request's own. */
@@ -136,11 +112,11 @@ export function createRefusalPages({
   }
 
   /** A form signs out directly; the sign-out page on another origin asks for confirmation. */
-  function signOut({ origin }: AuthRequest, texts: GatewayTexts): Link | NonNullable<Page['form']> {
+  function signOut({ origin }: AuthRequest, texts: GatewayTexts): Pick<Page, 'form' | 'links'> {
     const label = texts['gateway.button.sign-out']
     return endpointsOrigin === '' || endpointsOrigin === origin
-      ? { label, action: paths.logout, isMinor: true }
-      : { label, href: logout }
+      ? { form: { label, action: paths.logout, isMinor: true } }
+      : { links: [{ label, href: logout }] }
   }
 
   return {
@@ -172,14 +148,16 @@ export function createRefusalPages({
             text: isClosed ? texts['gateway.text.closed-to-all'] : text,
             links: [{ label: texts['gateway.button.start'], href: paths.home }]
           }
-        const enrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
+        const enrolHref = loginLink(authRequest, { screen: 'second-step' })
+        const enrol = { label: texts['gateway.button.add-second-factor'], href: enrolHref }
+        const mayEnrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
         const way = stepUp === undefined ? 'gateway.button.switch-account' : 'gateway.button.other-way'
         // Keep the session until the other account has signed in, so that a change of mind costs nothing.
         const switchAccount =
           session === null
             ? { label: texts['gateway.button.other-account'], href: loginLink(authRequest) }
             : { label: texts[way], href: loginLink(authRequest, { prompt: 'login' }) }
-        const leave = session === null ? null : signOut(authRequest, texts)
+        const { form, links = [] } = session === null ? {} : signOut(authRequest, texts)
         return {
           icon: iconOf(code),
           // Only for a missing second factor: a sign-in that is too old is repeated at the login page.
@@ -187,19 +165,8 @@ export function createRefusalPages({
             ? { title, text }
             : { title: texts['gateway.title.second-factor'], text: texts['gateway.text.no-second-factor'] }),
           ...(session === null ? {} : { note: signedInAs(texts, session) }),
-          links: [
-            ...(enrol
-              ? [
-                  {
-                    label: texts['gateway.button.add-second-factor'],
-                    href: loginLink(authRequest, { screen: 'second-step' })
-                  }
-                ]
-              : []),
-            switchAccount,
-            ...(leave !== null && 'href' in leave ? [leave] : [])
-          ],
-          ...(leave !== null && 'action' in leave ? { form: leave } : {})
+          links: [...(mayEnrol ? [enrol] : []), switchAccount, ...links],
+          ...(form === undefined ? {} : { form })
         }
       }
   }
@@ -222,7 +189,8 @@ export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): s
 }
 
 function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' | 'text'> {
-  const [title, text] = WORDS[code]
+  const usual = ERROR_CATALOGUE[code].status === 401 ? SIGN_IN_AGAIN : BAD_REQUEST
+  const [title, text] = WORDS[code] ?? usual
   return { title: texts[title], text: texts[text] }
 }
 

@@ -7,11 +7,12 @@ import type { Locale, Locales } from '../http/locales.ts'
 import { buildOwnHeaders, errorBody, type OwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
-import { challengeOf, insufficientScope, isOfToken, withMetadata } from './bearer-challenge.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
 import { createRefusalPages } from './refusal-pages.ts'
+import { isOfToken } from './security-events.ts'
+import { challengeParameters } from './step-up.ts'
 
 export interface ResponsesOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
@@ -62,16 +63,11 @@ export function createResponses(options: ResponsesOptions) {
     return locales.of(locales.choose({ cookie: chosen, header }))
   }
 
-  /** A page in the visitor's language. */
   function page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse {
     const { id, origin, headers } = authRequest
-    const locale = localeOf(headers)
-    const content = write(locale.gatewayTexts)
-    const language = {
-      id: locale.id,
-      direction: locale.direction,
-      reference: locale.gatewayTexts['gateway.reference']
-    }
+    const { id: languageId, direction, gatewayTexts } = localeOf(headers)
+    const language = { id: languageId, direction, reference: gatewayTexts['gateway.reference'] }
+    const content = write(gatewayTexts)
     const reference = statusCode < 400 ? null : id
     // Where sessions are handed over, `/_auth/` reaches the gateway. Same-site resource policy blocks files
     // from another site.
@@ -79,31 +75,26 @@ export function createResponses(options: ResponsesOptions) {
     const filesOrigin = isRouted ? '' : endpointsOrigin
     // The language endpoint cannot redirect back to a page that another proxy delivers.
     const languageHref = filesOrigin === '' ? languageAddressOf(authRequest) : null
+    const origins = { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin }
+    const frame = withFilesFrom(filesOrigin, frameFor(authRequest))
     return {
       statusCode,
       headers: {
-        'content-security-policy': buildPageCsp(
-          { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin },
-          content
-        ),
+        'content-security-policy': buildPageCsp(origins, content),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`, which would make forms post with `Origin: null`.
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
-      body: renderPage(
-        { languageHref, ...content, ...switches, language, reference },
-        withFilesFrom(filesOrigin, frameFor(authRequest))
-      )
+      body: renderPage({ languageHref, ...content, ...switches, language, reference }, frame)
     }
   }
 
-  /** HTML for page loads, otherwise JSON. */
   function fault(authRequest: AuthRequest, cause: Fault, setCookies: readonly string[] = []): OwnResponse {
     const { code, statusCode, retryAfterSeconds } = cause
     const response = authRequest.isPageLoad
       ? page(authRequest, statusCode, pages.forFault(authRequest, cause))
-      : json(code, authRequest.id, authRequest.trace?.traceId)
+      : json(code, authRequest)
     const timed =
       retryAfterSeconds === undefined
         ? response
@@ -132,26 +123,27 @@ export function createResponses(options: ResponsesOptions) {
         return withCookies(unauthenticated(authRequest, outcome), outcome.setCookies)
       case 'forbidden': {
         if (isOfToken(outcome)) {
-          const response = json(outcome.code, authRequest.id, authRequest.trace?.traceId)
+          const response = json(outcome.code, authRequest)
           // Not for the bearer token, which would do.
           if (outcome.code === 'APP_CHECK_REQUIRED') return response
-          const challenge = withMetadata(insufficientScope(outcome.scopes), metadataAt(authRequest))
+          const challenge = withMetadata(
+            withScopes(INSUFFICIENT_SCOPE, outcome.scopes),
+            metadataAt(authRequest)
+          )
           return withHeaders(response, { 'www-authenticate': challenge })
         }
         const response = authRequest.isPageLoad
           ? page(authRequest, 403, pages.forAccount(authRequest, outcome))
-          : json(outcome.code, authRequest.id, authRequest.trace?.traceId)
+          : json(outcome.code, authRequest)
         return withCookies(response, outcome.setCookies)
       }
     }
   }
 
-  function unauthenticated(
-    authRequest: AuthRequest,
-    outcome: Extract<Refusal, { kind: 'unauthenticated' }>
-  ): OwnResponse {
+  function unauthenticated(authRequest: AuthRequest, outcome: Unauthenticated) {
     const { id, origin, trace } = authRequest
     const { code, lacking, stepUp } = outcome
+    const ofToken = isOfToken(outcome)
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     const home = stepUp === undefined ? paths.home : beginAddress(paths.home)
     // Without `prompt`, the login page redirects signed-in visitors straight back.
@@ -162,22 +154,15 @@ export function createResponses(options: ResponsesOptions) {
         ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${home}`)}`
         : ''
     ])
-    const ofToken = isOfToken(outcome)
     // 403 is for the sign-in endpoint itself; other requests may succeed after another sign-in or with
     // another token.
     const statusCode = lacking === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
+    const challenge = withMetadata(challengeOf(outcome), metadataAt(authRequest))
+    const body = errorBody(code, id, { status: statusCode, traceId: trace?.traceId })
     return {
       statusCode,
-      headers: {
-        'www-authenticate': withMetadata(challengeOf(outcome), metadataAt(authRequest)),
-        'content-type': JSON_TYPE
-      },
-      body: JSON.stringify(
-        Object.assign(
-          errorBody(code, id, { status: statusCode, traceId: trace?.traceId }),
-          ofToken ? null : { loginUrl }
-        )
-      )
+      headers: { 'www-authenticate': challenge, 'content-type': JSON_TYPE },
+      body: JSON.stringify(ofToken ? body : { ...body, loginUrl })
     }
   }
 
@@ -187,8 +172,7 @@ export function createResponses(options: ResponsesOptions) {
     page,
     fault,
     /** Always JSON. */
-    plainFault: ({ id, trace }: Pick<AuthRequest, 'id' | 'trace'>, { code }: Fault) =>
-      json(code, id, trace?.traceId),
+    plainFault: (reference: Reference, { code }: Fault) => json(code, reference),
     /** For any outcome but `allow`. */
     refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse {
       const response = outcomeResponse(authRequest, outcome)
@@ -199,12 +183,11 @@ export function createResponses(options: ResponsesOptions) {
   }
 }
 
-function json(code: ErrorCode, requestId: string, traceId?: string): OwnResponse {
-  return {
-    statusCode: ERROR_CATALOGUE[code].status,
-    headers: { 'content-type': JSON_TYPE },
-    body: JSON.stringify(errorBody(code, requestId, { traceId }))
-  }
+type Reference = Pick<AuthRequest, 'id' | 'trace'>
+
+function json(code: ErrorCode, { id, trace }: Reference): OwnResponse {
+  const body = JSON.stringify(errorBody(code, id, { traceId: trace?.traceId }))
+  return { statusCode: ERROR_CATALOGUE[code].status, headers: { 'content-type': JSON_TYPE }, body }
 }
 
 function withHeaders({ statusCode, headers, body }: OwnResponse, more: OwnResponse['headers']): OwnResponse {
@@ -214,4 +197,39 @@ function withHeaders({ statusCode, headers, body }: OwnResponse, more: OwnRespon
 /** Avoids a copy when no cookies are set. */
 function withCookies(response: OwnResponse, setCookies: readonly string[]): OwnResponse {
   return setCookies.length === 0 ? response : withHeaders(response, { 'set-cookie': [...setCookies] })
+}
+
+type Unauthenticated = Extract<Refusal, { kind: 'unauthenticated' }>
+
+/** A token that is good, and not enough (RFC 6750, 3.1). */
+const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
+/** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
+const INSUFFICIENT_SIGN_IN = 'Bearer error="insufficient_user_authentication"'
+const ELSEWHERE = 'the token is not meant for this place'
+
+/** `WWW-Authenticate` of a 401 (RFC 6750, 3). */
+export function challengeOf(outcome: Unauthenticated): string {
+  const { refusedToken, lacking, stepUp } = outcome
+  if (lacking !== undefined)
+    return stepUp === undefined
+      ? INSUFFICIENT_SIGN_IN
+      : `${INSUFFICIENT_SIGN_IN}${challengeParameters(stepUp)}`
+  // Descriptions are fixed texts without quotes or backslashes.
+  const challenge = isOfToken(outcome)
+    ? `Bearer error="invalid_token", error_description="${refusedToken?.description ?? ELSEWHERE}"`
+    : 'Bearer'
+  return withScopes(challenge, outcome.scopes)
+}
+
+function withScopes(challenge: string, scopes: readonly string[] = []): string {
+  return scopes.length === 0 ? challenge : withParameter(challenge, 'scope', [...new Set(scopes)].join(' '))
+}
+
+/** With the address of the resource's metadata (RFC 9728, 5.1). `metadata`: null: no resource. */
+function withMetadata(challenge: string, metadata: string | null): string {
+  return metadata === null ? challenge : withParameter(challenge, 'resource_metadata', metadata)
+}
+
+function withParameter(challenge: string, name: string, value: string): string {
+  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${name}="${value}"`
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ErrorCode, Fault } from '../errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
@@ -9,12 +9,10 @@ import type { SessionChecker } from '../session/check.ts'
 import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'
 import type { RefusedSignIn } from '../session/sign-in/facts.ts'
-import { isOfToken } from './bearer-challenge.ts'
 import { faultOf, type Outcome, type OwnOutcome } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Event sink; see operations/events.ts. */
     reportEvent: EventSink
   }
   interface FastifyRequest {
@@ -30,35 +28,21 @@ declare module 'fastify' {
 const MAX_PATH_CHARS = 500
 const MAX_HOST_CHARS = 255
 
-/** Codes without security relevance: not found, limits and outages. */
+/** Statuses without security relevance, as are those from 500: not found, and limits. */
+const UNREMARKABLE_STATUSES: ReadonlySet<number> = new Set([404, 405, 408, 413, 431])
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'MISSING_REFRESH_TOKEN',
   'MISSING_TOKEN',
-  'NOT_FOUND',
-  'UNKNOWN_HOST',
-  'METHOD_NOT_ALLOWED',
   'NO_SERVICE_ACCOUNT',
-  'HTTPS_REQUIRED',
-  'REQUEST_TIMEOUT',
-  'PAYLOAD_TOO_LARGE',
-  'HEADERS_TOO_LARGE',
-  'SESSION_TOO_LARGE',
-  'INTERNAL_ERROR',
-  'PROVIDER_UNAVAILABLE',
-  'STORE_UNAVAILABLE',
-  'VERDICT_CHANGED',
-  'UPSTREAM_UNREACHABLE',
-  'UPSTREAM_CREDENTIALS',
-  'UPSTREAM_BUSY',
-  'OVERLOADED',
-  'UPSTREAM_TIMEOUT'
+  'HTTPS_REQUIRED'
 ])
 
 const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
 
 /** Whether a refusal with this code is reported. Unlisted codes are. */
 export function isSecurityCode(code: ErrorCode): boolean {
-  return !UNREMARKABLE.has(code)
+  const { status } = ERROR_CATALOGUE[code]
+  return status < 500 && !UNREMARKABLE_STATUSES.has(status) && !UNREMARKABLE.has(code)
 }
 
 /** Request facts of an event. Client-controlled values are truncated to bound the log line. */
@@ -103,24 +87,29 @@ export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, repor
   })
 }
 
+/** Facts of an event about a session. */
+export function describeVisitor(request: FastifyRequest, session: EndedSession) {
+  return { ...describeOrigin(authRequestOf(request)), ...describeOwner(session) }
+}
+
 /** Reports a session that this request ended. */
 export function noteSessionEnd(
-  authRequest: AuthRequest,
+  request: FastifyRequest,
   session: EndedSession,
-  end: { code: ErrorCode; by: 'visitor' | 'everywhere' | 'limit' },
-  report: EventSink
+  end: { code: ErrorCode; by: 'visitor' | 'everywhere' | 'limit' }
 ): void {
-  report({ kind: 'session.ended', ...describeOrigin(authRequest), ...describeOwner(session), ...end })
+  request.server.reportEvent({ kind: 'session.ended', ...describeVisitor(request, session), ...end })
 }
 
 /** Reports a change to the visitor's own account. */
 export function noteAccountChange(
-  authRequest: AuthRequest,
+  request: FastifyRequest,
   session: Session,
-  change: { what: AccountChangeKind; outcome: 'done' | 'failed' },
-  report: EventSink
+  what: AccountChangeKind,
+  outcome: 'done' | 'failed' = 'done'
 ): void {
-  report({ kind: 'account.changed', ...describeOrigin(authRequest), ...describeOwner(session), ...change })
+  const change = { what, outcome }
+  request.server.reportEvent({ kind: 'account.changed', ...describeVisitor(request, session), ...change })
 }
 
 /** Identifies the owner of the cookies of an origin. */
@@ -128,11 +117,18 @@ export interface IdentifiesSessions {
   at(origin: string): { checker: Pick<SessionChecker, 'identify'> }
 }
 
-export interface RefusalSink {
+interface RefusalSink {
   sessions: IdentifiesSessions
   report: EventSink
   /** Name of the application; null or omitted if unknown or the only one. */
   application?: string | null
+}
+
+/** True if the request was decided by a bearer token, valid or not. Such clients get no pages and no sign-in. */
+export function isOfToken(outcome: Outcome): boolean {
+  if (outcome.kind === 'failed') return outcome.hasToken === true
+  if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
+  return 'session' in outcome && outcome.session?.bearer !== undefined
 }
 
 /** True if refused for missing credentials or a cookie that is not the gateway's. */
@@ -147,9 +143,8 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
   const code = 'fault' in outcome ? outcome.fault.code : outcome.code
   if (ANONYMOUS.has(code)) {
     const { client } = authRequest
-    const rule = outcome.rule ?? undefined
-    const application = sink.application ?? undefined
-    const describe = () => ({ ...describeOrigin(authRequest), application, code, rule })
+    const facts = { application: sink.application ?? undefined, code, rule: outcome.rule ?? undefined }
+    const describe = () => ({ ...describeOrigin(authRequest), ...facts })
     sink.report({ kind: 'request.refused', code, client, describe })
     return
   }
@@ -188,27 +183,15 @@ export function noteRefusal(
     refusal.session ??
     (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))
   const owner = describeOwner(session)
-  const describe = () => ({
-    ...describeOrigin(authRequest),
-    application: application ?? undefined,
-    ...owner,
-    code,
-    detail
-  })
+  const facts = { application: application ?? undefined, ...owner, code, detail }
   const by = ofToken ? null : endingOf(code)
   if (by !== null) {
-    report({ kind: 'session.ended', ...describe(), by })
+    report({ kind: 'session.ended', ...describeOrigin(authRequest), ...facts, by })
     return
   }
   const { client } = authRequest
-  const { sessionId } = owner
-  report({
-    kind: 'request.refused',
-    code,
-    client,
-    sessionId,
-    describe: () => ({ ...describe(), rule: rule ?? undefined })
-  })
+  const describe = () => ({ ...describeOrigin(authRequest), ...facts, rule: rule ?? undefined })
+  report({ kind: 'request.refused', code, client, sessionId: owner.sessionId, describe })
 }
 
 /** How a refusal with this code ends the session; null if it does not, or it had ended before. */

@@ -12,7 +12,7 @@ export interface StepUp {
 }
 
 /** What a session lacks. */
-export interface Shortfall {
+interface Shortfall {
   /** The provider never requires a second factor for this sign-in method. */
   isFinal: boolean
   /** The factor is missing right after a sign-in, so redirecting could loop. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { compileCondition } from '../access/conditions.ts'
 import type { Requirement } from '../access/policy.ts'
-import { describeOrigin } from '../access/security-events.ts'
+import { describeVisitor } from '../access/security-events.ts'
 import { readStepUp, signedInAtSeconds } from '../access/step-up.ts'
 import { coversHost } from '../config/access-rules.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
@@ -12,7 +12,6 @@ import { isBearer } from '../http/message.ts'
 import { explainForeignFetch } from '../http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { describeOwner } from '../operations/request-logger.ts'
 import { providerFault } from '../session/check-result.ts'
 import { keyOf, pickClaims } from '../session/session.ts'
 import { carrySignIn } from '../session/sign-in/facts.ts'
@@ -35,10 +34,9 @@ export interface ClientSdkOptions extends EndpointOptions {
  * no session and pass for no younger sign-in.
  */
 export function registerClientSdk(app: FastifyInstance, options: ClientSdkOptions): void {
-  const { config, sessions, signCustomToken, now } = options
+  const { config, sessions, signCustomToken } = options
   const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
-  const demand = { requirement: readRequirement(config), now }
-  const admit = createAdmission(app, options, { demand })
+  const admit = createAdmission(app, options, { requirement: readRequirement(config) })
 
   /** Throws for requests of anything but a page of a host that gets tokens. */
   function checkCaller(request: FastifyRequest): AuthRequest {
@@ -77,7 +75,7 @@ export function registerClientSdk(app: FastifyInstance, options: ClientSdkOption
       ttlSeconds: maxAgeSeconds
     })
     if (signed.kind === 'failed') throw providerFault(signed.failure)
-    app.reportEvent({ kind: 'client-sdk.token', ...describeOrigin(authRequest), ...describeOwner(session) })
+    app.reportEvent({ kind: 'client-sdk.token', ...describeVisitor(request, session) })
     const { token, expiresAtSeconds: expiresAt } = signed
     return markOwnResponse(request, reply).send({ token, expiresAt, uid, tenant: tenantId })
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendPage } from '../access/kept-forms/form-page.ts'
+import { sendPage } from '../access/kept-forms.ts'
 import { FORM_PATH, FORM_TARGET_PARAMETER, resolveRedirectTarget } from '../access/redirect-target.ts'
 import { noteRefresh, noteRefusal } from '../access/security-events.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'

@@ -118,7 +118,7 @@ export async function endSession(
     await revocation.endSession(session)
     if (hadEnded) continue
     hasEnded = true
-    noteSessionEnd(authRequestOf(request), session, { code: 'SESSION_ENDED', by }, request.server.reportEvent)
+    noteSessionEnd(request, session, { code: 'SESSION_ENDED', by })
   }
   return hasEnded
 }

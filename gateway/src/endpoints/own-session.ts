@@ -17,10 +17,7 @@ import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-const NO_DEMAND = {
-  requirement: { level: 'signed-in', conditions: [], needsAppCheck: false, rule: null },
-  now: () => 0
-} satisfies AdmissionOptions['demand']
+const ANY_SESSION: Requirement = { level: 'signed-in', conditions: [], needsAppCheck: false, rule: null }
 
 /** Maps a request to the one to return to after sign-in. */
 export type WayBack = (authRequest: AuthRequest) => AuthRequest
@@ -30,8 +27,8 @@ interface AdmissionOptions {
   wayBack?: WayBack | undefined
   /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */
   isStatusCheck?: boolean
-  /** Default: any session. `now`: epoch seconds, for the age of the sign-in. */
-  demand?: { requirement: Requirement; now: () => number }
+  /** Default: any session. */
+  requirement?: Requirement
 }
 
 /**
@@ -40,10 +37,9 @@ interface AdmissionOptions {
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
-  { responses, sessions, tenancy }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy'>,
-  { wayBack, isStatusCheck = false, demand = NO_DEMAND }: AdmissionOptions = {}
+  { responses, sessions, tenancy, now }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy' | 'now'>,
+  { wayBack, isStatusCheck = false, requirement = ANY_SESSION }: AdmissionOptions = {}
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Session | null {
-  const { requirement, now } = demand
   return (request, reply, check) => {
     const authRequest = authRequestOf(request)
     const isPageLoad = wayBack !== undefined && authRequest.isPageLoad
@@ -76,7 +72,6 @@ export interface EndpointOptions {
   /** Whether applications have their own hosts; the login page is then only on that of `publicUrl`. */
   areByHost: boolean
   accountsOf: IdentityPlatform['accountsOf']
-  /** Counts calls across processes. */
   countCall: SharedState['countCall']
   /** Epoch seconds. */
   now: () => number

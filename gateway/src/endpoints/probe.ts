@@ -15,7 +15,6 @@ const FORM = /^(\d{1,12})\.([\w-]{43})$/
 export interface Sight {
   /** With a port if present; from `X-Forwarded-Host` if trusted. */
   host: string
-  /** Address of the connection. */
   peer: string
   /** Client address as determined by the gateway. */
   client: string

@@ -7,7 +7,7 @@ import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { parseRequestTarget } from '../http/target.ts'
 
-export interface ResourceOptions {
+interface ResourceOptions {
   config: Pick<Config, 'publicUrl'>
   applications: Pick<Applications, 'at' | 'all'>
 }

@@ -46,7 +46,6 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   const { config, sessions, tenancy, rateWindows, now } = options
   const { paths } = config
   const { signInsPerMinute } = config.session
-  const { acquire, limits } = sessions
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
   const admit = createAdmission(app, options, { isStatusCheck: true })
@@ -65,12 +64,13 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   app.post(paths.session, { config: signInRoute }, async (request, reply) => {
     const authRequest = authRequestOf(request)
     request.record.application = nameApplication(request, options.applications)
-    const idToken = readBearer(request)
+    const idToken = bearerOf(request.headers)
+    if (idToken === null) throw new Fault('MISSING_TOKEN')
     const { cookie, checker } = sessionsAt(request)
     const expected = memberOf(request.body, 'expect')
     const ownIds = checker.identifyEach(request.headers.cookie).map(({ id }) => id)
     const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
-    const acquired = await acquire({
+    const acquired = await sessions.acquire({
       idToken,
       refreshToken: readRefreshToken(request.body),
       cookie,
@@ -93,7 +93,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     }
     const present = cookie.read(request.headers.cookie)
     const names = present.kind === 'absent' ? [] : present.names
-    reply.header('set-cookie', cookie.set(cookieValue, names, limits.maxAgeSeconds(session)))
+    reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
     // The browser drops the previous session: end its copies.
     await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
     const application = request.record.application ?? null
@@ -106,19 +106,14 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       isNewDevice
     }
     for (const replaced of await sessions.noteBegin(session, begin, ownIds))
-      noteSessionEnd(authRequest, replaced, { code: 'SESSION_REPLACED', by: 'limit' }, app.reportEvent)
+      noteSessionEnd(request, replaced, { code: 'SESSION_REPLACED', by: 'limit' })
     const owner = describeOwner(session)
     request.record.owner = session
     const facts = { ...describeOrigin(authRequest), application: application ?? undefined, ...owner }
-    app.reportEvent({
-      kind: 'session.started',
-      ...facts,
-      ...readSignInFacts(session.claims),
-      acquire: sessions.mode
-    })
+    const signIn = { ...readSignInFacts(session.claims), acquire: sessions.mode }
+    app.reportEvent({ kind: 'session.started', ...facts, ...signIn })
     if (isNewDevice) app.reportEvent({ kind: 'session.new-device', ...facts })
-    if (expected !== undefined)
-      noteAccountChange(authRequest, session, { what: 'session', outcome: 'done' }, app.reportEvent)
+    if (expected !== undefined) noteAccountChange(request, session, 'session')
     if (cookieValue.length > LARGE_COOKIE_BYTES) {
       const facts = { ...describeRequest(authRequest), ...owner, cookieBytes: cookieValue.length }
       request.log.warn(facts, 'session cookies are large: proxies may refuse them')
@@ -193,13 +188,6 @@ function isForced(request: FastifyRequest): boolean {
   return parameterOf(request, 'force') === '1'
 }
 
-/** The bearer token, only from `Authorization`. Throws `MISSING_TOKEN`. */
-function readBearer(request: FastifyRequest): string {
-  const token = bearerOf(request.headers)
-  if (token === null) throw new Fault('MISSING_TOKEN')
-  return token
-}
-
 function readRefreshToken(body: unknown): string | null {
   const token = memberOf(body, 'refreshToken')
   return typeof token === 'string' && token !== '' ? token : null
@@ -233,34 +221,12 @@ function describeSession(session: Session, visibleClaims: object): object {
  * Standard claims of OpenID Connect Core 1.0 (5.1), sign-in time and method, and the tenant. `source_…`: the
  * sign-in method in sessions whose tokens come from an exchange.
  */
-const STANDARD_CLAIMS: readonly string[] = [
-  'sub',
-  'name',
-  'given_name',
-  'family_name',
-  'middle_name',
-  'nickname',
-  'preferred_username',
-  'profile',
-  'picture',
-  'website',
-  'email',
-  'email_verified',
-  'gender',
-  'birthdate',
-  'zoneinfo',
-  'locale',
-  'phone_number',
-  'phone_number_verified',
-  'address',
-  'updated_at',
-  'auth_time',
-  'firebase.sign_in_provider',
-  'firebase.sign_in_second_factor',
-  'firebase.tenant',
-  'source_sign_in_provider',
-  'source_sign_in_second_factor'
-]
+const STANDARD_CLAIMS = `
+  sub name given_name family_name middle_name nickname preferred_username profile picture website email email_verified
+  gender birthdate zoneinfo locale phone_number phone_number_verified address updated_at auth_time
+  firebase.sign_in_provider firebase.sign_in_second_factor firebase.tenant
+  source_sign_in_provider source_sign_in_second_factor
+`
 
 /**
  * Selects the claims that `GET paths.session` exposes to scripts: `session.visibleClaims`, by default the
@@ -275,7 +241,7 @@ export function createVisibleClaims({
   const sources = listIdentityHeaders(identityHeaders).map(([, source]) => source)
   // Sources beginning with `$` are session facts, not claims.
   const ofHeaders = sources.filter((source) => !source.startsWith('$'))
-  const names = visibleClaims ?? [...STANDARD_CLAIMS, ...ofHeaders]
+  const names = visibleClaims ?? [...STANDARD_CLAIMS.trim().split(/\s+/), ...ofHeaders]
   return (claims) => pickClaims(claims, names)
 }
 

@@ -79,8 +79,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
   identity: 'The identity that the application receives: headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
-  'access/kept-forms':
-    'Forms of visitors who have to sign in: which are kept, and the pages that keep and send them.',
   machines: 'Callers with bearer tokens: who issues them, what verifies them, what is remembered.',
   async: 'What promises and timers need everywhere: single flight, deadline, schedule.',
   session: 'Sessions: check, refresh, revocation, limits, and how they begin.',

@@ -1,24 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteAccountChange } from '../../access/security-events.ts'
+import { noteAccountChange, noteSessionEnd } from '../../access/security-events.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
 import { memberOf, requireMembers } from '../../http/message.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
-import { parseRequestTarget } from '../../http/target.ts'
+import { parameterOf, parseRequestTarget } from '../../http/target.ts'
 import type { AccountChange } from '../../identity-platform/accounts/accounts.ts'
 import type { AccountChangeKind } from '../../operations/events.ts'
+import { hashSessionId } from '../../operations/request-logger.ts'
 import { providerFault } from '../../session/check-result.ts'
+import { describeDevice, maskAddress } from '../../session/device.ts'
 import type { Session } from '../../session/session.ts'
+import type { ListedSession, SessionListing } from '../../session/session-list.ts'
 import type { EndpointOptions, WayBack } from '../own-session.ts'
 import type { CallLimit } from '../rate-windows.ts'
+import type { OwnSession, OwnSessions } from './contract.ts'
 import { createOwnerView, LOOKS_AND_CHANGES, permissionsOf } from './owner.ts'
-import { SESSIONS_PATH } from './sessions.ts'
 
 /** View and change one's own account with the session alone; prefix of the other account endpoints. */
 export const ACCOUNT_PATH = '/_auth/account'
 const VERIFICATION_PATH = `${ACCOUNT_PATH}/verification`
 const EXPORT_PATH = `${ACCOUNT_PATH}/export`
+const SESSIONS_PATH = `${ACCOUNT_PATH}/sessions`
 
 /** Applications that may use the account; registered by the authorization server. */
 export const APPLICATIONS_PATH = `${ACCOUNT_PATH}/applications`
@@ -47,18 +51,8 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
   const { config, sessions, accountsOf } = options
   const may = permissionsOf(config)
   const owner = createOwnerView(app, options)
+  registerSessions(app, options, owner)
   const downloads = createOwnerView(app, options, createWayToPage(options))
-
-  /** Reports the change. Throws the provider's error. */
-  function settle(
-    request: FastifyRequest,
-    session: Session,
-    what: AccountChangeKind,
-    change: AccountChange
-  ): void {
-    noteAccountChange(authRequestOf(request), session, { what, outcome: change.kind }, app.reportEvent)
-    if (change.kind === 'failed') throw providerFault(change.failure)
-  }
 
   app.get(ACCOUNT_PATH, async (request, reply) => {
     const seen = await owner.see(request, reply)
@@ -71,8 +65,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
     if (!may.export) throw new Fault('NOT_FOUND')
     const { session } = seen
     const { may: _may, ...account } = seen.account
-    const exported = { what: 'export', outcome: 'done' } as const
-    noteAccountChange(authRequestOf(request), session, exported, app.reportEvent)
+    noteAccountChange(request, session, 'export')
     return markOwnResponse(request, reply)
       .header('content-disposition', 'attachment; filename="account.json"')
       .type('application/json; charset=utf-8')
@@ -123,6 +116,11 @@ function createWayToPage({ config, origins }: Pick<EndpointOptions, 'config' | '
   }
 }
 
+function settle(request: FastifyRequest, session: Session, what: AccountChangeKind, change: AccountChange) {
+  noteAccountChange(request, session, what, change.kind)
+  if (change.kind === 'failed') throw providerFault(change.failure)
+}
+
 /** Cross-site forms cannot send JSON. */
 async function requireJson({ headers }: FastifyRequest): Promise<void> {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
@@ -148,11 +146,117 @@ function nameIn(body: unknown): string | null {
   return name
 }
 
-/** The requested language; null if none. Throws `INVALID_REQUEST`. */
 function languageIn(body: unknown): string | null {
   requireMembers(body, ['language'])
   const language = memberOf(body, 'language')
   if (language === undefined) return null
   if (typeof language === 'string' && LANGUAGE.test(language)) return language
   throw new Fault('INVALID_REQUEST', { detail: 'body: language' })
+}
+
+const LOOKS_AND_ENDS: CallLimit = { name: 'account-sessions', most: 60, windowMs: 60_000 }
+/** How recent the sign-in must be that ends other sessions, in seconds. */
+const RECENT_SECONDS = 300
+
+/**
+ * Registers the endpoint of the account's own sessions: GET lists them. After a recent sign-in, DELETE ends another
+ * one (`?id=`), or all others (`?others=1`), which need not be listed: those that began before this one end.
+ */
+function registerSessions(
+  app: FastifyInstance,
+  { config, sessions, now }: EndpointOptions,
+  owner: ReturnType<typeof createOwnerView>
+): void {
+  const may = permissionsOf(config)
+
+  /** Throws `NOT_FOUND` where sessions are not listed, and `STORE_UNAVAILABLE`. */
+  async function listOf(session: Session): Promise<Extract<SessionListing, { kind: 'listed' }>> {
+    const listing = may.sessions ? await sessions.listOf(session) : ({ kind: 'not-kept' } as const)
+    if (listing.kind === 'listed') return listing
+    throw listing.kind === 'not-kept'
+      ? new Fault('NOT_FOUND')
+      : new Fault('STORE_UNAVAILABLE', { detail: listing.detail })
+  }
+
+  async function end(request: FastifyRequest, session: ListedSession): Promise<void> {
+    await sessions.revocation.endSession(session)
+    noteSessionEnd(request, session, { code: 'SESSION_ENDED', by: 'visitor' })
+  }
+
+  app.get(SESSIONS_PATH, async (request, reply) => {
+    const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
+    if (result === null) return reply
+    const { session, response } = result
+    const own = response.sessions.find(({ id }) => id === session.id) ?? describeUnlisted(request, session)
+    const others = response.sessions.filter(({ id }) => id !== session.id)
+    const body: OwnSessions = {
+      known: response.isShared ? 'all' : 'gateway',
+      sessions: [
+        { ...describe(own), current: true },
+        ...others
+          .sort((one, other) => other.usedAtSeconds - one.usedAtSeconds)
+          .map((other) => ({ ...describe(other), current: false }))
+      ]
+    }
+    return markOwnResponse(request, reply).send(body)
+  })
+
+  app.delete(SESSIONS_PATH, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
+    const wanted = readWanted(request)
+    const result = await owner.ask(request, reply, LOOKS_AND_ENDS, listOf)
+    if (result === null) return reply
+    const { session, response } = result
+    if (now() - session.startedAtSeconds > RECENT_SECONDS) throw new Fault('STEP_UP_REQUIRED')
+    const others = response.sessions.filter(({ id }) => id !== session.id)
+    if (wanted === 'others') {
+      await sessions.revocation.noteRevocation(session, session.claims.auth_time)
+      for (const other of others) await end(request, other)
+      noteAccountChange(request, session, 'sessions')
+    } else {
+      const found = others.find(({ sessionId }) => sessionId === wanted.id)
+      // One's own ends by signing out, which also removes its cookie.
+      if (found === undefined) throw new Fault('NOT_FOUND', { detail: 'no other session has this id' })
+      await end(request, found)
+    }
+    return markOwnResponse(request, reply).code(204).send()
+  })
+}
+
+/** Ending all others must be explicit. */
+function readWanted(request: FastifyRequest): { id: string } | 'others' {
+  const id = parameterOf(request, 'id')
+  const others = parameterOf(request, 'others')
+  if (others === '1' && id === null) return 'others'
+  if (others === null && id) return { id }
+  throw new Fault('INVALID_REQUEST', { detail: 'either `id` or `others=1` is required' })
+}
+
+/** A session that is not in the list: begun by another gateway, before a restart, or long ago. */
+function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Session): OwnListed {
+  return {
+    ...describeDevice(request.headers['user-agent']),
+    sessionId: hashSessionId(id),
+    startedAtSeconds,
+    usedAtSeconds: startedAtSeconds,
+    address: maskAddress(request.ip),
+    application: null,
+    isNewDevice: false
+  }
+}
+
+type OwnListed = Omit<ListedSession, 'id' | 'subject' | 'tenantId' | 'origin' | 'signedInAtSeconds'>
+
+function describe(session: OwnListed): Omit<OwnSession, 'current'> {
+  const { browser, system, kind, address, application } = session
+  return {
+    id: session.sessionId,
+    browser,
+    system,
+    kind,
+    address,
+    application,
+    startedAt: session.startedAtSeconds,
+    usedAt: session.usedAtSeconds,
+    newDevice: session.isNewDevice
+  }
 }

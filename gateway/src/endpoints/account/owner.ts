@@ -64,7 +64,6 @@ export function createOwnerView(
   }
 }
 
-/** Trailing digits of a phone number that are shown. */
 const SHOWN_DIGITS = 4
 
 /** Features that the operator enabled. Not enforced by the provider. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../../access/applications.ts'
-import type { HandOverAttempts, KnownAttempt } from '../../access/hand-over.ts'
-import { destinationOf } from '../../access/redirect-target.ts'
+import type { HandOverAttempts } from '../../access/hand-over.ts'
+import { destinationOf, resolveRedirectTarget } from '../../access/redirect-target.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
+import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
@@ -24,11 +25,14 @@ const LOOP_DETECTED = 508
 export interface HandOverEnd extends EndpointOptions {
   applications: Applications
   attempts: HandOverAttempts
-  /** Validates a redirect target on an origin with its own session cookie; home if invalid. */
-  redirectTargetAt(origin: string, wanted: unknown): string
 }
 
-/** The submitted form. */
+/** Validates a redirect target on an origin with its own session cookie; home if invalid. */
+export function redirectTargetAt({ paths }: Pick<Config, 'paths'>, origin: string, wanted: unknown): string {
+  const reserved = ['/_auth', paths.logout]
+  return resolveRedirectTarget(wanted, { publicOrigin: origin, reserved, home: paths.home })
+}
+
 interface Arriving {
   attempt: Attempt
   encrypted: string
@@ -54,7 +58,6 @@ export function createArrive(end: HandOverEnd) {
   const countRedirect = createRedirectCounter(now)
   const counter = createPageCookie(config, 'redirects', 'own')
 
-  /** Reads the form of `sendingPage`. */
   function read({ body: fields }: FastifyRequest, to: string): Arriving | null {
     if (!(fields instanceof URLSearchParams)) return null
     const [state, redirect, encrypted] = ['state', 'redirect', 'session'].map((name) => {
@@ -77,10 +80,7 @@ export function createArrive(end: HandOverEnd) {
   }
 
   /** True if the arriving session is already present, as when many tabs open at once. */
-  async function isThere(
-    { attempt, encrypted }: Arriving,
-    cookieHeader: string | undefined
-  ): Promise<boolean> {
+  async function isThere({ attempt, encrypted }: Arriving, cookieHeader: string | undefined) {
     const check = await sessions.at(attempt.to).checker.check(cookieHeader)
     return check.kind === 'signed-in' && sessions.handOver.isThere(encrypted, attempt, check.session)
   }
@@ -90,24 +90,6 @@ export function createArrive(end: HandOverEnd) {
     return isInScope(tenancy.scopeAt(hostname, target?.readings ?? []), session.tenantId)
   }
 
-  /**
-   * Detects redirect loops. Counts only arrivals that had a session when the attempt began or still have
-   * none, which excludes many tabs opening at once.
-   */
-  function isLoop(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { hadSession }: KnownAttempt,
-    redirect: string
-  ): boolean {
-    const { cookie } = sessions.at(authRequestOf(request).origin)
-    if (!hadSession && cookie.read(request.headers.cookie).kind !== 'absent') return false
-    const decision = countRedirect(counter.read(request), redirect)
-    if (decision.kind === 'loop') return true
-    counter.set(reply, decision.count, WINDOW_SECONDS)
-    return false
-  }
-
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const authRequest = authRequestOf(request)
     const { headers, origin } = authRequest
@@ -115,7 +97,7 @@ export function createArrive(end: HandOverEnd) {
     if (arriving === null)
       return fail(request, reply, { detail: 'no form of the sign-in origin', redirect: home })
     const { attempt, encrypted } = arriving
-    const redirect = end.redirectTargetAt(origin, attempt.redirect)
+    const redirect = redirectTargetAt(config, origin, attempt.redirect)
     const known = attempts.find(headers.cookie, attempt.state)
     if (known === null) {
       if (await isThere(arriving, headers.cookie))
@@ -129,10 +111,14 @@ export function createArrive(end: HandOverEnd) {
     if (check.kind === 'unavailable') throw check.fault
     if (check.kind !== 'signed-in' || !countsAt(authRequest, attempt, check.session))
       return fail(request, reply, { detail: `session: ${check.kind}`, redirect })
-    if (isLoop(request, reply, known, redirect)) {
+    // Arrivals without a session when the attempt began, but with one now, are many tabs opening at once.
+    const counts = known.hadSession || sessions.at(origin).cookie.read(headers.cookie).kind === 'absent'
+    const counted = counts ? countRedirect(counter.read(request), redirect) : null
+    if (counted?.kind === 'loop') {
       const loop = { detail: 'loop', redirect, isWithoutCookies: true, statusCode: LOOP_DETECTED }
       return fail(request, reply, loop)
     }
+    if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
     // As after a sign-in: end copies of the previous session.
     await endSession(request, sessions, { by: 'visitor', exceptId: check.session.id })
     request.record.owner = check.session

@@ -10,8 +10,7 @@ import {
   BEGIN_PATH,
   BEGIN_TARGET_PARAMETER,
   createLoginLink,
-  destinationOf,
-  resolveRedirectTarget
+  destinationOf
 } from '../../access/redirect-target.ts'
 import { noteOutcome } from '../../access/security-events.ts'
 import { enrolsSecondFactor } from '../../access/step-up.ts'
@@ -25,7 +24,7 @@ import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
-import { createArrive, type HandOverEnd } from './arrive.ts'
+import { createArrive, type HandOverEnd, redirectTargetAt } from './arrive.ts'
 
 /** Max form size in bytes: the session's cookies plus a third for the encoding. */
 const MAX_ARRIVAL_BYTES = 32 * 1024
@@ -36,20 +35,10 @@ const MAX_ARRIVAL_BYTES = 32 * 1024
  */
 export async function registerHandOver(
   app: FastifyInstance,
-  options: Omit<HandOverEnd, 'attempts' | 'redirectTargetAt'>,
+  options: Omit<HandOverEnd, 'attempts'>,
   attempts: HandOverAttempts
 ): Promise<void> {
-  const { paths } = options.config
-  const end: HandOverEnd = {
-    ...options,
-    attempts,
-    redirectTargetAt: (origin, wanted) =>
-      resolveRedirectTarget(wanted, {
-        publicOrigin: origin,
-        reserved: ['/_auth', paths.logout],
-        home: paths.home
-      })
-  }
+  const end: HandOverEnd = { ...options, attempts }
   app.get(BEGIN_PATH, createBegin(end))
   app.get(CONTINUE_PATH, createContinue(end))
   const arrive = createArrive(end)
@@ -69,12 +58,12 @@ export async function registerHandOver(
  * Begins a new attempt at an origin with its own session cookie, even if a session is present: the arriving
  * one replaces it, and can only be that of the same browser at the sign-in origin.
  */
-function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
+function createBegin({ config, attempts }: HandOverEnd) {
   return async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin, headers } = authRequestOf(request)
     // Attempts of images and frames would evict those of pages.
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
-    const raw = redirectTargetAt(origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
+    const raw = redirectTargetAt(config, origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
     const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
     const sent = { location, 'set-cookie': [...setCookies] }
     return markOwnResponse(request, reply).code(302).headers(sent).send()
@@ -100,14 +89,13 @@ function createContinue(end: HandOverEnd) {
   })
   const loginLink = createLoginLink(config, publicOrigin, attempts)
 
-  /** Throws `INVALID_REQUEST`. */
   function readAttempt(request: FastifyRequest): Attempt {
     const to = parameterOf(request, 'to') ?? ''
     if (!origins.isOfApplication(to) || !attempts.isFor(to))
       throw new Fault('INVALID_REQUEST', { detail: 'to: no origin that sessions are handed over to' })
     const state = parameterOf(request, 'state') ?? ''
     if (!isState(state)) throw new Fault('INVALID_REQUEST', { detail: 'state: no digest' })
-    return { to, state, redirect: end.redirectTargetAt(to, parameterOf(request, 'redirect')) }
+    return { to, state, redirect: redirectTargetAt(config, to, parameterOf(request, 'redirect')) }
   }
 
   function sendSession(
@@ -167,7 +155,6 @@ if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
 `
 const SCRIPT_HASH = cspHashOf(SCRIPT)
 
-/** Submits an encrypted session to its origin, automatically or by a button. */
 function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
   const fields = { state, redirect, session: encrypted }
   return (texts) => ({

@@ -1,0 +1,296 @@
+/**
+ * Keeps a submitted form when its visitor must sign in first: in the browser tab, never on the server. It
+ * owns which requests qualify and the pages that store and send the form. It must not know why access was
+ * refused.
+ */
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Config } from '../config/schema/schema.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
+import type { GatewayTexts } from '../http/locales.ts'
+import { limitBodyTime, type StartTimer } from '../http/message.ts'
+import { hasStatedOrigin, isFromOwnSite } from '../http/origin.ts'
+import { cspHashOf, type WritePage } from '../http/page.ts'
+import type { Owner, Session } from '../session/session.ts'
+import type { Outcome, OwnOutcome } from './outcome.ts'
+import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from './redirect-target.ts'
+import { signedInAs } from './refusal-pages.ts'
+import type { Responses } from './responses.ts'
+
+export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
+
+/** Browsers render a 401's body and prompt only for schemes that they know (RFC 9110, 15.5.2). */
+export const KEPT_FORM_STATUS = 401
+const CHALLENGE = { 'www-authenticate': 'Bearer' }
+const KEY_BYTES = 16
+const KEY_CHARS = 22
+/** The charset is optional; browsers send no other. */
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*$/i
+
+/**
+ * Keeps form fields in the tab that posted them, on a page with a button to send them after sign-in. The
+ * server stores nothing, and nothing is sent without the visitor. Null if disabled.
+ */
+export function createKeptForms(
+  { enabled, maxBytes }: Config['keepForms'],
+  responses: Pick<Responses, 'refuse' | 'page'>
+) {
+  if (!enabled) return null
+  return {
+    /** True if the form can be kept, going by the request's head. */
+    keeps: (authRequest: AuthRequest, outcome: Outcome): outcome is OwnOutcome =>
+      outcome.kind === 'login' && isKeepable(authRequest, maxBytes) && isSafeTarget(authRequest),
+
+    /**
+     * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
+     * body. `owner`: of the browser's session, valid or not; null if unknown.
+     */
+    async response(raw: IncomingMessage, authRequest: AuthRequest, outcome: OwnOutcome, owner: Owner | null) {
+      const { target } = authRequest
+      const form = target === null ? null : await readForm(raw, { maxBytes })
+      if (target === null || form === null) return null
+      const key = randomBytes(KEY_BYTES).toString('base64url')
+      // The login redirect for the page that sends the form.
+      const asked = { ...authRequest, target: { ...target, raw: formAddress(target.raw, key) } }
+      const { location, ...headers } = responses.refuse(asked, outcome).headers
+      if (typeof location !== 'string') return null
+      const account = owner === null ? null : accountMark(owner)
+      const page = keepPage({ key, target: target.raw, form }, account, location)
+      const response = responses.page(authRequest, KEPT_FORM_STATUS, page)
+      return { ...response, headers: { ...CHALLENGE, ...response.headers, ...headers } }
+    }
+  }
+}
+
+function isKeepable({ method, origin, headers }: AuthRequest, maxBytes: number): boolean {
+  return (
+    method === 'POST' &&
+    FORM_TYPE.test(headers['content-type'] ?? '') &&
+    headers['content-encoding'] === undefined &&
+    Number(headers['content-length'] ?? 0) <= maxBytes &&
+    isOwnForm(headers, origin)
+  )
+}
+
+/**
+ * True if a page of this origin posted it in a top-level tab. A cross-site form arrives without the
+ * `SameSite` session cookie, and the page would invite the visitor to send what an attacker filled in.
+ */
+function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  const isElsewhere = site !== undefined && site !== 'same-origin'
+  const place = headers['sec-fetch-dest'] ?? 'document'
+  return hasStatedOrigin(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
+}
+
+/** The page posts to this path on its own origin, so browsers must not read it as another host. */
+function isSafeTarget({ target, origin }: AuthRequest): boolean {
+  const raw = target?.raw ?? ''
+  if (formAddress(raw, '-'.repeat(KEY_CHARS)).length > MAX_TARGET_CHARS) return false
+  return resolveRedirectTarget(raw, { publicOrigin: origin, reserved: [], home: '' }) === raw
+}
+
+const BODY_TIMEOUT_MS = 10_000
+/** The usual limit of application frameworks. */
+const MAX_FIELDS = 1000
+/** Browsers normalize line breaks to CR LF (https://html.spec.whatwg.org/#constructing-the-form-data-set). */
+const LONE_BREAK = /%0D(?!%0A)|(?<!%0D)%0A/
+/** Browsers replace the value of a hidden `_charset_` field with the encoding's name. */
+const CHARSET_FIELD = /(?:^|&)_charset_=(?!UTF-8(?:&|$))/i
+
+interface FormBodyOptions {
+  maxBytes: number
+  startTimer?: StartTimer
+}
+
+/**
+ * The raw form body; null if it is too long, too slow, aborted, or would not be resent byte for byte. The
+ * rest of a rejected body is discarded.
+ */
+export function readForm(
+  raw: IncomingMessage,
+  { maxBytes, startTimer }: FormBodyOptions
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const settle = (form: string | null) => {
+      raw.off('data', take)
+      raw.resume()
+      resolve(form)
+    }
+    function take(chunk: Buffer): void {
+      bytes += chunk.length
+      if (bytes > maxBytes) settle(null)
+      else chunks.push(chunk)
+    }
+    limitBodyTime(raw, BODY_TIMEOUT_MS, () => settle(null), startTimer)
+    raw.once('end', () => settle(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
+    raw.once('error', () => settle(null))
+    raw.once('close', () => settle(null))
+    raw.on('data', take)
+  })
+}
+
+/** The form if a browser would resend it byte for byte; null otherwise, or if it has too many fields. */
+export function asSentAgain(form: string): string | null {
+  const fields = new URLSearchParams(form)
+  if (fields.size > MAX_FIELDS || LONE_BREAK.test(form) || CHARSET_FIELD.test(form)) return null
+  return fields.toString() === form ? form : null
+}
+
+interface StoredForm {
+  /** Its key in the tab's session storage. */
+  key: string
+  /** Path and query it was posted to. */
+  target: string
+  form: string
+}
+
+/**
+ * Stores a form in the tab. Without JavaScript it says that it cannot. `account`: mark of the account whose session the browser had;
+ * null if unknown. `signIn`: URL of the login page, which leads on to the page that sends the form.
+ */
+function keepPage(form: StoredForm, account: string | null, signIn: string): WritePage {
+  return (texts) => ({
+    icon: 'form',
+    title: texts['gateway.keep-form.title'],
+    text: texts['gateway.keep-form.text'],
+    note: texts['gateway.keep-form.lost'],
+    links: [{ label: texts['gateway.keep-form.sign-in'], href: signIn }],
+    script: scriptFor(texts, form, account)
+  })
+}
+
+/**
+ * Sends a stored form when the visitor confirms, and warns if another account filled it in. `back`: where the
+ * form was posted. `session`: null if signed out.
+ */
+export function sendPage(back: string, session: Session | null): WritePage {
+  const account = session === null ? null : accountMark(session)
+  return (texts) => ({
+    icon: 'form',
+    title: texts['gateway.send-form.title'],
+    text: texts['gateway.send-form.none'],
+    ...(session === null ? {} : { note: signedInAs(texts, session) }),
+    links: [{ label: texts['gateway.send-form.back'], href: back }],
+    script: scriptFor(texts, null, account)
+  })
+}
+
+const MARK_CHARS = 22
+
+/** Tells accounts apart without identifying them, since it is stored in the tab. */
+function accountMark({ tenantId, subject }: Owner): string {
+  const text = JSON.stringify([tenantId, subject])
+  return createHash('sha256').update(text).digest('base64url').slice(0, MARK_CHARS)
+}
+
+/** `form`: null on the page that sends. */
+function scriptFor(texts: GatewayTexts, form: StoredForm | null, account: string | null) {
+  const words = {
+    kept: texts['gateway.keep-form.kept'],
+    offer: texts['gateway.send-form.offer'],
+    others: texts['gateway.send-form.others'],
+    send: texts['gateway.send-form.send'],
+    goesTo: texts['gateway.shown-form.goes-to'],
+    hidden: texts['gateway.shown-form.hidden'],
+    more: texts['gateway.shown-form.more']
+  }
+  return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { form, account, words } }
+}
+
+/**
+ * The script of both pages. Given a form, it stores it; otherwise it shows the one that the fragment names
+ * with a button to send it, hiding values that another account filled in. Names and values only become text
+ * content and field values, never markup. Unsent forms expire after an hour.
+ */
+const FORM_SCRIPT = `(() => {
+'use strict'
+const PREFIX = 'gatehouse:form:'
+const LONGEST_MS = 3600000
+const MOST_SHOWN = 50
+const SECRET = /pass|pwd|secret|token|pin|otp|code|cv[cv]|card|iban|ssn|csrf|xsrf|auth|key/i
+const { form: posted, account, words } = JSON.parse(document.getElementById('page-data').textContent)
+const place = document.getElementById('page-place')
+
+const element = (name, text, parent) => {
+  const made = document.createElement(name)
+  made.textContent = text
+  parent.append(made)
+  return made
+}
+const read = (name) => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(name))
+    const isYoung = Math.abs(Date.now() - kept.at) < LONGEST_MS
+    return isYoung && typeof kept.form === 'string' && typeof kept.target === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+const forgetOld = () => {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX) && read(name) === null) sessionStorage.removeItem(name)
+}
+const show = (address, fields, isOthers = false) => {
+  const shown = address.host + address.pathname + (address.search === '' ? '' : '?…')
+  element('p', words.goesTo.replaceAll('{address}', () => shown), place)
+  const list = element('ul', '', place)
+  for (const [name, value] of fields.slice(0, MOST_SHOWN)) {
+    const line = element('li', '', list)
+    element('bdi', name.slice(0, 80), line)
+    line.append(': ')
+    element('bdi', isOthers || SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
+  }
+  if (fields.length > MOST_SHOWN) element('li', words.more.replaceAll('{count}', fields.length - MOST_SHOWN), list)
+}
+const open = ({ target, form }) => {
+  const address = new URL(target, location.origin)
+  if (address.origin !== location.origin || !target.startsWith('/')) throw new Error('another origin')
+  return { address, fields: [...new URLSearchParams(form)] }
+}
+const keep = ({ key, target, form }) => {
+  const { address, fields } = open({ target, form })
+  sessionStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), target, form, account }))
+  document.querySelector('p.muted').textContent = words.kept
+  show(address, fields)
+}
+const offer = (name, kept) => {
+  const { address, fields } = open(kept)
+  const isOthers = typeof kept.account === 'string' && account !== null && kept.account !== account
+  document.querySelector('main > p:not(.brand)').textContent = isOthers ? words.others : words.offer
+  show(address, fields, isOthers)
+  const form = element('form', '', place)
+  form.setAttribute('class', 'action')
+  form.setAttribute('method', 'post')
+  form.setAttribute('action', kept.target)
+  for (const [field, value] of fields) {
+    const input = element('input', '', form)
+    input.type = 'hidden'
+    input.name = field
+    input.value = value
+  }
+  const button = element('button', words.send, form)
+  button.className = 'button'
+  button.type = 'submit'
+  document.querySelector('a.button').className = 'link'
+  form.addEventListener('submit', () => {
+    sessionStorage.removeItem(name)
+    button.disabled = true
+  })
+}
+try {
+  forgetOld()
+  const name = PREFIX + location.hash.slice(1)
+  const kept = posted === null ? read(name) : null
+  if (posted !== null) keep(posted)
+  else if (kept !== null) offer(name, kept)
+} catch {
+  // The page already says that nothing is kept.
+}
+})()
+`
+
+const FORM_SCRIPT_HASH = cspHashOf(FORM_SCRIPT)
