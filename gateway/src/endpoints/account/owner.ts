@@ -87,7 +87,7 @@ export function permissionsOf(
 }
 
 /** Describes an account to its owner, limited to these fields of the record. */
-export function describeAccount(record: UserRecord, session: Session, may: AccountPermissions): OwnAccount {
+function describeAccount(record: UserRecord, session: Session, may: AccountPermissions): OwnAccount {
   const { provider, secondFactor } = readSignInFacts(session.claims)
   return {
     uid: record.uid,
