@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { listsSessions } from '../../config/workers.ts'
+import { listsSessions } from '../../config/sources/platform.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
 import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'

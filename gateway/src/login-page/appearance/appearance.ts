@@ -9,8 +9,13 @@ import {
   looksOf,
   overlayAppearance
 } from '../../config/appearance/appearance.ts'
-import { type BrandFile, readFont, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
-import { readWoff2 } from '../../config/appearance/woff2.ts'
+import {
+  type BrandFile,
+  readFont,
+  readImage,
+  readStylesheet,
+  readWoff2
+} from '../../config/appearance/brand-files.ts'
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
