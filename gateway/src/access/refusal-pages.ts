@@ -16,16 +16,35 @@ type Link = NonNullable<Page['links']>[number]
 
 type Words = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
 
-/** Codes that mean the same to a visitor share a text. These are for codes without a text of their own: 401, and others. */
+/** Codes that mean the same to a visitor share a text. */
 const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
 const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
 
-const WORDS: Readonly<Partial<Record<ErrorCode, Words>>> = {
+const WORDS: Readonly<Record<ErrorCode, Words>> = {
+  USER_NOT_FOUND: SIGN_IN_AGAIN,
   USER_DISABLED: ['gateway.title.disabled', 'gateway.text.user-disabled'],
+  INVALID_CREDENTIALS: SIGN_IN_AGAIN,
+  TOKEN_EXPIRED: SIGN_IN_AGAIN,
+  TOKEN_REVOKED: SIGN_IN_AGAIN,
+  INVALID_ARGUMENT: SIGN_IN_AGAIN,
   INTERNAL_ERROR: ['gateway.title.failed', 'gateway.text.internal-error'],
+  NO_KEY_ID: SIGN_IN_AGAIN,
+  NO_MATCHING_KEY: SIGN_IN_AGAIN,
+  INVALID_TOKEN_SIGNATURE: SIGN_IN_AGAIN,
+  INVALID_TOKEN: SIGN_IN_AGAIN,
+  MISSING_CREDENTIALS: SIGN_IN_AGAIN,
+  MISSING_REFRESH_TOKEN: SIGN_IN_AGAIN,
+  MALFORMED_CREDENTIALS: SIGN_IN_AGAIN,
+  INVALID_COOKIE_SIGNATURE: SIGN_IN_AGAIN,
   TENANT_MISMATCH: ['gateway.title.refused', 'gateway.text.tenant-mismatch'],
+  SESSION_EXPIRED: SIGN_IN_AGAIN,
+  SIGN_IN_TOO_OLD: SIGN_IN_AGAIN,
+  SIGN_IN_USED: SIGN_IN_AGAIN,
+  SESSION_ENDED: SIGN_IN_AGAIN,
+  SESSION_REPLACED: SIGN_IN_AGAIN,
   TOO_MANY_SESSIONS: ['gateway.title.refused', 'gateway.text.too-many-sessions'],
   HAND_OVER_REFUSED: ['gateway.not-handed-over.title', 'gateway.not-handed-over.late'],
+  MISSING_TOKEN: BAD_REQUEST,
   SIGN_IN_METHOD_NOT_ALLOWED: ['gateway.title.refused', 'gateway.text.sign-in-method-not-allowed'],
   REFUSED_BY_FUNCTION: ['gateway.title.no-access', 'gateway.text.forbidden'],
   EMAIL_UNVERIFIED: ['gateway.title.refused', 'gateway.text.email-unverified'],
@@ -44,11 +63,16 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Words>>> = {
   UPSTREAM_BUSY: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   OVERLOADED: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   UPSTREAM_TIMEOUT: ['gateway.title.no-response', 'gateway.text.upstream-timeout'],
+  INVALID_REQUEST: BAD_REQUEST,
   NO_SERVICE_ACCOUNT: ['gateway.title.refused', 'gateway.text.no-service-account'],
+  ACCOUNT_MISMATCH: BAD_REQUEST,
+  HTTPS_REQUIRED: BAD_REQUEST,
   NOT_FOUND: ['gateway.title.not-found', 'gateway.text.not-found'],
   UNKNOWN_HOST: ['gateway.title.not-found', 'gateway.text.unknown-host'],
+  METHOD_NOT_ALLOWED: BAD_REQUEST,
   REQUEST_TIMEOUT: ['gateway.title.refused', 'gateway.text.request-timeout'],
   PAYLOAD_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large'],
+  UNSUPPORTED_MEDIA_TYPE: BAD_REQUEST,
   HEADERS_TOO_LARGE: ['gateway.title.refused', 'gateway.text.headers-too-large'],
   SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']
 }
@@ -189,8 +213,7 @@ export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): s
 }
 
 function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' | 'text'> {
-  const usual = ERROR_CATALOGUE[code].status === 401 ? SIGN_IN_AGAIN : BAD_REQUEST
-  const [title, text] = WORDS[code] ?? usual
+  const [title, text] = WORDS[code]
   return { title: texts[title], text: texts[text] }
 }
 
