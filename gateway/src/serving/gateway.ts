@@ -20,8 +20,13 @@ import { createApplyConfig } from './apply-config.ts'
 import { describePlace } from './listen/plan.ts'
 import type { Ports } from './listeners.ts'
 import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
-import { createSelfReport, type SelfReportOptions } from './self-report.ts'
-import { createServing, createServingShutdown, openAudit } from './serving.ts'
+import {
+  createSelfReport,
+  createServing,
+  createServingShutdown,
+  openAudit,
+  type SelfReportOptions
+} from './serving.ts'
 
 /** A running gateway. */
 export interface RunningGateway extends Ports {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
-import { createAppState } from '../app-state.ts'
+import { type AppState, createAppState } from '../app-state.ts'
 import { letRequestsThrough, realClock, scheduleOnTimer, untilDeadline } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
-import { joinLogConditions } from '../operations/condition.ts'
+import { type Condition, type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
-import { createLimitReader, watchLimits } from '../operations/limits.ts'
+import { type HealthCheck, listHealthChecks } from '../operations/health.ts'
+import { createLimitReader, type LimitWatch, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
+import { type Family, readingsOf } from '../operations/metrics.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { loadRecorder } from '../operations/tracing/recorder.ts'
 import { describeProblem, type Problem } from '../problem.ts'
@@ -16,7 +18,7 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 import { createConfigInForce } from './apply-config.ts'
 import { createGenerations } from './generations.ts'
 import type { CertificatePairs } from './listen/certificate-reload.ts'
-import { createListeners } from './listeners.ts'
+import { createListeners, type Listeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 
 /** Startup limit for catching up on messages of other processes. */
@@ -169,4 +171,47 @@ export function createServingShutdown(
       generations.abort()
     }
   })
+}
+
+/** Sources of a process's metrics and checks, read on request; a reload may replace them. */
+export interface SelfReportOptions {
+  state: Pick<AppState, 'metrics' | 'provider' | 'sessions' | 'shared'>
+  readiness: Pick<Shutdown, 'draining'>
+  listeners: Pick<Listeners, 'listening' | 'connections'> & {
+    certificates: Pick<Listeners['certificates'], 'notAfterSeconds'>
+  }
+  log: Pick<Log, 'condition'>
+  limits: Pick<LimitWatch, 'condition'>
+  requestsInFlight: () => number
+  /** Null: unknown. */
+  config: () => ConfigCondition | null
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Metrics and checks of one process, for the management listener. */
+export function createSelfReport(options: SelfReportOptions) {
+  const { state, readiness, listeners, log, limits, requestsInFlight, config, now } = options
+  function readCondition(): Condition {
+    return {
+      ...state.provider.condition(),
+      readiness: { listening: listeners.listening, draining: readiness.draining },
+      sessionCache: state.sessions.cacheCondition(),
+      traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
+      log: log.condition(),
+      limits: limits.condition(),
+      store: state.shared.condition(),
+      tlsNotAfterSeconds: listeners.certificates.notAfterSeconds(),
+      config: config()
+    }
+  }
+
+  return {
+    checks: (): Record<string, HealthCheck> => listHealthChecks(readCondition(), now()),
+    /** Empty if metrics are disabled. */
+    metrics: async (): Promise<Family[]> =>
+      (await state.metrics?.read(readingsOf(readCondition(), now()))) ?? [],
+    /** Starts measuring event loop and garbage collection. Errors here recur at every scrape. */
+    watchProcess: () => void state.metrics?.watchProcess().catch(() => {})
+  }
 }
