@@ -49,17 +49,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Handlers for the separate forward-auth listeners; null where no such listener is configured. */
     forwardAuthRequests: { http: FastifyInstance | null; grpc: GrpcTarget | null }
-    /**
-     * Whether this configuration would let another app's request through to the application. Also true while
-     * the provider cannot be reached to decide.
-     */
+    /** Whether this configuration would let another app's request pass, or cannot ask the provider. */
     admits(authRequest: AuthRequest): boolean | Promise<boolean>
     /** Handles the operators' session endpoints. */
     answerOperator: ReplySessions
-    /**
-     * Makes this configuration the one that checks open connections and names metric series. Called once
-     * ready, and again when a newer one that was ready is abandoned.
-     */
+    /** Makes this app the one that checks open connections and names metric series; again if a newer one is discarded. */
     takeOver(): void
   }
 }
@@ -90,41 +84,56 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { responses } = modules.responseTo.proxy
   const app = createServer(responses, modules.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
+  const { config, ownPaths, sessions, platform, upstream, decide } = modules
   app.decorate('forwardAuthRequests', { http: null, grpc: null })
-  app.decorate('ownPaths', modules.ownPaths)
-  app.decorate('admits', buildAdmits(modules))
-  app.decorate('answerOperator', buildOperatorResponses(modules))
+  app.decorate('ownPaths', ownPaths)
+  app.decorate('admits', (authRequest) => {
+    if (upstream === null) return false
+    const decision = decide(authRequest)
+    return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
+  })
+  app.decorate(
+    'answerOperator',
+    createOperatorResponses({
+      ...modules,
+      sessions: sessions.ofAccounts,
+      accountsOf: platform.accountsOf,
+      tenantId: config.identityPlatform.tenantId,
+      tenantIds: modules.tenancy.tenantIds
+    })
+  )
 
-  const { config, origins, ownPaths } = modules
-  const { areByHost } = modules.applications
-  await registerAuthHelper(app, { config, origins, areByHost, ownPaths })
+  const { all: applications, areByHost } = modules.applications
+  await registerAuthHelper(app, { ...modules, areByHost })
   await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, modules)))
   if (config.forwardAuth.enabled) await addForwardAuth(app, modules)
-  if (modules.upstream !== null) await addUpstream(app, modules, modules.upstream)
+  if (upstream !== null) await addUpstream(app, modules, upstream)
 
   app.addHook('onReady', async () => {
     await app.forwardAuthRequests.http?.ready()
-    void modules.platform.certificates.warm()
+    void platform.certificates.warm()
     void modules.machines?.warm()
     // Not earlier: a configuration that is rejected must not drop series of the active one.
     app.takeOver()
   })
   app.decorate('takeOver', () => {
-    modules.sessions.watchConnections()
+    sessions.watchConnections()
     state.metrics?.expect({
       signInProviders: allowedSignInProviders(config),
       signatureKeys: config.cookie.signatureKeys.length,
-      applications: modules.applications.all.flatMap(({ name, host, upstream }) =>
-        // A host of `forwardAuth.origins` without an entry of its own.
-        name === null && host !== null
-          ? []
-          : [{ name, isProxied: upstream !== null, answersAuthRequests: config.forwardAuth.enabled }]
-      )
+      applications: applications
+        // Not a host of `forwardAuth.origins` without an entry of its own.
+        .filter(({ name, host }) => name !== null || host === null)
+        .map(({ name, upstream: proxied }) => ({
+          name,
+          isProxied: proxied !== null,
+          answersAuthRequests: config.forwardAuth.enabled
+        }))
     })
   })
   app.addHook('onClose', async () => {
     await app.forwardAuthRequests.http?.close()
-    await Promise.all([modules.upstream?.close(), modules.platform.close(), modules.sessions.close()])
+    await Promise.all([upstream?.close(), platform.close(), sessions.close()])
     if (options.state === undefined) await state.close()
   })
   return app
@@ -135,42 +144,43 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
-  const { lookUp } = state
+  const { lookUp, shared, rateWindows } = state
   const relay = config.authorizationServer.enabled ? createRelay(state.report) : null
   const { report } = relay ?? state
   const places = wirePlaces(config, now)
   await pause()
-  const { applications, tenancy, isTrustedProxy } = places
   const callers = wireCallers({ ...options, now }, places, { ...state, report })
-  const { sessions, machines, platform, attest } = callers
-  const identities = createIdentities(config, now)
-  const corsAt = createCorsAt(applications)
-  const { ownCookies, connections } = sessions
-  const isProxying = applications.all.some((one) => one.upstream !== null)
-  const responses = { connections, now }
-  const enrols = enrolsSecondFactor(config)
-  const { idTokens } = platform
-  const facts = { ownCookies, identities, idTokens, responses, isTrustedProxy, report, lookUp }
-  const proxying = { config, applications, ...facts }
-  await pause()
-  return {
+  const { applications } = places
+  const { sessions, platform } = callers
+  const modules = {
     ...places,
     ...callers,
     config,
     now,
-    schedule,
     report,
-    onEvent: relay?.listen,
-    rateWindows: state.rateWindows,
-    countCall: state.shared.countCall,
-    shared: state.shared,
     lookUp,
+    identities: createIdentities(config, now),
+    corsAt: createCorsAt(applications)
+  }
+  await pause()
+  return {
+    ...modules,
+    schedule,
+    onEvent: relay?.listen,
+    rateWindows,
+    shared,
+    countCall: shared.countCall,
     serverOptions: buildServerOptions(options, places, { ...state, report }),
-    identities,
-    corsAt,
-    decide: createDecide({ sessions, applications, tenancy, corsAt, machines, attest, enrols, report, now }),
+    decide: createDecide({ ...modules, enrols: enrolsSecondFactor(config) }),
     /** Null: every application is behind another proxy. */
-    upstream: isProxying ? createUpstream(proxying) : null,
+    upstream: applications.all.some((one) => one.upstream !== null)
+      ? createUpstream({
+          ...modules,
+          ownCookies: sessions.ownCookies,
+          idTokens: platform.idTokens,
+          responses: { connections: sessions.connections, now }
+        })
+      : null,
     ownPaths: createPathList()
   }
 }
@@ -215,17 +225,11 @@ function wireCallers(
   const { report, recorder } = state
   const spans = recorder?.spans
   const sessions = createSessions({ config, platform, state: state.sessions, spans, report, now })
+  const ownIssuers = listOwnIssuers(config, applications.all)
   return {
     platform,
     sessions,
-    machines: createMachines({
-      config,
-      platform,
-      sessions,
-      state: state.machines,
-      ownIssuers: listOwnIssuers(config, applications.all),
-      now
-    }),
+    machines: createMachines({ config, platform, sessions, state: state.machines, ownIssuers, now }),
     attest: createAttestations(config, state.machines, now),
     testProvider: options.testProvider ?? platform.testProvider
   }
@@ -255,13 +259,11 @@ function buildServerOptions(
 
 /** The login page and the endpoints; registered before any application. */
 async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): Promise<void> {
-  const { config, platform, responseTo, applications } = modules
-  const { forwardAuth } = config
-  const { responses, handOver } = responseTo.proxy
+  const { platform, responseTo, applications } = modules
+  const { forwardAuth } = modules.config
   await registerEndpoints(scope, {
     ...modules,
-    responses,
-    handOver,
+    ...responseTo.proxy,
     accountsOf: platform.accountsOf,
     signCustomToken: platform.signCustomToken,
     servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
@@ -269,29 +271,10 @@ async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): P
   })
 }
 
-function buildAdmits({ upstream, decide }: Modules): FastifyInstance['admits'] {
-  return (authRequest) => {
-    if (upstream === null) return false
-    const decision = decide(authRequest)
-    return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
-  }
-}
-
-function buildOperatorResponses({ config, platform, sessions, tenancy, report }: Modules): ReplySessions {
-  return createOperatorResponses({
-    sessions: sessions.ofAccounts,
-    accountsOf: platform.accountsOf,
-    tenantId: config.identityPlatform.tenantId,
-    tenantIds: tenancy.tenantIds,
-    report
-  })
-}
-
 /** Serves auth requests, on this server or on listeners of their own. */
 async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<void> {
   const { config, responseTo, serverOptions } = modules
   const { responses } = responseTo.proxy
-  const { traffic, tracing } = serverOptions
   const options = {
     ...modules,
     responses: responseTo['forward-auth'].responses,
@@ -304,21 +287,18 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
       nameScope('forward-auth', async (scope) => registerForwardAuth(scope, forwardAuthRequests, options))
     )
   } else {
-    app.forwardAuthRequests.http = createServer(responses, {
-      ...serverOptions,
-      isTrustedProxy: forwardAuthRequests.isAuthProxy
-    })
-    registerForwardAuth(app.forwardAuthRequests.http, forwardAuthRequests, options)
+    const server = createServer(responses, { ...serverOptions, isTrustedProxy: forwardAuthRequests.isAuthProxy })
+    registerForwardAuth(server, forwardAuthRequests, options)
+    app.forwardAuthRequests.http = server
   }
-  if (grpc !== null) app.forwardAuthRequests.grpc = { forwardAuthRequests, responses, traffic, tracing }
+  if (grpc !== null) app.forwardAuthRequests.grpc = { ...serverOptions, forwardAuthRequests, responses }
 }
 
 /** Proxies everything else to an application, behind the access hook. */
 async function addUpstream(app: FastifyInstance, modules: Modules, upstream: Upstream): Promise<void> {
-  const { decide, corsAt, responseTo, sessions } = modules
   await app.register(
     nameScope('upstream', async (scope) => {
-      scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...responseTo.proxy, sessions }))
+      scope.addHook('onRequest', buildAccessHook({ ...modules, ...modules.responseTo.proxy }))
       await upstream.register(scope)
     })
   )
