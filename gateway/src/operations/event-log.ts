@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import { describeFault, doctorOfFailure, Fault } from '../errors.ts'
-import { type EventOutput, writeToLog } from './audit/audit.ts'
+import { type EventOutput, writeToLog } from './audit.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
   ConfigEvent,

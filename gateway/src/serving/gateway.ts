@@ -17,8 +17,7 @@ import { renderMetrics } from '../operations/metrics.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createApplyConfig } from './apply-config.ts'
-import { describePlace } from './listen/plan.ts'
-import type { Ports } from './listeners.ts'
+import { describePlace, type Ports } from './listeners.ts'
 import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
 import {
   createSelfReport,

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema/schema.ts'
-import type { Audit } from '../operations/audit/audit.ts'
+import type { Audit } from '../operations/audit.ts'
 import { readBuild } from '../operations/build.ts'
 import { type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
 import { check, checkConfig, checkDraining, checkLog, type HealthCheck } from '../operations/health.ts'

@@ -13,15 +13,10 @@ import type { SessionsReply, SessionsRequest } from '../operations/sessions-endp
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/apply-config.ts'
 import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
-import {
-  createServedCertificate,
-  joinServedCertificates,
-  readServerCertificate,
-  type ServedCertificates
-} from '../serving/listen/certificate-reload.ts'
-import { checkAddresses } from '../serving/listen/plan.ts'
+import { checkAddresses } from '../serving/listeners.ts'
 import { createReloadTriggers } from '../serving/reload.ts'
 import { openAudit, UnusableConfig } from '../serving/serving.ts'
+import { createServedCertificate, joinServedCertificates, type ServedCertificates } from '../serving/tls.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
 import { packConfig, type StartFailure } from './protocol.ts'
@@ -180,7 +175,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     }
     return joinServedCertificates(
       listServerCertificates(config).map((server) =>
-        createServedCertificate(server, { first: readServerCertificate(server), use, logger, now: realClock })
+        createServedCertificate(server, { use, logger, now: realClock })
       )
     )
   }

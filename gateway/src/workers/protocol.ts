@@ -1,14 +1,14 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import type { AuditEvent, AuditLevel } from '../operations/audit/audit-file.ts'
+import type { AuditEvent, AuditLevel } from '../operations/audit.ts'
 import type { HealthCheck } from '../operations/health.ts'
 import type { Family } from '../operations/metrics.ts'
 import type { SessionsReply, SessionsRequest } from '../operations/sessions-endpoints.ts'
 import type { Problem } from '../problem.ts'
-import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
 import type { Refused } from '../serving/reload.ts'
+import type { CertificatePairs } from '../serving/tls.ts'
 import type { CallWindow } from '../shared-state/shared-state.ts'
 
 /** Why a worker does not serve. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createAppState } from '../../src/app-state.ts'
-import { writeToLog } from '../../src/operations/audit/audit.ts'
+import { writeToLog } from '../../src/operations/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { StandIn } from '../../stand-in/stand-in.ts'
 import {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync,
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { createAudit } from '../../src/operations/audit/audit.ts'
+import { createAudit } from '../../src/operations/audit.ts'
 import { createEventLog } from '../../src/operations/event-log.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'

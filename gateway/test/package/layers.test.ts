@@ -46,7 +46,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
   serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
-  'serving/listen': 'Where connections of visitors come in: TCP, Unix sockets, inherited sockets, TLS.',
   workers: 'Several processes that answer as one: the primary, its workers, and what they ask each other.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
@@ -99,8 +98,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
   traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',
   operations: 'Logging, health, metrics and shutdown.',
-  'operations/audit':
-    'Where events are written: lines of the log, or a file, in the format that is asked for.',
   'operations/metrics':
     'What is counted and measured: the catalogue of metrics, and the numbers that events make.',
   'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { createListeningServer } from '../../src/http/connections/listening-server.ts'
-import { planUnixSocket } from '../../src/serving/listen/plan.ts'
+import { planUnixSocket } from '../../src/serving/listeners.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
 

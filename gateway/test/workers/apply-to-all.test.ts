@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { LoadedConfig } from '../../src/config/load.ts'
-import { createAudit } from '../../src/operations/audit/audit.ts'
+import { createAudit } from '../../src/operations/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createConfigInForce } from '../../src/serving/apply-config.ts'
 import { createApplyToAll } from '../../src/workers/apply-to-all.ts'

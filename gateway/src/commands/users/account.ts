@@ -12,7 +12,7 @@ import type {
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
-import { appendLine, createEventFormat, createEventNumbers } from '../../operations/audit/audit-file.ts'
+import { appendLine, createEventFormats } from '../../operations/audit.ts'
 import { problemText } from '../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../command-error.ts'
 import { type Arguments, type Call, type Run, readChoice } from '../command-line/command.ts'
@@ -210,8 +210,7 @@ export function toJsonLines(records: readonly UserRecord[]): string {
 
 /** Writes events to the file in `audit.to`, if any: standard output is the command's own. `check` throws a `CommandError` if it cannot; `note` only warns. */
 export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
-  const nowMs = () => io.now() * 1000
-  const toLine = createEventFormat({ format, source, idOf: createEventNumbers(), nowMs })
+  const toLine = createEventFormats(() => io.now() * 1000)(format, source)
   return {
     check(): void {
       if (to === 'stdout') return

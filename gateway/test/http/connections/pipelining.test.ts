@@ -12,8 +12,8 @@ import {
   type ListenPlan,
   planTcp
 } from '../../../src/http/connections/listening-server.ts'
-import { planUnixSocket } from '../../../src/serving/listen/plan.ts'
-import { planTls } from '../../../src/serving/listen/tls.ts'
+import { planUnixSocket } from '../../../src/serving/listeners.ts'
+import { planTls } from '../../../src/serving/tls.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
 
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void

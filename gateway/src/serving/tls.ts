@@ -1,9 +1,19 @@
+/**
+ * TLS of the listeners: the handshake, and the certificates that are served and reloaded. It opens no socket itself.
+ */
+
 import { constants } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
-import type { CertificatePair } from '../../config/certificates.ts'
-import type { ListenPlan } from '../../http/connections/listening-server.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type CertificatePair, readCertificatePair } from '../config/tls/certificate-pair.ts'
+import {
+  type ServerCertificate,
+  type TlsListener,
+  warnAboutDates
+} from '../config/tls/certificate-warnings.ts'
+import type { ListenPlan } from '../http/connections/listening-server.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Events of a server that offers both. */
@@ -120,4 +130,88 @@ function createHandshakes() {
 /** Equal for a connection and its TLS socket; null: closed, or a Unix socket. */
 function peerOf({ remoteAddress, remotePort }: Socket): string | null {
   return remotePort === undefined ? null : `${remoteAddress} ${remotePort}`
+}
+
+export type ServedCertificate = ReturnType<typeof createServedCertificate>
+
+/** Tracks the certificate of a listener: `first`, then the one last passed to `use`. Throws if the files are not a valid pair. */
+export function createServedCertificate(
+  server: ServerCertificate,
+  options: {
+    /** Default: from the files. */
+    first?: CertificatePair | undefined
+    use: (pair: CertificatePair) => void
+    logger: FastifyBaseLogger
+    /** Epoch seconds. */
+    now: () => number
+  }
+) {
+  const { listener, files, usage } = server
+  const { use, logger, now } = options
+  let served = options.first ?? readServerCertificate(server)
+  let lastRefusal = ''
+
+  function replace(pair: CertificatePair): void {
+    served = pair
+    use(pair)
+  }
+
+  return {
+    listener,
+    /** Expiry of the certificate, in epoch seconds. */
+    notAfterSeconds: (): number => served.notAfterSeconds,
+    current: (): CertificatePair => served,
+    replace,
+    /** Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per content. */
+    reload(): void {
+      const read = readCertificatePair(files, usage.section)
+      if (read.kind === 'invalid') {
+        const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
+        if (reasons.join() === lastRefusal) return
+        lastRefusal = reasons.join()
+        logger.error({ problems: reasons }, 'TLS certificate not reloaded: the previous one stays in use')
+        return
+      }
+      lastRefusal = ''
+      if (read.cert === served.cert && read.key === served.key) return
+      replace(read)
+      const { fingerprint, notAfterSeconds } = read
+      const notAfter = new Date(notAfterSeconds * 1000).toISOString()
+      logger.info({ path: usage.section, fingerprint, notAfter }, 'TLS certificate reloaded')
+      const warning = warnAboutDates(read, now(), usage)
+      if (warning !== null) logger.warn(warning)
+    }
+  }
+}
+
+function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {
+  const read = readCertificatePair(files, usage.section)
+  if (read.kind === 'invalid')
+    throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
+  return read
+}
+
+/** The certificates of the listeners with TLS. */
+export type CertificatePairs = Partial<Record<TlsListener, CertificatePair>>
+
+export type ServedCertificates = ReturnType<typeof joinServedCertificates>
+
+/** The certificates of several listeners as one. */
+export function joinServedCertificates(all: readonly ServedCertificate[]) {
+  return {
+    /** Earliest expiry, in epoch seconds; null: no certificates. */
+    notAfterSeconds: (): number | null =>
+      all.length === 0 ? null : Math.min(...all.map((one) => one.notAfterSeconds())),
+    current: (): CertificatePairs => Object.fromEntries(all.map((one) => [one.listener, one.current()])),
+    /** Replaces those that differ. */
+    replace(pairs: CertificatePairs): void {
+      for (const one of all) {
+        const pair = pairs[one.listener]
+        if (pair !== undefined && pair.cert !== one.current().cert) one.replace(pair)
+      }
+    },
+    reload(): void {
+      for (const one of all) one.reload()
+    }
+  }
 }
