@@ -43,7 +43,7 @@ import { createServer, type ServerOptions } from './server.ts'
 import { createOperatorResponses } from './session/account-sessions.ts'
 import { createSessions } from './session/sessions.ts'
 import { createTraffic } from './traffic/traffic.ts'
-import { createUpstream, type Upstream } from './upstream/upstream.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -81,8 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { pause = nextTurn } = options
   const modules = await wireModules(options, state, pause)
   await pause()
-  const { responses } = modules.responseTo.proxy
-  const app = createServer(responses, modules.serverOptions)
+  const app = createServer(modules.responseTo.proxy.responses, modules.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
   const { config, ownPaths, sessions, platform, upstream, decide } = modules
   app.decorate('forwardAuthRequests', { http: null, grpc: null })
@@ -106,8 +105,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { all: applications, areByHost } = modules.applications
   await registerAuthHelper(app, { ...modules, areByHost })
   await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, modules)))
-  if (config.forwardAuth.enabled) await addForwardAuth(app, modules)
-  if (upstream !== null) await addUpstream(app, modules, upstream)
+  const { enabled: answersAuthRequests } = config.forwardAuth
+  if (answersAuthRequests) await addForwardAuth(app, modules)
+  if (upstream !== null)
+    await app.register(nameScope('upstream', (scope) => registerUpstream(scope, modules)))
 
   app.addHook('onReady', async () => {
     await app.forwardAuthRequests.http?.ready()
@@ -124,11 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       applications: applications
         // Not a host of `forwardAuth.origins` without an entry of its own.
         .filter(({ name, host }) => name !== null || host === null)
-        .map(({ name, upstream: proxied }) => ({
-          name,
-          isProxied: proxied !== null,
-          answersAuthRequests: config.forwardAuth.enabled
-        }))
+        .map(({ name, upstream: proxied }) => ({ name, isProxied: proxied !== null, answersAuthRequests }))
     })
   })
   app.addHook('onClose', async () => {
@@ -295,13 +292,9 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
 }
 
 /** Proxies everything else to an application, behind the access hook. */
-async function addUpstream(app: FastifyInstance, modules: Modules, upstream: Upstream): Promise<void> {
-  await app.register(
-    nameScope('upstream', async (scope) => {
-      scope.addHook('onRequest', buildAccessHook({ ...modules, ...modules.responseTo.proxy }))
-      await upstream.register(scope)
-    })
-  )
+async function registerUpstream(scope: FastifyInstance, modules: Modules): Promise<void> {
+  scope.addHook('onRequest', buildAccessHook({ ...modules, ...modules.responseTo.proxy }))
+  await modules.upstream?.register(scope)
 }
 
 function isAdmitted({ outcome: { kind } }: Decision): boolean {

@@ -3,6 +3,8 @@
  * is scheduled.
  */
 
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** Runs a callback once after `seconds`; returns a cancel function. Injected so that tests need no clock. */
 export type Schedule = (seconds: number, run: () => void) => () => void
 
@@ -50,7 +52,7 @@ const PAUSE_MS = 10
  * application and come back. A single turn would let each of their steps wait for another part.
  */
 export function letRequestsThrough(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  return delay(PAUSE_MS)
 }
 
 /** Epoch seconds. */

@@ -64,45 +64,44 @@ export interface PrepareOptions extends ProcessSettings {
   pause?: () => Promise<void>
 }
 
-/** Prepares one configuration at a time, and yields to requests between steps of tens of milliseconds. Never rejects. */
-export function createPrepareConfig(options: PrepareOptions) {
+/** Prepares a configuration, and yields to requests between steps of tens of milliseconds. One at a time. Never rejects. */
+export async function prepareConfig(
+  options: PrepareOptions,
+  next: LoadedConfig
+): Promise<PreparedConfig | Refused> {
   const { generations, build, log, provider, pause = letRequestsThrough } = options
   const { logger } = log
-  return async (next: LoadedConfig): Promise<PreparedConfig | Refused> => {
-    const settings = prepareSettings(options, next)
-    if (settings.kind !== 'prepared') return settings
-    const { former, loaded, needRestart } = settings
-    let app: FastifyInstance
-    try {
-      await pause()
-      app = await build(loaded)
-      await pause()
-      await app.ready()
-    } catch (err) {
+  const settings = prepareSettings(options, next)
+  if (settings.kind !== 'prepared') return settings
+  const { former, loaded, needRestart } = settings
+  let app: FastifyInstance
+  try {
+    await pause()
+    app = await build(loaded)
+    await pause()
+    await app.ready()
+  } catch (err) {
+    settings.discard()
+    provider.revert()
+    logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be applied')
+    return refusalOf(err)
+  }
+  return {
+    kind: 'prepared',
+    loaded,
+    needRestart,
+    commit() {
+      provider.adopt()
+      settings.commit()
+      generations.replace(app, former.config.shutdown.graceSeconds)
+    },
+    async discard() {
       settings.discard()
       provider.revert()
-      logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be applied')
-      return refusalOf(err)
-    }
-    return {
-      kind: 'prepared',
-      loaded,
-      needRestart,
-      commit() {
-        provider.adopt()
-        settings.commit()
-        generations.replace(app, former.config.shutdown.graceSeconds)
-      },
-      async discard() {
-        settings.discard()
-        provider.revert()
-        generations.current().takeOver()
-        await app
-          .close()
-          .catch((err: unknown) =>
-            logger.error({ code: 'INTERNAL_ERROR', err }, 'discarded configuration not closed')
-          )
-      }
+      generations.current().takeOver()
+      const report = (err: unknown) =>
+        logger.error({ code: 'INTERNAL_ERROR', err }, 'discarded configuration not closed')
+      await app.close().catch(report)
     }
   }
 }
@@ -110,10 +109,9 @@ export function createPrepareConfig(options: PrepareOptions) {
 /** Prepares a configuration and commits it at once. */
 export function createApplyConfig(options: PrepareOptions): ApplyConfig {
   const { pause = letRequestsThrough } = options
-  const prepare = createPrepareConfig(options)
   return async (next) => {
     const former = options.inForce.current()
-    const prepared = await prepare(next)
+    const prepared = await prepareConfig(options, next)
     if (prepared.kind !== 'prepared') return prepared
     await pause()
     prepared.commit()
@@ -127,19 +125,11 @@ export function describeApplied(
   former: LoadedConfig,
   { loaded, needRestart }: Pick<PreparedConfig, 'loaded' | 'needRestart'>
 ) {
-  return {
-    kind: 'config.applied',
-    hash: loaded.hash,
-    changed: listChanges(former, loaded),
-    needRestart
-  } as const
-}
-
-/** Credentials come from files that the configuration only names. */
-function listChanges(before: LoadedConfig, after: LoadedConfig): string[] {
-  const keys = listChangedKeys(before.config, after.config)
-  const isSame = fingerprintOf(before.credentials) === fingerprintOf(after.credentials)
-  return isSame ? keys : [...new Set([...keys, 'identityPlatform.credentials'])].sort()
+  const keys = new Set(listChangedKeys(former.config, loaded.config))
+  // Credentials come from files that the configuration only names.
+  if (fingerprintOf(former.credentials) !== fingerprintOf(loaded.credentials))
+    keys.add('identityPlatform.credentials')
+  return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart } as const
 }
 
 export type ConfigInForce = ReturnType<typeof createConfigInForce>

@@ -85,11 +85,15 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const managementPort = await listenForManagement(management, config.management)
   tellReady(loaded, log, { ...ports, managementPort })
   triggers.start()
-  return { ...ports, managementPort, reload, shutdown, writeRest: audit.writeRest }
-
-  function reload(): Promise<void> {
-    audit.reopen()
-    return triggers.reload()
+  return {
+    ...ports,
+    managementPort,
+    reload() {
+      audit.reopen()
+      return triggers.reload()
+    },
+    shutdown,
+    writeRest: audit.writeRest
   }
 }
 

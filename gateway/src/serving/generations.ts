@@ -7,16 +7,6 @@ const MAX_WAITING = 2
 /** Previous apps that only have streams. */
 const MAX_STREAMING = 32
 
-export interface GenerationsOptions {
-  listeners: Pick<Listeners, 'serve'>
-  /** The first app, which is ready. */
-  first: FastifyInstance
-  /** Timer for the grace time of previous apps. */
-  schedule: Schedule
-  /** Receives the number of streams ended because their visitors are no longer admitted; never 0. */
-  onStreamsEnded: (count: number) => void
-}
-
 export type Generations = ReturnType<typeof createGenerations>
 
 /**
@@ -25,7 +15,16 @@ export type Generations = ReturnType<typeof createGenerations>
  * more than two are draining. Streams may stay while their visitors have access; beyond 32 previous apps,
  * those of the oldest are ended, as at a shutdown.
  */
-export function createGenerations({ listeners, first, schedule, onStreamsEnded }: GenerationsOptions) {
+export function createGenerations(options: {
+  listeners: Pick<Listeners, 'serve'>
+  /** The first app, which is ready. */
+  first: FastifyInstance
+  /** Timer for the grace time of previous apps. */
+  schedule: Schedule
+  /** Receives the number of streams ended because their visitors are no longer admitted; never 0. */
+  onStreamsEnded: (count: number) => void
+}) {
+  const { listeners, first, schedule, onStreamsEnded } = options
   let current = first
   let isEnding = false
   let areStreamsClosed = false

@@ -49,7 +49,8 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
       const after = look(before)
       if (fingerprintFiles(after) === fingerprintFiles(before)) {
         const reading = await read(closing.signal)
-        if ('kind' in reading || isWithin(reading.files, after)) return reading
+        if ('kind' in reading) return reading
+        if ([...reading.files].every(([file, found]) => after.get(file) === found)) return reading
         before = reading.files
       } else before = after
     }
@@ -87,9 +88,9 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
       return queue
     },
     /** Stops applying; resolves when a running reload has finished. */
-    async close(): Promise<void> {
+    close(): Promise<void> {
       closing.abort()
-      await queue
+      return queue
     }
   }
 }
@@ -113,25 +114,20 @@ export function refusalOf(err: unknown): Refused {
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
 }
 
-/** Whether all of these files were seen with the same content. */
-function isWithin(files: NotedReads, seen: NotedReads): boolean {
-  return [...files].every(([file, found]) => seen.get(file) === found)
-}
-
 function listChangedFiles({ files: before }: Reading, { files: after }: Reading): string[] {
   const paths = new Set([...before.keys(), ...after.keys()])
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort()
 }
 
-interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
-  /** `reload` of the configuration in effect. */
-  settings: () => Config['reload']
-  schedule: Schedule
-  logger: FastifyBaseLogger
-}
-
 /** Reloads on an operator's request, and when a configuration file changes. */
-export function createReloadTriggers(options: ReloadTriggersOptions) {
+export function createReloadTriggers(
+  options: Omit<ReloadOptions, 'pause' | 'look'> & {
+    /** `reload` of the configuration in effect. */
+    settings: () => Config['reload']
+    schedule: Schedule
+    logger: FastifyBaseLogger
+  }
+) {
   const { first, settings, schedule, logger } = options
   const watch = createWatch({ schedule, onChange: () => void run('change') })
   const pause = (seconds: number) => new Promise<void>((resolve) => void schedule(seconds, resolve))
@@ -160,9 +156,9 @@ export function createReloadTriggers(options: ReloadTriggersOptions) {
     /** Operator's request. Resolves when done; never rejects. */
     reload: (): Promise<void> => run('operator'),
     /** Stops reloading; resolves when a running reload has finished. */
-    async close(): Promise<void> {
+    close(): Promise<void> {
       watch.close()
-      await reload.close()
+      return reload.close()
     }
   }
 }

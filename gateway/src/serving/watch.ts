@@ -33,7 +33,7 @@ function realPath(file: string): string {
 const DEBOUNCE_SECONDS = 0.5
 
 /** The file system as seen by a watch, injectable for tests. */
-export interface WatchedSystem {
+interface WatchedSystem {
   /** Calls `onEvent` on any event in a directory until cancelled. Null: it cannot be watched. */
   watchDirectory(directory: string, onEvent: () => void): (() => void) | null
   /** A text that changes when the file is replaced or written. Never rejects. */
@@ -42,15 +42,14 @@ export interface WatchedSystem {
   directoriesOf(file: string): Promise<readonly string[]>
 }
 
-export interface WatchOptions {
+/** Watches directories, since a file renamed over or behind a link reports nothing, and polls for file systems without events. */
+export function createWatch(options: {
   schedule: Schedule
   /** Some file has probably changed. Never throws. */
   onChange: () => void
   system?: WatchedSystem
-}
-
-/** Watches directories, since a file renamed over or behind a link reports nothing, and polls for file systems without events. */
-export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchOptions) {
+}) {
+  const { schedule, onChange, system = REAL_SYSTEM } = options
   let followed: readonly string[] = []
   /** Null at first, so a change since the files were read is noticed. */
   let seen: string | null = null
@@ -59,11 +58,9 @@ export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchO
   let cancelLook: (() => void) | null = null
   let cancelPoll = () => {}
 
-  const describeAll = async () => (await Promise.all(followed.map(system.describe))).join('\n')
-
   async function look(): Promise<void> {
     cancelLook = null
-    const now = await describeAll()
+    const now = (await Promise.all(followed.map(system.describe))).join('\n')
     if (isClosed || now === seen) return
     seen = now
     onChange()
@@ -82,15 +79,6 @@ export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchO
     })
   }
 
-  /** Rewatches all: the watch of a replaced directory never fires again. */
-  function watchDirectories(directories: ReadonlySet<string>): void {
-    for (const cancel of watched.splice(0)) cancel()
-    for (const directory of directories) {
-      const cancel = system.watchDirectory(directory, lookSoon)
-      if (cancel !== null) watched.push(cancel)
-    }
-  }
-
   return {
     /** Replaces the watched files. `pollSeconds`: polling interval. */
     async follow(files: readonly string[], pollSeconds: number): Promise<void> {
@@ -99,7 +87,10 @@ export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchO
       followed = list
       const directories = await Promise.all(list.map(system.directoriesOf))
       if (isClosed) return
-      watchDirectories(new Set(directories.flat()))
+      // All anew: the watch of a replaced directory never fires again.
+      for (const cancel of watched.splice(0)) cancel()
+      for (const directory of new Set(directories.flat()))
+        watched.push(system.watchDirectory(directory, lookSoon) ?? (() => {}))
       cancelPoll()
       if (list.length > 0) pollEvery(pollSeconds)
     },

@@ -5,7 +5,7 @@ import { type Audit, type AuditEvent, type AuditLevel, writeToLog } from '../ope
 import type { LogCondition } from '../operations/condition.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
 import type { Family } from '../operations/metrics.ts'
-import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
+import { type PreparedConfig, prepareConfig } from '../serving/apply-config.ts'
 import type { Refused } from '../serving/reload.ts'
 import { createSelfReport, createServing, createServingShutdown, UnusableConfig } from '../serving/serving.ts'
 import { type Channel, createLink, type Link } from './link.ts'
@@ -43,8 +43,9 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       },
       async prepare({ reload, loaded }) {
         const { serving } = await begun()
-        const prepare = createPrepareConfig(serving.forPreparing)
-        return await preparations.prepare(reload, () => prepare(unpackConfig(loaded)))
+        return await preparations.prepare(reload, () =>
+          prepareConfig(serving.forPreparing, unpackConfig(loaded))
+        )
       },
       settle: ({ reload, commit }) => preparations.settle(reload, commit),
       useCertificates: async (pairs) => (await begun()).serving.listeners.certificates.replace(pairs),
