@@ -22,13 +22,6 @@ export interface CountedEvent {
 /** Dropped events of one kind. */
 export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
 
-/** Events of one kind (name and code) in the window. */
-interface Tally extends LeftOut {
-  most: number
-  written: number
-  writtenBy: Map<string, number>
-}
-
 /**
  * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or address, and a total per kind,
  * within a minute from the first. A flood hides nothing else: kinds have separate limits, as do authenticated and
@@ -39,7 +32,8 @@ export function createEventLimit(
   tell: (leftOut: LeftOut) => void,
   mostOfOne = MAX_OF_ONE
 ) {
-  const tallies = new Map<string, Tally>()
+  /** Events of one kind (name and code) in the window. */
+  const tallies = new Map<string, ReturnType<typeof beginTally>>()
   let cancel: (() => void) | null = null
 
   /** Ends the window and reports what was dropped in it. */
@@ -51,24 +45,16 @@ export function createEventLimit(
     for (const { event, code, leftOut } of over) if (leftOut > 0) tell({ event, code, leftOut })
   }
 
-  function tallyOf({ event, code, sessionId }: CountedEvent): Tally {
-    const isForeign = sessionId === undefined
-    const kind = `${event} ${code} ${isForeign}`
-    const known = tallies.get(kind)
-    if (known !== undefined) return known
-    const most = isForeign ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
-    const tally = { event, code, most, written: 0, leftOut: 0, writtenBy: new Map<string, number>() }
-    tallies.set(kind, tally)
-    return tally
-  }
-
   return {
-    admits(counted: CountedEvent): boolean {
+    admits({ event, code, sessionId, client }: CountedEvent): boolean {
       cancel ??= schedule(WINDOW_SECONDS, close)
-      const tally = tallyOf(counted)
-      const by = counted.sessionId ?? counted.client
+      const kind = `${event} ${code} ${sessionId === undefined}`
+      const tally = tallies.get(kind) ?? beginTally(event, code)
+      tallies.set(kind, tally)
+      const by = sessionId ?? client
       const before = tally.writtenBy.get(by) ?? 0
-      if (before >= mostOfOne || tally.written >= tally.most) {
+      const most = sessionId === undefined ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
+      if (before >= mostOfOne || tally.written >= most) {
         tally.leftOut += 1
         return false
       }
@@ -78,4 +64,8 @@ export function createEventLimit(
     },
     close
   }
+}
+
+function beginTally(event: string, code: ErrorCode) {
+  return { event, code, written: 0, leftOut: 0, writtenBy: new Map<string, number>() }
 }

@@ -27,14 +27,16 @@ export function createGoogleLines({ projectId, scheme }: GoogleLineOptions): For
     const line = parseJsonObject(text)
     if (line === null || typeof line.level !== 'string') return text
     const { level, time, msg, traceId, spanId, err, ...members } = line
-    const request = isRequest(members) ? takeRequest(members, scheme) : null
+    const isRequest = typeof members.status === 'number' && typeof members.ms === 'number'
+    const request = isRequest ? takeRequest(members, scheme) : null
     return `${JSON.stringify({
       severity: SEVERITIES[level] ?? 'DEFAULT',
       time,
       message: msg,
       httpRequest: request?.httpRequest,
       ...(request?.rest ?? members),
-      ...(err === undefined ? {} : { err, stack_trace: stackOf(err) }),
+      // The stack for Error Reporting.
+      ...(err === undefined ? {} : { err, stack_trace: Object(err).stack }),
       ...(traceId === undefined
         ? {}
         : {
@@ -44,10 +46,6 @@ export function createGoogleLines({ projectId, scheme }: GoogleLineOptions): For
           })
     })}\n`
   }
-}
-
-function isRequest({ status, ms }: Record<string, unknown>): boolean {
-  return typeof status === 'number' && typeof ms === 'number'
 }
 
 /**
@@ -70,9 +68,4 @@ function takeRequest(members: Record<string, unknown>, scheme: string) {
     // For queries: the URL has them only together.
     rest: { host, path, ...rest }
   }
-}
-
-/** Read by Error Reporting. */
-function stackOf(err: unknown): unknown {
-  return typeof err === 'object' && err !== null && 'stack' in err ? err.stack : undefined
 }

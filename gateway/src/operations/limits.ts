@@ -51,11 +51,13 @@ export function maxConnectionsFor(openFileLimit: number | null): number {
 }
 
 /** Reads the use of every limit of this process. Never rejects. `file`: one that is written to, whose disk may fill up; null: none. */
-export function createLimitReader(options: {
+export function createLimitReader({
+  connections,
+  file
+}: {
   connections: () => { open: number; max: number }
   file: () => string | null
 }): () => Promise<LimitReadings> {
-  const { connections, file } = options
   const openFileLimit = readOpenFileLimit()
   const memoryLimit = constrainedMemory()
   // Without a cgroup limit Node says 0, or a number beyond any memory.
@@ -65,10 +67,8 @@ export function createLimitReader(options: {
     const heap = getHeapStatistics()
     const writtenTo = file()
     const resident = isMemoryLimited ? readResidentBytes() : null
-    const [descriptors, disk] = await Promise.all([
-      openFileLimit === null ? null : countOpenFiles(),
-      writtenTo === null ? null : readDiskUse(writtenTo)
-    ])
+    const descriptors = openFileLimit === null ? null : await countOpenFiles()
+    const disk = writtenTo === null ? null : await readDiskUse(writtenTo)
     return {
       ...(Number.isFinite(max) && { connections: open / max }),
       ...(descriptors !== null && openFileLimit !== null && { descriptors: descriptors / openFileLimit }),
@@ -89,15 +89,15 @@ function readResidentBytes(): number | null {
 }
 
 /** Null: unknown, for example because there is no descriptor left to list them. */
-async function countOpenFiles(): Promise<number | null> {
-  return await readdir('/proc/self/fd').then(
+function countOpenFiles(): Promise<number | null> {
+  return readdir('/proc/self/fd').then(
     (names) => names.length,
     (err: NodeJS.ErrnoException) => (err.code === 'EMFILE' ? readOpenFileLimit() : null)
   )
 }
 
-async function readDiskUse(file: string): Promise<number | null> {
-  return await statfs(file).then(
+function readDiskUse(file: string): Promise<number | null> {
+  return statfs(file).then(
     ({ blocks, bavail }) => (blocks === 0 ? null : 1 - bavail / blocks),
     () => null
   )

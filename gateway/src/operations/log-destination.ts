@@ -10,7 +10,7 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const FIRST_PAUSE_MS = 10
 const MAX_PAUSE_MS = 250
 
-export interface LogDestinationOptions {
+interface LogDestinationOptions {
   /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
   fd: number
   /** Default 16 MiB; lines beyond it are dropped. */
@@ -44,7 +44,6 @@ export function createLogDestination(options: LogDestinationOptions) {
   /** Since there was last space. */
   let lostLines = 0
   let allLostLines = 0
-  /** Error code of the last write, if it failed. */
   let failure: string | null = null
   const failing = createStateSince(() => Date.now() / 1000)
   let state: 'idle' | 'writing' | 'paused' = 'idle'
@@ -85,18 +84,10 @@ export function createLogDestination(options: LogDestinationOptions) {
     onFailure(code)
   }
 
-  function noteWrite(code: string | null): void {
+  /** `code`: of the last write, if it failed. */
+  function updateFailing(code = failure): void {
     failure = code
-    updateFailing()
-  }
-
-  function updateFailing(): void {
     failing.set(lostLines > 0 || failure !== null)
-  }
-
-  function countWaiting(): number {
-    const waiting = chunks.map(({ buffer, length }) => buffer.subarray(0, length))
-    return countLines(Buffer.concat([...waiting, rest ?? NOTHING]).toString('latin1'))
   }
 
   function next(): Buffer {
@@ -161,14 +152,14 @@ export function createLogDestination(options: LogDestinationOptions) {
     finishMove()
     if (err === null && bytes > 0) {
       written(bytes)
-      noteWrite(null)
+      updateFailing(null)
       pauseMs = FIRST_PAUSE_MS
       tellLoss()
       writeMore()
       return
     }
     if (err !== null && err.code !== 'EAGAIN') {
-      noteWrite(err.code ?? 'unknown reason')
+      updateFailing(err.code ?? 'unknown reason')
       fail(err.code ?? err.message)
     }
     state = 'paused'
@@ -203,14 +194,15 @@ export function createLogDestination(options: LogDestinationOptions) {
     }),
     /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
     giveUp(): number {
-      const waiting = countWaiting()
+      const texts = chunks.map(({ buffer, length }) => buffer.subarray(0, length))
+      const waiting = countLines(Buffer.concat([...texts, rest ?? NOTHING]).toString('latin1'))
       const lines = waiting + lostLines
       allLostLines += waiting
       lostLines = 0
       waitingBytes = 0
       chunks.length = 0
       rest = null
-      noteWrite(null)
+      updateFailing(null)
       return lines
     },
     /** Sends new lines to `next`; null: drops them. `onLeft` gets the previous descriptor once no write to it is running. */

@@ -57,10 +57,10 @@ export type SessionsReply =
 
 export type ReplySessions = (request: SessionsRequest) => Promise<SessionsReply>
 
-/** A parsed request, or what is wrong with it. */
-type Read =
-  | { kind: 'request'; request: Omit<SessionsRequest, 'requestId' | 'client'> }
-  | { kind: 'misunderstood'; detail: string }
+/** The members of a request, or what is wrong with it. */
+type Read = Omit<SessionsRequest, 'act' | 'requestId' | 'client'> | string
+
+const NAMES: readonly string[] = ['account', 'by', 'tenant', 'sessionId']
 
 /**
  * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. The paths do not exist while `isOpen`
@@ -70,21 +70,26 @@ export function offerSessions(app: FastifyInstance, response: ReplySessions, isO
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
     isOpen() ? undefined : refuseSessions(reply, { code: 'NOT_FOUND' }, randomUUID())
 
-  async function ask(request: FastifyRequest, reply: FastifyReply, read: Read): Promise<FastifyReply> {
+  async function ask(
+    act: SessionsRequest['act'],
+    read: Read,
+    { ip: client }: FastifyRequest,
+    reply: FastifyReply
+  ): Promise<FastifyReply> {
     const requestId = randomUUID()
-    if (read.kind === 'misunderstood')
-      return refuseSessions(reply, { code: 'INVALID_REQUEST', detail: read.detail }, requestId)
-    const given = await response({ ...read.request, requestId, client: request.ip })
+    if (typeof read === 'string')
+      return refuseSessions(reply, { code: 'INVALID_REQUEST', detail: read }, requestId)
+    const given = await response({ ...read, act, requestId, client })
     if (given.kind === 'refused') return refuseSessions(reply, given, requestId)
     const { kind: _kind, ...body } = given
     return reply.send(body)
   }
 
   app.get('/sessions', { onRequest }, (request, reply) =>
-    ask(request, reply, readRequest('list', request.query, ['account', 'by', 'tenant', 'sessionId']))
+    ask('list', readRequest(request.query), request, reply)
   )
   app.post('/sessions/revoke', { onRequest, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
-    ask(request, reply, readRevocation(request.body))
+    ask('revoke', readRevocation(request.body), request, reply)
   )
 }
 
@@ -101,38 +106,31 @@ function refuseSessions(
 /** Ending all sessions must be explicit: a script with an empty variable must not do it. */
 function readRevocation(body: unknown): Read {
   const { all, ...others } = Object(body)
-  const read = readRequest('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
-  if (read.kind === 'misunderstood') return read
-  if (all !== undefined && all !== true) return misunderstood('`all` must be `true` or omitted')
-  return (all === true) === (read.request.sessionId === undefined)
+  const read = readRequest(others)
+  if (typeof read === 'string') return read
+  if (all !== undefined && all !== true) return '`all` must be `true` or omitted'
+  return (all === true) === (read.sessionId === undefined)
     ? read
-    : misunderstood('either `sessionId` or `"all": true` is required')
+    : 'either `sessionId` or `"all": true` is required'
 }
 
-function readRequest(act: SessionsRequest['act'], fields: unknown, names: readonly string[]): Read {
+function readRequest(fields: unknown): Read {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    return misunderstood('a JSON object is required')
-  const unknown = Object.keys(fields).find((name) => !names.includes(name))
-  if (unknown !== undefined) return misunderstood(`only ${names.join(', ')} are allowed`)
+    return 'a JSON object is required'
   const given = new Map<string, unknown>(Object.entries(fields))
-  const wrong = [...given].find(
-    ([name, value]) => !isText(value) && !(name === 'tenant' && isNoTenant(value))
-  )
-  if (wrong !== undefined)
-    return misunderstood(`\`${wrong[0]}\` must be a string of at most ${MAX_TEXT_CHARS} characters`)
+  for (const name of given.keys()) if (!NAMES.includes(name)) return `only ${NAMES.join(', ')} are allowed`
+  for (const [name, value] of given)
+    if (!isText(value) && !(name === 'tenant' && isNoTenant(value)))
+      return `\`${name}\` must be a string of at most ${MAX_TEXT_CHARS} characters`
   const [account, by, sessionId, tenant] = ['account', 'by', 'sessionId', 'tenant'].map((name) =>
     given.get(name)
   )
-  if (!isText(account)) return misunderstood('`account` is missing')
+  if (!isText(account)) return '`account` is missing'
   return {
-    kind: 'request',
-    request: {
-      act,
-      account,
-      ...(isText(by) ? { by } : {}),
-      ...(isText(sessionId) ? { sessionId } : {}),
-      ...(tenant === undefined ? {} : { tenant: isText(tenant) ? tenant : null })
-    }
+    account,
+    ...(isText(by) && { by }),
+    ...(isText(sessionId) && { sessionId }),
+    ...(tenant !== undefined && { tenant: isText(tenant) ? tenant : null })
   }
 }
 
@@ -143,8 +141,4 @@ function isText(value: unknown): value is string {
 /** A query parameter cannot be null. */
 function isNoTenant(value: unknown): boolean {
   return value === null || value === ''
-}
-
-function misunderstood(detail: string): Read {
-  return { kind: 'misunderstood', detail }
 }
