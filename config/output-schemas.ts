@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { DOCTOR_IDS } from '../gateway/src/doctor-ids.ts'
+import { DOCTOR_IDS } from '../gateway/src/errors.ts'
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 /** Codes and ids are only added within a major version, so programs must take others. */

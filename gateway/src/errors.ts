@@ -1,14 +1,9 @@
 /**
- * The error catalogue: every code with its HTTP status and public message, and `Fault`, the error that
- * carries one. It knows no request and no provider.
+ * The error catalogue: every code with its HTTP status and public message, `Fault`, the error that carries one,
+ * and the checks of the doctor that investigate them. It knows no request and no provider.
  */
 
-import type { DoctorId } from './doctor-ids.ts'
-
-/**
- * Every error code with its HTTP status and public message, which never contains a cause or a secret. gateway/REFERENCE.md
- * explains each to operators; `reference.test.ts` keeps the two in step.
- */
+/** Messages never contain a cause or a secret. gateway/REFERENCE.md explains each code to operators, which a test compares. */
 export const ERROR_CATALOGUE = {
   USER_NOT_FOUND: { status: 401, message: 'This account no longer exists.' },
   USER_DISABLED: { status: 403, message: 'This account is disabled.' },
@@ -89,6 +84,39 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE
 
+/** Checks of `gatehouse doctor`, in report order. deploy/README.md has an entry for each. */
+export const DOCTOR_IDS = [
+  'CONFIG',
+  'FILES',
+  'KEYS',
+  'COOKIE',
+  'LIMITS',
+  'VERSION',
+  'STORE',
+  'DNS',
+  'CLOCK',
+  'CERTIFICATES',
+  'ISSUERS',
+  'API_KEY',
+  'APP_CHECK',
+  'PROJECT',
+  'DOMAIN',
+  'PROVIDERS',
+  'MFA',
+  'PASSKEYS',
+  'RECAPTCHA',
+  'BLOCKING',
+  'CREDENTIALS',
+  'QUOTA',
+  'UPSTREAM_CREDENTIALS',
+  'UPSTREAM',
+  'LOOP',
+  'PUBLIC_URL',
+  'OAUTH'
+] as const
+
+export type DoctorId = (typeof DOCTOR_IDS)[number]
+
 /** Codes that usually mean a setup problem, with the doctor check that investigates it. */
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   PROVIDER_UNAVAILABLE: 'API_KEY',
@@ -112,7 +140,6 @@ export function doctorOfFailure(detail: string, fallback: DoctorId): DoctorId {
   return detail.includes('DNS') ? 'DNS' : fallback
 }
 
-/** Details for the log, or that shape the response. */
 interface FaultOptions {
   /** For the log, never for a visitor. */
   cause?: unknown
@@ -171,19 +198,14 @@ export function toFault(error: unknown): Fault {
   return new Fault('INTERNAL_ERROR', { cause: error })
 }
 
-/** Log fields: the reason behind a fault and the doctor check that investigates it. */
-export function describeFault(fault: Fault): {
-  call?: string
-  detail?: string
-  cause?: string
-  doctor?: DoctorId
+/** Log fields: the reason behind a fault and the doctor check that investigates it. Undefined members are omitted from the log. */
+export function describeFault({ doctor, call, detail, cause }: Fault): {
+  doctor?: DoctorId | undefined
+  call?: string | undefined
+  detail?: string | undefined
+  cause?: string | undefined
 } {
-  return {
-    ...(fault.doctor === undefined ? {} : { doctor: fault.doctor }),
-    ...(fault.call === undefined ? {} : { call: fault.call }),
-    ...(fault.detail === undefined ? {} : { detail: fault.detail }),
-    ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
-  }
+  return { doctor, call, detail, cause: cause == null ? undefined : describeCause(cause) }
 }
 
 function describeCause(cause: unknown): string {

@@ -22,7 +22,7 @@ import {
   readPublishedKey
 } from '../identity-platform/tokens/published-keys.ts'
 import type { EventSink } from '../operations/events.ts'
-import type { Spans } from '../operations/tracing/spans.ts'
+import type { Spans } from '../operations/spans.ts'
 
 /** For discovery and keys together. */
 const BUDGET_MS = 5000

@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts'
 import { networkOf } from '../http/origin.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { EventSink } from '../operations/events.ts'
-import type { Spans } from '../operations/tracing/spans.ts'
+import type { Spans } from '../operations/spans.ts'
 import {
   atMost,
   copyText,

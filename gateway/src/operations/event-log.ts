@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import { describeFault, doctorOfFailure, Fault } from '../errors.ts'
 import { type EventOutput, writeToLog } from './audit.ts'
+import { describeOffset } from './condition.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
   ConfigEvent,
@@ -15,7 +16,6 @@ import type {
   SecurityEvent,
   StoreEvent
 } from './events.ts'
-import { describeOffset } from './health.ts'
 
 /**
  * Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration

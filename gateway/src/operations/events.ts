@@ -1,7 +1,6 @@
 /** Everything that happens, as plain values. Modules report events here; log and metrics consume them. */
 
-import type { DoctorId } from '../doctor-ids.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { DoctorId, ErrorCode } from '../errors.ts'
 import type { Problem } from '../problem.ts'
 
 export type GatewayEvent =
@@ -24,16 +23,15 @@ export const ignoreEvents: EventSink = () => {}
 
 /** A sink that passes everything to another, and to a listener that is set later. */
 export function createRelay(sink: EventSink) {
-  let listener: EventSink = ignoreEvents
-  return {
-    report: ((event) => {
-      sink(event)
-      listener(event)
-    }) satisfies EventSink,
-    listen(to: EventSink): void {
-      listener = to
-    }
+  let listener = ignoreEvents
+  const report: EventSink = (event) => {
+    sink(event)
+    listener(event)
   }
+  const listen = (to: EventSink) => {
+    listener = to
+  }
+  return { report, listen }
 }
 
 /** Origins of responses: the application, a gateway endpoint, or neither. */
@@ -69,6 +67,17 @@ export const UPSTREAM_FAILURES = [
   'broken_off',
   'local',
   'busy'
+] as const
+
+/** Why a request is rejected that no decision is about. */
+export const TURNED_AWAY = [
+  'malformed',
+  'headers_timeout',
+  'headers_size',
+  'body_timeout',
+  'body_size',
+  'rate',
+  'overload'
 ] as const
 
 /** Work a decision took: no session check, a cached session, a signature check, or provider calls. */
@@ -107,14 +116,7 @@ export type TrafficEvent =
   /** A request, or bytes that are none, rejected for its form, size, slowness or number, perhaps only after the decision. */
   | {
       kind: 'request.turned-away'
-      reason:
-        | 'malformed'
-        | 'headers_timeout'
-        | 'headers_size'
-        | 'body_timeout'
-        | 'body_size'
-        | 'rate'
-        | 'overload'
+      reason: (typeof TURNED_AWAY)[number]
       /** As above; undefined: rejected before it was looked up. */
       application?: string | null
     }
@@ -197,10 +199,7 @@ export const PROVIDER_CALLS = [
 export type ProviderCallName = (typeof PROVIDER_CALLS)[number]
 
 /** A provider call has finished with all its attempts, or was skipped because its circuit is open. */
-export type CallEvent = {
-  kind: 'provider.call'
-  call: ProviderCallName
-} & (
+export type CallEvent = { kind: 'provider.call'; call: ProviderCallName } & (
   | {
       /**
        * `refused`: a negative response of any cause; `server`: a 5xx, or a page of an intermediary;
@@ -213,22 +212,10 @@ export type CallEvent = {
 )
 
 /** Store operations. `claim`: of work that is done once; `list`: adding to a list or reading it. */
-export const STORE_OPERATIONS = [
-  'claim',
-  'share',
-  'wait',
-  'count',
-  'publish',
-  'read',
-  'list',
-  'probe'
-] as const
+export type StoreOperation = 'claim' | 'share' | 'wait' | 'count' | 'publish' | 'read' | 'list' | 'probe'
 
 /** `full`: out of memory; `refused`: another error reply; `not_asked`: the store was unavailable. */
-export const STORE_RESULTS = ['ok', 'timeout', 'network', 'full', 'refused', 'not_asked'] as const
-
-export type StoreOperation = (typeof STORE_OPERATIONS)[number]
-export type StoreResult = (typeof STORE_RESULTS)[number]
+export type StoreResult = 'ok' | 'timeout' | 'network' | 'full' | 'refused' | 'not_asked'
 
 /** Events of the store shared by processes. */
 export type StoreEvent =
@@ -279,12 +266,8 @@ export const LIMITS = ['connections', 'descriptors', 'heap', 'memory', 'disk'] a
 
 export type LimitName = (typeof LIMITS)[number]
 
-/** `share`: of the limit that is in use, 0 to 1. */
-export type LimitEvent =
-  /** The use has reached 80 or 95 %. */
-  | { kind: 'limit.near'; limit: LimitName; share: number }
-  /** It is below 75 % again. */
-  | { kind: 'limit.relaxed'; limit: LimitName; share: number }
+/** The use of a limit has reached 80 or 95 %, or is below 75 % again. `share`: of the limit that is in use, 0 to 1. */
+export type LimitEvent = { kind: 'limit.near' | 'limit.relaxed'; limit: LimitName; share: number }
 
 /** A bounded memory overflowed. Times in epoch seconds. */
 export type MemoryEvent =
@@ -313,7 +296,6 @@ export type SecurityEvent =
   | (RequestFacts & {
       kind: 'session.ended'
       code: ErrorCode
-      /** Cause of the end. */
       by: 'visitor' | 'everywhere' | 'limit' | 'provider' | 'operator'
       detail?: string | undefined
     })

@@ -24,8 +24,8 @@ import {
   plainResponse
 } from '../http/own-response.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
+import { cannotPassBecause, type HealthCheck } from './condition.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
-import { cannotPassBecause, type HealthCheck } from './health.ts'
 import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -34,8 +34,10 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** Node's own error responses would lack our headers; probes need neither `Host` nor `Expect`. */
 const NODE_OPTIONS = { requireHostHeader: false }
 
+type Checks = Readonly<Record<string, HealthCheck>>
+
 /** Endpoints besides liveness and readiness. */
-export interface ManagementOptions {
+interface ManagementOptions {
   /** Content of `/metrics`; default: no such path. */
   renderMetrics?: () => Promise<string>
   /** For `/readyz?verbose`; default: no checks. */
@@ -48,26 +50,22 @@ export interface ManagementOptions {
   sessions?: ReplySessions
 }
 
-type Checks = Readonly<Record<string, HealthCheck>>
-
 /** Probes of load balancers and container platforms carry no token. */
 const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
-const RENDER = 'render'
 /** `Content-Type` of the text format. */
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Creates the listener. Apart from the session paths, it says nothing about visitors. */
 export function createManagement(
   readiness: Pick<Shutdown, 'notReadyBecause'>,
-  options: ManagementOptions = {}
-): FastifyInstance {
-  const {
+  {
     renderMetrics,
     listChecks = () => ({}),
     token = () => null,
     report = ignoreEvents,
     sessions
-  } = options
+  }: ManagementOptions = {}
+): FastifyInstance {
   const app = createServer()
   app.addHook('onRequest', async (request, reply) => {
     const wanted = WITHOUT_TOKEN.has(request.routeOptions.url) ? null : token()
@@ -157,7 +155,7 @@ export async function listenForManagement(
 function offerMetrics(app: FastifyInstance, renderMetrics: () => Promise<string>): void {
   const renderings = createSingleFlight<string>()
   app.get('/metrics', async (request, reply) => {
-    const text = await renderings.run(RENDER, renderMetrics)
+    const text = await renderings.run('', renderMetrics)
     reply.type(METRICS_TYPE).header('vary', 'accept-encoding')
     const encoding = chooseEncoding(request.headers['accept-encoding'], (coding) => coding === 'gzip')
     if (encoding === null) return reply.send(text)

@@ -10,7 +10,7 @@ import {
   type TraceContext,
   type TraceHeaders
 } from '../http/trace-context.ts'
-import { createSpanIds, type Recorder } from './tracing/recorder.ts'
+import { createSpanIds, type Recorder } from './spans.ts'
 
 export interface Tracing {
   /** The trace of a new request; null: none. */

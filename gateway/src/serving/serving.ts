@@ -1,18 +1,22 @@
-import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { type AppState, createAppState } from '../app-state.ts'
 import { letRequestsThrough, realClock, scheduleOnTimer, untilDeadline } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
-import { type Condition, type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
+import {
+  type Condition,
+  type ConfigCondition,
+  type HealthCheck,
+  joinLogConditions,
+  listHealthChecks
+} from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
-import { type HealthCheck, listHealthChecks } from '../operations/health.ts'
 import { createLimitReader, type LimitWatch, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { type Family, readingsOf } from '../operations/metrics.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
-import { loadRecorder } from '../operations/tracing/recorder.ts'
+import { loadRecorder } from '../operations/spans.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { createConfigInForce } from './apply-config.ts'
@@ -69,10 +73,8 @@ export async function createServing(options: ServingOptions) {
     // A store also reaches other gateways.
     shared: inStore.create ?? (shared === undefined ? undefined : () => shared)
   })
-  const build = (
-    { config, credentials }: LoadedConfig,
-    pause?: () => Promise<void>
-  ): Promise<FastifyInstance> => createApp({ config, credentials, logger, testProvider, state, pause })
+  const build = ({ config, credentials }: LoadedConfig, pause?: () => Promise<void>) =>
+    createApp({ config, credentials, logger, testProvider, state, pause })
   const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificates })
   const app = await build(loaded)
   await app.ready()

@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts'
 import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+import { NO_SPANS, type Spans } from '../operations/spans.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import {
   ended,

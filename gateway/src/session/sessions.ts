@@ -17,7 +17,7 @@ import {
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+import { NO_SPANS, type Spans } from '../operations/spans.ts'
 import { createAccountSessions } from './account-sessions.ts'
 import { createSessionCheck } from './check.ts'
 import { createSessionWatch } from './connections/watch.ts'

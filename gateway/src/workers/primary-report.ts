@@ -1,8 +1,15 @@
 import type { Config } from '../config/schema/schema.ts'
 import type { Audit } from '../operations/audit.ts'
 import { readBuild } from '../operations/build.ts'
-import { type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
-import { check, checkConfig, checkDraining, checkLog, type HealthCheck } from '../operations/health.ts'
+import {
+  type ConfigCondition,
+  check,
+  checkConfig,
+  checkDraining,
+  checkLog,
+  type HealthCheck,
+  joinLogConditions
+} from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
 import type { Reading } from '../operations/metrics/counting.ts'
 import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../operations/metrics.ts'

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { createAppState } from '../../src/app-state.ts'
-import type { Condition, LimitCondition } from '../../src/operations/condition.ts'
-import { listHealthChecks } from '../../src/operations/health.ts'
+import { type Condition, type LimitCondition, listHealthChecks } from '../../src/operations/condition.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createListeners } from '../../src/serving/listeners.ts'

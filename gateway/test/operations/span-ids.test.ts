@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSpanIds } from '../../src/operations/tracing/recorder.ts'
+import { createSpanIds } from '../../src/operations/spans.ts'
 
 t.test('span ids: after the pool is refilled, all have 16 digits and are unique', async (t) => {
   const ids = Array.from({ length: 2000 }, createSpanIds())

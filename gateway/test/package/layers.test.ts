@@ -16,7 +16,6 @@ import {
 
 /** The layers of a request, from the bottom up. A file imports from lower layers and from its room. */
 const WALK: readonly (readonly string[])[] = [
-  ['doctor-ids.ts'],
   ['dense-list.ts', 'errors.ts', 'problem.ts', 'async', 'encryption'],
   ['config'],
   ['http'],
@@ -48,9 +47,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
   workers: 'Several processes that answer as one: the primary, its workers, and what they ask each other.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
-  'errors.ts': 'The error catalogue, and faults with a code of it.',
+  'errors.ts':
+    'The error catalogue, faults with a code of it, and the ids of what `gatehouse doctor` looks at.',
   'dense-list.ts': 'A list for members that come and go with each request.',
-  'doctor-ids.ts': 'The ids of what `gatehouse doctor` looks at, which log lines name too.',
   'problem.ts': 'The shape of a problem in a configuration file or argument.',
   commands: 'The commands, and what those that serve share: the running process, its workers.',
   'commands/command-line': 'The commands as commander has them: names, arguments, options, help, exit codes.',
@@ -100,7 +99,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   operations: 'Logging, health, metrics and shutdown.',
   'operations/metrics':
     'What is counted and measured: the catalogue of metrics, and the numbers that events make.',
-  'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   'http/connections':
     'Servers, connections, pipelined requests, upgrades, open requests and streams, outbound pools.',
@@ -275,7 +273,7 @@ t.test(
 )
 
 t.test('layers: only modules that record spans use the OpenTelemetry API', async (t) => {
-  const holders = ['operations/tracing/recorder.ts']
+  const holders = ['operations/spans.ts']
   t.same(findUsersOf(SOURCES, /^@opentelemetry\//, NOBODY).sort(), holders)
 })
 

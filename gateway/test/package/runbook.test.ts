@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { packagePath, readTexts } from '../../src/config/package-files.ts'
-import { DOCTOR_IDS } from '../../src/doctor-ids.ts'
-import { ERROR_CATALOGUE, type ErrorCode } from '../../src/errors.ts'
+import { DOCTOR_IDS, ERROR_CATALOGUE, type ErrorCode } from '../../src/errors.ts'
 import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkConfig } from '../../src/operations/health.ts'
+import { checkConfig } from '../../src/operations/condition.ts'
 import { createConfigInForce } from '../../src/serving/apply-config.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'

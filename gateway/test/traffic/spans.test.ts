@@ -6,7 +6,7 @@ import {
   type ReadableSpan
 } from '@opentelemetry/sdk-trace-base'
 import t from 'tap'
-import { loadRecorder } from '../../src/operations/tracing/recorder.ts'
+import { loadRecorder } from '../../src/operations/spans.ts'
 import {
   PUBLIC_ORIGIN,
   startGateway,

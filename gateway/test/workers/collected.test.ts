@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { HealthCheck } from '../../src/operations/health.ts'
+import type { HealthCheck } from '../../src/operations/condition.ts'
 import { type Family, renderMetrics } from '../../src/operations/metrics.ts'
 import { createCollectedMetrics, joinChecks } from '../../src/workers/primary-report.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'

@@ -1,6 +1,6 @@
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { DoctorId } from '../../doctor-ids.ts'
+import type { DoctorId } from '../../errors.ts'
 import type { LookUpName } from '../../http/connections/name-look-ups.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { DoctorId } from '../../doctor-ids.ts'
+import type { DoctorId } from '../../errors.ts'
 
 /** `skip`: not checked; `seen` says why. */
 export type Status = 'ok' | 'warn' | 'fail' | 'skip'

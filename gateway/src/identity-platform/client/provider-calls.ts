@@ -1,7 +1,7 @@
 import type { Schedule } from '../../async/schedule.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
 import type { CallEvent, EventSink } from '../../operations/events.ts'
-import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
+import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/spans.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type CallResult, failed, type ProviderFailure, readResponse } from './error-sorting.ts'
 import { describeSilence } from './failure-messages.ts'

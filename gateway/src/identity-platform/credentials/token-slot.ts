@@ -1,6 +1,6 @@
 import { untilDeadline } from '../../async/schedule.ts'
 import { createSingleFlight } from '../../async/single-flight.ts'
-import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
+import { NO_SPANS, type Spans } from '../../operations/spans.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 
 /** Renew a cached token with less than this left. */

@@ -2,7 +2,7 @@ import type { CryptoKey } from 'jose'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { createStateSince, type KeysCondition } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
-import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
+import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/spans.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import { resultOfCall } from '../client/provider-calls.ts'
 

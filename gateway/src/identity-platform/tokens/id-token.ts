@@ -1,6 +1,5 @@
 import { isPlainObject } from '../../config/json-members.ts'
-import type { DoctorId } from '../../doctor-ids.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { DoctorId, ErrorCode } from '../../errors.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
 import { isSignedByRs256, readCompactToken } from './claims.ts'

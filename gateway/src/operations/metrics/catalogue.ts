@@ -1,6 +1,13 @@
 import type { Aggregator } from 'prom-client'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
-import { ACCOUNT_CHANGES, OAUTH_GRANTS, PROVIDER_CALLS, ROUTES, UPSTREAM_FAILURES } from '../events.ts'
+import {
+  ACCOUNT_CHANGES,
+  OAUTH_GRANTS,
+  PROVIDER_CALLS,
+  ROUTES,
+  TURNED_AWAY,
+  UPSTREAM_FAILURES
+} from '../events.ts'
 
 /** Definition of a metric. Its key in `METRICS` is its name without the prefix `gatehouse_`. */
 export interface MetricDefinition {
@@ -164,15 +171,7 @@ export const METRICS = {
     'Requests, and data that is not a request, rejected before any decision',
     {
       application: [NO_APPLICATION],
-      reason: [
-        'malformed',
-        'headers_timeout',
-        'headers_size',
-        'body_timeout',
-        'body_size',
-        'rate',
-        'overload'
-      ]
+      reason: TURNED_AWAY
     },
     undefined,
     [['body_timeout'], ['body_size']]
@@ -301,9 +300,7 @@ export const METRICS = {
   limit_used_ratio: gauge(
     'max',
     'Share of a limit of the machine that is in use, 0 to 1; absent: there is no limit',
-    {
-      limit: []
-    }
+    { limit: [] }
   ),
   workers: gauge('first', 'Configured workers; absent: a single process'),
   workers_ready: gauge('first', 'Workers that are serving requests; absent: a single process'),

@@ -10,7 +10,7 @@ import {
 } from '../../../src/commands/doctor/doctor.ts'
 import { evaluate, type Finding, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
-import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
+import { DOCTOR_IDS } from '../../../src/errors.ts'
 import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 
 const CONTEXT = contextWith()

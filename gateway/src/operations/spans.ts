@@ -1,24 +1,56 @@
+/**
+ * Spans: what modules report of their work, and how an SDK of OpenTelemetry records it. It does not know what
+ * the work is.
+ */
+
 import { randomFillSync } from 'node:crypto'
 import type { Context, Span, Tracer, TracerProvider } from '@opentelemetry/api'
-import { untilDeadline } from '../../async/schedule.ts'
-import { parseUrl } from '../../config/addresses/urls.ts'
+import { untilAborted } from '../async/schedule.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
+import type { Config } from '../config/schema/schema.ts'
 import {
   formatTraceIds,
   type RequestTrace,
   type TraceContext,
   type TraceEnd,
   type TraceHeaders
-} from '../../http/trace-context.ts'
-import type { Spans } from './spans.ts'
+} from '../http/trace-context.ts'
+import type { ProviderCallName } from './events.ts'
+
+export interface SpanFacts {
+  name: `session.${'check' | 'refresh'}` | `provider.${ProviderCallName}`
+  /** A call to another service; null: internal work. */
+  call: { method: string; host: string } | null
+}
+
+/** Adds findings to an open span. */
+export interface SpanNotes {
+  /** Names from the semantic conventions, or with the prefix `gatehouse.`. Never a secret, an address or a text of others. */
+  set(name: string, value: string | number): void
+  /** The work failed. `type`: a code or a status. */
+  failed(type: string): void
+}
+
+export interface Spans {
+  /** Runs the work in a span of the current request. A rejection marks the span as failed and is passed on. */
+  run<T>(facts: SpanFacts, work: (notes: SpanNotes) => Promise<T>): Promise<T>
+}
+
+/** The span of a provider call: only the host of its address, since the rest may hold keys. */
+export function describeCall(
+  name: ProviderCallName,
+  { method, url }: { method: string; url: string }
+): SpanFacts {
+  return { name: `provider.${name}`, call: { method, host: new URL(url).hostname } }
+}
+
+export const NO_NOTES: SpanNotes = { set() {}, failed() {} }
+
+/** Runs the work without recording. */
+export const NO_SPANS: Spans = { run: (_facts, work) => work(NO_NOTES) }
 
 /** Records spans with the SDK that the operator has loaded. */
-export interface Recorder {
-  readonly spans: Spans
-  /** Begins the span of a request. `context`: the trace to continue; null: the SDK begins one. */
-  begin(context: TraceContext | null, rules: SpanRules): RequestTrace
-  /** Sends the finished spans before process exit; waits two seconds at most and never rejects. */
-  flush(): Promise<void>
-}
+export type Recorder = ReturnType<typeof createRecorder>
 
 const NAME = 'gatehouse'
 /** Where version 1 of the API keeps the registered SDK, for every copy of the API in the process. */
@@ -51,28 +83,32 @@ function findProvider(api: OpenTelemetry): TracerProvider | null {
   return provider.getDelegateTracer(NAME) === undefined ? null : provider.getDelegate()
 }
 
-function createRecorder(api: OpenTelemetry, provider: TracerProvider): Recorder {
+function createRecorder(api: OpenTelemetry, provider: TracerProvider) {
   const tracer = provider.getTracer(NAME)
+  const spans: Spans = {
+    run({ name, call }, work) {
+      const kind = call === null ? api.SpanKind.INTERNAL : api.SpanKind.CLIENT
+      const attributes =
+        call === null ? {} : { 'http.request.method': call.method, 'server.address': call.host }
+      return tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
+        const failed = (type: string) => markFailed(api, span, type)
+        try {
+          return await work({ set: (key, value) => void span.setAttribute(key, value), failed })
+        } catch (err) {
+          failed('exception')
+          throw err
+        } finally {
+          span.end()
+        }
+      })
+    }
+  }
   return {
-    spans: {
-      run({ name, call }, work) {
-        const kind = call === null ? api.SpanKind.INTERNAL : api.SpanKind.CLIENT
-        const attributes =
-          call === null ? {} : { 'http.request.method': call.method, 'server.address': call.host }
-        return tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
-          const failed = (type: string) => markFailed(api, span, type)
-          try {
-            return await work({ set: (key, value) => void span.setAttribute(key, value), failed })
-          } catch (err) {
-            failed('exception')
-            throw err
-          } finally {
-            span.end()
-          }
-        })
-      }
-    },
-    begin: (context, rules) => new RecordedTrace({ api, tracer, context, rules }),
+    spans,
+    /** Begins the span of a request. `context`: the trace to continue; null: the SDK begins one. */
+    begin: (context: TraceContext | null, rules: SpanRules): RequestTrace =>
+      new RecordedTrace({ api, tracer, context, rules }),
+    /** Sends the finished spans before process exit; waits two seconds at most and never rejects. */
     flush: () => flush(provider)
   }
 }
@@ -86,11 +122,7 @@ async function flush(provider: TracerProvider): Promise<void> {
   }
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), MAX_FLUSH_MS)
-  await untilDeadline(
-    flushing().catch(() => {}),
-    deadline.signal,
-    () => undefined
-  )
+  await untilAborted(flushing(), deadline.signal).catch(() => {})
   clearTimeout(timer)
 }
 
@@ -98,10 +130,7 @@ async function flush(provider: TracerProvider): Promise<void> {
 type OpenTelemetry = typeof import('@opentelemetry/api')
 
 /** Personal data allowed in request spans. */
-interface SpanRules {
-  paths: boolean
-  subject: boolean
-}
+type SpanRules = Pick<Config['tracing'], 'paths' | 'subject'>
 
 interface RecordedTraceOptions {
   api: OpenTelemetry
