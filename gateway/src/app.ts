@@ -43,7 +43,7 @@ import { createServer, type ServerOptions } from './server.ts'
 import { createOperatorResponses } from './session/account-sessions.ts'
 import { createSessions } from './session/sessions.ts'
 import { createTraffic } from './traffic/traffic.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { enabled: answersAuthRequests } = config.forwardAuth
   if (answersAuthRequests) await addForwardAuth(app, modules)
   if (upstream !== null)
-    await app.register(nameScope('upstream', (scope) => registerUpstream(scope, modules)))
+    await app.register(nameScope('upstream', (scope) => registerUpstream(scope, modules, upstream)))
 
   app.addHook('onReady', async () => {
     await app.forwardAuthRequests.http?.ready()
@@ -292,9 +292,9 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
 }
 
 /** Proxies everything else to an application, behind the access hook. */
-async function registerUpstream(scope: FastifyInstance, modules: Modules): Promise<void> {
+async function registerUpstream(scope: FastifyInstance, modules: Modules, upstream: Upstream): Promise<void> {
   scope.addHook('onRequest', buildAccessHook({ ...modules, ...modules.responseTo.proxy }))
-  await modules.upstream?.register(scope)
+  await upstream.register(scope)
 }
 
 function isAdmitted({ outcome: { kind } }: Decision): boolean {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { auditFileProblem } from '../config/checks/server-checks.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { AuditConfig, Config } from '../config/schema/schema.ts'
 import type { Problem } from '../problem.ts'
 import type { LogCondition } from './condition.ts'
 import { createLogDestination } from './log-destination.ts'
@@ -215,7 +215,7 @@ export function createEventFormats(nowMs: () => number) {
   const ownId = randomBytes(12).toString('base64url')
   let count = 0
   const time = () => new Date(nowMs()).toISOString()
-  return (format: Config['audit']['format'], source: string): FormatEvent => {
+  return (format: AuditConfig['format'], source: string): FormatEvent => {
     if (format === 'json')
       return (level, event) =>
         `${JSON.stringify({ level, time: time(), service: 'gatehouse', ...event, msg: 'event' })}\n`
