@@ -284,7 +284,10 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
       nameScope('forward-auth', async (scope) => registerForwardAuth(scope, forwardAuthRequests, options))
     )
   } else {
-    const server = createServer(responses, { ...serverOptions, isTrustedProxy: forwardAuthRequests.isAuthProxy })
+    const server = createServer(responses, {
+      ...serverOptions,
+      isTrustedProxy: forwardAuthRequests.isAuthProxy
+    })
     registerForwardAuth(server, forwardAuthRequests, options)
     app.forwardAuthRequests.http = server
   }

@@ -7,12 +7,13 @@ import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
-import { type CertificatePair, readCertificatePair } from '../config/tls/certificate-pair.ts'
 import {
+  type CertificatePair,
+  readCertificatePair,
   type ServerCertificate,
   type TlsListener,
   warnAboutDates
-} from '../config/tls/certificate-warnings.ts'
+} from '../config/certificates.ts'
 import type { ListenPlan } from '../http/connections/listening-server.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000

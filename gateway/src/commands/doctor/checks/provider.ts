@@ -6,7 +6,7 @@ import { createProviderHttp } from '../../../identity-platform/client/http.ts'
 import { resultOfCall } from '../../../identity-platform/client/provider-calls.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
 import { createIssuerKeys } from '../../../machines/issuer-keys.ts'
-import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
+import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/condition.ts'
 import {
   checkFailure,
   checkPublicFailure,
