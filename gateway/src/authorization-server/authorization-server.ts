@@ -147,8 +147,13 @@ export async function registerAuthorizationServer(
   })
   // The gateway's session is the only one that browsers hold.
   provider.use(async (ctx, next) => {
-    await next()
-    await following.get(ctx.req)?.()
+    try {
+      await next()
+      await following.get(ctx.req)?.()
+    } catch (err) {
+      // Of what surrounds the provider's own error handler, as when it stores its session.
+      pages.showFault(ctx, err)
+    }
     const { response_mode: mode, redirect_uri: to } = ctx.oidc?.params ?? {}
     if (mode === 'form_post' && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"'))
       ctx.set('content-security-policy', formPostPolicy(ctx.body, to))

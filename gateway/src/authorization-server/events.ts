@@ -40,7 +40,10 @@ export function reportEvents(
   provider.on('userinfo.error', refused)
   provider.on('server_error', (ctx, err) => {
     const request = requestOf(ctx)
-    if (request !== undefined) request.record.fault = toFault(err)
+    const fault = toFault(err)
+    if (request !== undefined) request.record.fault = fault
+    const { retryAfterSeconds } = fault
+    if (retryAfterSeconds !== undefined) ctx.set('retry-after', String(retryAfterSeconds))
     if (ctx.oidc?.route === 'token') counted(ctx, 'failed')
   })
   provider.on('grant.revoked', (ctx) => {

@@ -54,6 +54,7 @@ export function registerInteraction(app: FastifyInstance, options: InteractionOp
     try {
       return await provider.interactionDetails(request.raw, reply.raw)
     } catch (cause) {
+      if (cause instanceof Fault) throw cause
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: unknown or expired', cause })
     }
   }

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Responses } from '../access/responses.ts'
+import { toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
+import type { OwnResponse } from '../http/own-response.ts'
 import type { WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
 import { nameOfClient } from './client-name.ts'
@@ -21,20 +23,27 @@ export function createPages(responses: Responses) {
   function show(ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void {
     const request = requests.get(ctx.req)
     if (request === undefined) return
-    const { headers, body } = responses.page(authRequestOf(request), statusCode, write)
-    ctx.status = statusCode
-    ctx.set(headers)
-    ctx.body = body ?? ''
+    respond(ctx, responses.page(authRequestOf(request), statusCode, write))
+  }
+
+  /** 5xx, with `Retry-After` where it may pass. */
+  function showFault(ctx: Answering, err: unknown): void {
+    const request = requests.get(ctx.req)
+    if (request === undefined) return
+    request.record.fault = toFault(err)
+    respond(ctx, responses.fault(authRequestOf(request), request.record.fault))
   }
 
   return {
     /** Call before the provider gets the request. */
     note: (request: FastifyRequest) => void requests.set(request.raw, request),
+    showFault,
     requestOf: ({ req }: Pick<KoaContextWithOIDC, 'req'>): FastifyRequest | undefined => requests.get(req),
 
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
-    async renderError(ctx, { error, error_description: description = '' }) {
-      show(ctx, ctx.status >= 500 ? 500 : 400, (texts) => ({
+    async renderError(ctx, { error, error_description: description = '' }, err) {
+      if (ctx.status >= 500) return showFault(ctx, err)
+      show(ctx, 400, (texts) => ({
         icon: 'warning',
         title: texts['gateway.title.refused'],
         text: texts['gateway.text.bad-request'],
@@ -43,6 +52,7 @@ export function createPages(responses: Responses) {
     },
 
     async userCodeInputSource(ctx, form, _out, err) {
+      if (ctx.status >= 500) return showFault(ctx, err)
       const request = requests.get(ctx.req)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
       show(ctx, err === undefined ? 200 : 400, (texts) => ({
@@ -97,7 +107,13 @@ export function createPages(responses: Responses) {
     async postLogoutSuccessSource(ctx) {
       ctx.redirect('/login?reason=signed-out')
     }
-  } satisfies Sources & Record<'note' | 'requestOf', unknown>
+  } satisfies Sources & Record<'note' | 'requestOf' | 'showFault', unknown>
+}
+
+function respond(ctx: Answering, { statusCode, headers, body }: OwnResponse): void {
+  ctx.status = statusCode
+  ctx.set(headers)
+  ctx.body = body ?? ''
 }
 
 /** The last page of a visitor whose device has what it asked for. */
@@ -115,6 +131,9 @@ export function formPostPolicy(page: string, redirectUri: unknown): string {
   const target = origin === 'null' ? protocol : origin
   return `default-src 'none'; script-src 'sha256-${hash}'; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
 }
+
+/** What a response is written to, whichever of its routes the provider has found. */
+type Answering = Pick<KoaContextWithOIDC, 'req' | 'set' | 'status' | 'body'>
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>

@@ -13,6 +13,8 @@ const CONSUME_WINDOW_MS = 120_000
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
 const INDEXED = ['uid', 'userCode'] as const
 /** Made for anyone who sends a request, so in memory they have a room of their own. */
+/** While the store is away, which is tried more often. */
+const RETRY_AFTER_SECONDS = 5
 const OF_STRANGERS = /^(Interaction|DeviceCode)/
 
 function listOf(name: string): string {
@@ -110,7 +112,8 @@ export async function readTexts(
   list: string
 ): Promise<readonly string[]> {
   const reading = await shared.readList(list)
-  if (reading.kind === 'unavailable') throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail })
+  if (reading.kind === 'unavailable')
+    throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
   return reading.kind === 'list' ? reading.texts : []
 }
 

@@ -4,7 +4,7 @@ import { createGrants } from '../../src/authorization-server/grants.ts'
 import { loadOidcLibrary } from '../../src/authorization-server/provider.ts'
 import { createRecords } from '../../src/authorization-server/records.ts'
 import { createMemoryState } from '../../src/shared-state/memory.ts'
-import { SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
+import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
 import { createClients, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { beginRequest, createVisitor } from '../fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
@@ -89,6 +89,60 @@ t.test('store: while it is away nothing is given out, and nothing is lost', { sk
   await store.stop()
   const visitor = await visit()
   t.equal((await visitor.go((await beginRequest(oidc)).url)).status, 503)
+})
+
+t.test('store: while it is away, each endpoint asks to try again, pages and calls', { skip }, async (t) => {
+  const { authorize, exchange, askToken, gateway, host, oidc, origin, store, visit } = await startWithStore(t)
+  const visitor = await visit()
+  const stranger = createVisitor(gateway, origin)
+  const { accessToken } = await askToken(exchange(await authorize()))
+  const { url } = await beginRequest(oidc)
+  const ofRegistered = await beginRequest(oidc, { client_id: 'registered' })
+  const asked = await beginRequest(oidc, { prompt: 'consent' })
+  const interaction = String((await visitor.go(asked.url)).location)
+  const form = { host, 'content-type': 'application/x-www-form-urlencoded' }
+  await store.stop()
+  const path = url.replace(origin, '')
+  const device = '/_auth/oauth/device'
+  for (const [method, address, cookies, body] of [
+    ['GET', path, visitor.cookies],
+    ['GET', ofRegistered.url.replace(origin, ''), stranger.cookies],
+    ['GET', interaction, visitor.cookies],
+    ['POST', interaction, visitor.cookies],
+    ['GET', '/_auth/oauth/sign-out', visitor.cookies],
+    ['GET', device, visitor.cookies],
+    ['POST', device, visitor.cookies, 'xsrf=x&user_code=BCDF-GHJK']
+  ] as const) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    for (const kind of [PAGE, {}]) {
+      const headers = { ...form, ...kind, cookie, origin }
+      const response = await send(`${gateway.url}${address}`, { method, headers, ...(body && { body }) })
+      t.equal(response.status, 503, `${method} ${address} ${Object.keys(kind)}`)
+      t.ok(Number(response.headers.get('retry-after')) > 0)
+      t.equal(/text\/html/.test(String(response.headers.get('content-type'))), kind === PAGE)
+      await response.text()
+    }
+  }
+  for (const [address, body, more] of [
+    ['/token', 'client_id=cli&grant_type=refresh_token&refresh_token=x', {}],
+    [
+      '/token',
+      'client_id=cli&grant_type=authorization_code&code=x&redirect_uri=http://127.0.0.1/callback',
+      {}
+    ],
+    ['/revoke', 'client_id=cli&token=x', {}],
+    ['/device-authorization', 'client_id=cli&scope=openid', {}],
+    ['/userinfo', '', { authorization: `Bearer ${accessToken}` }]
+  ] as const) {
+    const headers = { ...form, ...more }
+    const response = await send(`${gateway.url}/_auth/oauth${address}`, { method: 'POST', headers, body })
+    if (address === '/device-authorization') t.equal(response.status, 200, 'stored once it is back')
+    else {
+      t.equal(response.status, 503, address)
+      t.ok(Number(response.headers.get('retry-after')) > 0, address)
+    }
+    await response.text()
+  }
 })
 
 t.test('store: holds no token, code, client or account in the clear', { skip }, async (t) => {
