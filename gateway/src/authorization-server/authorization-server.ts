@@ -26,6 +26,7 @@ import { isFromOwnSite } from '../http/origin.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import type { EventSink } from '../operations/events.ts'
+import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
 import { createClientMetadata } from './client-metadata.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
@@ -77,7 +78,6 @@ export async function registerAuthorizationServer(
   const { InvalidClientAuth, InvalidGrant } = library.errors
   const refuseReplay = (model: string) =>
     new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
-  const records = createRecords(shared, refuseReplay, now)
   const grants = createGrants(shared, now)
   const pages = createPages(options.responses)
   const base = oauthCookieName(config)
@@ -95,6 +95,12 @@ export async function registerAuthorizationServer(
   const logoutFetch = createLogoutFetch(clients, options.lookUp)
   /** Who is signed in, by request. */
   const visitors = new WeakMap<IncomingMessage, Session>()
+  const current = () => {
+    const { ctx } = library.Provider
+    return ctx === undefined ? undefined : visitors.get(ctx.req)
+  }
+  const isEnded = (session: EndableSession) => sessions.revocation.endedHere(session) !== null
+  const records = createRecords(shared, refuseReplay, now, { current, isEnded })
   const digest = createDigest(config)
   const provider = new library.Provider(
     `${origin}${ISSUER_PATH}`,

@@ -1,6 +1,8 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import { parseJsonObject } from '../config/json-members.ts'
 import { Fault } from '../errors.ts'
+import type { EndableSession } from '../session/revocation/revocation.ts'
+import type { Session } from '../session/session.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall'>
@@ -11,10 +13,10 @@ const ONLY = 'record'
 const CONSUME_WINDOW_MS = 120_000
 /** Outlives every token of a grant. */
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
-const INDEXED = ['uid', 'userCode'] as const
-/** Made for anyone who sends a request, so in memory they have a room of their own. */
 /** While the store is away, which is tried more often. */
 const RETRY_AFTER_SECONDS = 5
+const INDEXED = ['uid', 'userCode'] as const
+/** Made for anyone who sends a request, so in memory they have a room of their own. */
 const OF_STRANGERS = /^(Interaction|DeviceCode)/
 
 function listOf(name: string): string {
@@ -22,15 +24,25 @@ function listOf(name: string): string {
   return `${OF_STRANGERS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
 }
 
+/** The sessions by which visitors get authorization codes. */
+export interface CodeSessions {
+  /** That of the request in progress. */
+  current(): Session | undefined
+  isEnded(session: EndableSession): boolean
+}
+
+const NO_SESSIONS: CodeSessions = { current: () => undefined, isEnded: () => false }
+
 /**
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
- * expires. A code or refresh token is consumed once, also by two requests at the same moment. Throws `STORE_UNAVAILABLE`
- * while the store is. `refuseReplay`: the error for a second use. `now`: epoch seconds.
+ * expires. A code or refresh token is consumed once, also by two requests at the same moment; an unused authorization code ends
+ * with its session. Throws `STORE_UNAVAILABLE` while the store is. `refuseReplay`: the error for a second use. `now`: epoch seconds.
  */
 export function createRecords(
   shared: RecordState,
   refuseReplay: (model: string) => Error,
-  now: () => number
+  now: () => number,
+  sessions = NO_SESSIONS
 ) {
   async function read(name: string): Promise<Record<string, unknown> | null> {
     const text = (await readTexts(shared, listOf(name))).at(-1)
@@ -52,7 +64,12 @@ export function createRecords(
 
     async function find(id: string): Promise<AdapterPayload | undefined> {
       const payload = await read(nameOf(id))
-      return payload === null || (await isRevoked(textOf(payload.grantId))) ? undefined : payload
+      if (payload === null || (await isRevoked(textOf(payload.grantId)))) return undefined
+      const { begunBy, consumed } = payload
+      // Of one that was used, the provider has to notice the second use.
+      const isOver =
+        begunBy !== undefined && consumed === undefined && sessions.isEnded(begunBy as EndableSession)
+      return isOver ? undefined : payload
     }
 
     /** Also of several uses at the same moment, at any process, one passes. */
@@ -80,7 +97,8 @@ export function createRecords(
         if (model === 'ReplayDetection') await once(id)
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
-        await write(nameOf(id), kept, expiresAtSeconds)
+        const begunBy = model === 'AuthorizationCode' ? describeSession(sessions.current()) : undefined
+        await write(nameOf(id), { ...kept, begunBy }, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
           if (value !== undefined) await write(`${model} by ${index} ${value}`, { id }, expiresAtSeconds)
@@ -118,6 +136,12 @@ export async function readTexts(
 }
 
 export type Records = ReturnType<typeof createRecords>
+
+function describeSession(session: Session | undefined): EndableSession | undefined {
+  if (session === undefined) return undefined
+  const { id, subject, tenantId, startedAtSeconds, claims } = session
+  return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
+}
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined

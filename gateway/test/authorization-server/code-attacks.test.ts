@@ -130,6 +130,27 @@ t.test('code: one replayed later ends the tokens that it gave (ASVS 10.4.2)', as
   t.equal((await askToken(refresh(twin.refreshToken))).status, 200, 'twin: used once')
 })
 
+t.test('code: is of no use once the session has ended that it came from', async (t) => {
+  const { gateway, host, origin, oidc, visit, askToken, exchange } = await startAttackedServer(t)
+  for (const path of ['/logout', '/logout?everywhere=1']) {
+    const [visitor, other] = [await visit('ada'), await visit('eve')]
+    const get = async (of = visitor) => {
+      const { url, checks } = await beginRequest(oidc)
+      const page = await of.go(url)
+      const done = page.status === 200 ? await of.go(String(page.location), { method: 'POST' }) : page
+      return exchange({ back: new URL(String(done.location)), verifier: checks.pkceCodeVerifier })
+    }
+    const [before, spent, ofOther] = [await get(), await get(), await get(other)]
+    t.equal((await askToken(spent)).status, 200, 'twin: before the end')
+    const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+    await send(`${gateway.url}${path}`, { method: 'POST', headers: { cookie, host, origin } })
+    t.match(await askToken(before), { status: 400, error: 'invalid_grant' }, path)
+    t.equal((await askToken(ofOther)).status, 200, 'twin: of another session')
+    t.match(await askToken(spent), { error: 'invalid_grant' }, 'used twice')
+    gateway.advance(2)
+  }
+})
+
 t.test('code: of several exchanges at the same moment one succeeds', async (t) => {
   const { authorize, askToken, exchange } = await startAttackedServer(t)
   const form = exchange(await authorize())

@@ -14,6 +14,9 @@ export type RevocationResult =
   /** The provider rejected the id token used; a refresh will decide. */
   | { kind: 'doubtful' }
 
+/** Of a session, what tells whether this gateway has ended it. */
+export type EndableSession = EndedSession & { claims: Pick<Session['claims'], 'auth_time'> }
+
 /** The account to look up, and an id token of it for gateways without credentials. */
 export type LookUpSubject = Owner & { idToken: string }
 
@@ -63,7 +66,7 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
   let isOutageReported = false
 
   /** Whether this gateway ended the session; null: it did not. */
-  function checkOwn(session: Session): EndedResult | null {
+  function checkOwn(session: EndableSession): EndedResult | null {
     if (ended.isEnded(session)) return ended.isReplaced(session) ? REPLACED : SIGNED_OUT
     return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
   }
@@ -116,7 +119,7 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
 
   return {
     /** Why a session was ended at this gateway; null: it was not. Makes no calls. */
-    endedHere: (session: Session): ErrorCode | null => checkOwn(session)?.code ?? null,
+    endedHere: (session: EndableSession): ErrorCode | null => checkOwn(session)?.code ?? null,
     standing,
     dueAtSeconds,
     /** Whether a lookup needs an id token of the account (or is impossible). */
