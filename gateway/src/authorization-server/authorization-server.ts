@@ -38,6 +38,7 @@ import { createPages, formPostPolicy } from './pages.ts'
 import { buildProviderSettings, loadOidcLibrary, REGISTRATION_PATH } from './provider.ts'
 import { createRecords, type RecordState } from './records.ts'
 import { admitRegistered } from './registration.ts'
+import { createRepeats } from './repeats.ts'
 import { createFindAccount, describeLogin } from './subjects.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
@@ -151,10 +152,13 @@ export async function registerAuthorizationServer(
   provider.on('grant.error', (ctx, { error }) => {
     if (error === 'authorization_pending') following.set(ctx.req, () => slowDown(ctx))
   })
+  const repeats = createRepeats({ shared, digest, cookiePrefix: `${base}-` })
   // The gateway's session is the only one that browsers hold.
   provider.use(async (ctx, next) => {
     try {
-      await next()
+      const form = pages.requestOf(ctx)?.body
+      if (Buffer.isBuffer(form)) await repeats(ctx, next, form.toString('latin1'), visitors.get(ctx.req)?.id)
+      else await next()
       await following.get(ctx.req)?.()
     } catch (err) {
       // Of what surrounds the provider's own error handler, as when it stores its session.

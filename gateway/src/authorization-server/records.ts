@@ -5,7 +5,7 @@ import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall'>
+export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>
 
 /** The one entry of a list that holds a record. */
 const ONLY = 'record'

@@ -1,7 +1,13 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { PAGE } from '../fixtures/gateway.ts'
-import { beginRequest, CALLBACK, startSignedIn } from '../fixtures/oauth/oauth-visitor.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  createVisitor,
+  signIn,
+  startSignedIn
+} from '../fixtures/oauth/oauth-visitor.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 /** A consent page, and its form sent as often as wanted, without following where it leads. */
@@ -73,4 +79,60 @@ t.test('consent: a decision of another request is unknown, as one of long ago', 
   gateway.advance(200)
   const late = await visitor.go(action, { method: 'POST' })
   t.not(late.status, 500)
+})
+
+/** The page that asks whether a device may continue, and its form sent as a browser would that has forgotten the last response. */
+async function openDevice(t: Test) {
+  const server = await startSignedIn(t)
+  const { gateway, origin, oidc, visitor } = server
+  const asked = await client.initiateDeviceAuthorization(oidc, { scope: 'openid' })
+  const device = '/_auth/oauth/device'
+  const page = await visitor.go(device)
+  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  async function submit(more = '') {
+    const browser = createVisitor(gateway, origin, cookie)
+    const body = `xsrf=${xsrf}&user_code=${asked.user_code}${more}`
+    return { browser, ...(await browser.go(device, { method: 'POST', body })) }
+  }
+  return { ...server, asked, submit }
+}
+
+t.test('device: its code sent twice, each response asks whether it may continue', async (t) => {
+  const { submit } = await openDevice(t)
+  for (const { status, text } of [...(await Promise.all([submit(), submit()])), await submit()]) {
+    t.equal(status, 200)
+    t.match(text, 'Continue only if the device is in front of you')
+  }
+})
+
+t.test('device: confirmed twice, each response leads to consent, by which it is connected', async (t) => {
+  const { submit, oidc, asked, gateway } = await openDevice(t)
+  await submit()
+  const confirm = () => submit('&confirm=yes')
+  const sent = [...(await Promise.all([confirm(), confirm()])), await confirm()]
+  for (const { status, text } of sent) {
+    t.equal(status, 200)
+    t.match(text, 'Allow Dashboard')
+  }
+  const last = sent.at(-1)
+  const done = await last?.browser.go(last.location ?? '', { method: 'POST' })
+  t.match(done?.text, 'Device connected')
+  t.ok(await client.pollDeviceAuthorizationGrant(oidc, asked))
+  gateway.advance(11)
+  t.equal((await confirm()).status, 400, 'twin: later, the code is used')
+})
+
+t.test('device: the form of one session leads no other one on', async (t) => {
+  const { submit, gateway, origin, asked } = await openDevice(t)
+  t.equal((await submit()).status, 200)
+  const { browser, location } = await submit('&confirm=yes')
+  t.match(location, '/_auth/oauth/interaction/')
+  const [, xsrf = ''] =
+    /name="xsrf" value="([^"]*)"/.exec((await browser.go('/_auth/oauth/device')).text) ?? []
+  gateway.provider.accounts.create({ uid: 'eve' })
+  const other = createVisitor(gateway, origin)
+  await signIn(other, gateway, origin, 'eve')
+  const body = `xsrf=${xsrf}&user_code=${asked.user_code}&confirm=yes`
+  t.equal((await other.go('/_auth/oauth/device', { method: 'POST', body })).status, 400)
 })

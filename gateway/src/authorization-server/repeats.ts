@@ -1,0 +1,46 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { DEVICE_PATH } from '../config/resource.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+
+/** For how long the same form gets the same response. */
+const REPEAT_SECONDS = 10
+
+type Exchange = Pick<KoaContextWithOIDC, 'append' | 'body' | 'get' | 'path' | 'response' | 'set' | 'status'>
+
+export interface RepeatsOptions {
+  shared: Pick<SharedState, 'once'>
+  /** Names a text without revealing it. */
+  digest: (text: string) => string
+  /** Begins the names of the provider's cookies, which belong to its responses. */
+  cookiePrefix: string
+}
+
+/** Responds to a form that is sent twice as to the first: that of a device after a double click. Errors are not repeated. */
+export function createRepeats({ shared, digest, cookiePrefix }: RepeatsOptions) {
+  /** `sender`: the visitor's session. */
+  return async (ctx: Exchange, next: () => Promise<void>, form: string, sender = ''): Promise<void> => {
+    if (ctx.path !== DEVICE_PATH) return await next()
+    const { path } = ctx
+    const name = digest(
+      JSON.stringify(['form', path, sender, ctx.get('authorization'), ctx.get('origin'), form])
+    )
+    let isFirst = false
+    const response = await shared.once(`oauth form ${name}`, REPEAT_SECONDS, {
+      async make() {
+        isFirst = true
+        await next()
+        const { status, body } = ctx
+        return { status, body, headers: ctx.response.headers as Record<string, string | string[]> }
+      },
+      write: (made) => (made.status < 400 ? JSON.stringify(made) : null),
+      read: async (text) => JSON.parse(text)
+    })
+    if (isFirst) return
+    const { 'set-cookie': cookies = [], 'x-request-id': _, ...headers } = response.headers
+    ctx.set(headers)
+    for (const cookie of [cookies].flat())
+      if (cookie.startsWith(cookiePrefix)) ctx.append('set-cookie', cookie)
+    ctx.status = response.status
+    ctx.body = response.body
+  }
+}
