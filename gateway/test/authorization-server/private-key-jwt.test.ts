@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import tls from 'node:tls'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
@@ -7,6 +10,7 @@ import { testConfig } from '../fixtures/gateway.ts'
 import { startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { CALLBACK, connect } from '../fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { makeAuthority } from '../fixtures/provider/certificates.ts'
 import { USER_FILE } from '../fixtures/provider/credential-config.ts'
 import { readJson, send } from '../fixtures/wire/http-client.ts'
 
@@ -172,6 +176,98 @@ t.test('private_key_jwt: openid-client signs in by it, and refreshes', async (t)
   const tokens = await connect({ oidc, visitor: await visit() })
   t.equal(tokens.claims()?.aud, 'signer')
   t.ok(await client.refreshTokenGrant(oidc, String(tokens.refresh_token)))
+})
+
+/** Keys of clients at an https address of this machine, by a CA that Node trusts during the test. */
+async function serveKeys(t: Test, keys: Key[]) {
+  const authority = await makeAuthority()
+  const { createSecureContext } = tls
+  tls.createSecureContext = (options) => createSecureContext({ ca: authority.cert, ...options })
+  const served = { keys, requests: 0, status: 200 }
+  const server = createServer(await authority.issue('localhost'), (_request, response) => {
+    served.requests++
+    const text = JSON.stringify({ keys: served.keys.map(({ publicJwk }) => publicJwk) })
+    response.writeHead(served.status, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  function close() {
+    tls.createSecureContext = createSecureContext
+    server.closeAllConnections()
+    server.close()
+  }
+  t.teardown(close)
+  return Object.assign(served, {
+    uri: `https://localhost:${(server.address() as AddressInfo).port}/jwks`,
+    close
+  })
+}
+
+/** The clock of the library, which has no other one. */
+function advanceLibrary(t: Test) {
+  const { now } = Date
+  let aheadMs = 0
+  Date.now = () => now() + aheadMs
+  t.teardown(() => {
+    Date.now = now
+  })
+  return (seconds: number) => {
+    aheadMs += seconds * 1000
+  }
+}
+
+t.test('private_key_jwt: keys of jwksUri are fetched, and follow a rotation', async (t) => {
+  const [before, after] = [await createKey('ES256'), await createKey('ES256')]
+  const server = await serveKeys(t, [before])
+  const { assert, prove, asserted, seconds } = await start(t, [], undefined, {
+    'authorizationServer.clients': [{ id: 'signer', redirectUris: [CALLBACK], jwksUri: server.uri }],
+    'authorizationServer.clientMetadata.privateNetworks': ['127.0.0.1/32']
+  })
+  const advance = advanceLibrary(t)
+  const proveBy = async (key: Key) => prove(asserted(await assert(key, { exp: seconds + 500 })))
+  t.same(await proveBy(before), PASSED)
+  t.same(await proveBy(after), REFUSED, 'twin: another key')
+  t.same(await proveBy(before), PASSED)
+  t.equal(server.requests, 1, 'cached')
+  server.keys = [after]
+  advance(61)
+  t.same(await proveBy(after), PASSED, 'rotated')
+  t.same(await proveBy(before), REFUSED)
+  t.equal(server.requests, 2)
+})
+
+t.test('private_key_jwt: while jwksUri is away or not allowed, the client is refused', async (t) => {
+  const key = await createKey('ES256')
+  const server = await serveKeys(t, [key])
+  const clients = [{ id: 'signer', redirectUris: [CALLBACK], jwksUri: server.uri }]
+  const isPrivate = await start(t, [], undefined, { 'authorizationServer.clients': clients })
+  t.same(await isPrivate.prove(isPrivate.asserted(await isPrivate.assert(key))), REFUSED, 'private address')
+  t.equal(server.requests, 0)
+  const more = {
+    'authorizationServer.clients': clients,
+    'authorizationServer.clientMetadata.privateNetworks': ['127.0.0.1/32']
+  }
+  const { assert, prove, asserted, gateway, seconds } = await start(t, [], undefined, more)
+  for (const [status, keys] of [
+    [500, [key]],
+    [302, [key]],
+    [200, [{ ...key, publicJwk: { kty: 'oct', k: 'x'.repeat(70_000) } }]]
+  ] as const) {
+    Object.assign(server, { status, keys })
+    t.same(await prove(asserted(await assert(key))), REFUSED, String(status))
+  }
+  const advance = advanceLibrary(t)
+  const proveLater = async (by = key) => {
+    advance(61)
+    return await prove(asserted(await assert(by, { exp: seconds + 500 })))
+  }
+  Object.assign(server, { status: 200, keys: [key] })
+  t.same(await proveLater(), PASSED, 'twin: back again')
+  server.close()
+  t.same(await proveLater(await createKey('ES256')), REFUSED, 'another key, the server unreachable')
+  t.same(await proveLater(), PASSED, 'twin: a key that is known')
+  const later = await start(t, [], undefined, more)
+  t.same(await later.prove(later.asserted(await later.assert(key))), REFUSED, 'never reached')
+  t.notMatch(gateway.logText(), 'INTERNAL_ERROR')
 })
 
 t.test('private_key_jwt: key sets are fetched for configured clients, from public addresses', async (t) => {
