@@ -1,33 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Provider } from 'oidc-provider'
 import { describeOrigin } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { APPLICATIONS_PATH } from '../endpoints/account/account.ts'
 import type { ConnectedApplication, ConnectedApplications } from '../endpoints/account/contract.ts'
 import { createOwnerView } from '../endpoints/account/owner.ts'
-import type { EndpointOptions } from '../endpoints/own-session.ts'
 import type { CallLimit } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
-import type { GatewayTexts, Locales } from '../http/locales.ts'
+import type { GatewayTexts } from '../http/locales.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { describeOwner } from '../operations/request-logger.ts'
-import type { GivenGrant, Grants } from './grants.ts'
-import type { Logouts } from './logouts.ts'
-import type { Records } from './records.ts'
-import { wordsOfScope } from './scope-words.ts'
+import { wordsOfScope } from './pages.ts'
+import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
+import type { GivenGrant } from './records.ts'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
-
-export interface ConnectedApplicationsOptions extends EndpointOptions {
-  provider: Provider
-  grants: Grants
-  records: Pick<Records, 'revoke'>
-  logouts: Pick<Logouts, 'end'>
-  locales: Pick<Locales, 'of' | 'choose'>
-}
 
 /**
  * Registers the endpoint of the clients that an account has allowed to use it: GET lists them, in the language of `?lang=`,
@@ -35,9 +24,10 @@ export interface ConnectedApplicationsOptions extends EndpointOptions {
  */
 export function registerConnectedApplications(
   app: FastifyInstance,
-  options: ConnectedApplicationsOptions
+  options: AuthorizationServerOptions,
+  { provider, grants, records, logouts }: AuthorizationServer
 ): void {
-  const { config, provider, grants, records, logouts, locales } = options
+  const { config, locales } = options
   const { accessTokenSeconds, clients, scopes } = config.authorizationServer
   const owner = createOwnerView(app, options)
   const configured = new Set(clients.map(({ id }) => id))

@@ -10,9 +10,8 @@ import { subjectOf } from '../identity/subject.ts'
 import type { EventSink, GatewayEvent, RequestFacts } from '../operations/events.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
 import type { Limits, Session } from '../session/session.ts'
-import { FORGET_SECONDS } from './grants.ts'
-import { type RecordState, readTexts } from './records.ts'
-import { describeLogin } from './subjects.ts'
+import { describeLogin } from './accounts.ts'
+import { FORGET_SECONDS, type RecordState, readTexts } from './records.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
 const OF_CLIENT = { inProgress: 4, waiting: 250 }
@@ -25,7 +24,7 @@ const NOTICED_WITHIN_SECONDS = 7 * 24 * 60 * 60
 const OF_ACCOUNT = new Set(['USER_DISABLED', 'USER_NOT_FOUND'])
 
 /** A visitor's session at a client. Times in epoch seconds. */
-interface Login {
+export interface Login {
   clientId: string
   sid: string
   /** The gateway's session, by its id in the log. */
@@ -33,10 +32,6 @@ interface Login {
   /** Of the sign-in at the gateway. */
   authTime: number
   at: number
-}
-
-interface LogoutClient {
-  backchannelLogout(sub: string, sid: string): Promise<void>
 }
 
 type IsEnded = (login: Login) => boolean
@@ -61,34 +56,28 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
   const noticed = new LRUCache<string, true>({ max: MAX_NOTICED })
   const running = new Set<Promise<void>>()
 
-  const note = (subject: string, login: Login, text: string, expiresAtSeconds: number) =>
-    shared.addToList(`oauth-logins ${subject}`, {
-      key: `${login.session} ${login.clientId}`,
-      text,
-      expiresAtSeconds
-    })
+  const listOf = (subject: string) => `oauth-logins ${subject}`
+  const store = (subject: string, login: Login, text: string, expiresAtSeconds: number) =>
+    shared.addToList(listOf(subject), { key: `${login.session} ${login.clientId}`, text, expiresAtSeconds })
 
   /** Whether it was sent: another process may have been first. */
   async function send(subject: string, login: Login): Promise<boolean> {
-    await note(subject, login, '{}', now() + FORGET_SECONDS)
-    const { calls } = await shared.countCall(
-      'oauth logout',
-      `${subject} ${JSON.stringify(login)}`,
-      SEND_WINDOW_MS
-    )
-    if (calls > 1) return false
+    await store(subject, login, '{}', now() + FORGET_SECONDS)
+    const sent = `${subject} ${JSON.stringify(login)}`
+    const { calls } = await shared.countCall('oauth logout', sent, SEND_WINDOW_MS)
+    const client = calls > 1 ? undefined : await provider.Client.find(login.clientId)
+    if (client === undefined) return false
     // The types of the package know nothing of it.
-    const client = (await provider.Client.find(login.clientId)) as unknown as LogoutClient | undefined
-    await client?.backchannelLogout(subject, login.sid)
-    return client !== undefined
+    await Object(client).backchannelLogout(subject, login.sid)
+    return true
   }
 
   async function sendEach(subject: string, facts: RequestFacts, isEnded: IsEnded): Promise<void> {
     const failed = (err: unknown, clientId?: string) =>
       report({ kind: 'oauth.logout', ...facts, clientId, result: 'failed', detail: describe(err) })
-    const texts = await readTexts(shared, `oauth-logins ${subject}`).catch(failed)
-    const logins = (texts ?? []).map((text) => parseJsonObject(text) as Login | null)
-    const sending = logins.map(async (login) => {
+    const texts = await readTexts(shared, listOf(subject)).catch(failed)
+    const sending = (texts ?? []).map(async (text) => {
+      const login = parseJsonObject(text) as Login | null
       const turn = turns.get(login?.clientId ?? '')
       if (login === null || turn === undefined || !isEnded(login)) return
       const { clientId } = login
@@ -121,7 +110,7 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
       const sid = oidc.session?.sidFor(clientId) ?? ''
       const login: Login = { clientId, sid, session: hashSessionId(session.id), authTime, at: now() }
       const expiresAtSeconds = limits.endsAtSeconds(session) + NOTICED_WITHIN_SECONDS
-      await note(subjectOf(session), login, JSON.stringify(login), expiresAtSeconds)
+      await store(subjectOf(session), login, JSON.stringify(login), expiresAtSeconds)
     },
     /** Learns of ended sessions. */
     listen(event: GatewayEvent): void {

@@ -5,13 +5,40 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Responses } from '../access/responses.ts'
 import { toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
+import type { GatewayTexts } from '../http/locales.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
-import { nameOfClient } from './client-name.ts'
+import { nameOfClient } from './clients.ts'
 
 /** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
 const MAX_CODE_CHARS = 16
+
+const WORDS_OF_SCOPES: Readonly<Record<string, keyof GatewayTexts>> = {
+  openid: 'gateway.consent.openid',
+  profile: 'gateway.consent.profile',
+  email: 'gateway.consent.email',
+  offline_access: 'gateway.consent.offline'
+}
+
+/** A scope as visitors read it: in `texts`, in the words of the operator (`own`), or by its name. */
+export function wordsOfScope(scope: string, texts: GatewayTexts, own: Readonly<Record<string, string>>) {
+  const name = Object.hasOwn(WORDS_OF_SCOPES, scope) ? WORDS_OF_SCOPES[scope] : undefined
+  return name === undefined ? (own[scope] ?? scope) : texts[name]
+}
+
+type Features = NonNullable<Configuration['features']>
+type DeviceFlow = Required<NonNullable<Features['deviceFlow']>>
+type Logout = Required<NonNullable<Features['rpInitiatedLogout']>>
+type Sources = Required<Pick<Configuration, 'renderError'>> &
+  Pick<DeviceFlow, 'userCodeInputSource' | 'userCodeConfirmSource' | 'successSource'> &
+  Pick<Logout, 'logoutSource' | 'postLogoutSuccessSource'>
+
+/** What a response is written to, whichever of its routes the provider has found. */
+type Answering = Pick<KoaContextWithOIDC, 'req' | 'set' | 'status' | 'body'>
+
+/** The secret that the provider expects back with a form. */
+const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.state).secret)
 
 /**
  * The pages that `oidc-provider` asks for, in the looks and languages of the gateway's other pages: errors of requests without a
@@ -22,8 +49,7 @@ export function createPages(responses: Responses) {
 
   function show(ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void {
     const request = requests.get(ctx.req)
-    if (request === undefined) return
-    respond(ctx, responses.page(authRequestOf(request), statusCode, write))
+    if (request !== undefined) respond(ctx, responses.page(authRequestOf(request), statusCode, write))
   }
 
   /** 5xx, with `Retry-After` where it may pass. */
@@ -34,12 +60,7 @@ export function createPages(responses: Responses) {
     respond(ctx, responses.fault(authRequestOf(request), request.record.fault))
   }
 
-  return {
-    /** Call before the provider gets the request. */
-    note: (request: FastifyRequest) => void requests.set(request.raw, request),
-    showFault,
-    requestOf: ({ req }: Pick<KoaContextWithOIDC, 'req'>): FastifyRequest | undefined => requests.get(req),
-
+  const sources: Sources = {
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
     async renderError(ctx, { error, error_description: description = '' }, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
@@ -51,7 +72,7 @@ export function createPages(responses: Responses) {
       }))
     },
 
-    async userCodeInputSource(ctx, form, _out, err) {
+    async userCodeInputSource(ctx, _form, _out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const request = requests.get(ctx.req)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
@@ -62,7 +83,7 @@ export function createPages(responses: Responses) {
         form: {
           label: texts['gateway.device.continue'],
           action: ctx.oidc.urlFor('code_verification'),
-          fields: { xsrf: xsrfOf(form) },
+          fields: { xsrf: xsrfOf(ctx) },
           input: {
             label: texts['gateway.device.code'],
             name: 'user_code',
@@ -72,8 +93,8 @@ export function createPages(responses: Responses) {
       }))
     },
 
-    async userCodeConfirmSource(ctx, form, client, _deviceInfo, userCode) {
-      const fields = { xsrf: xsrfOf(form), user_code: userCode }
+    async userCodeConfirmSource(ctx, _form, client, _deviceInfo, userCode) {
+      const fields = { xsrf: xsrfOf(ctx), user_code: userCode }
       const action = ctx.oidc.urlFor('code_verification')
       show(ctx, 200, (texts) => ({
         icon: 'lock',
@@ -87,13 +108,11 @@ export function createPages(responses: Responses) {
       }))
     },
 
-    async successSource(ctx) {
-      show(ctx, 200, describeConnected)
-    },
+    successSource: async (ctx) => show(ctx, 200, describeConnected),
 
-    async logoutSource(ctx, form) {
+    async logoutSource(ctx) {
       const action = ctx.oidc.urlFor('end_session_confirm')
-      const fields = { xsrf: xsrfOf(form) }
+      const fields = { xsrf: xsrfOf(ctx) }
       show(ctx, 200, (texts) => ({
         icon: 'leave',
         title: texts['gateway.sign-out.title'],
@@ -104,11 +123,19 @@ export function createPages(responses: Responses) {
       }))
     },
 
-    async postLogoutSuccessSource(ctx) {
-      ctx.redirect('/login?reason=signed-out')
-    }
-  } satisfies Sources & Record<'note' | 'requestOf' | 'showFault', unknown>
+    postLogoutSuccessSource: async (ctx) => ctx.redirect('/login?reason=signed-out')
+  }
+
+  return {
+    /** Call before the provider gets the request. */
+    note: (request: FastifyRequest) => void requests.set(request.raw, request),
+    requestOf: ({ req }: Pick<KoaContextWithOIDC, 'req'>): FastifyRequest | undefined => requests.get(req),
+    showFault,
+    sources
+  }
 }
+
+export type Pages = ReturnType<typeof createPages>
 
 function respond(ctx: Answering, { statusCode, headers, body }: OwnResponse): void {
   ctx.status = statusCode
@@ -130,18 +157,4 @@ export function formPostPolicy(page: string, redirectUri: unknown): string {
   const { origin, protocol } = new URL(String(redirectUri))
   const target = origin === 'null' ? protocol : origin
   return `default-src 'none'; script-src 'sha256-${hash}'; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
-}
-
-/** What a response is written to, whichever of its routes the provider has found. */
-type Answering = Pick<KoaContextWithOIDC, 'req' | 'set' | 'status' | 'body'>
-
-type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
-type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>
-type Sources = Required<Pick<Configuration, 'renderError'>> &
-  Required<Pick<DeviceFlow, 'userCodeInputSource' | 'userCodeConfirmSource' | 'successSource'>> &
-  Required<Pick<Logout, 'logoutSource' | 'postLogoutSuccessSource'>>
-
-/** The secret that the provider expects back, from the form that it would show. */
-function xsrfOf(form: string): string {
-  return /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? ''
 }

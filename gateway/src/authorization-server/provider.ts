@@ -1,52 +1,34 @@
-import { randomUUID } from 'node:crypto'
-import type { JWK } from 'jose'
-import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { INTERACTION_PATH } from '../access/redirect-target.ts'
-import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
-import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
-import { createSealedClaims } from '../identity/sealed-claims.ts'
-import { type createClientMetadata, DOCUMENT, MAX_KEYS_BYTES } from './client-metadata.ts'
-import type { GivenGrant, Grants } from './grants.ts'
-import type { createLogoutFetch } from './logouts.ts'
-import type { createPages } from './pages.ts'
-import type { createFindAccount } from './subjects.ts'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Applications } from '../access/applications.ts'
+import { describeOrigin } from '../access/security-events.ts'
+import { oauthCookieName } from '../config/hand-over.ts'
+import { issuerOf } from '../config/resource.ts'
+import { endSession } from '../endpoints/logout.ts'
+import type { EndpointOptions } from '../endpoints/own-session.ts'
+import { toFault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
+import type { LookUpName } from '../http/connections/name-look-ups.ts'
+import type { Locales } from '../http/locales.ts'
+import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
+import { ownerOfSubject } from '../identity/subject.ts'
+import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
+import type { Session } from '../session/session.ts'
+import { createDigest, createFindAccount, createSessionCarrier } from './accounts.ts'
+import { admitRegistered, createClientMetadata } from './clients.ts'
+import { createLogoutFetch, createLogouts } from './logouts.ts'
+import { createPages, formPostPolicy, type Pages } from './pages.ts'
+import { createGrants, createRecords, type RecordState } from './records.ts'
+import { createRepeats } from './repeats.ts'
+import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 
-/** Below the issuer. */
-export const REGISTRATION_PATH = '/register'
-
-const ENDPOINTS = {
-  authorization: '/authorize',
-  token: '/token',
-  jwks: '/jwks',
-  userinfo: '/userinfo',
-  revocation: '/revoke',
-  end_session: '/sign-out',
-  registration: REGISTRATION_PATH,
-  device_authorization: '/device-authorization',
-  code_verification: DEVICE_PATH
-}
-
-const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
-const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
-/** Between two notes of when a grant was last used. */
-const USE_SECONDS = 3600
-const ASSERTION_ALGORITHMS = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] as const
-/** Of an assertion by which a client proves itself. */
-const MAX_ASSERTION_SECONDS = 600
-/** Why a request asks for another sign-in: it demands a second factor. */
-export const ACR_REASON = 'acr_values'
-/** A code is exchanged at once, and a visitor may take a while to sign in. */
-const TTL_SECONDS = { code: 60, deviceCode: 600, interaction: 1800, idToken: 3600 }
-
-/** The package, loaded on demand. */
-export type OidcLibrary = typeof import('oidc-provider')
-
+/** Between two questions of a device about its code (RFC 8628, 3.5). */
+const POLL_MS = 5000
 /** Of the package, on Node 20, on which its tests and those of the gateway pass. */
 const RUNTIME_WARNING = 'oidc-provider WARNING: Unsupported runtime'
 
-/** Loads it without that warning. */
+/** Loads the package without that warning. */
 export async function loadOidcLibrary(): Promise<OidcLibrary> {
   const { warn } = console
   console.warn = (...args: unknown[]) => {
@@ -59,237 +41,189 @@ export async function loadOidcLibrary(): Promise<OidcLibrary> {
   }
 }
 
-export interface ProviderOptions {
-  library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
-  config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
-  /** Identifier of each resource -> its scopes. */
-  scopesOf: ReadonlyMap<string, readonly string[]>
-  adapter: AdapterFactory
-  grants: Grants
-  pages: ReturnType<typeof createPages>
-  findAccount: ReturnType<typeof createFindAccount>
-  /** Private keys; the first signs. */
-  keys: readonly JWK[]
-  clientMetadata: ReturnType<typeof createClientMetadata>
-  cookieNames: { session: string; interaction: string; resume: string }
-  sendLogout: ReturnType<typeof createLogoutFetch>['fetch']
-  /** Epoch seconds. */
-  now: () => number
-  /** Learns of an account that is over, and with it what was signed in until `authTime` (epoch seconds). */
-  onRefused: (ctx: KoaContextWithOIDC, sub: string, authTime: number) => void
-  /** Names the session of the visitor of a request at its client. */
-  sidOf: (ctx: KoaContextWithOIDC) => string
+export interface AuthorizationServerOptions extends EndpointOptions {
+  locales: Locales
+  applications: Pick<Applications, 'all' | 'at'>
+  shared: RecordState
+  /** Resolves the hosts of clients. */
+  lookUp: LookUpName
+  /** Sets who learns of ended sessions. */
+  onEvent?: ((listener: EventSink) => void) | undefined
 }
 
-interface GrantedToken {
-  accountId: string
-  clientId?: string | undefined
-}
+export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationServer>>
 
-/** The usual prompts, and another sign-in for a second factor. Other values of `acr_values` are voluntary, and ignored. */
-function buildPolicy({ interactionPolicy: { base, Check } }: Pick<OidcLibrary, 'interactionPolicy'>) {
-  const policy = base()
-  const check = ({ oidc }: KoaContextWithOIDC) =>
-    oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
-  policy
-    .get('login')
-    ?.checks.add(new Check(ACR_REASON, 'a second factor is required', 'login_required', check))
-  return policy
-}
-
-/** How a client proves itself. */
-function proofOf({ secret, jwks, jwksUri }: Config['authorizationServer']['clients'][number]) {
-  if (secret != null)
-    return { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' } as const
-  const proof = { token_endpoint_auth_method: 'private_key_jwt' } as const
-  if (jwks != null) return { ...proof, jwks: { keys: jwks.keys as { kty: string }[] } }
-  if (jwksUri != null) return { ...proof, jwks_uri: jwksUri }
-  return { token_endpoint_auth_method: 'none', application_type: 'native' } as const
-}
-
-/** The settings of `oidc-provider`; everything else of the protocol is its work. */
-export function buildProviderSettings(options: ProviderOptions): Configuration {
-  const { config, clientMetadata, scopesOf, adapter, grants, pages, findAccount, keys, cookieNames } = options
-  const { authorizationServer: settings, publicUrl, session } = config
-  const { initialAccessToken } = settings.registration
-  const { sendLogout, sidOf, onRefused, now } = options
-  const { errors } = options.library
-  const sealed = createSealedClaims(config)
-  const isHttps = publicUrl.startsWith('https:')
-  const given = new WeakMap<object, Promise<GivenGrant | undefined>>()
-
-  /** The grant behind a token. A refresh needs it twice, and reads it once. */
-  function grantOf({ req }: { req: object }, { accountId, clientId }: GrantedToken) {
-    const reading = given.get(req) ?? grants.find(accountId, clientId ?? '')
-    given.set(req, reading)
-    return reading
-  }
-
-  return {
-    adapter,
-    clients: settings.clients.map((client) => ({
-      client_id: client.id,
-      client_name: client.name ?? client.id,
-      redirect_uris: client.redirectUris,
-      post_logout_redirect_uris: client.postLogoutRedirectUris,
-      grant_types: GRANT_TYPES,
-      response_types: ['code'],
-      id_token_signed_response_alg: 'ES256',
-      ...(client.backchannelLogoutUri != null && {
-        backchannel_logout_uri: client.backchannelLogoutUri,
-        backchannel_logout_session_required: client.backchannelLogoutSessionRequired
-      }),
-      application_type: 'web',
-      ...proofOf(client)
-    })),
-    fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
-    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT.maxBytes, jwks_uri: MAX_KEYS_BYTES },
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-    enabledJWA: { clientAuthSigningAlgValues: ASSERTION_ALGORITHMS },
-    async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
-      // Each is remembered until it expires.
-      if (Number(exp) > now() + MAX_ASSERTION_SECONDS)
-        throw new errors.InvalidClientAuth('the assertion is valid for too long')
+/** The provider, and what binds it to the gateway's sessions, accounts, pages and shared state. It ends with `app`. */
+export async function createAuthorizationServer(app: FastifyInstance, options: AuthorizationServerOptions) {
+  const { config, sessions, shared, now } = options
+  const { clients, clientMetadata: settings } = config.authorizationServer
+  const library = await loadOidcLibrary()
+  const { InvalidClientAuth, InvalidGrant } = library.errors
+  const refuseReplay = (model: string) =>
+    new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
+  /** Who is signed in, by request. */
+  const visitors = new WeakMap<IncomingMessage, Session>()
+  const records = createRecords(shared, refuseReplay, now, {
+    current() {
+      const { ctx } = library.Provider
+      return ctx === undefined ? undefined : visitors.get(ctx.req)
     },
-    clientDefaults: {
-      // Programs of visitors, which may wait on a loopback address (RFC 8252).
-      application_type: 'native',
-      token_endpoint_auth_method: 'none',
-      id_token_signed_response_alg: 'ES256'
-    },
-    jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
-    async findAccount(ctx, sub, token) {
-      const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
-      const account = await findAccount(sub, authTime)
-      if (account === undefined && authTime !== undefined) onRefused(ctx, sub, authTime)
-      return account
-    },
-    scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
-    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...STANDARD_SCOPES },
-    renderError: pages.renderError,
-    // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
-    clientBasedCORS: ({ oidc }, pageOrigin, { clientAuthMethod, redirectUris = [] }) =>
-      (oidc.route === 'userinfo' || clientAuthMethod === 'none') &&
-      redirectUris.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === pageOrigin),
-    responseTypes: ['code'],
-    // Many applications read the claims of an account from the ID token alone.
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    async rotateRefreshToken(ctx) {
-      // Whatever can fail fails before the token is used up.
-      const { RefreshToken: token } = ctx.oidc.entities
-      const { resource } = ctx.oidc.params ?? {}
-      if (resource !== undefined && token?.resourceIndicators.has(String(resource)) !== true)
-        throw new errors.InvalidTarget()
-      if (token !== undefined) await grantOf(ctx, token)
-      return true
-    },
-    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The gateway ends grants by its own rules.
-    expiresWithSession: async () => false,
-    routes: ENDPOINTS,
-    cookies: {
-      names: cookieNames,
-      short: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false },
-      long: { httpOnly: true, sameSite: 'lax', secure: isHttps, signed: false, path: ISSUER_PATH }
-    },
-    async extraTokenClaims(ctx, token) {
-      if (!('accountId' in token)) return undefined
-      const grant = await grantOf(ctx, token)
-      if (grant !== undefined && now() - grant.usedAt >= USE_SECONDS)
-        await grants.note(token.accountId, { ...grant, usedAt: now() })
-      const { account } = ctx.oidc
-      const facts = { ...grant?.signIn, account: account?.allClaims }
-      return { auth_time: grant?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
-    },
-    acrValues: [SECOND_FACTOR_ACR],
-    interactions: {
-      policy: buildPolicy(options.library),
-      url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}`
-    },
-    async loadExistingGrant(ctx) {
-      const { provider, result, session: own, client } = ctx.oidc
-      const { accountId = '' } = own ?? {}
-      // The same for every login of a session at a client.
-      if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
-      const known = await grants.find(accountId, client?.clientId ?? '')
-      const grantId = result?.consent?.grantId ?? known?.grantId
-      return grantId === undefined ? undefined : await provider.Grant.find(grantId)
-    },
-    features: {
-      devInteractions: { enabled: false },
-      clientIdMetadataDocument: {
-        enabled: settings.clientMetadata.allow.length > 0,
-        ack: 'draft-02',
-        allowFetch: (_ctx, clientId) => clientMetadata.isAllowed(clientId),
-        allowClient: (_ctx, client) => clientMetadata.isAllowed(client.clientId),
-        cacheDuration: DOCUMENT.cache
+    isEnded: (session) => sessions.revocation.endedHere(session) !== null
+  })
+  const grants = createGrants(shared, now)
+  const pages = createPages(options.responses)
+  const base = oauthCookieName(config)
+  const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
+  const { origin } = new URL(config.publicUrl)
+  const pairs = await Promise.all(
+    config.cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
+  )
+  const jwksUris = clients.flatMap(({ jwksUri }) => (jwksUri == null ? [] : [new URL(jwksUri).href]))
+  const clientMetadata = createClientMetadata({ settings, lookUp: options.lookUp, jwksUris })
+  const logoutFetch = createLogoutFetch(clients, options.lookUp)
+  const digest = createDigest(config.cookie)
+  const provider = new library.Provider(
+    issuerOf(config.publicUrl),
+    buildProviderSettings({
+      ...options,
+      library,
+      adapter: admitRegistered(records.adapter, { shared, errors: library.errors, now }),
+      grants,
+      pages,
+      findAccount: createFindAccount(options.accountsOf),
+      keys: pairs.map(({ privateJwk }) => privateJwk),
+      clientMetadata,
+      cookieNames,
+      sendLogout: logoutFetch.fetch,
+      onRefused(ctx, sub, authTime) {
+        const request = pages.requestOf(ctx)
+        if (request === undefined) return
+        const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
+        logouts.end(sub, facts, (login) => login.authTime <= authTime)
       },
-      revocation: {
-        enabled: true,
-        // RFC 7009, 2.1. A public client does not learn whose token it is.
-        async allowedPolicy(_ctx, { clientId, clientAuthMethod }, token) {
-          if (token.clientId === clientId || clientAuthMethod === 'none') return token.clientId === clientId
-          throw new errors.InvalidRequest('the token is of another client')
-        }
-      },
-      backchannelLogout: { enabled: true },
-      ...(initialAccessToken !== null && {
-        registration: {
-          enabled: true,
-          initialAccessToken,
-          issueRegistrationAccessToken: false,
-          idFactory({ oidc }: KoaContextWithOIDC) {
-            // The defaults of RFC 7591, 2; those of documents are others.
-            const proof = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
-            Object.assign(Object(oidc.body), {
-              token_endpoint_auth_method: proof,
-              application_type: proof === 'none' ? 'native' : 'web',
-              ...oidc.body
-            })
-            return randomUUID()
-          }
-        }
-      }),
-      deviceFlow: {
-        enabled: true,
-        userCodeInputSource: pages.userCodeInputSource,
-        userCodeConfirmSource: pages.userCodeConfirmSource,
-        successSource: pages.successSource
-      },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: pages.logoutSource,
-        postLogoutSuccessSource: pages.postLogoutSuccessSource
-      },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => [],
-        useGrantedResource: () => true,
-        getResourceServerInfo(_ctx, indicator) {
-          const scopes = scopesOf.get(indicator.replace(/\/$/, ''))
-          if (scopes === undefined) throw new errors.InvalidTarget()
-          return {
-            scope: scopes.join(' '),
-            audience: indicator.replace(/\/$/, ''),
-            accessTokenTTL: settings.accessTokenSeconds,
-            accessTokenFormat: 'jwt',
-            jwt: { sign: { alg: 'ES256' } }
-          }
-        }
-      }
-    },
-    ttl: {
-      AccessToken: settings.accessTokenSeconds,
-      AuthorizationCode: TTL_SECONDS.code,
-      DeviceCode: TTL_SECONDS.deviceCode,
-      IdToken: TTL_SECONDS.idToken,
-      Interaction: TTL_SECONDS.interaction,
-      RefreshToken: settings.refreshTokenSeconds,
-      Grant: session.absoluteSeconds,
-      Session: session.absoluteSeconds
+      sidOf: ({ req, oidc }) => digest(`sid ${visitors.get(req)?.id} ${oidc.client?.clientId}`)
+    })
+  )
+  // Host and scheme are those that a request is given, never those of the client.
+  provider.proxy = true
+  const { limits } = sessions
+  const logouts = createLogouts({ provider, clients, shared, limits, report: app.reportEvent, now })
+  options.onEvent?.(logouts.listen)
+  app.addHook('onClose', async () => {
+    await logouts.close()
+    await Promise.all([clientMetadata.close(), logoutFetch.close()])
+  })
+  reportEvents(provider, pages.requestOf)
+
+  // What an event leads to before the response is sent: the provider does not wait for its listeners.
+  const following = new WeakMap<IncomingMessage, () => Promise<void>>()
+  provider.on('end_session.success', (ctx) => {
+    if (ctx.oidc.params?.logout !== undefined) following.set(ctx.req, () => endOwnSession(ctx))
+  })
+  provider.on('authorization.success', (ctx) => {
+    const session = visitors.get(ctx.req)
+    if (session !== undefined) following.set(ctx.req, () => logouts.note(ctx, session))
+  })
+  // The provider has no interval of its own for devices that ask.
+  provider.on('grant.error', (ctx, { error }) => {
+    if (error === 'authorization_pending') following.set(ctx.req, () => slowDown(ctx))
+  })
+  const repeat = createRepeats({ shared, digest, cookiePrefix: `${base}-` })
+  provider.use(async (ctx, next) => {
+    try {
+      const form = pages.requestOf(ctx)?.body
+      if (Buffer.isBuffer(form)) await repeat(ctx, next, form.toString('latin1'), visitors.get(ctx.req)?.id)
+      else await next()
+      await following.get(ctx.req)?.()
+    } catch (err) {
+      // Of what surrounds the provider's own error handler, as when it stores its session.
+      pages.showFault(ctx, err)
     }
+    const { response_mode: mode, redirect_uri: to } = ctx.oidc?.params ?? {}
+    if (mode === 'form_post' && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"'))
+      ctx.set('content-security-policy', formPostPolicy(ctx.body, to))
+    // The gateway's session is the only one that browsers hold.
+    const kept = [ctx.response.headers['set-cookie'] ?? []]
+      .flat()
+      .filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
+    if (kept.length > 0) ctx.set('set-cookie', kept)
+    else ctx.remove('set-cookie')
+  })
+
+  async function slowDown(ctx: KoaContextWithOIDC): Promise<void> {
+    const { calls } = await shared.countCall('oauth poll', String(ctx.oidc.params?.device_code), POLL_MS)
+    if (calls > 1) ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_MS / 1000} seconds` }
   }
+
+  /** The visitor has confirmed that a client may end the session. */
+  async function endOwnSession(ctx: Pick<KoaContextWithOIDC, 'req' | 'append'>): Promise<void> {
+    const request = pages.requestOf(ctx)
+    if (request === undefined) return
+    const { cookie } = sessions.at(authRequestOf(request).origin)
+    const present = cookie.read(request.headers.cookie)
+    if (await endSession(request, sessions, { by: 'visitor' }))
+      request.server.reportEvent({ kind: 'session.sign-out', scope: 'own' })
+    if (present.kind !== 'absent')
+      for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
+  }
+
+  const { absoluteSeconds } = config.session
+  const carry = createSessionCarrier({ provider, absoluteSeconds, digest, name: cookieNames.session })
+  return {
+    provider,
+    grants,
+    records,
+    logouts,
+    /** Notes a request and the session of its visitor; returns the `Cookie` header with which `handle` gets it. */
+    async enter(request: FastifyRequest, session: Session | null): Promise<string> {
+      pages.note(request)
+      if (session !== null) visitors.set(request.raw, session)
+      return await carry(request.headers.cookie, session)
+    },
+    handle: provider.callback()
+  }
+}
+
+/** Reports what the provider refuses and ends. `requestOf`: the request of a context. */
+function reportEvents(provider: Provider, requestOf: Pages['requestOf']): void {
+  const describe = (ctx: KoaContextWithOIDC, request: FastifyRequest) => ({
+    ...describeOrigin(authRequestOf(request)),
+    clientId: ctx.oidc.client?.clientId
+  })
+
+  function refused(ctx: KoaContextWithOIDC, { error, error_detail: detail }: errors.OIDCProviderError): void {
+    const request = requestOf(ctx)
+    // Of a device that waits for its visitor.
+    if (request === undefined || error === 'authorization_pending') return
+    request.server.reportEvent({ kind: 'oauth.refused', ...describe(ctx, request), error, detail })
+  }
+
+  function counted(ctx: KoaContextWithOIDC, result: 'ok' | 'refused' | 'failed'): void {
+    const type = String(ctx.oidc.params?.grant_type).replace('urn:ietf:params:oauth:grant-type:', '')
+    // A client's choice, as one of the values that can be counted.
+    const grant = OAUTH_GRANTS.find((one) => one === type) ?? 'other'
+    requestOf(ctx)?.server.reportEvent({ kind: 'oauth.token', grant, result })
+  }
+
+  provider.on('authorization.error', refused)
+  provider.on('revocation.error', refused)
+  provider.on('registration_create.error', refused)
+  provider.on('userinfo.error', refused)
+  provider.on('grant.success', (ctx) => counted(ctx, 'ok'))
+  provider.on('grant.error', (ctx, err) => {
+    refused(ctx, err)
+    if (err.error !== 'authorization_pending') counted(ctx, 'refused')
+  })
+  provider.on('server_error', (ctx, err) => {
+    const request = requestOf(ctx)
+    const fault = toFault(err)
+    if (request !== undefined) request.record.fault = fault
+    const { retryAfterSeconds } = fault
+    if (retryAfterSeconds !== undefined) ctx.set('retry-after', String(retryAfterSeconds))
+    if (ctx.oidc?.route === 'token') counted(ctx, 'failed')
+  })
+  provider.on('grant.revoked', (ctx) => {
+    const request = requestOf(ctx)
+    request?.server.reportEvent({ kind: 'oauth.ended', ...describe(ctx, request) })
+  })
 }

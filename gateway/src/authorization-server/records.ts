@@ -3,18 +3,19 @@ import { parseJsonObject } from '../config/json-members.ts'
 import { Fault } from '../errors.ts'
 import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
+import type { SignInFacts } from '../session/sign-in/facts.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>
 
-/** The one entry of a list that holds a record. */
-const ONLY = 'record'
 /** Longer than two requests with one code can be apart and still both find it unused. */
 const CONSUME_WINDOW_MS = 120_000
 /** Outlives every token of a grant. */
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
 /** While the store is away, which is tried more often. */
 const RETRY_AFTER_SECONDS = 5
+/** An entry of a list is removed by an empty one in its place that expires soon. */
+export const FORGET_SECONDS = 60
 const INDEXED = ['uid', 'userCode'] as const
 /** Made for anyone who sends a request, so in memory they have a room of their own. */
 const OF_STRANGERS = /^(Interaction|DeviceCode)/
@@ -31,8 +32,6 @@ export interface CodeSessions {
   isEnded(session: EndableSession): boolean
 }
 
-const NO_SESSIONS: CodeSessions = { current: () => undefined, isEnded: () => false }
-
 /**
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
  * expires. A code or refresh token is consumed once, also by two requests at the same moment; an unused authorization code ends
@@ -42,7 +41,7 @@ export function createRecords(
   shared: RecordState,
   refuseReplay: (model: string) => Error,
   now: () => number,
-  sessions = NO_SESSIONS
+  sessions?: CodeSessions
 ) {
   async function read(name: string): Promise<Record<string, unknown> | null> {
     const text = (await readTexts(shared, listOf(name))).at(-1)
@@ -51,24 +50,22 @@ export function createRecords(
 
   async function write(name: string, value: object | null, expiresAtSeconds: number): Promise<void> {
     const text = value === null ? '' : JSON.stringify(value)
-    await shared.addToList(listOf(name), { key: ONLY, text, expiresAtSeconds })
+    // The only entry of its list.
+    await shared.addToList(listOf(name), { key: 'record', text, expiresAtSeconds })
   }
-
-  const isRevoked = async (grantId: string | undefined) =>
-    grantId !== undefined && (await read(`revoked ${grantId}`)) !== null
 
   const revoke = (grantId: string) => write(`revoked ${grantId}`, { revoked: true }, now() + REVOKED_SECONDS)
 
   function createAdapter(model: string): Adapter {
-    const nameOf = (id: string) => `${model} ${id}`
+    const nameOf = (id: unknown) => `${model} ${id}`
 
-    async function find(id: string): Promise<AdapterPayload | undefined> {
+    async function find(id: unknown): Promise<AdapterPayload | undefined> {
       const payload = await read(nameOf(id))
-      if (payload === null || (await isRevoked(textOf(payload.grantId)))) return undefined
-      const { begunBy, consumed } = payload
+      if (payload === null) return undefined
+      const { grantId, begunBy, consumed } = payload
+      if (grantId !== undefined && (await read(`revoked ${grantId}`)) !== null) return undefined
       // Of one that was used, the provider has to notice the second use.
-      const isOver =
-        begunBy !== undefined && consumed === undefined && sessions.isEnded(begunBy as EndableSession)
+      const isOver = consumed === undefined && begunBy !== undefined && sessions?.isEnded(begunBy as EndableSession)
       return isOver ? undefined : payload
     }
 
@@ -78,12 +75,9 @@ export function createRecords(
       if (calls > 1) throw refuseReplay(model)
     }
 
-    async function findBy(
-      index: (typeof INDEXED)[number],
-      value: string
-    ): Promise<AdapterPayload | undefined> {
-      const id = textOf((await read(`${model} by ${index} ${value}`))?.id)
-      return id === undefined ? undefined : await find(id)
+    async function findBy(index: (typeof INDEXED)[number], value: string) {
+      const known = await read(`${model} by ${index} ${value}`)
+      return known === null ? undefined : await find(known.id)
     }
 
     return {
@@ -97,7 +91,7 @@ export function createRecords(
         if (model === 'ReplayDetection') await once(id)
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
-        const begunBy = model === 'AuthorizationCode' ? describeSession(sessions.current()) : undefined
+        const begunBy = model === 'AuthorizationCode' ? describeSession(sessions?.current()) : undefined
         await write(nameOf(id), { ...kept, begunBy }, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
@@ -124,6 +118,63 @@ export function createRecords(
   }
 }
 
+export type Records = ReturnType<typeof createRecords>
+
+function describeSession(session: Session | undefined): EndableSession | undefined {
+  if (session === undefined) return undefined
+  const { id, subject, tenantId, startedAtSeconds, claims } = session
+  return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
+}
+
+/** What an account has allowed a client. */
+export interface GivenGrant {
+  clientId: string
+  clientName: string
+  grantId: string
+  /** Of the sign-in, of the last token (to the hour), and the end of the grant; epoch seconds. */
+  authTime: number
+  usedAt: number
+  expiresAt: number
+  signIn: SignInFacts
+}
+
+/**
+ * The grants of accounts, usually one for each client: the consent that is remembered, and what an account sees as its connected
+ * applications. Throws `STORE_UNAVAILABLE` while the store is.
+ */
+export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>, now: () => number) {
+  const listOfGrants = (subject: string) => `oauth-grants ${subject}`
+
+  async function list(subject: string): Promise<GivenGrant[]> {
+    const texts = await readTexts(shared, listOfGrants(subject))
+    // Written here alone; empty for one that was forgotten.
+    const grants = texts.map((text) => parseJsonObject(text) as GivenGrant | null)
+    return grants.filter((grant) => grant?.grantId !== undefined) as GivenGrant[]
+  }
+
+  return {
+    list,
+    /** The newest one of a client. */
+    find: async (subject: string, clientId: string): Promise<GivenGrant | undefined> =>
+      (await list(subject)).findLast((one) => one.clientId === clientId),
+    note: (subject: string, grant: GivenGrant): Promise<void> =>
+      shared.addToList(listOfGrants(subject), {
+        key: grant.grantId,
+        text: JSON.stringify(grant),
+        expiresAtSeconds: grant.expiresAt
+      }),
+    /** Forgets a grant; its tokens end with the provider's own record of it. */
+    forget: (subject: string, grantId: string): Promise<void> =>
+      shared.addToList(listOfGrants(subject), {
+        key: grantId,
+        text: '{}',
+        expiresAtSeconds: now() + FORGET_SECONDS
+      })
+  }
+}
+
+export type Grants = ReturnType<typeof createGrants>
+
 /** The texts of a list, by their expiry. Throws `STORE_UNAVAILABLE` while the store is. */
 export async function readTexts(
   shared: Pick<RecordState, 'readList'>,
@@ -133,16 +184,4 @@ export async function readTexts(
   if (reading.kind === 'unavailable')
     throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
   return reading.kind === 'list' ? reading.texts : []
-}
-
-export type Records = ReturnType<typeof createRecords>
-
-function describeSession(session: Session | undefined): EndableSession | undefined {
-  if (session === undefined) return undefined
-  const { id, subject, tenantId, startedAtSeconds, claims } = session
-  return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

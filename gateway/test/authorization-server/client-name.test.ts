@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nameOfClient } from '../../src/authorization-server/client-name.ts'
+import { nameOfClient } from '../../src/authorization-server/clients.ts'
 
 const clientId = 'https://client.example/oauth.json'
 const name = (clientName?: string) => nameOfClient({ clientName, clientId })

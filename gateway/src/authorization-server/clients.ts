@@ -1,0 +1,152 @@
+import { isIP } from 'node:net'
+import type { AdapterFactory, AdapterPayload, ClientMetadata, errors } from 'oidc-provider'
+import { coversHost } from '../config/access-rules.ts'
+import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
+import { findRedirectFault } from '../config/checks/authorization-server-checks.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { createOutgoing, createPublicTest, type OutgoingOptions } from '../http/connections/outgoing.ts'
+import { type RecordState, readTexts } from './records.ts'
+
+type ConfiguredClient = Config['authorizationServer']['clients'][number]
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
+/** Of the name of a client, as visitors read it. */
+const MAX_SHOWN_CHARS = 60
+/** Controls, bidirectional and other format characters, lone surrogates, unassigned ones, line and paragraph ends. */
+const UNFIT = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
+const VISIBLE = /[\p{L}\p{N}]/u
+/** Registered clients at a time; a registration ends after a year. */
+const MAX_REGISTERED = 100
+const REGISTERED_SECONDS = 365 * 24 * 60 * 60
+const REGISTERED_LIST = 'oauth-clients registered'
+/** Of registered clients, as in the configuration. */
+const MAX_URIS = 32
+const MAX_URI_CHARS = 512
+const MAX_NAME_CHARS = 64
+
+/** The clients of the configuration, as the provider takes them. */
+export function describeClients(clients: readonly ConfiguredClient[]): ClientMetadata[] {
+  return clients.map((client) => ({
+    client_id: client.id,
+    client_name: client.name ?? client.id,
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+    grant_types: GRANT_TYPES,
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+    ...(client.backchannelLogoutUri != null && {
+      backchannel_logout_uri: client.backchannelLogoutUri,
+      backchannel_logout_session_required: client.backchannelLogoutSessionRequired
+    }),
+    application_type: 'web',
+    ...proofOf(client)
+  }))
+}
+
+/** How a client proves itself. */
+function proofOf({ secret, jwks, jwksUri }: ConfiguredClient) {
+  if (secret != null)
+    return { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' } as const
+  const proof = { token_endpoint_auth_method: 'private_key_jwt' } as const
+  if (jwks != null) return { ...proof, jwks: { keys: jwks.keys as { kty: string }[] } }
+  if (jwksUri != null) return { ...proof, jwks_uri: jwksUri }
+  return { token_endpoint_auth_method: 'none', application_type: 'native' } as const
+}
+
+/**
+ * The name of a client for visitors: a text of a stranger, so without what would turn, hide or push away the words around it.
+ * Its id where it has none that can be read.
+ */
+export function nameOfClient(client: { clientName?: string | undefined; clientId: string }): string {
+  const name = (client.clientName ?? '').replace(UNFIT, ' ').trim()
+  const characters = [...(VISIBLE.test(name) ? name : client.clientId)]
+  if (characters.length <= MAX_SHOWN_CHARS) return characters.join('')
+  return `${characters.slice(0, MAX_SHOWN_CHARS - 1).join('')}…`
+}
+
+export interface ClientMetadataOptions extends Omit<OutgoingOptions, 'isReachable'> {
+  settings: Config['authorizationServer']['clientMetadata']
+  /** Addresses of the key sets of configured clients. */
+  jwksUris?: readonly string[]
+}
+
+/**
+ * Fetches documents that clients name as their id (Client ID Metadata Document), so the address is of a stranger's choice: https,
+ * a host of `clientMetadata.allow`, public addresses, no redirect. Key sets of configured clients likewise, whatever their host.
+ */
+export function createClientMetadata({ settings, jwksUris = [], ...options }: ClientMetadataOptions) {
+  const isReachable = createPublicTest(settings.privateNetworks)
+  const outgoing = createOutgoing({ ...options, isReachable })
+
+  function isPublic(url: URL | null): url is URL {
+    const address = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+    return url?.protocol === 'https:' && (isIP(address) === 0 || isReachable(address))
+  }
+
+  /** Whether a client with this id may be asked about: its host is listed, and not a private address. */
+  function isAllowed(clientId: string): boolean {
+    const url = parseUrl(clientId)
+    if (!isPublic(url)) return false
+    return settings.allow.some((one) => one === '*' || coversHost(one, normalizeHost(url.hostname)))
+  }
+
+  return {
+    isAllowed,
+    /** Like the global function, for a GET. Rejects for everything but a response of an allowed host. */
+    async fetch(input: string | URL | Request): Promise<Response> {
+      const url = input instanceof Request ? input.url : String(input)
+      const isOfKeys = jwksUris.includes(url) && isPublic(parseUrl(url))
+      if (!isOfKeys && !isAllowed(url)) throw new Error('not an address that may be fetched')
+      return await outgoing.fetch(url)
+    },
+    close: outgoing.close
+  }
+}
+
+interface RegistrationOptions {
+  shared: RecordState
+  errors: typeof errors
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * Stores clients that register themselves (RFC 7591): a bounded number, with redirect URIs as those of configured clients. The
+ * gateway sends nothing to addresses of their choice.
+ */
+export function admitRegistered(adapter: AdapterFactory, options: RegistrationOptions): AdapterFactory {
+  const { shared, errors, now } = options
+
+  function check(client: AdapterPayload): void {
+    const { redirect_uris = [], post_logout_redirect_uris = [], token_endpoint_auth_method: proof } = client
+    const uris = [redirect_uris, post_logout_redirect_uris].flat()
+    if (uris.length > MAX_URIS || uris.some((uri) => String(uri).length > MAX_URI_CHARS))
+      throw new errors.InvalidRedirectUri('too many redirect URIs, or one that is too long')
+    if (String(client.client_name ?? '').length > MAX_NAME_CHARS)
+      throw new errors.InvalidClientMetadata(`client_name is longer than ${MAX_NAME_CHARS} characters`)
+    if (client.jwks_uri !== undefined && parseUrl(String(client.jwks_uri))?.protocol !== 'https:')
+      throw new errors.InvalidClientMetadata('jwks_uri must be an https URL')
+    for (const uri of uris) {
+      const fault = findRedirectFault(String(uri), proof === 'none')
+      if (fault !== null) throw new errors.InvalidRedirectUri(`a redirect URI ${fault}`)
+    }
+    if (client.backchannel_logout_uri !== undefined)
+      throw new errors.InvalidClientMetadata('backchannel_logout_uri is not available to registered clients')
+  }
+
+  return (model) => {
+    const inner = adapter(model)
+    if (model !== 'Client') return inner
+    return {
+      ...inner,
+      async upsert(id, payload) {
+        check(payload)
+        if ((await readTexts(shared, REGISTERED_LIST)).length >= MAX_REGISTERED)
+          throw new errors.InvalidRequest('too many clients are registered', 403)
+        const expiresAtSeconds = now() + REGISTERED_SECONDS
+        await shared.addToList(REGISTERED_LIST, { key: id, text: id, expiresAtSeconds })
+        await inner.upsert(id, payload, REGISTERED_SECONDS)
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import type { JWK } from 'jose'
+import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Applications } from '../access/applications.ts'
+import { INTERACTION_PATH } from '../access/redirect-target.ts'
+import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
+import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
+import { createSealedClaims } from '../identity/sealed-claims.ts'
+import type { createFindAccount } from './accounts.ts'
+import { type createClientMetadata, describeClients } from './clients.ts'
+import type { createLogoutFetch } from './logouts.ts'
+import type { Pages } from './pages.ts'
+import type { GivenGrant, Grants } from './records.ts'
+
+/** The package, which is loaded on demand. */
+export type OidcLibrary = typeof import('oidc-provider')
+
+/** Below the issuer. */
+export const REGISTRATION_PATH = '/register'
+/** Why a request asks for another sign-in: it demands a second factor. */
+export const ACR_REASON = 'acr_values'
+
+const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+/** Between two notes of when a grant was last used. */
+const USE_SECONDS = 3600
+/** Of an assertion by which a client proves itself. */
+const MAX_ASSERTION_SECONDS = 600
+/** Of fetched documents and key sets. */
+const MAX_BYTES = { 'client_id metadata document': 5 * 1024, jwks_uri: 64 * 1024 }
+/** For how long a document is cached, in seconds, whatever its headers say. */
+const DOCUMENT_CACHE = { min: 60, max: 3600 }
+
+export interface SettingsOptions {
+  library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
+  config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
+  applications: Pick<Applications, 'all'>
+  adapter: AdapterFactory
+  grants: Grants
+  pages: Pages
+  findAccount: ReturnType<typeof createFindAccount>
+  /** Private keys; the first signs. */
+  keys: readonly JWK[]
+  clientMetadata: ReturnType<typeof createClientMetadata>
+  cookieNames: { session: string; interaction: string; resume: string }
+  sendLogout: ReturnType<typeof createLogoutFetch>['fetch']
+  /** Epoch seconds. */
+  now: () => number
+  /** Learns of an account that is over, and with it what was signed in until `authTime` (epoch seconds). */
+  onRefused: (ctx: KoaContextWithOIDC, sub: string, authTime: number) => void
+  /** Names the session of the visitor of a request at its client. */
+  sidOf: (ctx: KoaContextWithOIDC) => string
+}
+
+/** The settings of `oidc-provider`; everything else of the protocol is its work. */
+export function buildProviderSettings(options: SettingsOptions): Configuration {
+  const { config, clientMetadata, adapter, grants, pages, findAccount, keys, cookieNames } = options
+  const { sendLogout, sidOf, onRefused, now } = options
+  const { authorizationServer: settings, publicUrl, session } = config
+  const { errors } = options.library
+  const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
+  const sealed = createSealedClaims(config)
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    signed: false
+  } as const
+  const given = new WeakMap<object, Promise<GivenGrant | undefined>>()
+
+  /** The grant behind a token. A refresh needs it twice, and reads it once. */
+  function grantOf({ req }: { req: object }, token: { accountId: string; clientId?: string | undefined }) {
+    const reading = given.get(req) ?? grants.find(token.accountId, token.clientId ?? '')
+    given.set(req, reading)
+    return reading
+  }
+
+  return {
+    adapter,
+    clients: describeClients(settings.clients),
+    fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
+    fetchResponseBodyLimits: MAX_BYTES,
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
+    async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
+      // Each is remembered until it expires.
+      if (Number(exp) > now() + MAX_ASSERTION_SECONDS)
+        throw new errors.InvalidClientAuth('the assertion is valid for too long')
+    },
+    clientDefaults: {
+      // Programs of visitors, which may wait on a loopback address (RFC 8252).
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256'
+    },
+    jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
+    async findAccount(ctx, sub, token) {
+      const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
+      const account = await findAccount(sub, authTime)
+      if (account === undefined && authTime !== undefined) onRefused(ctx, sub, authTime)
+      return account
+    },
+    scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
+    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...STANDARD_SCOPES },
+    renderError,
+    // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
+    clientBasedCORS: ({ oidc }, pageOrigin, { clientAuthMethod, redirectUris = [] }) =>
+      (oidc.route === 'userinfo' || clientAuthMethod === 'none') &&
+      redirectUris.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === pageOrigin),
+    responseTypes: ['code'],
+    // Many applications read the claims of an account from the ID token alone.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    async rotateRefreshToken(ctx) {
+      // Whatever can fail fails before the token is used up.
+      const { RefreshToken: token } = ctx.oidc.entities
+      const { resource } = ctx.oidc.params ?? {}
+      if (resource !== undefined && token?.resourceIndicators.has(String(resource)) !== true)
+        throw new errors.InvalidTarget()
+      if (token !== undefined) await grantOf(ctx, token)
+      return true
+    },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // The gateway ends grants by its own rules.
+    expiresWithSession: async () => false,
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      jwks: '/jwks',
+      userinfo: '/userinfo',
+      revocation: '/revoke',
+      end_session: '/sign-out',
+      registration: REGISTRATION_PATH,
+      device_authorization: '/device-authorization',
+      code_verification: DEVICE_PATH
+    },
+    cookies: { names: cookieNames, short: cookie, long: { ...cookie, path: ISSUER_PATH } },
+    async extraTokenClaims(ctx, token) {
+      if (!('accountId' in token)) return undefined
+      const grant = await grantOf(ctx, token)
+      if (grant !== undefined && now() - grant.usedAt >= USE_SECONDS)
+        await grants.note(token.accountId, { ...grant, usedAt: now() })
+      const facts = { ...grant?.signIn, account: ctx.oidc.account?.allClaims }
+      return { auth_time: grant?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
+    },
+    acrValues: [SECOND_FACTOR_ACR],
+    interactions: {
+      policy: buildPolicy(options.library),
+      url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}`
+    },
+    async loadExistingGrant(ctx) {
+      const { provider, result, session: own, client } = ctx.oidc
+      const { accountId = '' } = own ?? {}
+      // The same for every login of a session at a client.
+      if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
+      const known = await grants.find(accountId, client?.clientId ?? '')
+      const grantId = result?.consent?.grantId ?? known?.grantId
+      return grantId === undefined ? undefined : await provider.Grant.find(grantId)
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientIdMetadataDocument: {
+        enabled: settings.clientMetadata.allow.length > 0,
+        ack: 'draft-02',
+        allowFetch: (_ctx, clientId) => clientMetadata.isAllowed(clientId),
+        allowClient: (_ctx, client) => clientMetadata.isAllowed(client.clientId),
+        cacheDuration: DOCUMENT_CACHE
+      },
+      revocation: {
+        enabled: true,
+        // RFC 7009, 2.1. A public client does not learn whose token it is.
+        async allowedPolicy(_ctx, { clientId, clientAuthMethod }, token) {
+          if (token.clientId === clientId || clientAuthMethod === 'none') return token.clientId === clientId
+          throw new errors.InvalidRequest('the token is of another client')
+        }
+      },
+      backchannelLogout: { enabled: true },
+      ...buildRegistration(settings.registration),
+      deviceFlow: { enabled: true, ...ofDevices },
+      rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [],
+        useGrantedResource: () => true,
+        getResourceServerInfo: createResources(options)
+      }
+    },
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      // Exchanged at once.
+      AuthorizationCode: 60,
+      DeviceCode: 600,
+      IdToken: 3600,
+      // A visitor may take a while to sign in.
+      Interaction: 1800,
+      RefreshToken: settings.refreshTokenSeconds,
+      Grant: session.absoluteSeconds,
+      Session: session.absoluteSeconds
+    }
+  }
+}
+
+/** The usual prompts, and another sign-in for a second factor. Other values of `acr_values` are voluntary, and ignored. */
+function buildPolicy({ interactionPolicy: { base, Check } }: SettingsOptions['library']) {
+  const policy = base()
+  const check = ({ oidc }: KoaContextWithOIDC) =>
+    oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
+  policy
+    .get('login')
+    ?.checks.add(new Check(ACR_REASON, 'a second factor is required', 'login_required', check))
+  return policy
+}
+
+/** Registration of clients, if the operator has set a token for it. */
+function buildRegistration({ initialAccessToken }: Config['authorizationServer']['registration']) {
+  if (initialAccessToken === null) return {}
+  return {
+    registration: {
+      enabled: true,
+      initialAccessToken,
+      issueRegistrationAccessToken: false,
+      idFactory({ oidc }: KoaContextWithOIDC) {
+        // The defaults of RFC 7591, 2; those of documents are others.
+        const proof = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
+        Object.assign(Object(oidc.body), {
+          token_endpoint_auth_method: proof,
+          application_type: proof === 'none' ? 'native' : 'web',
+          ...oidc.body
+        })
+        return randomUUID()
+      }
+    }
+  }
+}
+
+/** Looks resources up by their indicator (RFC 8707): the applications that are resources. */
+function createResources({ config, applications, library }: SettingsOptions) {
+  const { origin } = new URL(config.publicUrl)
+  const scopesOf = new Map<string, readonly string[]>()
+  for (const application of applications.all) {
+    const { resource, host } = application
+    // A host with a wildcard is a resource for each of its hosts; such a resource cannot be listed.
+    if (resource !== null && host?.startsWith('*') !== true)
+      scopesOf.set(resourceOf(application, originOfHost(host, origin)), resource.scopes)
+  }
+  return (_ctx: unknown, indicator: string) => {
+    const audience = indicator.replace(/\/$/, '')
+    const scopes = scopesOf.get(audience)
+    if (scopes === undefined) throw new library.errors.InvalidTarget()
+    return {
+      scope: scopes.join(' '),
+      audience,
+      accessTokenTTL: config.authorizationServer.accessTokenSeconds,
+      accessTokenFormat: 'jwt' as const,
+      jwt: { sign: { alg: 'ES256' as const } }
+    }
+  }
+}
