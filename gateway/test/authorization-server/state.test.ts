@@ -40,6 +40,7 @@ t.test('store: what one replica began, another continues, also after a restart',
   t.equal(second.status, 200, 'the refresh token of the other at the first')
   await other.app.close()
   const restarted = await startAnother()
+  await restarted.state.shared.ready()
   const third = await askToken(refresh(second.refreshToken), 'dashboard', restarted)
   t.equal(third.status, 200)
   const again = await askToken(refresh(second.refreshToken))
