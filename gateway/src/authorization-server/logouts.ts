@@ -131,8 +131,6 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
   }
 }
 
-export type Logouts = ReturnType<typeof createLogouts>
-
 /** Sends logout tokens, to the addresses of configured clients alone, which may be private. */
 export function createLogoutFetch(clients: LogoutsOptions['clients'], lookUp: LookUpName) {
   const outgoing = createOutgoing({ lookUp, isReachable: () => true })

@@ -65,7 +65,8 @@ export function createRecords(
       const { grantId, begunBy, consumed } = payload
       if (grantId !== undefined && (await read(`revoked ${grantId}`)) !== null) return undefined
       // Of one that was used, the provider has to notice the second use.
-      const isOver = consumed === undefined && begunBy !== undefined && sessions?.isEnded(begunBy as EndableSession)
+      const isOver =
+        consumed === undefined && begunBy !== undefined && sessions?.isEnded(begunBy as EndableSession)
       return isOver ? undefined : payload
     }
 
@@ -117,8 +118,6 @@ export function createRecords(
     revoke
   }
 }
-
-export type Records = ReturnType<typeof createRecords>
 
 function describeSession(session: Session | undefined): EndableSession | undefined {
   if (session === undefined) return undefined

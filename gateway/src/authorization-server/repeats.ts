@@ -7,7 +7,7 @@ const REPEAT_SECONDS = 10
 
 type Exchange = Pick<KoaContextWithOIDC, 'append' | 'body' | 'get' | 'path' | 'response' | 'set' | 'status'>
 
-export interface RepeatsOptions {
+interface RepeatsOptions {
   shared: Pick<SharedState, 'once'>
   /** Names a text without revealing it. */
   digest: (text: string) => string
