@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { DEVICE_PATH } from '../config/resource.ts'
+import { DEVICE_PATH } from '../config/applications.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 /** For how long the same form gets the same response. */

@@ -4,7 +4,7 @@ import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-pro
 import type { Applications } from '../access/applications.ts'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
-import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/resource.ts'
+import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
