@@ -1,9 +1,8 @@
 import { isPlainObject, readText } from '../config/json-members.ts'
 import type { CallResult, Failed } from './client/error-sorting.ts'
-import { postJson } from './client/http.ts'
+import { IDENTITY_SCOPE, postJson } from './client/http.ts'
 import { createProjectCalls, createPublicCalls, type ProjectConnection } from './client/project-calls.ts'
 
-const SETTINGS_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 /** Circuits of their own, so that failures here do not affect visitors. */
 const SETTINGS = { line: 'project settings' }
 const PASSKEYS = { line: 'passkeys' }
@@ -48,7 +47,7 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
   const get = (path: string) => askPublicly('account', { method: 'GET', url: `${base}${path}` }, SETTINGS)
   const post = (path: string, body: object, line = SETTINGS) =>
     askPublicly('account', postJson(`${base}${path}`, body), line)
-  const getAsProject = (url: string) => askAsProject('account', { method: 'GET', url }, SETTINGS_SCOPE)
+  const getAsProject = (url: string) => askAsProject('account', { method: 'GET', url }, IDENTITY_SCOPE)
   const urlOfTenant = (tenantId: string) => `${project}/tenants/${encodeURIComponent(tenantId)}`
 
   async function readSignIn(tenantId: string | null) {

@@ -10,13 +10,13 @@ import { createHintReporter } from './client/operator-hints.ts'
 import type { ProjectConnection } from './client/project-calls.ts'
 import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
+import type { TokenSlot } from './credentials/service-tokens.ts'
 import {
   type AccessTokens,
   createAccessTokens,
   createIdTokens,
   type IdTokens
 } from './credentials/service-tokens.ts'
-import type { TokenSlot } from './credentials/token-slot.ts'
 import { createAppCheckTokens } from './tokens/app-check-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
 import { createTokenSigner } from './tokens/custom-token.ts'

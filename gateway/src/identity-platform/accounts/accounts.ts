@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readText } from '../../config/json-members.ts'
 import { type Problem, problemText } from '../../problem.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
-import { type ProviderCall, postJson } from '../client/http.ts'
+import { CLOUD_SCOPE, IDENTITY_SCOPE, type ProviderCall, postJson } from '../client/http.ts'
 import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
 import {
   type AccountChanges,
@@ -19,9 +19,6 @@ import {
 } from './account-fields.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
-/** Sufficient for all account calls except the list. */
-const ACCOUNT_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
-const LIST_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
 
 export type AccountResult = { kind: 'found'; record: UserRecord } | Failed
@@ -51,7 +48,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
 
   function post(action: string, body: object, more: Partial<ProviderCall> = {}): Promise<CallResult> {
     const call = { ...postJson(`${accountsUrl}${action}`, body), ...more }
-    return askAsProject('account', call, ACCOUNT_SCOPE)
+    return askAsProject('account', call, IDENTITY_SCOPE)
   }
 
   async function change(problem: Problem | null, send: () => Promise<CallResult>): Promise<AccountChange> {
@@ -73,7 +70,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     const query = new URLSearchParams({ maxResults: String(pageSize) })
     if (pageToken !== null) query.set('nextPageToken', pageToken)
     const url = `${accountsUrl}:batchGet?${query}`
-    const response = await askAsProject('account', { method: 'GET', url }, LIST_SCOPE)
+    const response = await askAsProject('account', { method: 'GET', url }, CLOUD_SCOPE)
     if (response.kind === 'failed') return response
     const { users = [], nextPageToken } = response.body
     if (!Array.isArray(users)) return failed(wrongShape('200 with malformed users'))

@@ -2,6 +2,11 @@ import { Agent, request } from 'undici'
 import { PROVIDER_CALLS } from '../../operations/events.ts'
 import { isLostConnection } from './failure-messages.ts'
 
+/** The scope of all of Google Cloud, within the account's roles. */
+export const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+/** Sufficient for accounts and settings, but not for listing accounts. */
+export const IDENTITY_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
+
 /** Selects limits: for a waiting visitor, or for an operator who reads pages of a thousand accounts. */
 export type CallBudget = 'visitor' | 'operator'
 

@@ -1,7 +1,6 @@
 import { untilDeadline } from '../../async/schedule.ts'
-import { type AccessTokens, lateToken } from '../credentials/service-tokens.ts'
-import type { TokenSlot } from '../credentials/token-slot.ts'
-import { type CallResult, type Failed, failed, type ProviderFailure } from './error-sorting.ts'
+import type { AccessTokens, TokenSlot } from '../credentials/service-tokens.ts'
+import { type CallResult, type Failed, failed, type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
 import type { AskOptions, ProviderCalls } from './provider-calls.ts'
 
@@ -41,7 +40,9 @@ export function createProjectCalls(
     // Enforced here, so that no call is made that could only time out and count as a failure.
     const getToken = (refused?: string) => {
       const token = accessTokens.get(scope, refused)
-      return deadline === null ? token : untilDeadline(token, deadline, lateToken)
+      return deadline === null
+        ? token
+        : untilDeadline(token, deadline, () => failed(wrongShape('no access token in time')))
     }
     const askAs = (bearer: string, options = {}) => {
       const headers = { ...call.headers, ...payer, authorization: `Bearer ${bearer}` }

@@ -1,7 +1,162 @@
+import { untilDeadline } from '../../async/schedule.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { type Failed, failed, wrongShape } from '../client/error-sorting.ts'
-import { createTokenSlots, type TokenResult, type TokenSlotsOptions } from './token-slot.ts'
+import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
+import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+
+/** Renew a cached token with less than this left. */
+const RENEW_BEFORE_END_MS = 300_000
+/** Min interval between renewals: for a while, the metadata server keeps returning the old token. */
+const RENEWAL_PAUSE_MS = 30_000
+/** Min interval after a failed fetch or a refused token, while there is no other token. */
+const FAILURE_PAUSE_MS = 2000
+/** Timeout for all calls behind one token, and max wait of a visitor. */
+const FETCH_TIMEOUT_MS = 4000
+const LATENESS_MS = 100
+
+/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
+export type FetchedToken =
+  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
+  | Failed
+
+/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
+export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
+
+export type TokenResult = { kind: 'token'; token: string } | Failed
+
+interface TokenSlotOptions {
+  /** Fetches a token. Never throws. */
+  fetch: (signal: AbortSignal) => Promise<FetchedToken>
+  /** Epoch seconds. */
+  now: () => number
+  /** What the token is, for the failures: `access token`. */
+  name: string
+  /** Timeout of a fetch in milliseconds. Default: 4000. */
+  fetchTimeoutMs?: number | undefined
+}
+
+/** Key of the single flight: a slot holds one token. */
+const FETCH = 'fetch'
+
+export type TokenSlot = ReturnType<typeof createTokenSlot>
+
+/** Caches one token: one fetch at a time, renewal in the background from five minutes before its end, used until then. */
+export function createTokenSlot(options: TokenSlotOptions) {
+  const { fetch, name, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
+  const now = () => options.now() * 1000
+  let current: { token: string; endsAtMs: number } | null = null
+  const fetches = createSingleFlight<TokenResult>()
+  let lastTryAtMs = Number.NEGATIVE_INFINITY
+  let lastFailure: { failure: ProviderFailure; atMs: number } | null = null
+  let lastRefusalAtMs = Number.NEGATIVE_INFINITY
+
+  /** A clock set back must not prolong a pause. */
+  const isRecent = (atMs: number, pauseMs: number) => atMs <= now() && now() - atMs < pauseMs
+
+  const renew = () => fetches.run(FETCH, fetchCurrent)
+  const late = () => failed(wrongShape(`no ${name} in time`))
+  const refusedAgain = () => failed(wrongShape(`the provider refuses the ${name}s that it issues`))
+
+  async function fetchCurrent(): Promise<TokenResult> {
+    lastTryAtMs = now()
+    const fetched = await fetch(AbortSignal.timeout(fetchTimeoutMs))
+    if (fetched.kind === 'failed') {
+      lastFailure = { failure: fetched.failure, atMs: now() }
+      return fetched
+    }
+    const { token, ttlSeconds, endsAtMs } = fetched
+    current = { token, endsAtMs: endsAtMs ?? now() + ttlSeconds * 1000 }
+    lastFailure = null
+    return { kind: 'token', token }
+  }
+
+  /** The result while no attempt should be made; null to try. */
+  function pause(isRefused: boolean): TokenResult | null {
+    if (fetches.isUnderWay(FETCH)) return null
+    if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS))
+      return failed(lastFailure.failure)
+    return isRefused && isRecent(lastRefusalAtMs, FAILURE_PAUSE_MS) ? refusedAgain() : null
+  }
+
+  function use({ token, endsAtMs }: { token: string; endsAtMs: number }): string {
+    const isEnding = endsAtMs - now() < RENEW_BEFORE_END_MS
+    if (isEnding && !isRecent(lastTryAtMs, RENEWAL_PAUSE_MS)) void renew()
+    return token
+  }
+
+  const living = () => (current !== null && now() < current.endsAtMs ? current : null)
+
+  return {
+    /** The token, renewed in the background if it ends soon. Null: there is none, or it has ended. */
+    current(): string | null {
+      const found = living()
+      return found === null ? null : use(found)
+    },
+    /** Fetches a token if there is none. `refused`: one that was refused, never returned again. Never throws. */
+    async get(refused?: string): Promise<TokenResult> {
+      const found = living()
+      const isRefused = found !== null && found.token === refused
+      if (found !== null && !isRefused) return { kind: 'token', token: use(found) }
+      const response = pause(isRefused)
+      if (response !== null) return response
+      if (isRefused) lastRefusalAtMs = now()
+      // A program providing subject tokens may take longer than callers should wait. The fetch itself times out
+      // slightly earlier and reports the cause better.
+      const deadline = AbortSignal.timeout(fetchTimeoutMs + LATENESS_MS)
+      const renewed = await untilDeadline(renew(), deadline, late)
+      return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
+    }
+  }
+}
+
+interface ServiceTokensOptions extends Omit<TokenSlotOptions, 'fetch' | 'name'> {
+  credentials: Credentials
+  endpoints: Config['identityPlatform']['endpoints']
+  /** Called after every fetch; null for success. `subject`: the scope or audience. */
+  onFetched?: ((failure: ProviderFailure | null, durationMs: number, subject: string) => void) | undefined
+  /** Default: no spans. */
+  spans?: Spans | undefined
+}
+
+interface TokenKind {
+  /** What the tokens are, for the failures. */
+  name: string
+  /** Label of the calls. */
+  call: 'oauth' | 'id_token'
+  /** Called once, when a token is first needed: Google's library is large and would delay startup. */
+  load: () => Promise<FetchToken>
+}
+
+/** Keeps one token for each scope or audience. */
+function createTokenSlots(
+  { now, fetchTimeoutMs, onFetched, spans = NO_SPANS }: ServiceTokensOptions,
+  { name, call, load }: TokenKind
+): (subject: string) => TokenSlot {
+  let source: Promise<FetchToken> | null = null
+  const slots = new Map<string, TokenSlot>()
+
+  async function fetchToken(subject: string, signal: AbortSignal): Promise<FetchedToken> {
+    const startedAtMs = performance.now()
+    // Without a URL: the credentials, or the library, determine where the token comes from.
+    const fetched = await spans.run({ name: `provider.${call}`, call: null }, async (notes) => {
+      source ??= load()
+      const result = await (await source)(subject, signal)
+      if (result.kind === 'failed') notes.failed(result.failure.code)
+      return result
+    })
+    const failure = fetched.kind === 'failed' ? fetched.failure : null
+    onFetched?.(failure, performance.now() - startedAtMs, subject)
+    return fetched
+  }
+
+  return (subject) => {
+    const fetch = (signal: AbortSignal) => fetchToken(subject, signal)
+    const slot = slots.get(subject) ?? createTokenSlot({ now, name, fetchTimeoutMs, fetch })
+    slots.set(subject, slot)
+    return slot
+  }
+}
 
 /** OAuth access tokens for calls with the project's credentials. */
 export interface AccessTokens {
@@ -14,29 +169,18 @@ export interface AccessTokens {
   readonly quotaProject: string | null
 }
 
-interface ServiceTokensOptions extends Omit<TokenSlotsOptions, 'name' | 'call' | 'load'> {
-  credentials: Credentials
-  endpoints: Config['identityPlatform']['endpoints']
-}
-
 /** Keeps one token per scope, see `createTokenSlot`. */
 export function createAccessTokens(options: ServiceTokensOptions & { projectId: string }): AccessTokens {
-  const { credentials, endpoints, projectId, ...slotsOptions } = options
-  const slotOf = createTokenSlots({
-    ...slotsOptions,
+  const { credentials, endpoints, projectId } = options
+  const slotOf = createTokenSlots(options, {
     name: 'access token',
     call: 'oauth',
-    load: async () => (await import('./google-credentials.ts')).createTokenSource(credentials, endpoints)
+    load: async () => (await import('./google-tokens.ts')).createTokenSource(credentials, endpoints)
   })
   return {
     get: (scope, refused) => slotOf(scope).get(refused),
     quotaProject: findQuotaProject(credentials, projectId)
   }
-}
-
-/** The failure for a token that has not come in time. */
-export function lateToken(): Failed {
-  return failed(wrongShape('no access token in time'))
 }
 
 /** https://cloud.google.com/docs/quotas/set-quota-project */
@@ -52,18 +196,12 @@ export type IdTokens = ReturnType<typeof createIdTokens>
 
 /** Id tokens of the gateway's own service account, for applications that admit no other caller. Keeps one per audience. */
 export function createIdTokens(options: ServiceTokensOptions & { accessTokens: Pick<AccessTokens, 'get'> }) {
-  const { credentials, endpoints, accessTokens, ...slotsOptions } = options
-  const { now } = options
   return {
     /** The token for an audience, such as the origin of a Cloud Run service. */
-    of: createTokenSlots({
-      ...slotsOptions,
+    of: createTokenSlots(options, {
       name: 'id token',
       call: 'id_token',
-      load: async () => {
-        const { createIdTokenSource } = await import('./google-id-tokens.ts')
-        return createIdTokenSource({ credentials, endpoints, accessTokens, now })
-      }
+      load: async () => (await import('./google-tokens.ts')).createIdTokenSource(options)
     })
   }
 }

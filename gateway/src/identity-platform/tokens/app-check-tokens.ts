@@ -1,13 +1,12 @@
 import { type Failed, failed, wrongShape } from '../client/error-sorting.ts'
-import { postJson } from '../client/http.ts'
+import { CLOUD_SCOPE, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
-import { createTokenSlot, type FetchedToken, type TokenSlot } from '../credentials/token-slot.ts'
+import { createTokenSlot, type FetchedToken, type TokenSlot } from '../credentials/service-tokens.ts'
 import { signTokenAs, type TokenSigner } from './custom-token.ts'
 
 const AUDIENCE = 'https://firebaseappcheck.googleapis.com/google.firebase.appcheck.v1.TokenExchangeService'
 /** As the Admin SDK's: the token is exchanged at once. */
 const CUSTOM_TOKEN_TTL_SECONDS = 300
-const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 /** JSON form of google.protobuf.Duration. */
 const DURATION = /^(\d+(?:\.\d+)?)s$/
 
@@ -43,7 +42,7 @@ export function createAppCheckTokens(options: {
       exp: issuedAt + CUSTOM_TOKEN_TTL_SECONDS
     })
     if (customToken.kind === 'failed') return ofAppCheck(customToken)
-    const response = await ask('app_check', postJson(url, { customToken: customToken.token }), SCOPE)
+    const response = await ask('app_check', postJson(url, { customToken: customToken.token }), CLOUD_SCOPE)
     if (response.kind === 'failed') return ofAppCheck(response)
     const { token, ttl } = response.body
     const seconds = Number(DURATION.exec(String(ttl))?.[1] ?? 0)

@@ -6,7 +6,7 @@ import type { ServiceAccount } from '../../config/credentials/service-account.ts
 import { problemText } from '../../problem.ts'
 import { checkUid } from '../accounts/account-fields.ts'
 import { badArgument, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
-import { postJson } from '../client/http.ts'
+import { CLOUD_SCOPE, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
 import { askMachineAccount, type IssuerResult } from '../credentials/metadata-server.ts'
 import { checkClaims } from './claims.ts'
@@ -74,7 +74,6 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-const SIGN_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** Signs tokens as a service account. Never throws on network or HTTP errors. */
@@ -121,7 +120,7 @@ function createRemoteSigner(connection: SignerConnection, issuer: TokenSigner['i
       if (account.kind === 'failed') return account
       const payload = Buffer.from(signingInput).toString('base64')
       const call = postJson(`${accountsUrl}/${account.email}:signBlob`, { payload })
-      const response = await ask('sign', call, SIGN_SCOPE)
+      const response = await ask('sign', call, CLOUD_SCOPE)
       if (response.kind === 'failed') return response
       const { signedBlob } = response.body
       if (typeof signedBlob !== 'string' || !BASE64.test(signedBlob))

@@ -3,11 +3,11 @@ import t, { type Test } from 'tap'
 import { parseCredentialFile } from '../../../src/config/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
+import type { TokenResult } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
   createAccessTokens,
   createIdTokens
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
-import type { TokenResult } from '../../../src/identity-platform/credentials/token-slot.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
