@@ -1,4 +1,4 @@
-import { guessKind, KEY_KINDS } from '../identity-platform/accounts/account-key.ts'
+import { guessKind, KEY_KINDS } from '../identity-platform/accounts/account-fields.ts'
 import { checkClaims } from '../identity-platform/tokens/claims.ts'
 import { EXIT, wrongUsage } from './command-error.ts'
 import { readChoice } from './command-line/command.ts'

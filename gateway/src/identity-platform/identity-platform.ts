@@ -10,7 +10,7 @@ import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
 import { createProjectSettings } from './project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
-import { openEmulator, type TestProvider } from './test-provider.ts'
+import { openEmulator } from './test-provider.ts'
 import { createCustomTokenSigner, createTokenSigner } from './tokens/custom-token.ts'
 import { createIdTokenVerifier } from './tokens/id-token.ts'
 import { createTokenCalls } from './tokens/tokens.ts'
@@ -61,10 +61,6 @@ export function createIdentityPlatform(options: {
     return accounts
   }
 
-  const testProvider: TestProvider | null = emulator
-    ? openEmulator({ http: state.http, host: emulatorHost, projectId, tenantIds, accountsOf })
-    : null
-
   return {
     verifyIdToken: createIdTokenVerifier({
       projectId,
@@ -87,7 +83,9 @@ export function createIdentityPlatform(options: {
     certificates,
     project: createProjectSettings(connection, `${publicOrigin ?? 'http://localhost'}/__/auth/handler`),
     /** Test data of the emulator; null for the real provider. */
-    testProvider,
+    testProvider: emulator
+      ? openEmulator({ http: state.http, host: emulatorHost, projectId, tenantIds, accountsOf })
+      : null,
     /** Closes only its own `state`, not one passed in. */
     async close(): Promise<void> {
       if (options.state === undefined) await state.close()

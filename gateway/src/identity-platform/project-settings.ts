@@ -48,24 +48,22 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
   const post = (path: string, body: object, line = SETTINGS) =>
     askPublicly('account', postJson(`${base}${path}`, body), line)
   const getAsProject = (url: string) => askAsProject('account', { method: 'GET', url }, IDENTITY_SCOPE)
-  const urlOfTenant = (tenantId: string) => `${project}/tenants/${encodeURIComponent(tenantId)}`
-
-  async function readSignIn(tenantId: string | null) {
-    return tenantId === null
-      ? read(await getAsProject(`${project}/config`), readProjectSignIn)
-      : read(await getAsProject(urlOfTenant(tenantId)), readTenantSignIn)
-  }
-
-  async function readBlockingFunctions() {
-    return read(await getAsProject(`${project}/config`), readTriggers)
-  }
-
-  async function readPasskeys(tenantId: string | null) {
-    const parent = tenantId === null ? project : urlOfTenant(tenantId)
-    return read(await getAsProject(`${parent}/passkeyConfig`), readPasskeySettings)
-  }
+  const poolOf = (tenantId: string | null) =>
+    tenantId === null ? project : `${project}/tenants/${encodeURIComponent(tenantId)}`
+  /** Uses the project's credentials, with the permission `firebaseauth.configs.get`. Null: no credentials. */
+  const asProject = <Call>(call: Call) => (accessTokens === null ? null : call)
 
   return {
+    readSignIn: asProject(async (tenantId: string | null) =>
+      tenantId === null
+        ? read(await getAsProject(`${project}/config`), readProjectSignIn)
+        : read(await getAsProject(poolOf(tenantId)), readTenantSignIn)
+    ),
+    readBlockingFunctions: asProject(async () => read(await getAsProject(`${project}/config`), readTriggers)),
+    readPasskeys: asProject(async (tenantId: string | null) =>
+      read(await getAsProject(`${poolOf(tenantId)}/passkeyConfig`), readPasskeySettings)
+    ),
+
     /** Uses the API key. */
     async readPublic() {
       return read(await get('/v1/projects'), readPublicSettings)
@@ -94,13 +92,6 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
       if (tenantId !== null) query.set('tenantId', tenantId)
       return read(await get(`/v2/recaptchaConfig?${query}`), readRecaptchaSettings)
     },
-
-    /** Uses the project's credentials, with the permission `firebaseauth.configs.get`. Null: no credentials. */
-    readSignIn: accessTokens === null ? null : readSignIn,
-    /** The same. */
-    readBlockingFunctions: accessTokens === null ? null : readBlockingFunctions,
-    /** The same. */
-    readPasskeys: accessTokens === null ? null : readPasskeys,
 
     /**
      * Starts a passkey ceremony with the API key. Changes nothing at the provider: an unused challenge expires. These calls are in
@@ -140,16 +131,17 @@ function read<Settings>(
 function readPublicSettings({ projectId, authorizedDomains }: Record<string, unknown>) {
   return {
     projectNumber: typeof projectId === 'string' ? projectId : null,
-    authorizedDomains: listOf(authorizedDomains).filter((domain) => typeof domain === 'string')
+    authorizedDomains: textsOf(authorizedDomains)
   }
 }
 
 /** `rpId`: can never be changed. `expectedOrigins`: whether the provider includes the scheme is undocumented. */
 function readPasskeySettings({ rpId, expectedOrigins }: Record<string, unknown>) {
-  return {
-    rpId: readText(rpId),
-    expectedOrigins: listOf(expectedOrigins).filter((origin) => typeof origin === 'string')
-  }
+  return { rpId: readText(rpId), expectedOrigins: textsOf(expectedOrigins) }
+}
+
+function textsOf(value: unknown): string[] {
+  return listOf(value).filter((one) => typeof one === 'string')
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -6,20 +6,23 @@ import type { Condition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { Spans } from '../operations/spans.ts'
 import { type CallBudget, createProviderHttp } from './client/http.ts'
-import { createHintReporter } from './client/operator-hints.ts'
 import type { ProjectConnection } from './client/project-calls.ts'
-import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
+import {
+  createHintReporter,
+  createProviderCalls,
+  type ProviderCalls,
+  resultOfCall
+} from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
-import type { TokenSlot } from './credentials/service-tokens.ts'
 import {
   type AccessTokens,
   createAccessTokens,
   createIdTokens,
-  type IdTokens
+  type IdTokens,
+  type TokenSlot
 } from './credentials/service-tokens.ts'
-import { createAppCheckTokens } from './tokens/app-check-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
-import { createTokenSigner } from './tokens/custom-token.ts'
+import { createAppCheckTokens, createTokenSigner } from './tokens/custom-token.ts'
 
 type Settings = Config['identityPlatform']
 
@@ -41,7 +44,12 @@ type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'app
   idTokens: IdTokens | null
 }
 
-interface ProviderStateOptions {
+/**
+ * The provider client's state across config reloads: connections, certificates, circuits and tokens of the service account.
+ * Certificates are reused while their URL is unchanged; circuits and tokens while all settings and credentials are, since
+ * failures with a wrong key say nothing about the right one. Makes no calls on its own except probes.
+ */
+export function createProviderState(options: {
   /** Default: `visitor`. */
   budget?: CallBudget | undefined
   /** Default: no spans. */
@@ -53,14 +61,7 @@ interface ProviderStateOptions {
   nowMs?: (() => number) | undefined
   /** For probes while the provider is unavailable. Default: none. */
   schedule?: Schedule | null | undefined
-}
-
-/**
- * The provider client's state across config reloads: connections, certificates, circuits and tokens of the service account.
- * Certificates are reused while their URL is unchanged; circuits and tokens while all settings and credentials are, since
- * failures with a wrong key say nothing about the right one. Makes no calls on its own except probes.
- */
-export function createProviderState(options: ProviderStateOptions) {
+}) {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
   const { nowMs = monotonicClock } = options
   let certificatesUrl: string | null = null
@@ -69,10 +70,11 @@ export function createProviderState(options: ProviderStateOptions) {
   const reuseCertificates = createReuse<Certificates>()
   const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
   const noCertificates = createNoCertificates(now())
-  let latest: { certificates: Certificates; calls: ProviderCalls | null } = {
+  const nothing: { certificates: Certificates; calls: ProviderCalls | null } = {
     certificates: noCertificates,
     calls: null
   }
+  let latest = nothing
   let inForce = latest
 
   /** Every response has a `Date`; that of the emulator's machine is not asked for. */
@@ -85,10 +87,8 @@ export function createProviderState(options: ProviderStateOptions) {
     clock,
     /** Certificates at this URL; null: of the emulator, which has none. */
     certificatesAt(url: string | null): Certificates {
-      const certificates =
-        url === null
-          ? noCertificates
-          : reuseCertificates(url, () => createCertificates({ http, url, now, spans, report }))
+      const make = (url: string) => createCertificates({ http, url, now, spans, report })
+      const certificates = url === null ? noCertificates : reuseCertificates(url, () => make(url))
       latest = { ...latest, certificates }
       certificatesUrl = url
       return certificates
@@ -99,8 +99,8 @@ export function createProviderState(options: ProviderStateOptions) {
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => {
         const calls = createProviderCalls({ http, now, spans, report, schedule })
         const tokens = createConfiguredTokens(connection, { now, spans, report })
-        const appCheckCalls = { calls, accessTokens: tokens.accessTokens, visitorWaits: budget === 'visitor' }
-        const appCheckTokens = createConfiguredAppCheck(connection, appCheckCalls, now)
+        const projectCalls = { calls, accessTokens: tokens.accessTokens, visitorWaits: budget === 'visitor' }
+        const appCheckTokens = createConfiguredAppCheck(connection, projectCalls, now)
         return { calls, appCheckTokens, ...tokens }
       })
       latest = { ...latest, calls: connected.calls }
@@ -147,7 +147,7 @@ function createNoCertificates(sinceSeconds: number): Certificates {
 /** Tokens of the service account; null: no credentials, or of the emulator, which makes no id tokens. */
 function createConfiguredTokens(
   { settings, urls, credentials }: ProviderConnection,
-  { report, ...options }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
+  { report, ...options }: { report: EventSink; spans: Spans | undefined; now: () => number }
 ): { accessTokens: AccessTokens | null; idTokens: IdTokens | null } {
   const { emulatorHost, projectId } = settings
   if (emulatorHost !== null) return { accessTokens: OF_EMULATOR, idTokens: null }
@@ -181,10 +181,7 @@ function createConfiguredTokens(
 }
 
 /** Its token for project rights. */
-const OF_EMULATOR: AccessTokens = {
-  get: async () => ({ kind: 'token', token: 'owner' }),
-  quotaProject: null
-}
+const OF_EMULATOR: AccessTokens = { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
 
 /** Null also with the emulator, which has no App Check, and with credentials that cannot sign. */
 function createConfiguredAppCheck(

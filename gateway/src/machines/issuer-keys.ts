@@ -12,14 +12,12 @@ import {
   type CachedKeys,
   createCachedKeys,
   type FetchedKeys,
-  type KeyLookup,
-  readTtlSeconds
-} from '../identity-platform/tokens/cached-keys.ts'
-import {
   importPublishedKey,
   isKeyFor,
+  type KeyLookup,
   type PublishedKey,
-  readPublishedKey
+  readPublishedKey,
+  readTtlSeconds
 } from '../identity-platform/tokens/published-keys.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/spans.ts'

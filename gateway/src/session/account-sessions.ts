@@ -1,4 +1,4 @@
-import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-key.ts'
+import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
@@ -74,11 +74,8 @@ export function createAccountSessions(options: {
       const validSinceSeconds = Math.floor(now()) + 1
       const change = await accounts.revoke(owner.subject, validSinceSeconds)
       if (change.kind === 'failed') return change
-      const isRevoked = await revocations.revoke(
-        owner,
-        validSinceSeconds,
-        validSinceSeconds + absoluteSeconds
-      )
+      const expiresAtSeconds = validSinceSeconds + absoluteSeconds
+      const isRevoked = await revocations.revoke(owner, validSinceSeconds, expiresAtSeconds)
       const isShared = isRevoked && shared.condition() !== null
       const lookedUpWithinSeconds = revocationCheckSeconds === 0 ? ID_TOKEN_SECONDS : revocationCheckSeconds
       return {
@@ -90,15 +87,9 @@ export function createAccountSessions(options: {
 }
 
 /** A session as printed for operators and scripts, without the internal id that messages carry. */
-export function describeListed({
-  sessionId,
-  subject,
-  tenantId,
-  startedAtSeconds,
-  origin
-}: ListedSession): SessionRow {
-  const begun = new Date(startedAtSeconds * 1000).toISOString()
-  return { sessionId, uid: subject, tenant: tenantId, begun, origin }
+export function describeListed(session: ListedSession): SessionRow {
+  const { sessionId, subject: uid, tenantId: tenant, startedAtSeconds, origin } = session
+  return { sessionId, uid, tenant, begun: new Date(startedAtSeconds * 1000).toISOString(), origin }
 }
 
 /** The event for one session, or all sessions of an account, ended by an operator. */
@@ -131,11 +122,8 @@ export function createOperatorResponses(options: {
     if (by !== undefined && kind === undefined) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
     if (!tenantIds.includes(tenant)) return invalid('this gateway accepts no accounts of that tenant')
     const accounts = accountsOf(tenant)
-    if (!accounts.hasCredentials)
-      return refused(
-        'NO_SERVICE_ACCOUNT',
-        'accounts cannot be looked up: set identityPlatform.credentialsFile'
-      )
+    const cannotLookUp = 'accounts cannot be looked up: set identityPlatform.credentialsFile'
+    if (!accounts.hasCredentials) return refused('NO_SERVICE_ACCOUNT', cannotLookUp)
     const result = await accounts.lookUp(readKey(account, kind))
     if (result.kind === 'failed') return refuseFailure(result.failure)
     return { kind: 'owner', accounts, owner: { subject: result.record.uid, tenantId: tenant } } as const

@@ -1,8 +1,12 @@
 import { loadConfig } from '../../config/load.ts'
 import { PROVIDER } from '../../config/partial-config.ts'
 import type { ProviderConfig } from '../../config/schema/schema.ts'
-import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import { KEY_KINDS, readKey } from '../../identity-platform/accounts/account-key.ts'
+import {
+  type AccountChanges,
+  KEY_KINDS,
+  type NewAccount,
+  readKey
+} from '../../identity-platform/accounts/account-fields.ts'
 import type {
   AccountChange,
   AccountPage,

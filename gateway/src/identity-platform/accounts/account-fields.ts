@@ -4,31 +4,30 @@ import type { Problem } from '../../problem.ts'
 import { checkAccountClaims } from '../tokens/claims.ts'
 import { isUid } from '../tokens/id-token.ts'
 
-/** Without a uid the provider generates one of 28 letters and digits. */
-export interface NewAccount {
-  uid?: string
+/** What null clears in a change. */
+interface ClearableFields {
   email?: string
-  emailVerified?: boolean
   displayName?: string
   photoURL?: string
   /** E.164, such as `+15555550100`. */
   phoneNumber?: string
-  /** At least 6 characters. */
+  /** At least 6 characters. Null disables sign-in by password. */
   password?: string
-  disabled?: boolean
+  /** A change replaces all of them. */
   secondFactors?: NewSecondFactor[]
 }
 
-/** Omitted members stay unchanged, null clears. */
-export interface AccountChanges {
-  email?: string | null
+/** Without a uid the provider generates one of 28 letters and digits. */
+export interface NewAccount extends ClearableFields {
+  uid?: string
   emailVerified?: boolean
-  displayName?: string | null
-  photoURL?: string | null
-  phoneNumber?: string | null
-  /** Null disables sign-in by password. */
-  password?: string | null
   disabled?: boolean
+}
+
+/** Omitted members stay unchanged, null clears. */
+export type AccountChanges = OtherChanges & { [Name in keyof ClearableFields]: ClearableFields[Name] | null }
+
+interface OtherChanges extends Pick<NewAccount, 'emailVerified' | 'disabled'> {
   /** Replaces all custom claims; null or `{}` removes them. */
   customClaims?: Record<string, unknown> | null
   /** Epoch seconds; earlier sign-ins become invalid. */
@@ -37,8 +36,6 @@ export interface AccountChanges {
   linkProvider?: ProviderLink
   /** Ids of identity providers to unlink. */
   unlinkProviders?: string[]
-  /** Replaces all second factors; null removes them. */
-  secondFactors?: NewSecondFactor[] | null
   /** Ids of passkeys to remove, as listed; the provider ignores unknown ones. */
   removePasskeys?: string[]
 }
@@ -111,28 +108,23 @@ const epochSeconds = mustBe(
   'must be epoch seconds'
 )
 
-const FACTOR: Readonly<Record<keyof NewSecondFactor, Check>> = { uid: text, phoneNumber, displayName: text }
-const LINK: Readonly<Record<keyof ProviderLink, Check>> = {
-  providerId: text,
-  uid: text,
-  email,
-  displayName: text,
-  photoURL
-}
+type ChecksOf<Fields> = Readonly<Record<keyof Fields, Check>>
 
-const PROFILE = {
+const FACTOR: ChecksOf<NewSecondFactor> = { uid: text, phoneNumber, displayName: text }
+const LINK: ChecksOf<ProviderLink> = { providerId: text, uid: text, email, displayName: text, photoURL }
+const CLEARABLE: ChecksOf<ClearableFields> = {
   email,
-  emailVerified: flag,
   displayName: text,
   photoURL,
   phoneNumber,
   password,
-  disabled: flag,
   secondFactors: checkSecondFactors
 }
-const NEW_ACCOUNT: Readonly<Record<keyof NewAccount, Check>> = { uid, ...PROFILE }
-const CHANGES: Readonly<Record<keyof AccountChanges, Check>> = {
-  ...PROFILE,
+const NEW_ACCOUNT: ChecksOf<NewAccount> = { uid, emailVerified: flag, disabled: flag, ...CLEARABLE }
+const CHANGES: ChecksOf<AccountChanges> = {
+  emailVerified: flag,
+  disabled: flag,
+  ...CLEARABLE,
   customClaims: checkAccountClaims,
   validSinceSeconds: epochSeconds,
   linkProvider: (value, path) => checkObject(path, value, LINK, ['providerId', 'uid']),
@@ -140,16 +132,6 @@ const CHANGES: Readonly<Record<keyof AccountChanges, Check>> = {
   removePasskeys: mustBe(isList, 'must be a list of ids of passkeys')
 }
 const KEY: Checks = { uid, email, phoneNumber }
-/** Members that null clears. */
-const CLEARABLE = new Set([
-  'email',
-  'displayName',
-  'photoURL',
-  'phoneNumber',
-  'password',
-  'customClaims',
-  'secondFactors'
-])
 
 /** Validates a uid; null if valid. */
 export function checkUid(value: unknown): Problem | null {
@@ -173,7 +155,8 @@ export function checkNewAccount(account: NewAccount): Problem | null {
 
 /** Returns the first problem of a change; null if valid. An empty change is invalid. */
 export function checkChanges(changes: AccountChanges): Problem | null {
-  const entries = Object.entries(changes).filter(([name, value]) => value !== null || !CLEARABLE.has(name))
+  const isCleared = (name: string) => name === 'customClaims' || Object.hasOwn(CLEARABLE, name)
+  const entries = Object.entries(changes).filter(([name, value]) => value !== null || !isCleared(name))
   if (Object.values(changes).every((value) => value === undefined)) return problem('', 'nothing to change')
   return checkMembers(entries, CHANGES)
 }
@@ -214,4 +197,21 @@ function checkObject(
   if (missing !== undefined) return problem(path, `needs ${missing}`)
   const found = checkMembers(Object.entries(value), checks)
   return found === null ? null : { ...found, path: `${path}.${found.path}` }
+}
+
+/** Kinds of account keys on the command line. */
+export const KEY_KINDS = ['uid', 'email', 'phone'] as const
+
+export type KeyKind = (typeof KEY_KINDS)[number]
+
+/** Interprets a word: an email address has an `@`, a phone number is `+` and digits, all else is a uid. */
+export function readKey(word: string, by?: KeyKind): AccountKey {
+  const kind = by ?? guessKind(word)
+  if (kind === 'email') return { email: word }
+  return kind === 'phone' ? { phoneNumber: word } : { uid: word }
+}
+
+export function guessKind(word: string): KeyKind {
+  if (word.includes('@')) return 'email'
+  return /^\+\d+$/.test(word) ? 'phone' : 'uid'
 }

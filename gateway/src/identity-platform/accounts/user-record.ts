@@ -57,6 +57,8 @@ export interface ProviderIdentity {
   phoneNumber: string | null
 }
 
+type Members = Readonly<Record<string, unknown>>
+
 /** Reads a member of `users` in a lookup response; null if it has no uid. */
 export function readUserRecord(user: unknown): UserRecord | null {
   if (!isPlainObject(user)) return null
@@ -73,17 +75,15 @@ export function readUserRecord(user: unknown): UserRecord | null {
     metadata: {
       creationTime: utc(integer(user.createdAt)),
       lastSignInTime: utc(integer(user.lastLoginAt)),
-      lastRefreshTime: typeof user.lastRefreshAt === 'string' ? utc(Date.parse(user.lastRefreshAt)) : null
+      lastRefreshTime: readTime(user.lastRefreshAt)
     },
-    providerData: Array.isArray(user.providerUserInfo) ? user.providerUserInfo.flatMap(readIdentity) : [],
+    providerData: readEach(user.providerUserInfo, readIdentity),
     ...readClaims(text(user.customAttributes)),
     tokensValidAfterTime: utc(integer(user.validSince) * 1000),
     passwordChangeTime: utc(integer(user.passwordUpdatedAt)),
     tenantId: text(user.tenantId),
-    multiFactor: {
-      enrolledFactors: Array.isArray(user.mfaInfo) ? user.mfaInfo.flatMap(readSecondFactor) : []
-    },
-    ...(Array.isArray(user.passkeyInfo) && { passkeys: user.passkeyInfo.flatMap(readPasskey) })
+    multiFactor: { enrolledFactors: readEach(user.mfaInfo, readSecondFactor) },
+    ...(Array.isArray(user.passkeyInfo) && { passkeys: readEach(user.passkeyInfo, readPasskey) })
   }
 }
 
@@ -131,48 +131,51 @@ function readClaims(json: string | null): Pick<UserRecord, 'customClaims' | 'cla
   return findInexactNumber(json) === null ? { customClaims } : { customClaims, claimsCaveat: 'inexact' }
 }
 
-function readIdentity(identity: unknown): ProviderIdentity[] {
-  if (!isPlainObject(identity)) return []
+/** The readable members of a list. */
+function readEach<Item>(list: unknown, read: (member: Members) => Item | null): Item[] {
+  const members: unknown[] = Array.isArray(list) ? list : []
+  return members.flatMap((member) => (isPlainObject(member) ? (read(member) ?? []) : []))
+}
+
+function readIdentity(identity: Members): ProviderIdentity | null {
   const uid = text(identity.rawId)
   const providerId = text(identity.providerId)
-  if (uid === null || providerId === null) return []
-  return [
-    {
-      uid,
-      providerId,
-      displayName: text(identity.displayName),
-      email: text(identity.email),
-      photoURL: text(identity.photoUrl),
-      phoneNumber: text(identity.phoneNumber)
-    }
-  ]
+  if (uid === null || providerId === null) return null
+  return {
+    uid,
+    providerId,
+    displayName: text(identity.displayName),
+    email: text(identity.email),
+    photoURL: text(identity.photoUrl),
+    phoneNumber: text(identity.phoneNumber)
+  }
 }
 
-function readSecondFactor(factor: unknown): SecondFactor[] {
-  if (!isPlainObject(factor)) return []
+function readSecondFactor(factor: Members): SecondFactor | null {
   const uid = text(factor.mfaEnrollmentId)
   const phoneNumber = text(factor.phoneInfo)
-  if (uid === null || (phoneNumber === null && !isPlainObject(factor.totpInfo))) return []
-  return [
-    {
-      uid,
-      factorId: phoneNumber === null ? 'totp' : 'phone',
-      displayName: text(factor.displayName),
-      phoneNumber,
-      enrollmentTime: typeof factor.enrolledAt === 'string' ? utc(Date.parse(factor.enrolledAt)) : null
-    }
-  ]
+  if (uid === null || (phoneNumber === null && !isPlainObject(factor.totpInfo))) return null
+  return {
+    uid,
+    factorId: phoneNumber === null ? 'totp' : 'phone',
+    displayName: text(factor.displayName),
+    phoneNumber,
+    enrollmentTime: readTime(factor.enrolledAt)
+  }
 }
 
-function readPasskey(passkey: unknown): Passkey[] {
-  if (!isPlainObject(passkey)) return []
+function readPasskey(passkey: Members): Passkey | null {
   const id = text(passkey.credentialId)
-  return id === null ? [] : [{ id, name: text(passkey.name) ?? text(passkey.displayName) }]
+  return id === null ? null : { id, name: text(passkey.name) ?? text(passkey.displayName) }
 }
 
 /** 64-bit integers are strings in JSON. */
 function integer(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+}
+
+function readTime(value: unknown): string | null {
+  return typeof value === 'string' ? utc(Date.parse(value)) : null
 }
 
 function utc(epochMs: number): string | null {

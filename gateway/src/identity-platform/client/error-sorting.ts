@@ -1,9 +1,7 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
-import { BLOCKED, isRefusedByFunction } from './blocking-function.ts'
-import { cutAtWord, describeSilence, describeText } from './failure-messages.ts'
-import type { CallFamily, ProviderResponse } from './http.ts'
+import { type CallFamily, cutAtWord, describeSilence, describeText, type ProviderResponse } from './http.ts'
 import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
@@ -45,6 +43,8 @@ export type CallResult = { kind: 'ok'; body: Record<string, unknown> } | Failed
 export function failed(failure: ProviderFailure): Failed {
   return { kind: 'failed', failure }
 }
+
+type JsonBody = Record<string, unknown> | null
 
 type ReadResponse = Extract<ProviderResponse, { kind: 'response' }>
 
@@ -150,11 +150,7 @@ export function badArgument(detail: string): ProviderFailure {
   return { kind: 'caller', code: 'INVALID_ARGUMENT', detail }
 }
 
-function sortFailure(
-  family: CallFamily,
-  response: ReadResponse,
-  body: Record<string, unknown> | null
-): ProviderFailure {
+function sortFailure(family: CallFamily, response: ReadResponse, body: JsonBody): ProviderFailure {
   const { status, headers } = response
   const error = readError(body)
   const { word, text } = error
@@ -169,35 +165,29 @@ function sortFailure(
   if (isOutage && !isQuota) failure.isOutage = true
   const retryAfterSeconds = readRetryAfter(headers)
   if (retryAfterSeconds !== null) failure.retryAfterSeconds = retryAfterSeconds
-  const hint = hintFor(family, failure, error, known === undefined)
+  const hint =
+    kind === 'temporary' && known === undefined && word !== null && status === 400
+      ? UNKNOWN_REFUSAL
+      : hintFor(family, kind, error)
   if (hint !== null) failure.hint = hint
   return failure
 }
 
-function findListed(
-  family: CallFamily,
-  word: string,
-  body: Record<string, unknown> | null
-): Result | undefined {
+function findListed(family: CallFamily, word: string, body: JsonBody): Result | undefined {
   // No refresh runs a function.
   if (word === BLOCKED && family !== 'refresh') return isRefusedByFunction(body) ? BY_FUNCTION : TEMPORARY
   return EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word)
 }
 
-function hintFor(
-  family: CallFamily,
-  { kind, status }: ProviderFailure,
-  { word, text }: ReadError,
-  isUnlisted: boolean
-): OperatorHint | null {
-  if (kind === 'temporary') return isUnlisted && word !== null && status === 400 ? UNKNOWN_REFUSAL : null
+function hintFor(family: CallFamily, kind: FailureKind, { word, text }: ReadError): OperatorHint | null {
+  if (kind === 'temporary') return null
   // Anything after the code of a refused visitor may be free text of a blocking function.
   const hint = findHint(family, kind === 'permanent' ? (word ?? text) : text)
   return hint ?? (kind === 'configuration' ? UNKNOWN_MISCONFIGURATION : null)
 }
 
 /** Reads Google's envelope (`error.message`, detail after a colon, reasons in `details`) or OAuth's (RFC 6749, 5.2). */
-function readError(body: Record<string, unknown> | null): ReadError {
+function readError(body: JsonBody): ReadError {
   const error = body?.error
   if (typeof error === 'string' && error !== '') {
     const description = body?.error_description
@@ -251,4 +241,32 @@ function checkUnlisted(family: CallFamily, status: number, message: string): Res
   const isOfGateway = family === 'oauth' || family === 'sign' || family === 'app_check'
   const isAboutCredentials = isOfGateway && (status === 400 || status === 404) && message !== ''
   return isAboutUs || isAboutCredentials ? CONFIGURATION : TEMPORARY
+}
+
+/** The provider's word for whatever goes wrong with a blocking function of the project. */
+const BLOCKED = 'BLOCKING_FUNCTION_ERROR_RESPONSE'
+
+/** A function's response other than 200, in production and by the emulator. Other texts are about calling it, such as a timeout. */
+const ANSWERED =
+  /^BLOCKING_FUNCTION_ERROR_RESPONSE ?: ?(?:HTTP Cloud Function returned an error:|\(\(HTTP request to \S+ returned HTTP error (\d{3}):) */
+
+/** Statuses that come with 5xx: https://cloud.google.com/apis/design/errors */
+const OF_TROUBLE: ReadonlySet<unknown> = new Set([
+  'INTERNAL',
+  'UNKNOWN',
+  'DATA_LOSS',
+  'UNIMPLEMENTED',
+  'UNAVAILABLE',
+  'DEADLINE_EXCEEDED'
+])
+
+/** Whether a function refused, rather than failed. `body`: the provider's error; the function's own text in it decides nothing. */
+function isRefusedByFunction(body: JsonBody): boolean {
+  const message = isPlainObject(body?.error) ? String(body.error.message) : ''
+  const [start, status] = ANSWERED.exec(message) ?? []
+  if (start === undefined || Number(status) >= 500) return false
+  const error = parseJsonObject(message.slice(start.length).replace(/\)\)$/, ''))?.error
+  // Without an error in it, only the emulator says that it was the function's decision.
+  if (!isPlainObject(error)) return status !== undefined
+  return !OF_TROUBLE.has(error.status) && !(Number(error.code) >= 500)
 }

@@ -1,8 +1,5 @@
-import type { EventSink, FailureFacts, OperatorHint } from '../../operations/events.ts'
+import type { OperatorHint } from '../../operations/events.ts'
 import type { CallFamily } from './http.ts'
-
-/** Max distinct failures per family tracked as reported. */
-const MAX_REPORTED = 100
 
 interface Entry extends OperatorHint {
   /** Matches the error text. */
@@ -13,62 +10,49 @@ interface Entry extends OperatorHint {
 
 /** The first match applies. Sources: error texts reported by users of the provider. */
 const ENTRIES: readonly Entry[] = [
-  {
-    says: /short-lived token|reasonable timeframe/i,
-    families: ['oauth'],
-    cause: 'the clock of this machine is wrong: the signed request looks too old or too new',
-    fix: 'synchronise the clock (NTP), then try again',
-    doctor: 'CLOCK'
-  },
-  {
-    says: /invalid jwt signature/i,
-    families: ['oauth'],
-    cause: 'the key of the service account was deleted, disabled or replaced',
-    fix: 'create a new key (IAM, service accounts, keys) and set identityPlatform.credentialsFile to it',
-    doctor: 'CREDENTIALS'
-  },
-  {
-    says: /account not found/i,
-    families: ['oauth'],
-    cause: 'the service account was deleted',
-    fix: 'create a service account with the role Firebase Authentication Admin and use its credentials',
-    doctor: 'CREDENTIALS'
-  },
-  {
-    says: /invalid_target|invalid_request|subject.?token/i,
-    families: ['oauth'],
-    cause: 'the workload identity pool does not accept this subject token',
-    fix: 'compare audience and credential_source of the credential file with the pool and its provider',
-    doctor: 'CREDENTIALS'
-  },
-  {
-    says: /invalid_grant|invalid_client|unauthorized_client/i,
-    families: ['oauth'],
-    cause: 'the credentials are not accepted: expired, revoked, or the clock is wrong',
-    fix: 'check the clock; create new credentials (for user credentials: gcloud auth application-default login)',
-    doctor: 'CREDENTIALS'
-  },
-  {
-    says: /invalid_scope/i,
-    families: ['oauth'],
-    cause: 'the credentials do not grant the scope cloud-platform',
-    fix: 'create them with the scope https://www.googleapis.com/auth/cloud-platform (gcloud auth application-default login, without --scopes)',
-    doctor: 'CREDENTIALS'
-  },
-  {
-    says: /access_denied|admin_policy_enforced/i,
-    families: ['oauth'],
-    cause: 'a policy of the Google Cloud organization blocks these credentials',
-    fix: 'ask its administrator to allow them, or use a service account',
-    doctor: 'CREDENTIALS'
-  },
-  {
-    says: /unsupported_grant_type/i,
-    families: ['oauth'],
-    cause: 'the token endpoint in the credential file does not accept this type of credentials',
-    fix: 'download the credential file again and keep its token_uri or token_url unchanged',
-    doctor: 'CREDENTIALS'
-  },
+  ...withAll({ families: ['oauth'], doctor: 'CREDENTIALS' }, [
+    {
+      says: /short-lived token|reasonable timeframe/i,
+      cause: 'the clock of this machine is wrong: the signed request looks too old or too new',
+      fix: 'synchronise the clock (NTP), then try again',
+      doctor: 'CLOCK'
+    },
+    {
+      says: /invalid jwt signature/i,
+      cause: 'the key of the service account was deleted, disabled or replaced',
+      fix: 'create a new key (IAM, service accounts, keys) and set identityPlatform.credentialsFile to it'
+    },
+    {
+      says: /account not found/i,
+      cause: 'the service account was deleted',
+      fix: 'create a service account with the role Firebase Authentication Admin and use its credentials'
+    },
+    {
+      says: /invalid_target|invalid_request|subject.?token/i,
+      cause: 'the workload identity pool does not accept this subject token',
+      fix: 'compare audience and credential_source of the credential file with the pool and its provider'
+    },
+    {
+      says: /invalid_grant|invalid_client|unauthorized_client/i,
+      cause: 'the credentials are not accepted: expired, revoked, or the clock is wrong',
+      fix: 'check the clock; create new credentials (for user credentials: gcloud auth application-default login)'
+    },
+    {
+      says: /invalid_scope/i,
+      cause: 'the credentials do not grant the scope cloud-platform',
+      fix: 'create them with the scope https://www.googleapis.com/auth/cloud-platform (gcloud auth application-default login, without --scopes)'
+    },
+    {
+      says: /access_denied|admin_policy_enforced/i,
+      cause: 'a policy of the Google Cloud organization blocks these credentials',
+      fix: 'ask its administrator to allow them, or use a service account'
+    },
+    {
+      says: /unsupported_grant_type/i,
+      cause: 'the token endpoint in the credential file does not accept this type of credentials',
+      fix: 'download the credential file again and keep its token_uri or token_url unchanged'
+    }
+  ]),
   {
     says: /generateaccesstoken|serviceAccounts\.getAccessToken/i,
     cause: 'these credentials may not act as the service account',
@@ -111,27 +95,24 @@ const ENTRIES: readonly Entry[] = [
     fix: 'enable iamcredentials.googleapis.com in the project of the service account',
     doctor: 'CREDENTIALS'
   },
-  {
-    says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
-    families: ['app_check'],
-    cause: 'the Firebase App Check API is not enabled in this project',
-    fix: 'enable firebaseappcheck.googleapis.com, then wait a few minutes',
-    doctor: 'APP_CHECK'
-  },
-  {
-    says: /not found|not_found|app[ _]?id|invalid[ _]argument/i,
-    families: ['app_check'],
-    cause: 'identityPlatform.appCheck.appId is not an app of this project that is registered with App Check',
-    fix: 'copy the app id from the project settings of the console, and register the app in App Check',
-    doctor: 'APP_CHECK'
-  },
-  {
-    says: /permission|unauthenticated|custom[ _]?token|attestation|signature/i,
-    families: ['app_check'],
-    cause: 'App Check does not accept the custom token: the service account is not one of this project',
-    fix: 'use a service account of identityPlatform.projectId, such as that of the Firebase Admin SDK',
-    doctor: 'APP_CHECK'
-  },
+  ...withAll({ families: ['app_check'], doctor: 'APP_CHECK' }, [
+    {
+      says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
+      cause: 'the Firebase App Check API is not enabled in this project',
+      fix: 'enable firebaseappcheck.googleapis.com, then wait a few minutes'
+    },
+    {
+      says: /not found|not_found|app[ _]?id|invalid[ _]argument/i,
+      cause:
+        'identityPlatform.appCheck.appId is not an app of this project that is registered with App Check',
+      fix: 'copy the app id from the project settings of the console, and register the app in App Check'
+    },
+    {
+      says: /permission|unauthenticated|custom[ _]?token|attestation|signature/i,
+      cause: 'App Check does not accept the custom token: the service account is not one of this project',
+      fix: 'use a service account of identityPlatform.projectId, such as that of the Firebase Admin SDK'
+    }
+  ]),
   {
     says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
     cause: 'the Identity Toolkit API is not enabled in this project',
@@ -144,48 +125,43 @@ const ENTRIES: readonly Entry[] = [
     fix: 'set identityPlatform.appCheck.appId, with a service account that can sign (gateway/docs/app-check.md)',
     doctor: 'APP_CHECK'
   },
-  {
-    says: /has been suspended|consumer_suspended/i,
-    cause: 'Google has suspended the API key or its project',
-    fix: 'read Google’s message to the owners of the project; replace a key that was published',
-    doctor: 'API_KEY'
-  },
-  {
-    says: /api key expired|api_key_expired/i,
-    cause: 'identityPlatform.apiKey has expired',
-    fix: 'renew it in the cloud console (APIs and services, credentials)',
-    doctor: 'API_KEY'
-  },
-  {
-    says: /api key not valid|api_key_invalid|missing a valid api key/i,
-    cause: 'identityPlatform.apiKey is missing, deleted or mistyped',
-    fix: 'copy the web API key of the project (APIs and services, credentials)',
-    doctor: 'API_KEY'
-  },
-  {
-    says: /requests from referr?er|http_referrer_blocked/i,
-    cause: 'the API key is restricted to other web sites',
-    fix: 'add the origin of publicUrl to the website restrictions of the key',
-    doctor: 'API_KEY'
-  },
-  {
-    says: /ip address|ip_address_blocked/i,
-    cause: 'the API key is restricted to other IP addresses',
-    fix: 'add the address from which the gateway reaches the internet to the restrictions of the key',
-    doctor: 'API_KEY'
-  },
-  {
-    says: /android|ios client|android_app_blocked|ios_app_blocked/i,
-    cause: 'the API key is restricted to mobile apps',
-    fix: 'use the web API key of the project',
-    doctor: 'API_KEY'
-  },
-  {
-    says: /are blocked|service_blocked/i,
-    cause: 'the API key is restricted to other APIs',
-    fix: 'allow Identity Toolkit API and Token Service API for the key',
-    doctor: 'API_KEY'
-  },
+  ...withAll({ doctor: 'API_KEY' }, [
+    {
+      says: /has been suspended|consumer_suspended/i,
+      cause: 'Google has suspended the API key or its project',
+      fix: 'read Google’s message to the owners of the project; replace a key that was published'
+    },
+    {
+      says: /api key expired|api_key_expired/i,
+      cause: 'identityPlatform.apiKey has expired',
+      fix: 'renew it in the cloud console (APIs and services, credentials)'
+    },
+    {
+      says: /api key not valid|api_key_invalid|missing a valid api key/i,
+      cause: 'identityPlatform.apiKey is missing, deleted or mistyped',
+      fix: 'copy the web API key of the project (APIs and services, credentials)'
+    },
+    {
+      says: /requests from referr?er|http_referrer_blocked/i,
+      cause: 'the API key is restricted to other web sites',
+      fix: 'add the origin of publicUrl to the website restrictions of the key'
+    },
+    {
+      says: /ip address|ip_address_blocked/i,
+      cause: 'the API key is restricted to other IP addresses',
+      fix: 'add the address from which the gateway reaches the internet to the restrictions of the key'
+    },
+    {
+      says: /android|ios client|android_app_blocked|ios_app_blocked/i,
+      cause: 'the API key is restricted to mobile apps',
+      fix: 'use the web API key of the project'
+    },
+    {
+      says: /are blocked|service_blocked/i,
+      cause: 'the API key is restricted to other APIs',
+      fix: 'allow Identity Toolkit API and Token Service API for the key'
+    }
+  ]),
   {
     says: /insufficient authentication scopes|scope_insufficient/i,
     cause: 'the access token of this machine has insufficient scopes',
@@ -221,36 +197,33 @@ const ENTRIES: readonly Entry[] = [
     cause: 'the provider did not receive the request as the gateway sent it, or its API has changed',
     fix: 'let proxies pass requests to googleapis.com unchanged; otherwise update the gateway'
   },
-  {
-    says: /project_number_mismatch/i,
-    cause: 'the refresh token and identityPlatform.apiKey belong to different projects',
-    fix: 'if it affects many visitors, the API key of another project was deployed: correct identityPlatform.apiKey',
-    doctor: 'PROJECT'
-  },
-  {
-    says: /configuration_not_found/i,
-    cause: 'Authentication is not set up in this project',
-    fix: 'enable Identity Platform (or Firebase Authentication) in the console',
-    doctor: 'PROJECT'
-  },
-  {
-    says: /project_not_found/i,
-    cause: 'identityPlatform.projectId does not name an existing project',
-    fix: 'use the project id, not its number or display name',
-    doctor: 'PROJECT'
-  },
-  {
-    says: /tenant_not_found/i,
-    cause: 'there is no tenant with the configured id in this project',
-    fix: 'correct identityPlatform.tenantId or identityPlatform.tenants',
-    doctor: 'PROJECT'
-  },
-  {
-    says: /unsupported_tenant_operation/i,
-    cause: 'multi-tenancy is not enabled in this project',
-    fix: 'enable it in the settings of Identity Platform, or remove the tenants from the configuration',
-    doctor: 'PROJECT'
-  },
+  ...withAll({ doctor: 'PROJECT' }, [
+    {
+      says: /project_number_mismatch/i,
+      cause: 'the refresh token and identityPlatform.apiKey belong to different projects',
+      fix: 'if it affects many visitors, the API key of another project was deployed: correct identityPlatform.apiKey'
+    },
+    {
+      says: /configuration_not_found/i,
+      cause: 'Authentication is not set up in this project',
+      fix: 'enable Identity Platform (or Firebase Authentication) in the console'
+    },
+    {
+      says: /project_not_found/i,
+      cause: 'identityPlatform.projectId does not name an existing project',
+      fix: 'use the project id, not its number or display name'
+    },
+    {
+      says: /tenant_not_found/i,
+      cause: 'there is no tenant with the configured id in this project',
+      fix: 'correct identityPlatform.tenantId or identityPlatform.tenants'
+    },
+    {
+      says: /unsupported_tenant_operation/i,
+      cause: 'multi-tenancy is not enabled in this project',
+      fix: 'enable it in the settings of Identity Platform, or remove the tenants from the configuration'
+    }
+  ]),
   {
     says: /permission/i,
     families: ['account'],
@@ -286,23 +259,7 @@ export function findHint(family: CallFamily, text: string): OperatorHint | null 
   return hint
 }
 
-/** Reports misconfigurations, each once until a call of its family succeeds. */
-export function createHintReporter(report: EventSink) {
-  const reported = new Map<CallFamily, Set<string>>()
-  return {
-    /** Reports a failure if it is the operator's to fix. */
-    failed(family: CallFamily, { kind, code, detail, hint }: FailureFacts & { hint?: OperatorHint }): void {
-      const isOperators = kind === 'configuration' || hint !== undefined
-      if (!isOperators || kind === 'caller') return
-      const known = reported.get(family) ?? new Set()
-      reported.set(family, known)
-      if (known.has(detail) || known.size >= MAX_REPORTED) return
-      known.add(detail)
-      report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
-    },
-    /** Allows failures of this family to be reported again. */
-    worked(family: CallFamily): void {
-      reported.delete(family)
-    }
-  }
+/** Entries with common members, which their own override. */
+function withAll(common: Pick<Entry, 'families' | 'doctor'>, entries: readonly Entry[]): Entry[] {
+  return entries.map((entry) => ({ ...common, ...entry }))
 }

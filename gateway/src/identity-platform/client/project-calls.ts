@@ -27,11 +27,11 @@ export interface ProjectConnection {
  * Returns the function that makes calls with the project's credentials. It adds an access token, and retries once with a new one
  * if that is refused. Never throws on network or HTTP errors. `scope`: of the access token.
  */
-export function createProjectCalls(
-  connection: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>
-) {
-  const { calls, accessTokens, visitorWaits } = connection
-
+export function createProjectCalls({
+  calls,
+  accessTokens,
+  visitorWaits
+}: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>) {
   return async (family: CallFamily, call: ProviderCall, scope: string): Promise<CallResult> => {
     if (accessTokens === null) return failed(NO_CREDENTIALS)
     const { quotaProject } = accessTokens
@@ -44,9 +44,9 @@ export function createProjectCalls(
         ? token
         : untilDeadline(token, deadline, () => failed(wrongShape('no access token in time')))
     }
+    const signal = deadline === null ? {} : { signal: deadline }
     const askAs = (bearer: string, options = {}) => {
       const headers = { ...call.headers, ...payer, authorization: `Bearer ${bearer}` }
-      const signal = deadline === null ? {} : { signal: deadline }
       return calls.ask(family, { ...call, ...signal, headers }, options)
     }
     const first = await getToken()
@@ -81,10 +81,11 @@ const APP_CHECK_HEADER = 'x-firebase-appcheck'
  * Returns the function that makes calls with the API key, as browsers do, with an App Check token if the project
  * has an app. The call fails without being made if there is no such token. Never throws on network or HTTP errors.
  */
-export function createPublicCalls(
-  connection: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens'>
-) {
-  const { calls, apiKeyHeaders, appCheckTokens } = connection
+export function createPublicCalls({
+  calls,
+  apiKeyHeaders,
+  appCheckTokens
+}: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens'>) {
   return async (family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> => {
     const headers: Record<string, string> = { ...apiKeyHeaders, ...call.headers }
     if (appCheckTokens !== null) {

@@ -4,13 +4,24 @@ import type { CallEvent, EventSink } from '../../operations/events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/spans.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type CallResult, failed, type ProviderFailure, readResponse } from './error-sorting.ts'
-import { describeSilence } from './failure-messages.ts'
-import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp } from './http.ts'
-import { createHintReporter } from './operator-hints.ts'
+import {
+  CALL_FAMILIES,
+  type CallFamily,
+  describeSilence,
+  type ProviderCall,
+  type ProviderHttp
+} from './http.ts'
 
 export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
-export interface ProviderCallsOptions {
+/** `expectedStatus`: a refusal that the caller handles, not reported to circuit or operator. `line`: group of calls sharing a circuit; default: the family. */
+export interface AskOptions {
+  expectedStatus?: number
+  line?: string
+}
+
+/** Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider. */
+export function createProviderCalls(options: {
   http: ProviderHttp
   /** Epoch seconds. */
   now: () => number
@@ -22,16 +33,7 @@ export interface ProviderCallsOptions {
   schedule?: Schedule | null
   /** Between 0 and 1; default: random. */
   random?: () => number
-}
-
-/** `expectedStatus`: a refusal that the caller handles, not reported to circuit or operator. `line`: group of calls sharing a circuit; default: the family. */
-export interface AskOptions {
-  expectedStatus?: number
-  line?: string
-}
-
-/** Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider. */
-export function createProviderCalls(options: ProviderCallsOptions) {
+}) {
   const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
   const hints = createHintReporter(report)
   const lines = new Map<string, Line>()
@@ -98,12 +100,9 @@ export function createProviderCalls(options: ProviderCallsOptions) {
 
   return {
     /** Never throws on network or HTTP errors. */
-    async ask(
-      family: CallFamily,
-      call: ProviderCall,
-      { expectedStatus, line: name = family }: AskOptions = {}
-    ): Promise<CallResult> {
-      const line = lineOf(name, family)
+    async ask(family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> {
+      const { expectedStatus } = options
+      const line = lineOf(options.line ?? family, family)
       line.prober.want()
       const permit = line.circuit.enter()
       if ('pauseSeconds' in permit) {
@@ -257,4 +256,28 @@ export function resultOfCall(failure: ProviderFailure | null): Exclude<CallEvent
   if (status >= 500) return 'server'
   // Below 400: an unexpected body.
   return status < 400 ? 'protocol' : 'refused'
+}
+
+/** Max distinct failures per family tracked as reported. */
+const MAX_REPORTED = 100
+
+/** Reports misconfigurations, each once until a call of its family succeeds. */
+export function createHintReporter(report: EventSink) {
+  const reported = new Map<CallFamily, Set<string>>()
+  return {
+    /** Reports a failure if it is the operator's to fix. */
+    failed(family: CallFamily, { kind, code, detail, hint }: ProviderFailure): void {
+      const isOperators = kind === 'configuration' || hint !== undefined
+      if (!isOperators || kind === 'caller') return
+      const known = reported.get(family) ?? new Set()
+      reported.set(family, known)
+      if (known.has(detail) || known.size >= MAX_REPORTED) return
+      known.add(detail)
+      report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
+    },
+    /** Allows failures of this family to be reported again. */
+    worked(family: CallFamily): void {
+      reported.delete(family)
+    }
+  }
 }

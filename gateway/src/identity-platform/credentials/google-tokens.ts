@@ -1,5 +1,4 @@
 import { gaxios } from 'google-auth-library'
-import { decodeJwt } from 'jose'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
@@ -12,6 +11,7 @@ import {
   wrongShape
 } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, type ProviderResponse } from '../client/http.ts'
+import { readCompactToken } from '../tokens/claims.ts'
 import { buildKeyClient, fetchAccessToken, isToken } from './google-clients.ts'
 import {
   isOfMetadataServer,
@@ -121,20 +121,12 @@ function isFailed(value: unknown): value is Failed {
 
 /** The application verifies the signature; here, audience and time tell whether it could accept the token. */
 function readIdToken(token: string, audience: string, nowSeconds: number): FetchedToken {
-  const { aud, exp } = readClaims(token)
+  const { aud, exp } = readCompactToken(token)?.payload ?? {}
   if (typeof exp !== 'number') return failed(wrongShape('the response is not an id token'))
   if (aud !== audience) return failed(wrongShape('the id token is for another audience'))
   const ttlSeconds = Math.min(exp - nowSeconds, ID_TOKEN_SECONDS) - SPARE_SECONDS
   if (ttlSeconds > 0) return { kind: 'token', token, ttlSeconds, endsAtMs: (nowSeconds + ttlSeconds) * 1000 }
   return failed(wrongShape('the id token has expired already, or the clock of this machine is ahead'))
-}
-
-function readClaims(token: string): { aud?: unknown; exp?: unknown } {
-  try {
-    return decodeJwt(token)
-  } catch {
-    return {}
-  }
 }
 
 interface TransportOptions {

@@ -34,10 +34,7 @@ export function isOfMetadataServer(response: ProviderResponse | null): boolean {
   return response?.kind === 'response' && response.headers['metadata-flavor'] === 'Google'
 }
 
-/**
- * The machine's service account. Never throws.
- * https://cloud.google.com/compute/docs/metadata/predefined-metadata-keys
- */
+/** The machine's service account. Never throws. https://cloud.google.com/compute/docs/metadata/predefined-metadata-keys */
 export async function askMachineAccount(baseUrl: string): Promise<IssuerResult> {
   // Called once per process, so the connection is not kept.
   const http = createProviderHttp()

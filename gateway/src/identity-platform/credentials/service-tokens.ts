@@ -32,7 +32,7 @@ interface TokenSlotOptions {
   now: () => number
   /** What the token is, for the failures: `access token`. */
   name: string
-  /** Timeout of a fetch in milliseconds. Default: 4000. */
+  /** In milliseconds. Default: 4000. */
   fetchTimeoutMs?: number | undefined
 }
 
@@ -160,10 +160,7 @@ function createTokenSlots(
 
 /** OAuth access tokens for calls with the project's credentials. */
 export interface AccessTokens {
-  /**
-   * `scope`: a URL such as `https://www.googleapis.com/auth/cloud-platform`. `refused`: a token that the
-   * provider refused, never returned again. Never throws.
-   */
+  /** `scope`: a URL. `refused`: a token that the provider refused, never returned again. Never throws. */
   get(scope: string, refused?: string): Promise<TokenResult>
   /** Value of `x-goog-user-project`, needed for credentials of a person; otherwise null. */
   readonly quotaProject: string | null

@@ -5,8 +5,16 @@ import type { EventSink } from '../../operations/events.ts'
 import type { Spans } from '../../operations/spans.ts'
 import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderHttp, ProviderResponse } from '../client/http.ts'
-import { type CachedKeys, createCachedKeys, type FetchedKeys, readTtlSeconds } from './cached-keys.ts'
-import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from './published-keys.ts'
+import {
+  type CachedKeys,
+  createCachedKeys,
+  type FetchedKeys,
+  importPublishedKey,
+  importStrongKey,
+  isKeyFor,
+  readPublishedKey,
+  readTtlSeconds
+} from './published-keys.ts'
 
 const ALGORITHM = 'RS256'
 const MIN_TTL_SECONDS = 60

@@ -9,6 +9,7 @@ import { badArgument, type Failed, failed, wrongShape } from '../client/error-so
 import { CLOUD_SCOPE, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
 import { askMachineAccount, type IssuerResult } from '../credentials/metadata-server.ts'
+import { createTokenSlot, type FetchedToken, type TokenSlot } from '../credentials/service-tokens.ts'
 import { checkClaims } from './claims.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -60,7 +61,7 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
 }
 
 /** A JWT with these claims. `signer` null: without a signature. */
-export async function signTokenAs(
+async function signTokenAs(
   signer: TokenSigner | null,
   claims: object
 ): Promise<{ kind: 'signed'; token: string } | Failed> {
@@ -94,7 +95,7 @@ export function createTokenSigner(
   connection: SignerConnection
 ): TokenSigner | null {
   if (credentials.kind === 'key') return createKeySigner(credentials.account)
-  return canSign(credentials) ? createRemoteSigner(connection, createIssuer(credentials)) : null
+  return canSign(credentials) ? createRemoteSigner(credentials, connection) : null
 }
 
 const signInThreadPool = promisify(signBytes)
@@ -110,9 +111,26 @@ function createKeySigner({ clientEmail, privateKey }: ServiceAccount): TokenSign
 }
 
 /** https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/signBlob */
-function createRemoteSigner(connection: SignerConnection, issuer: TokenSigner['issuer']): TokenSigner {
+function createRemoteSigner(
+  credentials: Exclude<Credentials, { kind: 'key' }>,
+  connection: SignerConnection
+): TokenSigner {
   const ask = createProjectCalls(connection)
   const accountsUrl = `${connection.urls.iamCredentials}/v1/projects/-/serviceAccounts`
+  let email = credentials.signerEmail
+  const lookups = createSingleFlight<IssuerResult>()
+
+  async function issuer(): Promise<IssuerResult> {
+    if (email !== null) return { kind: 'issuer', email }
+    if (credentials.kind !== 'metadata') return failed(wrongShape('no account signs'))
+    const { url } = credentials
+    return await lookups.run(url, async () => {
+      const account = await askMachineAccount(url)
+      if (account.kind === 'issuer') email = account.email
+      return account
+    })
+  }
+
   return {
     issuer,
     async sign(signingInput) {
@@ -130,18 +148,60 @@ function createRemoteSigner(connection: SignerConnection, issuer: TokenSigner['i
   }
 }
 
-function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): TokenSigner['issuer'] {
-  let email = credentials.signerEmail
-  const lookups = createSingleFlight<IssuerResult>()
+const APP_CHECK_AUDIENCE =
+  'https://firebaseappcheck.googleapis.com/google.firebase.appcheck.v1.TokenExchangeService'
+/** As the Admin SDK's: the token is exchanged at once. */
+const APP_CHECK_TTL_SECONDS = 300
+/** JSON form of google.protobuf.Duration. */
+const DURATION = /^(\d+(?:\.\d+)?)s$/
 
-  return async () => {
-    if (email !== null) return { kind: 'issuer', email }
-    if (credentials.kind !== 'metadata') return failed(wrongShape('no account signs'))
-    const { url } = credentials
-    return await lookups.run(url, async () => {
-      const account = await askMachineAccount(url)
-      if (account.kind === 'issuer') email = account.email
-      return account
+/**
+ * App Check tokens of an app, exchanged for a custom token of the service account as by the Admin SDK's
+ * `createToken`. Kept until they end and renewed five minutes earlier. A failure is never `permanent`, since it
+ * says nothing about an account.
+ * https://firebase.google.com/docs/reference/appcheck/rest/v1/projects.apps/exchangeCustomToken
+ */
+export function createAppCheckTokens(options: {
+  connection: Omit<ProjectConnection, 'apiKeyHeaders' | 'appCheckTokens'>
+  signer: TokenSigner
+  appId: string
+  /** Epoch seconds. */
+  now: () => number
+}): TokenSlot['get'] {
+  const { connection, signer, appId, now } = options
+  const { projectId, urls } = connection
+  const ask = createProjectCalls(connection)
+  const app = `projects/${encodeURIComponent(projectId)}/apps/${encodeURIComponent(appId)}`
+  const url = `${urls.appCheck}/v1/${app}:exchangeCustomToken`
+
+  async function fetchToken(): Promise<FetchedToken> {
+    const issuer = await signer.issuer()
+    if (issuer.kind === 'failed') return ofAppCheck(issuer)
+    const issuedAt = Math.floor(now())
+    const customToken = await signTokenAs(signer, {
+      iss: issuer.email,
+      sub: issuer.email,
+      app_id: appId,
+      aud: APP_CHECK_AUDIENCE,
+      iat: issuedAt,
+      exp: issuedAt + APP_CHECK_TTL_SECONDS
     })
+    if (customToken.kind === 'failed') return ofAppCheck(customToken)
+    const response = await ask('app_check', postJson(url, { customToken: customToken.token }), CLOUD_SCOPE)
+    if (response.kind === 'failed') return ofAppCheck(response)
+    const { token, ttl } = response.body
+    const seconds = Number(DURATION.exec(String(ttl))?.[1] ?? 0)
+    return typeof token === 'string' && token !== '' && seconds > 0
+      ? { kind: 'token', token, ttlSeconds: seconds, endsAtMs: null }
+      : ofAppCheck(failed(wrongShape('200 without token or ttl')))
   }
+
+  return createTokenSlot({ fetch: fetchToken, name: 'App Check token', now }).get
+}
+
+/** The call that needed the token was not made: the log should name the service that failed, and no session may end. */
+function ofAppCheck({ failure }: Failed): Failed {
+  const kind = failure.kind === 'temporary' ? 'temporary' : 'configuration'
+  const detail = `App Check token: ${failure.detail}`
+  return failed({ ...failure, kind, code: 'PROVIDER_UNAVAILABLE', detail, isOfCredentials: true })
 }

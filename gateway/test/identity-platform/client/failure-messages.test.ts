@@ -1,11 +1,11 @@
 import { createServer as createSocketServer, type Server } from 'node:net'
 import t, { type Test } from 'tap'
 import {
+  createProviderHttp,
   describeSilence,
   describeText,
   isLostConnection
-} from '../../../src/identity-platform/client/failure-messages.ts'
-import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+} from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 

@@ -2,8 +2,10 @@ import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
 import { createAccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
-import { createAppCheckTokens } from '../../../src/identity-platform/tokens/app-check-tokens.ts'
-import { createTokenSigner } from '../../../src/identity-platform/tokens/custom-token.ts'
+import {
+  createAppCheckTokens,
+  createTokenSigner
+} from '../../../src/identity-platform/tokens/custom-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { createClock } from '../../fixtures/clock.ts'
