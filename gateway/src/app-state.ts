@@ -17,8 +17,7 @@ import type { EventSink } from './operations/events.ts'
 import { createMetrics } from './operations/metrics.ts'
 import type { Recorder } from './operations/spans.ts'
 import { createSessionState } from './session/session-state.ts'
-import { createMemoryState } from './shared-state/memory.ts'
-import type { SharedState } from './shared-state/shared-state.ts'
+import { createMemoryState, type SharedState } from './shared-state/shared-state.ts'
 
 export type AppState = ReturnType<typeof createAppState>
 

@@ -3,8 +3,7 @@ import { type Condition, isEmailClaim, readCondition } from '../config/access-ru
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { WrittenCondition } from '../config/schema/access.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in/facts.ts'
-import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
+import { hasVerifiedEmail, readSignInFacts } from '../session/sign-in/rules.ts'
 
 /** Who a condition is evaluated for. */
 export interface Caller {

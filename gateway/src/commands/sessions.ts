@@ -10,7 +10,7 @@ import {
 import { createEndedSessions, createRevocations } from '../session/revocation/revocations.ts'
 import type { Owner } from '../session/session.ts'
 import type { ListedSession, SessionListing } from '../session/session-list.ts'
-import { createMemoryState } from '../shared-state/memory.ts'
+import { createMemoryState } from '../shared-state/shared-state.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Run } from './command-line/command.ts'
 import { confirm, safeJson, stripControls, write } from './io.ts'

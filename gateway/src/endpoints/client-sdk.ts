@@ -14,7 +14,7 @@ import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/check-result.ts'
 import { keyOf, pickClaims } from '../session/session.ts'
-import { carrySignIn } from '../session/sign-in/facts.ts'
+import { carrySignIn } from '../session/sign-in/rules.ts'
 import { createAdmission, type EndpointOptions } from './own-session.ts'
 import { type CallLimit, limitCalls } from './rate-windows.ts'
 

@@ -7,8 +7,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in/facts.ts'
-import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
+import { hasVerifiedEmail, readSignInFacts } from '../session/sign-in/rules.ts'
 import { ASSERTION_KEYS, deriveKeyPair, importKeyPair } from './signing-keys.ts'
 
 /** Scope of the uid: the same uid in two tenants means two people. */

@@ -5,10 +5,7 @@ import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cooki
 import type { RefreshReason } from './refresh.ts'
 import type { Owner, Session } from './session.ts'
 
-/**
- * Result of checking a request's credentials. `hasAsked`: the provider was called for this request.
- * `refreshed`: why this request refreshed the session, if it did.
- */
+/** `hasAsked`: the provider was called for this request. `refreshed`: why this request refreshed the session. */
 export type SessionCheck = Result & { hasAsked?: true; refreshed?: RefreshReason }
 
 /** `setCookies`: `Set-Cookie` values for the response. */
@@ -29,10 +26,8 @@ type Result =
 export const NO_COOKIES: readonly string[] = []
 
 export function signedOut(reading: Exclude<CookieReading, PresentCookie>): SessionCheck {
-  return {
-    kind: 'signed-out',
-    code: reading.kind === 'absent' ? 'MISSING_CREDENTIALS' : 'MALFORMED_CREDENTIALS'
-  }
+  const code = reading.kind === 'absent' ? 'MISSING_CREDENTIALS' : 'MALFORMED_CREDENTIALS'
+  return { kind: 'signed-out', code }
 }
 
 /** The session is over; clears its cookies. */
@@ -51,20 +46,10 @@ export function unavailable(fault: Fault, { subject, tenantId }: Owner): Session
 /** `Retry-After` when the provider gave none. */
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * Converts a failed provider call: its own code if the account or session is over, otherwise 503 with
- * `Retry-After`. The cause goes to the log.
- */
-export function providerFault({
-  kind,
-  code,
-  call,
-  detail,
-  cause,
-  isHeldByConfiguration,
-  retryAfterSeconds
-}: ProviderFailure): Fault {
-  const whose = isHeldByConfiguration === true ? 'configuration' : kind
+/** The code of an account or session that is over, otherwise 503 with `Retry-After`. The cause goes to the log. */
+export function providerFault(failure: ProviderFailure): Fault {
+  const { kind, code, call, detail, cause, retryAfterSeconds } = failure
+  const whose = failure.isHeldByConfiguration === true ? 'configuration' : kind
   const forTheLog = { call, detail: `${whose}: ${detail}`, cause } as const
   // About the visitor, not the setup.
   if (kind === 'permanent') return new Fault(code, forTheLog)

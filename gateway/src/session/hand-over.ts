@@ -25,7 +25,11 @@ export type Arrival =
   /** `setCookies`: cookies of the receiving origin, if the session is valid. */
   | { kind: 'checked'; check: SessionCheck; setCookies: readonly string[] }
 
-export interface HandOverOptions {
+/**
+ * Hands sessions over to origins with a cookie of their own: the cookie value for the target origin, valid for one attempt and
+ * a minute, with the id and start of the original session.
+ */
+export function createHandOver(options: {
   at(origin: string): { checker: SessionChecker; cookie: SessionCookie }
   /** The first encrypts, all decrypt. */
   keys: readonly SessionKey[]
@@ -33,13 +37,8 @@ export interface HandOverOptions {
   taken: HandedOver
   /** Epoch seconds. */
   now: () => number
-}
-
-/**
- * Hands sessions over to origins with a cookie of their own: the cookie value for the target origin, valid for one attempt and
- * a minute, with the id and start of the original session.
- */
-export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions) {
+}) {
+  const { at, keys, limits, taken, now } = options
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')
 
@@ -62,22 +61,16 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
      * `Fault` `SESSION_TOO_LARGE` if its cookies at the target origin would be too large.
      */
     encrypt(
-      {
-        origin,
-        cookieHeader,
-        session
-      }: { origin: string; cookieHeader: string | undefined; session: Session },
+      from: { origin: string; cookieHeader: string | undefined; session: Session },
       attempt: Attempt
     ): string | null {
-      const { cookie } = at(origin)
-      const reading = cookie.read(cookieHeader)
+      const { cookie } = at(from.origin)
+      const reading = cookie.read(from.cookieHeader)
       const opened = reading.kind === 'present' ? cookie.open(reading) : null
       if (opened?.kind !== 'open') return null
-      const value = at(attempt.to).cookie.encrypt({ ...opened.state, id: session.id })
-      return encryption.handOver.encrypt(
-        `${Math.floor(now()) + ON_THE_WAY_SECONDS} ${value}`,
-        contextOf(attempt)
-      )
+      const value = at(attempt.to).cookie.encrypt({ ...opened.state, id: from.session.id })
+      const expiresAtSeconds = Math.floor(now()) + ON_THE_WAY_SECONDS
+      return encryption.handOver.encrypt(`${expiresAtSeconds} ${value}`, contextOf(attempt))
     },
 
     /**

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../async/single-flight.ts'
 import { parseJsonObject } from '../config/json-members.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
-import { wrongShape } from '../identity-platform/client/error-sorting.ts'
+import { type ProviderFailure, wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
 import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
@@ -10,37 +12,14 @@ import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { EncryptableState } from './cookie/cookie-value.ts'
-import {
-  type DatedResponse,
-  REMEMBER_SECONDS,
-  type RefreshMemory,
-  type RefreshResult
-} from './refresh-memory.ts'
 import { isSince } from './revocation/account-findings.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
+import { atMost, forSeconds } from './session-cache.ts'
 
 const REFRESH = { name: 'session.refresh', call: null } as const
 
 /** Rejections about the account, which may be enabled or created again. Others are about the refresh token. */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
-
-export interface RefresherOptions {
-  tokens: Pick<TokenCalls, 'refresh'>
-  verifyIdToken: VerifyIdToken
-  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
-  /** Whether the cookie records the time of the last request. */
-  notesActivity: boolean
-  memory: RefreshMemory
-  /** Shares refreshes between the gateway's processes; default: this one is alone. */
-  shared?: Pick<SharedState, 'once'>
-  /** Receives each session that a provider call of this process has refreshed; optional. */
-  onRefreshed?: (session: Session) => void
-  spans?: Spans
-  /** Receives `session.refresh`; optional. */
-  report?: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}
 
 export interface RefreshOptions {
   /** For metrics only. Default `expired`. */
@@ -65,7 +44,23 @@ export type Refresh = ReturnType<typeof createRefresher>
  * minute. Transient failures are not cached; during them, an earlier rejection counts. `owner`: the account that the new token
  * must belong to.
  */
-export function createRefresher(options: RefresherOptions) {
+export function createRefresher(options: {
+  tokens: Pick<TokenCalls, 'refresh'>
+  verifyIdToken: VerifyIdToken
+  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
+  /** Whether the cookie records the time of the last request. */
+  notesActivity: boolean
+  memory: RefreshMemory
+  /** Shares refreshes between the gateway's processes; default: this one is alone. */
+  shared?: Pick<SharedState, 'once'>
+  /** Receives each session that a provider call of this process has refreshed; optional. */
+  onRefreshed?: (session: Session) => void
+  spans?: Spans
+  /** Receives `session.refresh`; optional. */
+  report?: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}) {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
   const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
   const { onRefreshed: noteRefreshed = () => {} } = options
@@ -75,9 +70,8 @@ export function createRefresher(options: RefresherOptions) {
     const response = await tokens.refresh(state.refreshToken)
     if (response.kind === 'failed') {
       const { failure } = response
-      return failure.kind === 'permanent'
-        ? { kind: 'ended', code: failure.code }
-        : { kind: 'unavailable', failure }
+      if (failure.kind === 'permanent') return { kind: 'ended', code: failure.code }
+      return { kind: 'unavailable', failure }
     }
     const { idToken, refreshToken } = response.tokens
     const verified = await verifyIdToken(idToken)
@@ -104,6 +98,7 @@ export function createRefresher(options: RefresherOptions) {
   ): Promise<RefreshResult> => {
     const { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
     const { reason = 'expired', onRefreshed } = refreshOptions
+    const serves = (dated: DatedResponse) => stillServes(dated, now(), lastStoodAtSeconds)
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
@@ -111,7 +106,7 @@ export function createRefresher(options: RefresherOptions) {
     const life = state.endsWithBrowser ? ' b' : ''
     const key = `${digest} ${state.id} ${cookie.origin}${life}`
     const known = force ? undefined : memory.recall(key)
-    if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) {
+    if (known !== undefined && serves(known)) {
       reportResult('remembered')
       return known.response
     }
@@ -142,7 +137,7 @@ export function createRefresher(options: RefresherOptions) {
           result.kind === 'unavailable' ? null : refreshes.write({ response: result, askedAtSeconds }),
         async read(text) {
           const dated = await refreshes.read(text, state, owner)
-          if (dated === null || !stillServes(dated, now(), lastStoodAtSeconds)) return null
+          if (dated === null || !serves(dated)) return null
           return { result: dated.response, askedAtSeconds: dated.askedAtSeconds }
         }
       })
@@ -153,9 +148,7 @@ export function createRefresher(options: RefresherOptions) {
     })
     if (result.kind !== 'unavailable') return result
     const refusal = memory.recallRefusal(key)
-    return refusal !== undefined && stillServes(refusal, now(), lastStoodAtSeconds)
-      ? refusal.response
-      : result
+    return refusal !== undefined && serves(refusal) ? refusal.response : result
   }
 }
 
@@ -236,4 +229,65 @@ export async function openSharedCookie(
   const result = await verifyIdToken(idToken)
   if (result.kind !== 'valid' || !isSameOwner(ownerOf(result.claims), owner)) return null
   return buildSession(idToken, result.claims, mark)
+}
+
+/** How long a result serves requests that still carry the old cookie, in seconds. */
+export const REMEMBER_SECONDS = 60
+const MAX_CACHED = 50_000
+
+export type RefreshResponse =
+  | { kind: 'refreshed'; session: Session; cookieValue: string }
+  /** Rejected by the provider for good. */
+  | { kind: 'ended'; code: ErrorCode }
+
+export type RefreshResult =
+  | RefreshResponse
+  /** The provider or the configuration failed; the session may be valid. */
+  | { kind: 'unavailable'; failure: ProviderFailure }
+
+export interface DatedResponse {
+  response: RefreshResponse
+  /** Epoch seconds. */
+  askedAtSeconds: number
+}
+
+export interface KeptResponse extends DatedResponse {
+  /** Sequence number of the call, over all sessions. */
+  call: number
+}
+
+/** Results of refreshes. `key` identifies one refresh token of one session. */
+export type RefreshMemory = ReturnType<typeof createRefreshMemory>
+
+/** Rejections, cached beyond their ttl and shared between configurations: during an outage the last one counts. */
+export function createRefusals(): LRUCache<string, KeptResponse> {
+  return new LRUCache(atMost(MAX_CACHED))
+}
+
+/** `now`: epoch seconds. */
+export function createRefreshMemory(refusals: ReturnType<typeof createRefusals>, now: () => number) {
+  const responses = new LRUCache<string, KeptResponse>({
+    ...atMost(MAX_CACHED),
+    ...forSeconds(REMEMBER_SECONDS, now)
+  })
+  let calls = 0
+  return {
+    flights: createSingleFlight<RefreshResult>(),
+    /** A result of the last minute. */
+    recall: (key: string): KeptResponse | undefined => responses.get(key),
+    /** The last result, of any age, if it was a rejection. */
+    recallRefusal: (key: string): KeptResponse | undefined => refusals.get(key),
+    /** Sequence number for a new call. */
+    countCall(): number {
+      calls += 1
+      return calls
+    },
+    /** Caches a response unless a later call already has one. */
+    keep(key: string, kept: KeptResponse): void {
+      if ((responses.get(key)?.call ?? 0) > kept.call) return
+      responses.set(key, kept)
+      if (kept.response.kind === 'ended') refusals.set(key, kept)
+      else refusals.delete(key)
+    }
+  }
 }

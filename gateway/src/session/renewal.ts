@@ -5,8 +5,7 @@ import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/stream-registry.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
-import type { Refresh, RefreshReason } from './refresh.ts'
-import type { RefreshResult } from './refresh-memory.ts'
+import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import type { Session } from './session.ts'
 import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
@@ -23,7 +22,8 @@ export interface StaleSession {
   verified: Exclude<IdTokenResult, { kind: 'refused' }>
 }
 
-export interface RenewalOptions {
+/** Refreshes stale sessions, and admits them during an outage within the grace time. */
+export function createRenewal(options: {
   cookie: SessionCookie
   refresh: Refresh
   revocation: RevocationCheck
@@ -40,10 +40,7 @@ export interface RenewalOptions {
   expiredGraceSeconds: number
   /** Epoch seconds. */
   now: () => number
-}
-
-/** Refreshes stale sessions, and admits them during an outage within the grace time. */
-export function createRenewal(options: RenewalOptions) {
+}) {
   const { cookie, refresh, revocation, connections, rules, expiredGraceSeconds, now } = options
   const { pass, replaceCookie, rememberEncrypted } = options
 

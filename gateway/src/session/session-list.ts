@@ -37,19 +37,15 @@ export type SessionListing =
   | { kind: 'listed'; sessions: readonly ListedSession[]; isShared: boolean }
   | Exclude<ListReading, { kind: 'list' }>
 
-export interface SessionListOptions {
+export type SessionList = ReturnType<typeof createSessionList>
+
+/** Sessions by account, the 64 that end last. Use has an entry of its own, so that it is noted without reading first. */
+export function createSessionList(options: {
   shared: Pick<SharedState, 'addToList' | 'readList'>
   ended: Pick<EndedSessions, 'isEnded'>
   revocations: Pick<Revocations, 'validSinceSeconds'>
-}
-
-export type SessionList = ReturnType<typeof createSessionList>
-
-/**
- * Sessions by account, the 64 that end last. Each has two entries, because its use is noted where its begin is
- * not known: by any process, without reading first.
- */
-export function createSessionList({ shared, ended, revocations }: SessionListOptions) {
+}) {
+  const { shared, ended, revocations } = options
   const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
   return {
     /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */

@@ -36,8 +36,12 @@ import {
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, createAcquirer } from './sign-in/acquire.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
-import { createDescribeRefused } from './sign-in/facts.ts'
-import { createSignInAge, createSignInRules, type SignInRules } from './sign-in/rules.ts'
+import {
+  createDescribeRefused,
+  createSignInAge,
+  createSignInRules,
+  type SignInRules
+} from './sign-in/rules.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 

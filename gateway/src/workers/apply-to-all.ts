@@ -1,8 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts'
 import { describeApplied, type ProcessSettings, prepareSettings } from '../serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../serving/reload.ts'
-import type { Reply } from './link.ts'
-import { packConfig, type ToWorker } from './protocol.ts'
+import { packConfig, type Reply, type ToWorker } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 /** Time limit for workers to prepare a new configuration. */
@@ -30,12 +29,10 @@ export function createApplyToAll(options: ApplyToAllOptions) {
     reload += 1
     const number = reload
     const responses = await Promise.all(
-      asked.map(async (one) =>
-        refusalIn(
-          await one.worker.link.ask('prepare', { reload: number, loaded: packed }, PREPARE_SECONDS),
-          one
-        )
-      )
+      asked.map(async (one) => {
+        const request = { reload: number, loaded: packed }
+        return refusalIn(await one.worker.link.ask('prepare', request, PREPARE_SECONDS), one)
+      })
     )
     const refused = responses.find((response) => response !== null) ?? null
     const settled = Promise.all(

@@ -20,7 +20,8 @@ import type { WorkerHandle } from './worker-handle.ts'
 /** Timeout of a worker's response to a scrape or probe. */
 const ANSWER_SECONDS = 2
 
-interface PrimaryReportOptions {
+/** Queries the workers and adds what only the primary knows. A worker that does not respond within 2 s is skipped. */
+export function createPrimaryReport(options: {
   config: Pick<Config, 'metrics'>
   /** Configured number of workers. */
   count: number
@@ -32,10 +33,7 @@ interface PrimaryReportOptions {
   inForce: () => ConfigCondition
   /** Epoch seconds. */
   now: () => number
-}
-
-/** Queries the workers and adds what only the primary knows. A worker that does not respond within 2 s is skipped. */
-export function createPrimaryReport(options: PrimaryReportOptions) {
+}) {
   const { config, count, workers, countReady, readiness, log, audit, inForce, now } = options
   const { durationBuckets } = config.metrics
   const own = createMetrics({ durationBuckets, build: readBuild() })

@@ -249,24 +249,15 @@ const MAX_LINE = 16 * 1024 * 1024
 /** Splits a process's output into whole lines, several per call if available. An incomplete last line is dropped. */
 export function createWholeLines(write: (lines: string) => void): (piece: Buffer) => void {
   const decoder = new StringDecoder('utf8')
-  /** Pieces of an incomplete line, joined once. */
-  let begun: string[] = []
-  let length = 0
+  let begun = ''
   return (piece) => {
     const text = decoder.write(piece)
     const end = text.lastIndexOf('\n') + 1
     if (end > 0) {
-      write(`${begun.join('')}${text.slice(0, end)}`)
-      begun = []
-      length = 0
+      write(`${begun}${text.slice(0, end)}`)
+      begun = ''
     }
-    const rest = text.slice(end)
-    if (rest === '') return
-    begun.push(rest)
-    length += rest.length
-    if (length > MAX_LINE) {
-      begun = []
-      length = 0
-    }
+    begun += text.slice(end)
+    if (begun.length > MAX_LINE) begun = ''
   }
 }

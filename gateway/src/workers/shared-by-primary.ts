@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { createJoin, createKeptTexts, createMemoryState } from '../shared-state/memory.ts'
-import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
-import type { Link } from './link.ts'
-import type { Claim, Message, ToPrimary } from './protocol.ts'
+import {
+  createJoin,
+  createKeptTexts,
+  createMemoryState,
+  type SharedState,
+  type SharedWork
+} from '../shared-state/shared-state.ts'
+import type { Claim, Link, Message, ToPrimary } from './protocol.ts'
 
 /** Published messages kept; the oldest are dropped. */
 const MAX_MESSAGES = 200_000

@@ -30,17 +30,6 @@ export type WorkerEvent =
   | { kind: 'worker.ready' | 'worker.replaced'; number: number; pid: number }
   | { kind: 'worker.not-replaced'; number: number; reason: string }
 
-export interface SupervisorOptions<Worker extends Supervised> {
-  count: number
-  fork: (number: number) => Worker
-  schedule: Schedule
-  /** Seconds, monotonic. */
-  now: () => number
-  report: (event: WorkerEvent) => void
-  /** Workers crash-loop and are no longer replaced. Called once. */
-  onGivingUp: (reason: string) => void
-}
-
 /** A slot for a worker; two run in it during a replacement. */
 interface Place<Worker> {
   readonly number: number
@@ -49,14 +38,17 @@ interface Place<Worker> {
 }
 
 /** Restarts workers that die, after a pause that doubles while they live less than a minute. Five deaths in a minute end it. */
-export function createSupervisor<Worker extends Supervised>({
-  count,
-  fork,
-  schedule,
-  now,
-  report,
-  onGivingUp
-}: SupervisorOptions<Worker>) {
+export function createSupervisor<Worker extends Supervised>(options: {
+  count: number
+  fork: (number: number) => Worker
+  schedule: Schedule
+  /** Seconds, monotonic. */
+  now: () => number
+  report: (event: WorkerEvent) => void
+  /** Workers crash-loop and are no longer replaced. Called once. */
+  onGivingUp: (reason: string) => void
+}) {
+  const { count, fork, schedule, now, report, onGivingUp } = options
   const places = Array.from(
     { length: count },
     (_, index): Place<Worker> => ({ number: index + 1, running: new Set(), pauseSeconds: 0 })
@@ -71,10 +63,7 @@ export function createSupervisor<Worker extends Supervised>({
   let replacing: Promise<void> | null = null
 
   /** Starts a worker in a slot; null when it serves. */
-  async function launch(
-    place: Place<Worker>,
-    isSpare: boolean
-  ): Promise<{ worker: Worker; failure: string | null }> {
+  async function launch(place: Place<Worker>, isSpare: boolean) {
     const worker = fork(place.number)
     const startedAt = now()
     if (isSpare) dispensable.add(worker)

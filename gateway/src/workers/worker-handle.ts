@@ -42,7 +42,7 @@ export interface WorkerHandle extends Supervised {
   kill(): void
 }
 
-export interface WorkerHandleOptions {
+export function createWorkerHandle(options: {
   process: ForkedProcess
   number: number
   workers: number
@@ -59,9 +59,7 @@ export interface WorkerHandleOptions {
   /** It runs but no longer responds; it is killed after this call. */
   onStuck: (worker: WorkerHandle) => void
   schedule: Schedule
-}
-
-export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
+}): WorkerHandle {
   const { process: forked, number, workers, ending, shared, onEvent, onEnded, schedule } = options
   let tellHere = () => {}
   const isHere = new Promise<void>((resolve) => {

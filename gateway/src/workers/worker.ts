@@ -15,17 +15,16 @@ import { createStateByPrimary } from './shared-by-primary.ts'
 /** Timeout for messages published before the worker started. */
 const PUBLISHED_SECONDS = 5
 
-export interface WorkerOptions {
+/** Runs a worker: serves the configurations the primary sends, and ends on its request or when it is gone. */
+export function runWorker(options: {
   /** To the primary. */
   channel: Channel
   /** The log of this process; its lines carry the worker's number. */
   openLog: (level: LogLevel, number: number) => Log
   /** Ends the process. */
   exit: (code: number) => void
-}
-
-/** Runs a worker: serves the configurations the primary sends, and ends on its request or when it is gone. */
-export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
+}): void {
+  const { channel, openLog, exit } = options
   let working: ReturnType<typeof work> | null = null
   let drainSeconds: number | null = null
 

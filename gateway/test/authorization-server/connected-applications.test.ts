@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../src/async/schedule.ts'
-import { createMemoryState } from '../../src/shared-state/memory.ts'
+import { createMemoryState } from '../../src/shared-state/shared-state.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import {
   beginRequest,

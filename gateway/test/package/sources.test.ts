@@ -45,7 +45,7 @@ t.test(
     const folder = 'gateway/src/shared-state/store'
     t.same(
       findLines(/'(EVAL|EVALSHA|FUNCTION|SCRIPT)'/).map((line) => line.split(':', 1)[0]),
-      [`${folder}/encrypted-names.ts`],
+      [`${folder}/clients.ts`],
       'only one module sends scripts'
     )
     const scripts = listBelow(packagePath(folder)).flatMap((path) => {

@@ -3,11 +3,14 @@ import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import { type EventSink, ignoreEvents } from '../../src/operations/events.ts'
 import type { EncryptableState, SessionState } from '../../src/session/cookie/cookie-value.ts'
-import { createRefresher } from '../../src/session/refresh.ts'
-import type { RefreshResult } from '../../src/session/refresh-memory.ts'
-import { createRefreshMemory, createRefusals } from '../../src/session/refresh-memory.ts'
+import {
+  createRefresher,
+  createRefreshMemory,
+  createRefusals,
+  type RefreshResult
+} from '../../src/session/refresh.ts'
 import type { Owner } from '../../src/session/session.ts'
-import { createMemoryState } from '../../src/shared-state/memory.ts'
+import { createMemoryState } from '../../src/shared-state/shared-state.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../fixtures/clock.ts'

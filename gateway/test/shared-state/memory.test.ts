@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createKeptTexts, createMemoryState } from '../../src/shared-state/memory.ts'
+import { createKeptTexts, createMemoryState } from '../../src/shared-state/shared-state.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testSharedState } from '../fixtures/session/shared-state.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createLink, type Protocol } from '../../src/workers/link.ts'
+import { createLink, type Protocol } from '../../src/workers/protocol.ts'
 import { connectChannels } from '../fixtures/wire/channels.ts'
 
 type Sums = { add: { ask: [number, number]; response: number }; fail: { ask: null; response: null } }

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { createLink } from '../../src/workers/link.ts'
-import type { PackedConfig, ToPrimary, ToWorker } from '../../src/workers/protocol.ts'
+import { createLink, type PackedConfig, type ToPrimary, type ToWorker } from '../../src/workers/protocol.ts'
 import { createSharedHost } from '../../src/workers/shared-by-primary.ts'
 import type { ProcessEnd } from '../../src/workers/supervisor.ts'
 import { createWorkerHandle, type WorkerHandle } from '../../src/workers/worker-handle.ts'

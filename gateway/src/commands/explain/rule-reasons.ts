@@ -4,7 +4,7 @@ import { type Condition, isEmailClaim, readCondition } from '../../config/access
 import type { Application } from '../../config/applications.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
 import { findClaim } from '../../session/session.ts'
-import { readSignInFacts } from '../../session/sign-in/facts.ts'
+import { readSignInFacts } from '../../session/sign-in/rules.ts'
 import { safeJson } from '../io.ts'
 
 /** How a rule applies to a request. */

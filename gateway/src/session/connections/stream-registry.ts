@@ -51,17 +51,11 @@ export interface SessionTie extends Listed {
 }
 
 /** Whether it ends with its account: true for cookies and id tokens of the project. Others only expire. */
-export function endsWithAccount({
-  session,
-  cookieHeader
-}: Pick<SessionTie, 'session' | 'cookieHeader'>): boolean {
-  return cookieHeader !== null || session.bearer?.isOfProject === true
+export function endsWithAccount(tie: Pick<SessionTie, 'session' | 'cookieHeader'>): boolean {
+  return tie.cookieHeader !== null || tie.session.bearer?.isOfProject === true
 }
 
-/**
- * Indexes the sessions that end with an account by session id and account, so the end of one does not scan
- * the others. Sessions that only expire are not indexed.
- */
+/** By session id and account, so the end of one does not scan the others. Sessions that only expire are not indexed. */
 export function createStreamRegistry() {
   const streams = new DenseList<SessionTie>()
   const byId: Index = Object.create(null)

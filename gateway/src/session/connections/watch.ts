@@ -6,7 +6,16 @@ import type { Limits, Session } from '../session.ts'
 import type { SessionWatch } from './connections.ts'
 import { endingBy, endsWithAccount, type SessionEnding, type SessionTie } from './stream-registry.ts'
 
-export interface SessionWatchOptions {
+/** Pause after an inconclusive response of the provider, in seconds. */
+const ASK_AGAIN_SECONDS = 30
+
+/**
+ * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If that needs no id
+ * token, it reveals all that a refresh would, and connections never refresh. Otherwise an expired id token makes a refresh due,
+ * by the cookie, with the same cache and single flight as for a request. Bearer tokens of the project are looked up too, and
+ * their connections end with the token at the latest.
+ */
+export function createSessionWatch(options: {
   /** Session checks of an origin. */
   at(origin: string): {
     checker: Pick<SessionChecker, 'recheck' | 'identify'>
@@ -18,18 +27,7 @@ export interface SessionWatchOptions {
   intervalSeconds: number
   /** Epoch seconds. */
   now: () => number
-}
-
-/** Pause after an inconclusive response of the provider, in seconds. */
-const ASK_AGAIN_SECONDS = 30
-
-/**
- * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If that needs no id
- * token, it reveals all that a refresh would, and connections never refresh. Otherwise an expired id token makes a refresh due,
- * by the cookie, with the same cache and single flight as for a request. Bearer tokens of the project are looked up too, and
- * their connections end with the token at the latest.
- */
-export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
+}): SessionWatch {
   const { at, limits, revocation, intervalSeconds, now } = options
 
   /** Infinity: lookups reveal as much. */

@@ -5,10 +5,7 @@ import { fastifyCookie } from '@fastify/cookie'
 
 const VERBATIM = { decode: (value: string) => value }
 
-/**
- * The cookies of a `Cookie` header by name, the first of each name (RFC 6265, 5.4). Values stay undecoded:
- * otherwise one value of ours would have many spellings.
- */
+/** Cookies by name, the first of each (RFC 6265, 5.4), undecoded: otherwise one value of ours would have many spellings. */
 export function parseCookies(header: string): Readonly<Record<string, string | undefined>> {
   return fastifyCookie.parse(header, VERBATIM)
 }

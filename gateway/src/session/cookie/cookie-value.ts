@@ -53,9 +53,7 @@ interface Format {
 
 /** The format of this release. */
 const CURRENT: Format = { version: '2', hasId: true, hasOrigin: true }
-/**
- * The format of the previous release, for upgrades and rollbacks. A release that changes the format moves the current one here.
- */
+/** The previous release's, for upgrades and rollbacks. A release that changes the format moves the current one here. */
 const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
 
 /**
@@ -104,10 +102,7 @@ export function createCookieValues(options: CookieValueOptions) {
         : { kind: 'open', state: { ...state, refreshToken }, key: position }
     },
 
-    /**
-     * Signs with the first key. `countParts`: number of cookies for a value of that length. Throws a `Fault`
-     * `SESSION_TOO_LARGE` above `maxParts`.
-     */
+    /** Signs with the first key. `countParts`: cookies for a value of that length. Throws `SESSION_TOO_LARGE` above `maxParts`. */
     encrypt(state: EncryptableState, countParts: (chars: number) => number): string {
       const format = formatFor(state)
       const binding = boundTo(format)

@@ -18,8 +18,7 @@ import {
   type SessionMark
 } from '../session.ts'
 import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
-import { carryClaims } from './facts.ts'
-import { checkBearer, checkSignIn, type SignInAge, type SignInRules } from './rules.ts'
+import { carryClaims, checkBearer, checkSignIn, type SignInAge, type SignInRules } from './rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
@@ -41,7 +40,11 @@ export interface SignIn {
 
 type NewMark = SessionMark & { id: string }
 
-export interface AcquireOptions {
+/**
+ * Begins sessions, one per fresh sign-in. Verifies the id token, looks up the account and applies the rules
+ * first: an exchange would revive deleted accounts and forget a revocation.
+ */
+export function createAcquirer(options: {
   platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
   lookUp: RevocationCheck['lookUp']
   mode: AcquireMode
@@ -53,13 +56,7 @@ export interface AcquireOptions {
   /** Why the account may not begin another session; default: it may. */
   refuse?: (owner: Owner, ownIds: readonly string[]) => Promise<Fault | null>
   endedHere: RevocationCheck['endedHere']
-}
-
-/**
- * Begins sessions, one per fresh sign-in. Verifies the id token, looks up the account and applies the rules
- * first: an exchange would revive deleted accounts and forget a revocation.
- */
-export function createAcquirer(options: AcquireOptions) {
+}) {
   const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
   const { refuse = async () => null, keepClaims = [] } = options
   const { verifyIdToken, tokens } = platform

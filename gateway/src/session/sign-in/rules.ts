@@ -1,9 +1,12 @@
 import type { Config } from '../../config/schema/schema.ts'
 import { allowedSignInProviders } from '../../config/sign-in-providers.ts'
-import { Fault } from '../../errors.ts'
-import { CLOCK_SKEW_SECONDS, type Claims } from '../../identity-platform/tokens/id-token.ts'
-import type { Limits, SessionTimes } from '../session.ts'
-import { isExchanged, readSignInFacts } from './facts.ts'
+import { type ErrorCode, Fault } from '../../errors.ts'
+import {
+  CLOCK_SKEW_SECONDS,
+  type Claims,
+  type VerifyIdToken
+} from '../../identity-platform/tokens/id-token.ts'
+import { type Limits, type Owner, ownerOf, type SessionTimes } from '../session.ts'
 
 /** Requirements for a sign-in to begin a session, and for the session to pass. */
 export interface SignInRules {
@@ -62,20 +65,19 @@ function notAllowed(detail: string): Fault {
 
 export type SignInAge = ReturnType<typeof createSignInAge>
 
-export interface SignInAgeOptions {
-  /** Maximum time between the sign-in and the session. */
-  maxSignInAgeSeconds: number
-  limits: Pick<Limits, 'isOver' | 'notesActivity'>
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * The age of sign-ins by `auth_time` of the page's id token: a refreshed id token is as old as its sign-in.
  * Allows the usual clock skew. Session limits count from `auth_time` too, exactly: a sign-in past one of them
  * is rejected, since its session would be over.
  */
-export function createSignInAge({ maxSignInAgeSeconds, limits, now }: SignInAgeOptions) {
+export function createSignInAge(options: {
+  /** Maximum time between the sign-in and the session. */
+  maxSignInAgeSeconds: number
+  limits: Pick<Limits, 'isOver' | 'notesActivity'>
+  /** Epoch seconds. */
+  now: () => number
+}) {
+  const { maxSignInAgeSeconds, limits, now } = options
   const freshSeconds = maxSignInAgeSeconds + CLOCK_SKEW_SECONDS
 
   /** Times of a session of this sign-in, which begins at the sign-in itself and never later than now. */
@@ -94,9 +96,106 @@ export function createSignInAge({ maxSignInAgeSeconds, limits, now }: SignInAgeO
       const ageSeconds = Math.floor(now() - claims.auth_time)
       const detail = `auth_time is ${ageSeconds} s ago`
       if (ageSeconds > freshSeconds) return new Fault('SIGN_IN_TOO_OLD', { detail })
-      return limits.isOver(timesOf(claims))
-        ? new Fault('SIGN_IN_TOO_OLD', { detail: `${detail}: a session that begins there is over` })
-        : null
+      if (!limits.isOver(timesOf(claims))) return null
+      return new Fault('SIGN_IN_TOO_OLD', { detail: `${detail}: a session that begins there is over` })
     }
   }
+}
+
+/** Members of `firebase` in an id token. */
+const CARRIED_FACTS = ['sign_in_provider', 'sign_in_second_factor', 'second_factor_identifier']
+
+export interface SignInFacts {
+  /** Such as `password`, `google.com`, `saml.acme`. */
+  provider: string | undefined
+  /** Such as `phone`, `totp`; undefined: none was used. */
+  secondFactor: string | undefined
+}
+
+/**
+ * Developer claims of a custom token that preserve what the exchange would lose. None of them authorizes
+ * anything: they stay in the session unchanged and override the account's own claims. Absent values are
+ * stated too, or a custom claim of the same name would show through. Those that an exchange has carried already
+ * are carried on.
+ */
+export function carrySignInFacts(claims: Claims): Record<string, unknown> {
+  const isCarried = isExchanged(claims)
+  const facts = CARRIED_FACTS.map((name) => {
+    const value = isCarried ? claims[`source_${name}`] : claims.firebase[name]
+    return [`source_${name}`, text(value) ?? '']
+  })
+  return Object.fromEntries(facts)
+}
+
+/**
+ * The same for a token that leaves the gateway, with the time of the sign-in: `auth_time` of the id tokens that come
+ * from it is when the custom token was used. `signedInAtSeconds`: epoch seconds.
+ */
+export function carrySignIn(claims: Claims, signedInAtSeconds: number): Record<string, unknown> {
+  return { ...carrySignInFacts(claims), source_auth_time: signedInAtSeconds }
+}
+
+/** When the visitor of this id token signed in, in epoch seconds. */
+export function readSignInTime(claims: Claims): number {
+  const { auth_time, source_auth_time: source } = claims
+  return isExchanged(claims) && typeof source === 'number' ? Math.min(auth_time, source) : auth_time
+}
+
+/** All developer claims of an exchange. `kept`: claims of the sign-in, which cannot replace those of `carrySignInFacts`. */
+export function carryClaims(claims: Claims, kept: readonly string[]): Record<string, unknown> {
+  const found = kept.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]])
+  return { ...Object.fromEntries(found), ...carrySignInFacts(claims) }
+}
+
+/** How the visitor of this id token signed in, whether it is the login page's own or came from an exchange. */
+export function readSignInFacts(claims: Claims): SignInFacts {
+  const { firebase } = claims
+  const exchanged = isExchanged(claims)
+  return {
+    provider: text(exchanged ? claims.source_sign_in_provider : firebase.sign_in_provider),
+    secondFactor: text(exchanged ? claims.source_sign_in_second_factor : firebase.sign_in_second_factor)
+  }
+}
+
+/**
+ * Whether an exchange issued this id token. Only then are the claims of `carrySignInFacts` ours: an account's
+ * custom claims may have the same names, but an exchange overwrites them.
+ */
+export function isExchanged(claims: Claims): boolean {
+  return claims.firebase.sign_in_provider === 'custom' && 'source_sign_in_provider' in claims
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Codes for which the token tells nothing more, or reading it would retry a provider that is unavailable. */
+const UNKNOWABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'NO_KEY_ID',
+  'NO_MATCHING_KEY',
+  'INVALID_TOKEN_SIGNATURE',
+  'PROVIDER_UNAVAILABLE'
+])
+
+/** Account and provider of a rejected sign-in, from an id token with a valid signature. */
+export interface RefusedSignIn extends Pick<SignInFacts, 'provider'> {
+  owner: Owner
+}
+
+/**
+ * Describes sign-ins that `acquire` rejected with a fault, for log and metrics, by verifying the id token again, without calls.
+ * Null: it is invalid or cannot be verified.
+ */
+export function createDescribeRefused(verifyIdToken: VerifyIdToken) {
+  return async (idToken: string, { code }: Fault): Promise<RefusedSignIn | null> => {
+    if (UNKNOWABLE.has(code)) return null
+    const result = await verifyIdToken(idToken)
+    if (result.kind !== 'valid' && result.kind !== 'expired') return null
+    return describeSignIn(result.claims)
+  }
+}
+
+/** The same for claims that are already verified. */
+export function describeSignIn(claims: Claims): RefusedSignIn {
+  return { owner: ownerOf(claims), provider: readSignInFacts(claims).provider }
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
@@ -6,6 +7,7 @@ import type { StoreAddress } from '../../config/store.ts'
 
 export type StoreClient = Redis | Cluster
 
+type ClientSettings = Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>
 type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>
 
 /** The used part of the client library. */
@@ -29,7 +31,7 @@ export async function loadStoreLibrary(): Promise<StoreLibrary | null> {
 export function createClient(
   { Redis, Cluster }: StoreLibrary,
   address: StoreAddress,
-  settings: Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>,
+  settings: ClientSettings,
   onError: (detail: string) => void
 ): StoreClient {
   const options = buildOptions(address, settings)
@@ -69,10 +71,8 @@ export function createClient(
   return watched(client, onError)
 }
 
-function buildOptions(
-  address: StoreAddress,
-  { timeoutMs, passwordFile, caFile }: Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>
-): RedisOptions {
+function buildOptions(address: StoreAddress, settings: ClientSettings): RedisOptions {
+  const { timeoutMs, passwordFile, caFile } = settings
   const { username } = address
   const isSecured = address.kind !== 'socket' && address.tls
   const password = readPassword(passwordFile)
@@ -152,4 +152,51 @@ export function describeStoreError(err: unknown): string {
   if ('lastNodeError' in err && err.lastNodeError instanceof Error)
     return describeStoreError(err.lastNodeError)
   return CONNECTION_CLOSED
+}
+
+/** Names and encrypts what is in the store. */
+export interface StoreKey {
+  /** A 43-character keyed hash that does not reveal the name. */
+  nameOf(name: string): string
+  encryption: Encryption
+}
+
+/**
+ * The keys of the store, one per signature key: the first is used to write, all to read. Without them, a
+ * reader of the store learns no token, account or address, and a writer can neither add nor move a value.
+ */
+export function createStoreKeys(signatureKeys: readonly string[]): StoreKey[] {
+  return signatureKeys.map((secret) => {
+    const naming = deriveKey(secret, 'gatehouse/store/1 names')
+    return {
+      nameOf: (name) => createHmac('sha256', naming).update(name).digest('base64url'),
+      encryption: createEncryption(deriveKey(secret, 'gatehouse/store/1 values'))
+    }
+  })
+}
+
+/** Longer texts are not ours. */
+const MAX_SEALED_CHARS = 128 * 1024
+
+/** Decrypts a text with any of the keys; null: not possible. */
+export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, name: string): string | null {
+  if (typeof encrypted !== 'string' || encrypted.length > MAX_SEALED_CHARS) return null
+  for (const { encryption } of keys) {
+    const opened = encryption.open(encrypted, name)
+    if (opened !== null) return opened
+  }
+  return null
+}
+
+/** An atomic Lua script. Always a constant: variables are passed as keys and arguments. */
+export type Script = string
+
+/** Runs a script on the store. `keys`: the names it uses, all in one cluster slot. */
+export function runScript(
+  client: StoreClient,
+  script: Script,
+  keys: readonly string[],
+  args: readonly (string | number)[]
+): Promise<unknown> {
+  return client.call('EVAL', script, keys.length, ...keys, ...args)
 }

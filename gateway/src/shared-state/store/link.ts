@@ -226,7 +226,7 @@ export function createKeptWrites(now: () => number) {
     // Start with one: if it fails, the others are not tried.
     for (let most = 1; writes.size > 0; most = MAX_AT_ONCE) {
       const offered = await Promise.all(
-        firstOf(writes, most).map(async (write) => {
+        [...writes].slice(0, most).map(async (write) => {
           const isDone = now() >= write.expiresAtSeconds || (await take(write))
           if (isDone) writes.delete(write)
           return isDone
@@ -253,10 +253,4 @@ export function createKeptWrites(now: () => number) {
       return offering
     }
   }
-}
-
-function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
-  const first: Item[] = []
-  for (const item of items) if (first.push(item) === most) break
-  return first
 }

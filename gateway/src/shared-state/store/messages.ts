@@ -1,7 +1,15 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { untilAborted } from '../../async/schedule.ts'
-import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
-import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
+import {
+  describeStoreError,
+  openEncrypted,
+  PROTOCOL_ERROR,
+  runScript,
+  type Script,
+  type StoreClient,
+  type StoreKey,
+  verifyStore
+} from './clients.ts'
 import type { StoreLink } from './link.ts'
 
 /** Pub/sub notification that there are new messages. */
@@ -159,7 +167,9 @@ export function createSubscription(options: {
   onWord: (word: string | null) => void
 }) {
   const { client, channel, probeName, onWord } = options
-  const waiting = new Map<string, Set<() => void>>()
+  const waiting = new EventEmitter().setMaxListeners(0)
+  // Not the word alone, which may be `error`.
+  const eventOf = (word: string) => `word ${word}`
 
   async function listen(): Promise<void> {
     const why = await verifyStore(client, probeName).then(() => null, describeStoreError)
@@ -173,27 +183,18 @@ export function createSubscription(options: {
   client.on('ready', () => void listen().catch(() => {}))
   client.on('message', (_channel: string, word: string) => {
     onWord(word)
-    for (const wake of waiting.get(word) ?? []) wake()
+    waiting.emit(eventOf(word))
   })
   client.connect().catch(() => {})
 
   return {
     /** Resolves on this notification or after the timeout. */
-    wait: (word: string, atMostMs: number) =>
-      new Promise<void>((resolve) => {
-        const waiters = waiting.get(word) ?? new Set()
-        waiting.set(word, waiters)
-        const wake = () => {
-          clearTimeout(timer)
-          waiters.delete(wake)
-          if (waiters.size === 0) waiting.delete(word)
-          resolve()
-        }
-        const timer = setTimeout(wake, atMostMs)
-        waiters.add(wake)
-      }),
+    async wait(word: string, atMostMs: number): Promise<void> {
+      await once(waiting, eventOf(word), { signal: AbortSignal.timeout(atMostMs) }).catch(() => {})
+    },
     close(): void {
-      for (const waiters of [...waiting.values()]) for (const wake of [...waiters]) wake()
+      // `once` listens for errors too.
+      for (const name of waiting.eventNames()) if (name !== 'error') waiting.emit(name)
     }
   }
 }

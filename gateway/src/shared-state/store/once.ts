@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
-import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type Script, type StoreKey } from './clients.ts'
 import type { StoreLink } from './link.ts'
 import type { Subscription } from './messages.ts'
 
@@ -55,68 +55,12 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
       return { word, names: [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`] }
     })
 
-  /** Null: nothing usable. `token`: its result is usable even if not kept for others. */
-  async function read<Result>(
-    encrypted: unknown,
-    name: string,
-    { read }: SharedWork<Result>,
-    token: string | null = null
-  ): Promise<Result | null> {
-    const envelope = readEnvelope(openEncrypted(keys, encrypted, name))
-    if (envelope === null) return null
-    const [text, expiresAtSeconds, owner] = envelope
-    return now() < expiresAtSeconds || owner === token ? await read(text) : null
-  }
-
-  async function makeFirst<Result>(
-    { name, keepSeconds, work }: Asked<Result>,
-    place: Place,
-    token: string
-  ): Promise<Result> {
-    let encrypted = ''
-    try {
-      const result = await work.make()
-      const text = work.write(result)
-      if (text !== null && text.length <= MAX_TEXT_CHARS) {
-        const envelope: Envelope = [text, keepSeconds === 0 ? 0 : now() + keepSeconds, token]
-        encrypted = keys[0]?.encryption.encrypt(JSON.stringify(envelope), name) ?? ''
-      }
-      return result
-    } finally {
-      const lifeMs = keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000
-      const shared = [token, encrypted, lifeMs, channel, place.word]
-      await link.run('share', (client) => runScript(client, SHARE, place.names, shared))
-    }
-  }
-
-  async function waitFor<Result>(
-    { name, work }: Asked<Result>,
-    place: Place,
-    holder: string
-  ): Promise<Result> {
-    const endsAtMs = performance.now() + MAX_WAIT_MS
-    while (performance.now() < endsAtMs) {
-      // Before the read, so no notification is missed.
-      const word = subscription.wait(place.word, LOOK_AGAIN_MS)
-      const pair = readPair(await link.run('wait', (client) => runScript(client, LOOK, place.names, [])))
-      if (pair === null) break
-      const [value, lock] = pair
-      const result = await read(value, name, work, holder)
-      if (result !== null) return result
-      if (lock !== holder) break
-      await word
-    }
-    return await work.make()
-  }
-
   return async <Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> => {
-    const asked = { name, keepSeconds, work }
     const [place, ...older] = placesOf(name)
     if (place === undefined) return await work.make()
     // During key rotation others may still write under an older key.
     for (const { names } of older) {
-      const value = await link.run('claim', (client) => client.get(names[0]))
-      const result = await read(value, name, work)
+      const result = await read(await link.run('claim', (client) => client.get(names[0])), null)
       if (result !== null) return result
     }
     const token = randomBytes(12).toString('base64url')
@@ -125,19 +69,54 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
       const pair = readPair(await link.run('claim', (client) => runScript(client, CLAIM, place.names, claim)))
       if (pair === null) break
       const [value, holder] = pair
-      if (holder === token) return await makeFirst(asked, place, token)
-      const result = await read(value, name, work, holder)
+      if (holder === token) return await makeFirst(place, token)
+      const result = await read(value, holder)
       if (result !== null) return result
-      if (holder !== null) return await waitFor(asked, place, holder)
+      if (holder !== null) return await waitFor(place, holder)
     }
     return await work.make()
-  }
-}
 
-interface Asked<Result> {
-  name: string
-  keepSeconds: number
-  work: SharedWork<Result>
+    /** Null: nothing usable. `token`: its result is usable even if not kept for others. */
+    async function read(encrypted: unknown, token: string | null): Promise<Result | null> {
+      const envelope = readEnvelope(openEncrypted(keys, encrypted, name))
+      if (envelope === null) return null
+      const [text, expiresAtSeconds, owner] = envelope
+      return now() < expiresAtSeconds || owner === token ? await work.read(text) : null
+    }
+
+    async function makeFirst({ word, names }: Place, token: string): Promise<Result> {
+      let encrypted = ''
+      try {
+        const result = await work.make()
+        const text = work.write(result)
+        if (text !== null && text.length <= MAX_TEXT_CHARS) {
+          const envelope: Envelope = [text, keepSeconds === 0 ? 0 : now() + keepSeconds, token]
+          encrypted = keys[0]?.encryption.encrypt(JSON.stringify(envelope), name) ?? ''
+        }
+        return result
+      } finally {
+        const lifeMs = keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000
+        const shared = [token, encrypted, lifeMs, channel, word]
+        await link.run('share', (client) => runScript(client, SHARE, names, shared))
+      }
+    }
+
+    async function waitFor({ word, names }: Place, holder: string): Promise<Result> {
+      const endsAtMs = performance.now() + MAX_WAIT_MS
+      while (performance.now() < endsAtMs) {
+        // Before the read, so no notification is missed.
+        const notified = subscription.wait(word, LOOK_AGAIN_MS)
+        const pair = readPair(await link.run('wait', (client) => runScript(client, LOOK, names, [])))
+        if (pair === null) break
+        const [value, lock] = pair
+        const result = await read(value, holder)
+        if (result !== null) return result
+        if (lock !== holder) break
+        await notified
+      }
+      return await work.make()
+    }
+  }
 }
 
 function readPair(reply: unknown): [string | null, string | null] | null {

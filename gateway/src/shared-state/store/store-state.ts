@@ -2,10 +2,17 @@ import { type Schedule, scheduleOnTimer } from '../../async/schedule.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
 import type { StoreAddress } from '../../config/store.ts'
 import type { EventSink } from '../../operations/events.ts'
-import { createJoin, createMemoryState } from '../memory.ts'
-import { MAX_OF_LIST, type SharedState } from '../shared-state.ts'
-import { createClient, type StoreClient, type StoreLibrary } from './clients.ts'
-import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
+import { createJoin, createMemoryState, MAX_OF_LIST, type SharedState } from '../shared-state.ts'
+import {
+  createClient,
+  createStoreKeys,
+  openEncrypted,
+  runScript,
+  type Script,
+  type StoreClient,
+  type StoreKey,
+  type StoreLibrary
+} from './clients.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 import { createOnce, type OnceOptions } from './once.ts'
@@ -114,12 +121,10 @@ local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
 
 /** Lists of encrypted texts. */
-function createLists({
-  link,
-  keys,
-  prefix,
-  now
-}: Pick<OnceOptions, 'link' | 'keys' | 'prefix' | 'now'>): Pick<SharedState, 'addToList' | 'readList'> {
+function createLists(
+  options: Omit<OnceOptions, 'channel' | 'subscription'>
+): Pick<SharedState, 'addToList' | 'readList'> {
+  const { link, keys, prefix, now } = options
   const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
   return {
     async addToList(list, { text, expiresAtSeconds, ...entry }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { createEndedSessions, type EndedSession } from '../../../src/session/revocation/revocations.ts'
-import { createMemoryState } from '../../../src/shared-state/memory.ts'
+import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
 
 const NOW = 1_800_000_000
 const LIFE = 1000

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRevocations } from '../../../src/session/revocation/revocations.ts'
 import type { Owner } from '../../../src/session/session.ts'
-import { createMemoryState } from '../../../src/shared-state/memory.ts'
+import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
 
 const ADA = { subject: 'ada', tenantId: null }
 const UNTIL = 5000

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { carrySignInFacts, readSignInFacts } from '../../../src/session/sign-in/facts.ts'
+import { carrySignInFacts, readSignInFacts } from '../../../src/session/sign-in/rules.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { type Bearer, createUsedBearers } from '../../../src/session/sign-in/bearer-sessions.ts'
-import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import type { SharedState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState, type SharedState } from '../../../src/shared-state/shared-state.ts'
 
 const NOW = 1_800_000_000
 const FRESH = 1200
