@@ -232,7 +232,7 @@ export async function openSharedCookie(
 }
 
 /** How long a result serves requests that still carry the old cookie, in seconds. */
-export const REMEMBER_SECONDS = 60
+const REMEMBER_SECONDS = 60
 const MAX_CACHED = 50_000
 
 export type RefreshResponse =

@@ -13,8 +13,11 @@ import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
 /** `ordinary`: a valid id token passes. `forced`: refresh anyway. `doubtful`: rejected, so only a refresh can decide. */
 export type CheckMode = 'ordinary' | 'forced' | 'doubtful'
 
+/** `doubtful`: the provider rejects the refreshed id token too; another refresh has to decide. */
+type Renewed = SessionCheck | { kind: 'doubtful' }
+
 /** A session whose id token is expired, unverifiable, or to be replaced. */
-export interface StaleSession {
+interface StaleSession {
   reading: PresentCookie
   mode: CheckMode
   state: SessionState
@@ -54,7 +57,7 @@ export function createRenewal(options: {
   async function passRefreshed(
     { session, cookieValue }: Extract<RefreshResult, { kind: 'refreshed' }>,
     { reading, mode }: StaleSession
-  ): Promise<SessionCheck | { kind: 'doubtful' }> {
+  ): Promise<Renewed> {
     if (revocation.isDue(session)) {
       const standing = await revocation.check(session)
       if (standing.kind === 'ended') return ended(cookie, standing.code, reading)
@@ -85,10 +88,7 @@ export function createRenewal(options: {
   }
 
   /** The consequence of the provider's response, or its absence, for the session. */
-  async function evaluate(
-    result: RefreshResult,
-    stale: StaleSession
-  ): Promise<SessionCheck | { kind: 'doubtful' }> {
+  async function evaluate(result: RefreshResult, stale: StaleSession): Promise<Renewed> {
     const { reading, mode, session, verified } = stale
     if (result.kind === 'ended') {
       connections.refuse(session, endingBy(result.code))
@@ -106,8 +106,7 @@ export function createRenewal(options: {
   return {
     checkRules,
 
-    /** `doubtful`: the provider rejects the refreshed id token too; another refresh has to decide. */
-    async renew(stale: StaleSession): Promise<SessionCheck | { kind: 'doubtful' }> {
+    async renew(stale: StaleSession): Promise<Renewed> {
       const { mode, state, session, verified } = stale
       if (state.refreshToken === '')
         return verified.kind === 'unavailable'

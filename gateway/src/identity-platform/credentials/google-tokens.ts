@@ -19,9 +19,16 @@ import {
   metadataIdentityUrl,
   NOT_METADATA_SERVER
 } from './metadata-server.ts'
-import type { FetchedToken, FetchToken, TokenResult } from './service-tokens.ts'
 
 type Endpoints = Config['identityPlatform']['endpoints']
+
+/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
+export type FetchedToken =
+  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
+  | Failed
+
+/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
+export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
 
 /** For responses without a lifetime. */
 const DEFAULT_TTL_SECONDS = 60
@@ -58,7 +65,7 @@ function readLife(body: Record<string, unknown> | null): { ttlSeconds: number; e
 
 interface IdTokenSourceOptions {
   credentials: Credentials
-  accessTokens: { get: (scope: string) => Promise<TokenResult> }
+  accessTokens: { get: (scope: string) => Promise<{ kind: 'token'; token: string } | Failed> }
   endpoints: Endpoints
   /** Epoch seconds. */
   now: () => number

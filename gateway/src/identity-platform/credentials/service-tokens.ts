@@ -4,6 +4,7 @@ import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import type { FetchedToken, FetchToken } from './google-tokens.ts'
 
 /** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000
@@ -14,14 +15,6 @@ const FAILURE_PAUSE_MS = 2000
 /** Timeout for all calls behind one token, and max wait of a visitor. */
 const FETCH_TIMEOUT_MS = 4000
 const LATENESS_MS = 100
-
-/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
-export type FetchedToken =
-  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
-  | Failed
-
-/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
-export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
 
 export type TokenResult = { kind: 'token'; token: string } | Failed
 

@@ -61,18 +61,15 @@ export function createAcquirer(options: {
   const { refuse = async () => null, keepClaims = [] } = options
   const { verifyIdToken, tokens } = platform
 
-  async function obtainTokens(
-    claims: Claims,
-    refreshToken: string | null
-  ): Promise<Extract<TokensResult, { kind: 'tokens' }> | Refused> {
+  async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Refused> {
     if (mode === 'handover') {
       if (refreshToken === null)
         return refused(new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' }))
-      return orRefused(await tokens.refresh(refreshToken))
+      return await tokens.refresh(refreshToken)
     }
     const { subject: uid, tenantId } = ownerOf(claims)
     const signed = await platform.signCustomToken({ uid, tenantId, claims: carryClaims(claims, keepClaims) })
-    return orRefused(signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId))
+    return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId)
   }
 
   async function proveTokens(
@@ -122,6 +119,7 @@ export function createAcquirer(options: {
 
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained.kind === 'refused') return obtained
+    if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
     return await proveTokens(obtained.tokens, { owner, mark, cookie })
   }
 
@@ -140,10 +138,9 @@ export function createAcquirer(options: {
         return refused(new Fault(verified.code, { detail: verified.detail, doctor: verified.doctor }))
     }
     const { claims } = verified
-    if (!tenantIds.includes(ownerOf(claims).tenantId))
-      return refused(
-        new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is not accepted at this host' })
-      )
+    const isAccepted = tenantIds.includes(ownerOf(claims).tenantId)
+    const detail = 'firebase.tenant is not accepted at this host'
+    if (!isAccepted) return refused(new Fault('INVALID_ARGUMENT', { detail }))
     const stale = age.check(claims)
     if (stale !== null) return refused(stale)
     const shown = {
@@ -158,8 +155,4 @@ export function createAcquirer(options: {
       open: (cookieValue) => openSharedCookie(cookieValue, ownerOf(claims), { cookie, verifyIdToken })
     })
   }
-}
-
-function orRefused(result: TokensResult): Extract<TokensResult, { kind: 'tokens' }> | Refused {
-  return result.kind === 'failed' ? refused(providerFault(result.failure)) : result
 }

@@ -161,7 +161,7 @@ export function readSignInFacts(claims: Claims): SignInFacts {
  * Whether an exchange issued this id token. Only then are the claims of `carrySignInFacts` ours: an account's
  * custom claims may have the same names, but an exchange overwrites them.
  */
-export function isExchanged(claims: Claims): boolean {
+function isExchanged(claims: Claims): boolean {
   return claims.firebase.sign_in_provider === 'custom' && 'source_sign_in_provider' in claims
 }
 
