@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { untilAborted } from '../../async/schedule.ts'
 import {
   describeStoreError,
@@ -189,12 +189,18 @@ export function createSubscription(options: {
 
   return {
     /** Resolves on this notification or after the timeout. */
-    async wait(word: string, atMostMs: number): Promise<void> {
-      await once(waiting, eventOf(word), { signal: AbortSignal.timeout(atMostMs) }).catch(() => {})
-    },
+    wait: (word: string, atMostMs: number) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          waiting.off(eventOf(word), wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, atMostMs)
+        waiting.on(eventOf(word), wake)
+      }),
     close(): void {
-      // `once` listens for errors too.
-      for (const name of waiting.eventNames()) if (name !== 'error') waiting.emit(name)
+      for (const name of waiting.eventNames()) waiting.emit(name)
     }
   }
 }
