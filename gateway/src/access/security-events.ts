@@ -8,7 +8,7 @@ import { describeOwner } from '../operations/request-logger.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'
-import type { RefusedSignIn } from '../session/sign-in/facts.ts'
+import type { RefusedSignIn } from '../session/sign-in/rules.ts'
 import { faultOf, type Outcome, type OwnOutcome } from './outcome.ts'
 
 declare module 'fastify' {

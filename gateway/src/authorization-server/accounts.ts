@@ -8,7 +8,7 @@ import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in/facts.ts'
+import { readSignInFacts } from '../session/sign-in/rules.ts'
 
 /** How a visitor signed in, for `acr`, `amr` and `auth_time` of tokens (OpenID Connect Core 1.0, 2; RFC 8176). */
 export function describeLogin({ claims, startedAtSeconds }: Session) {

@@ -3,7 +3,7 @@ import { parseJsonObject } from '../config/json-members.ts'
 import { Fault } from '../errors.ts'
 import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
-import type { SignInFacts } from '../session/sign-in/facts.ts'
+import type { SignInFacts } from '../session/sign-in/rules.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>

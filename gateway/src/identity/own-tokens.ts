@@ -1,5 +1,4 @@
-import type { Application } from '../config/applications.ts'
-import { issuerOf, originOfHost, resourceOf } from '../config/applications.ts'
+import { type Application, issuerOf, originOfHost, resourceOf } from '../config/applications.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { importPublishedKey, isKeyFor, readPublishedKey } from '../identity-platform/tokens/published-keys.ts'

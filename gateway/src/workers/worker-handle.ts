@@ -2,8 +2,16 @@ import type { Schedule } from '../async/schedule.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit.ts'
 import type { Ports } from '../serving/listeners.ts'
 import type { CertificatePairs } from '../serving/tls.ts'
-import { type Channel, createLink, type Link, type Reply } from './link.ts'
-import type { PackedConfig, StartFailure, ToPrimary, ToWorker } from './protocol.ts'
+import {
+  type Channel,
+  createLink,
+  type Link,
+  type PackedConfig,
+  type Reply,
+  type StartFailure,
+  type ToPrimary,
+  type ToWorker
+} from './protocol.ts'
 import type { SharedHost } from './shared-by-primary.ts'
 import type { ProcessEnd, Supervised } from './supervisor.ts'
 

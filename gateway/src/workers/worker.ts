@@ -8,8 +8,15 @@ import type { Family } from '../operations/metrics.ts'
 import { type PreparedConfig, prepareConfig } from '../serving/apply-config.ts'
 import type { Refused } from '../serving/reload.ts'
 import { createSelfReport, createServing, createServingShutdown, UnusableConfig } from '../serving/serving.ts'
-import { type Channel, createLink, type Link } from './link.ts'
-import { type StartFailure, type ToPrimary, type ToWorker, unpackConfig } from './protocol.ts'
+import {
+  type Channel,
+  createLink,
+  type Link,
+  type StartFailure,
+  type ToPrimary,
+  type ToWorker,
+  unpackConfig
+} from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
 /** Timeout for messages published before the worker started. */

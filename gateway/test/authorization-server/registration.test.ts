@@ -6,8 +6,7 @@ import { realClock } from '../../src/async/schedule.ts'
 import { admitRegistered } from '../../src/authorization-server/clients.ts'
 import { loadOidcLibrary } from '../../src/authorization-server/provider.ts'
 import { createRecords } from '../../src/authorization-server/records.ts'
-import { createMemoryState } from '../../src/shared-state/memory.ts'
-import type { SharedState } from '../../src/shared-state/shared-state.ts'
+import { createMemoryState, type SharedState } from '../../src/shared-state/shared-state.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import {
   CALLBACK,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
+import { KEY_KINDS } from '../../identity-platform/accounts/account-fields.ts'
 import {
   BY,
   CLAIMS_EFFECT_TEXT,

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander'
 import { RESERVED_CLAIMS } from '../../config/defaults.ts'
-import type { AccountChanges } from '../../identity-platform/accounts/account-fields.ts'
-import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
+import { type AccountChanges, KEY_KINDS } from '../../identity-platform/accounts/account-fields.ts'
 import { type ExitCode, wrongUsage } from '../command-error.ts'
 import type { Io } from '../io.ts'
 

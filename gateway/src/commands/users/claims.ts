@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RESERVED_CLAIMS } from '../../config/defaults.ts'
 import { parseJsonObject } from '../../config/json-members.ts'
-import { guessKind } from '../../identity-platform/accounts/account-key.ts'
+import { guessKind } from '../../identity-platform/accounts/account-fields.ts'
 import { findInexactNumber, type UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../problem.ts'

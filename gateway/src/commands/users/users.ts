@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
-import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import { KEY_KINDS, type KeyKind, readKey } from '../../identity-platform/accounts/account-key.ts'
+import {
+  type AccountChanges,
+  KEY_KINDS,
+  type KeyKind,
+  type NewAccount,
+  readKey
+} from '../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'

@@ -7,7 +7,7 @@ import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { providerFault } from '../../session/check-result.ts'
 import { keyOf, type Session } from '../../session/session.ts'
-import { readSignInFacts } from '../../session/sign-in/facts.ts'
+import { readSignInFacts } from '../../session/sign-in/rules.ts'
 import { createAdmission, type EndpointOptions, type WayBack } from '../own-session.ts'
 import { type CallLimit, limitCalls } from '../rate-windows.ts'
 import type { AccountPermissions, OwnAccount } from './contract.ts'

@@ -2,7 +2,7 @@ import { untilDeadline } from '../../async/schedule.ts'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
+import { NO_SPANS, type Spans } from '../../operations/spans.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { FetchedToken, FetchToken } from './google-tokens.ts'
 

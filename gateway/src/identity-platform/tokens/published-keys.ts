@@ -4,7 +4,7 @@ import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import { createStateSince, type KeysCondition } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
-import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
+import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/spans.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import { resultOfCall } from '../client/provider-calls.ts'
 

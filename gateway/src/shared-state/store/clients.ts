@@ -4,6 +4,7 @@ import type { ConnectionOptions } from 'node:tls'
 import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
 import type { StoreConfig } from '../../config/schema/schema.ts'
 import type { StoreAddress } from '../../config/store.ts'
+import { createEncryption, deriveKey, type Encryption } from '../../encryption/encryption.ts'
 
 export type StoreClient = Redis | Cluster
 

@@ -6,8 +6,11 @@ import {
   checkKey,
   checkNewAccount
 } from '../../../src/identity-platform/accounts/account-fields.ts'
-import type { AccountResult, Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
-import { buildChanges } from '../../../src/identity-platform/accounts/accounts.ts'
+import {
+  type AccountResult,
+  type Accounts,
+  buildChanges
+} from '../../../src/identity-platform/accounts/accounts.ts'
 import { startProvider } from '../../fixtures/provider/provider.ts'
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 

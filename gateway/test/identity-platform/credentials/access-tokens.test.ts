@@ -6,10 +6,10 @@ import {
 } from '../../../src/config/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import type { TokenResult } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
   type AccessTokens,
-  createAccessTokens
+  createAccessTokens,
+  type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'

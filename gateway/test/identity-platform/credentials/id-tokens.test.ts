@@ -3,10 +3,10 @@ import t, { type Test } from 'tap'
 import { parseCredentialFile } from '../../../src/config/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import type { TokenResult } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
   createAccessTokens,
-  createIdTokens
+  createIdTokens,
+  type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
