@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isBuiltin, syncBuiltinESMExports } from 'node:module'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
 import { startProgram } from '../fixtures/processes/child-process.ts'
@@ -142,6 +142,7 @@ t.test('package: everything that the command imports is packed, except optional 
 /** Loaded before the program: reading package.json fails. */
 const BROKEN_DISK = `
 import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 const { readFileSync } = fs
 fs.readFileSync = (file, ...rest) => {
   if (String(file).endsWith('package.json')) throw new Error('broken disk')
