@@ -10,6 +10,8 @@ interface Network {
   address: string
   bits: number
   family: 'ipv4' | 'ipv6'
+  /** Whether it is of IPv4, as written or mapped. */
+  isIPv4: boolean
 }
 
 /** True for a CIDR or an address. */
@@ -25,9 +27,10 @@ function parseNetwork(text: string): Network | null {
   if (length !== undefined && !PREFIX_LENGTH.test(length)) return null
   const family = version === 4 ? 'ipv4' : 'ipv6'
   const max = version === 4 ? 32 : 128
-  const min = IPV4_MAPPED.test(new SocketAddress({ address, family }).address) ? MIN_MAPPED_BITS : 0
+  const isMapped = IPV4_MAPPED.test(new SocketAddress({ address, family }).address)
   const bits = length === undefined ? max : Number(length)
-  return bits >= min && bits <= max ? { address, bits, family } : null
+  const isWithinBounds = bits >= (isMapped ? MIN_MAPPED_BITS : 0) && bits <= max
+  return isWithinBounds ? { address, bits, family, isIPv4: isMapped || version === 4 } : null
 }
 
 /** Stands for the peer of a Unix socket, in lists of networks too; the same as in nginx. */
@@ -42,10 +45,13 @@ const MAX_CACHED = 1000
  */
 export function buildNetworkTest(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
-  const list = new BlockList()
+  // Apart: to a `BlockList`, `::/64` and all else around `::ffff:0:0/96` would include every IPv4 address.
+  const ofIPv4 = new BlockList()
+  const ofIPv6 = new BlockList()
   for (const text of networks.filter((one) => one !== UNIX_PEER)) {
     const network = parseNetwork(text)
     if (network === null) throw new TypeError(`${text} is not a network`)
+    const list = network.isIPv4 ? ofIPv4 : ofIPv6
     list.addSubnet(network.address, network.bits, network.family)
   }
   const hasUnixPeers = networks.includes(UNIX_PEER)
@@ -55,7 +61,10 @@ export function buildNetworkTest(networks: readonly string[]): (address: string)
     const before = known.get(address)
     if (before !== undefined) return before
     if (known.size >= MAX_CACHED) known.clear()
-    const isWithin = list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+    const isWithin =
+      isIP(address) === 4
+        ? ofIPv4.check(address, 'ipv4')
+        : ofIPv4.check(address, 'ipv6') || ofIPv6.check(address, 'ipv6')
     known.set(address, isWithin)
     return isWithin
   }

@@ -83,6 +83,14 @@ t.test(
   }
 )
 
+t.test('networks: an IPv6 network around the IPv4-mapped range includes no IPv4 peer', async (t) => {
+  for (const network of ['::/0', '::/64', '::/80', '::fffe:0:0/95']) {
+    t.notOk(buildNetworkTest([network])('192.0.2.7'), network)
+    t.ok(buildNetworkTest([network, '192.0.2.0/24'])('192.0.2.7'), `control: ${network} and one that does`)
+  }
+  for (const address of ['::1', '::fffe:c000:207']) t.ok(buildNetworkTest(['::/64'])(address), address)
+})
+
 t.test('networks: for any network, the addresses with the same leading bits', async () => {
   const toIPv4 = (address: bigint) => [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 0xffn).join('.')
   const toIPv6 = (address: bigint) => (address.toString(16).padStart(32, '0').match(/.{4}/g) ?? []).join(':')
