@@ -15,19 +15,12 @@ interface RepeatsOptions {
   cookiePrefix: string
 }
 
-/**
- * Responds to a form that is sent twice as to the first: that of a device after a double click, and a refresh of a client that
- * refreshes in parallel, which gets the same successor again. A stolen refresh token is still noticed: of those who have its
- * successor, one uses it a second time (RFC 9700, 4.14.2). Errors are not repeated.
- */
+/** Responds to the form of a device that is sent twice, as by a double click, as to the first. Errors are not repeated. */
 export function createRepeats({ shared, digest, cookiePrefix }: RepeatsOptions) {
   /** `sender`: the visitor's session. */
   return async (ctx: Exchange, next: () => Promise<void>, form: string, sender = ''): Promise<void> => {
-    if (ctx.path !== DEVICE_PATH && !isRefresh(ctx, form)) return await next()
-    const { path } = ctx
-    const name = digest(
-      JSON.stringify(['form', path, sender, ctx.get('authorization'), ctx.get('origin'), form])
-    )
+    if (ctx.path !== DEVICE_PATH) return await next()
+    const name = digest(JSON.stringify(['form', sender, ctx.get('origin'), form]))
     let isFirst = false
     const response = await shared.once(`oauth form ${name}`, REPEAT_SECONDS, {
       async make() {
@@ -47,10 +40,4 @@ export function createRepeats({ shared, digest, cookiePrefix }: RepeatsOptions) 
     ctx.status = response.status
     ctx.body = response.body
   }
-}
-
-/** An assertion, by which a client may prove itself, passes only once. */
-function isRefresh({ path }: Exchange, form: string): boolean {
-  const fields = new URLSearchParams(form)
-  return path === '/token' && fields.get('grant_type') === 'refresh_token' && !fields.has('client_assertion')
 }

@@ -19,21 +19,14 @@ async function startWithStore(
   t: Parameters<typeof startAttackedServer>[0] & Parameters<typeof joinStore>[0]
 ) {
   const store = await startStore(t)
-  let aheadSeconds = 0
-  const now = () => realClock() + aheadSeconds
   const shared: TestGatewayOptions['shared'] = (report) =>
-    joinStore(t, store.url, { report, timeoutMs: 1000, now })
+    joinStore(t, store.url, { report, timeoutMs: 1000 })
   const server = await startAttackedServer(t, { 'store.url': store.url }, shared)
-  /** Moves the clocks of the gateway and of its connection to the store. */
-  const advance = (seconds: number) => {
-    aheadSeconds += seconds
-    server.gateway.advance(seconds)
-  }
-  return { ...server, store, advance }
+  return { ...server, store }
 }
 
 t.test('store: what one replica began, another continues, also after a restart', { skip }, async (t) => {
-  const { advance, authorize, askToken, exchange, refresh, startAnother } = await startWithStore(t)
+  const { authorize, askToken, exchange, refresh, startAnother } = await startWithStore(t)
   const other = await startAnother()
   const first = await askToken(exchange(await authorize()), 'dashboard', other)
   t.equal(first.status, 200, 'the code of one at the other')
@@ -44,9 +37,6 @@ t.test('store: what one replica began, another continues, also after a restart',
   await restarted.state.shared.ready()
   const third = await askToken(refresh(second.refreshToken), 'dashboard', restarted)
   t.equal(third.status, 200)
-  const again = await askToken(refresh(second.refreshToken))
-  t.equal(again.refreshToken, third.refreshToken, 'of parallel uses at both, the same successor')
-  advance(11)
   t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'used at the other')
   t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
 })
@@ -88,7 +78,7 @@ t.test('store: while it is away nothing is given out, and nothing is lost', { sk
   const { refreshToken } = await askToken(exchange(await authorize()))
   const held = String(await store.command('CONFIG', 'GET', 'maxmemory'))
   t.ok(held)
-  await store.command('CLIENT', 'PAUSE', 20_000, 'ALL')
+  await store.command('CLIENT', 'PAUSE', 3000, 'ALL')
   const away = await askToken(refresh(refreshToken))
   t.equal(away.status, 503, away.text)
   t.match(JSON.parse(away.text), { error: 'server_error' })
@@ -160,10 +150,9 @@ t.test('store: while it is away, each endpoint asks to try again, pages and call
 })
 
 t.test('store: holds no token, code, client or account in the clear', { skip }, async (t) => {
-  const { authorize, askToken, exchange, refresh, store } = await startWithStore(t)
+  const { authorize, askToken, exchange, store } = await startWithStore(t)
   const form = exchange(await authorize())
-  const before = await askToken(form)
-  const tokens = await askToken(refresh(before.refreshToken))
+  const tokens = await askToken(form)
   const names = [await store.command('KEYS', '*')].flat().map(String)
   t.ok(names.length > 5)
   const dump: string[] = [...names]
@@ -177,7 +166,6 @@ t.test('store: holds no token, code, client or account in the clear', { skip }, 
   for (const secret of [
     form.code,
     form.code_verifier,
-    before.refreshToken,
     tokens.refreshToken,
     tokens.accessToken,
     'dashboard',

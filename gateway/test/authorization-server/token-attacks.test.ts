@@ -8,11 +8,10 @@ import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.
 import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async (t) => {
-  const { gateway, authorize, askToken, exchange, refresh } = await startAttackedServer(t)
+  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
   const first = await askToken(exchange(await authorize()))
   const second = await askToken(refresh(first.refreshToken))
   t.equal(second.status, 200)
-  gateway.advance(11)
   t.match(await askToken(refresh(first.refreshToken)), { status: 400, error: 'invalid_grant' })
   t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'the newest too')
   const twin = await askToken(exchange(await authorize()))
@@ -20,47 +19,11 @@ t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async 
   t.equal((await askToken(refresh(next.refreshToken))).status, 200, 'twin: each used once')
 })
 
-t.test('refresh token: several uses at the same moment, and seconds later, have one successor', async (t) => {
-  const { gateway, authorize, askToken, exchange, refresh } = await startAttackedServer(t)
+t.test('refresh token: of several uses at the same moment one succeeds', async (t) => {
+  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
   const { refreshToken } = await askToken(exchange(await authorize()))
   const results = await Promise.all(Array.from({ length: 6 }, () => askToken(refresh(refreshToken))))
-  gateway.advance(9)
-  results.push(await askToken(refresh(refreshToken)))
-  t.same(new Set(results.map(({ status }) => status)), new Set([200]))
-  t.equal(new Set(results.map((one) => one.refreshToken)).size, 1)
-  t.equal(new Set(results.map((one) => one.accessToken)).size, 1)
-  const next = await askToken(refresh(String(results[0]?.refreshToken)))
-  t.equal(next.status, 200, 'which is of use')
-  gateway.advance(2)
-  t.match(await askToken(refresh(refreshToken)), { status: 400, error: 'invalid_grant' }, 'twin: later')
-  t.match(await askToken(refresh(next.refreshToken)), { error: 'invalid_grant' }, 'ends the family')
-})
-
-t.test('refresh token: stolen and used at once, is noticed when its successor is used twice', async (t) => {
-  const { gateway, authorize, askToken, exchange, refresh } = await startAttackedServer(t)
-  const { refreshToken } = await askToken(exchange(await authorize()))
-  const [thief, owner] = [await askToken(refresh(refreshToken)), await askToken(refresh(refreshToken))]
-  gateway.advance(600)
-  const next = await askToken(refresh(thief.refreshToken))
-  t.equal(next.status, 200)
-  gateway.advance(600)
-  t.match(await askToken(refresh(owner.refreshToken)), { error: 'invalid_grant' })
-  t.match(await askToken(refresh(next.refreshToken)), { error: 'invalid_grant' }, 'the family has ended')
-})
-
-t.test('refresh token: used again for something else, or by another client, has no successor', async (t) => {
-  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
-  for (const [more, client] of [
-    [{ scope: 'openid' }, 'dashboard'],
-    [{}, 'reports'],
-    [{}, 'cli']
-  ] as const) {
-    const first = await askToken(exchange(await authorize()))
-    t.equal((await askToken(refresh(first.refreshToken))).status, 200)
-    const again = await askToken(refresh(first.refreshToken, more), client)
-    t.match(again, { status: 400, error: 'invalid_grant' }, client)
-    t.notMatch(again.text, 'token"')
-  }
+  t.equal(results.filter(({ status }) => status === 200).length, 1)
 })
 
 t.test('refresh token: is of no use to another client, and not used up by it', async (t) => {
