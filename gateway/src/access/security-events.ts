@@ -143,8 +143,9 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
   const code = 'fault' in outcome ? outcome.fault.code : outcome.code
   if (ANONYMOUS.has(code)) {
     const { client } = authRequest
-    const facts = { application: sink.application ?? undefined, code, rule: outcome.rule ?? undefined }
-    const describe = () => ({ ...describeOrigin(authRequest), ...facts })
+    const rule = outcome.rule ?? undefined
+    const application = sink.application ?? undefined
+    const describe = () => ({ ...describeOrigin(authRequest), application, code, rule })
     sink.report({ kind: 'request.refused', code, client, describe })
     return
   }
