@@ -162,7 +162,8 @@ export function createResponses(options: ResponsesOptions) {
     return {
       statusCode,
       headers: { 'www-authenticate': challenge, 'content-type': JSON_TYPE },
-      body: JSON.stringify(ofToken ? body : { ...body, loginUrl })
+      // A copy by `...` would survive its first scavenges.
+      body: JSON.stringify(ofToken ? body : Object.assign(body, { loginUrl }))
     }
   }
 
