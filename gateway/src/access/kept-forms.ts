@@ -209,8 +209,8 @@ function scriptFor(texts: GatewayTexts, form: StoredForm | null, account: string
 const FORM_SCRIPT = `(() => {
 'use strict'
 const PREFIX = 'gatehouse:form:'
-const LONGEST_MS = 3600000
-const MOST_SHOWN = 50
+const MAX_AGE_MS = 3600000
+const MAX_SHOWN = 50
 const SECRET = /pass|pwd|secret|token|pin|otp|code|cv[cv]|card|iban|ssn|csrf|xsrf|auth|key/i
 const { form: posted, account, words } = JSON.parse(document.getElementById('page-data').textContent)
 const place = document.getElementById('page-place')
@@ -224,7 +224,7 @@ const element = (name, text, parent) => {
 const read = (name) => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(name))
-    const isYoung = Math.abs(Date.now() - kept.at) < LONGEST_MS
+    const isYoung = Math.abs(Date.now() - kept.at) < MAX_AGE_MS
     return isYoung && typeof kept.form === 'string' && typeof kept.target === 'string' ? kept : null
   } catch {
     return null
@@ -238,13 +238,13 @@ const show = (address, fields, isOthers = false) => {
   const shown = address.host + address.pathname + (address.search === '' ? '' : '?…')
   element('p', words.goesTo.replaceAll('{address}', () => shown), place)
   const list = element('ul', '', place)
-  for (const [name, value] of fields.slice(0, MOST_SHOWN)) {
+  for (const [name, value] of fields.slice(0, MAX_SHOWN)) {
     const line = element('li', '', list)
     element('bdi', name.slice(0, 80), line)
     line.append(': ')
     element('bdi', isOthers || SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
   }
-  if (fields.length > MOST_SHOWN) element('li', words.more.replaceAll('{count}', fields.length - MOST_SHOWN), list)
+  if (fields.length > MAX_SHOWN) element('li', words.more.replaceAll('{count}', fields.length - MAX_SHOWN), list)
 }
 const open = ({ target, form }) => {
   const address = new URL(target, location.origin)

@@ -87,7 +87,7 @@ export function createWatch(options: {
       followed = list
       const directories = await Promise.all(list.map(system.directoriesOf))
       if (isClosed) return
-      // All anew: the watch of a replaced directory never fires again.
+      // All of them again: the watch of a replaced directory never fires.
       for (const cancel of watched.splice(0)) cancel()
       for (const directory of new Set(directories.flat()))
         watched.push(system.watchDirectory(directory, lookSoon) ?? (() => {}))
