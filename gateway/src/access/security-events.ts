@@ -88,7 +88,7 @@ export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, repor
 }
 
 /** Facts of an event about a session. */
-export function describeVisitor(request: FastifyRequest, session: EndedSession) {
+export function describeVisitor(request: FastifyRequest, session: Parameters<typeof describeOwner>[0]) {
   return { ...describeOrigin(authRequestOf(request)), ...describeOwner(session) }
 }
 

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { describeOrigin } from '../access/security-events.ts'
+import { describeVisitor } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { APPLICATIONS_PATH } from '../endpoints/account/account.ts'
 import type { ConnectedApplication, ConnectedApplications } from '../endpoints/account/contract.ts'
 import { createOwnerView } from '../endpoints/account/owner.ts'
 import type { CallLimit } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
-import { authRequestOf } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
-import { describeOwner } from '../operations/request-logger.ts'
 import { wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
 import type { GivenGrant } from './records.ts'
@@ -100,7 +98,7 @@ export function registerConnectedApplications(
     if (result === null) return reply
     if (result.response.kind === 'unknown')
       throw new Fault('NOT_FOUND', { detail: 'no connected application has this id' })
-    const facts = { ...describeOrigin(authRequestOf(request)), ...describeOwner(result.session) }
+    const facts = describeVisitor(request, result.session)
     app.reportEvent({ kind: 'oauth.ended', ...facts, clientId })
     logouts.end(subjectOf(result.session), facts, (login) => login.clientId === clientId)
     return markOwnResponse(request, reply).code(204).send()

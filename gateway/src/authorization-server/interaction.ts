@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
-import { describeOrigin } from '../access/security-events.ts'
+import { describeVisitor } from '../access/security-events.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/applications.ts'
@@ -11,7 +11,6 @@ import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
-import { describeOwner } from '../operations/request-logger.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
 import { describeLogin } from './accounts.ts'
@@ -190,7 +189,7 @@ export function registerInteraction(
       expiresAt: now() + config.session.absoluteSeconds,
       signIn: readSignInFacts(session.claims)
     })
-    const facts = { ...describeOrigin(authRequestOf(request)), ...describeOwner(session) }
+    const facts = describeVisitor(request, session)
     app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes: listScopes(details).join(' ') })
     return grantId
   }

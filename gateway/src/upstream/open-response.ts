@@ -1,12 +1,11 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { describeOrigin } from '../access/security-events.ts'
+import { describeVisitor } from '../access/security-events.ts'
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
-import { describeOwner } from '../operations/request-logger.ts'
 import type { Connections } from '../session/connections/connections.ts'
 import type { Connection, SessionTie } from '../session/connections/stream-registry.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
@@ -172,7 +171,7 @@ export class OpenResponse implements Connection {
 
   reportEnd(code: ErrorCode, by: 'limit' | 'provider'): void {
     const { request } = this.#proxied
-    const facts = { ...describeOrigin(authRequestOf(request)), ...describeOwner(request.session) }
+    const facts = describeVisitor(request, request.session)
     request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
   }
 
