@@ -115,9 +115,16 @@ export function createListeningServer({
     (socket) => server.emit('connection', socket)
   )
 
-  const pipelining = createPipelining((raw, response) => {
-    if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
-  }, silent)
+  const refuse = (err: Error, socket: Socket) => {
+    if (target?.emit('clientError', err, socket) !== true) socket.destroy()
+  }
+  const pipelining = createPipelining(
+    (raw, response) => {
+      if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
+    },
+    refuse,
+    silent
+  )
 
   server.on('connection', (socket) => {
     if (pipelining.has(socket)) return
@@ -152,9 +159,7 @@ export function createListeningServer({
     }
     if (target?.emit('upgrade', raw, socket, read) !== true) socket.destroy()
   })
-  server.on('clientError', (err, socket) => {
-    if (target?.emit('clientError', err, socket) !== true) socket.destroy()
-  })
+  server.on('clientError', refuse)
 
   let madeRoomAtMs = Number.NEGATIVE_INFINITY
 

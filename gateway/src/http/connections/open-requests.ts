@@ -83,6 +83,8 @@ function callListeners(this: ObservedResponse): void {
 
 /** End of a request head; Node's parser accepts no other line ends. */
 const HEAD_END = Buffer.from('\r\n\r\n')
+/** Requests of a connection that may wait. Node dispatches all requests within the 64 KiB it reads at once. */
+const MAX_WAITING_REQUESTS = 32
 /** Bytes to read ahead of the current request, so that a disconnect is noticed. */
 const MAX_AHEAD_BYTES = 64 * 1024
 /** After this many cuts at head ends, cut only every `LONG_CUT_BYTES`. */
@@ -98,12 +100,23 @@ const CONNECTION = Symbol('pipelined connection')
 type PipelinedSocket = Socket & { [CONNECTION]?: PipelinedConnection }
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
+/** What a client that sends too many requests at once is refused with. */
+class TooManyWaiting extends Error {
+  readonly code = 'TOO_MANY_PIPELINED_REQUESTS'
+}
+
 /**
- * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node would dispatch all requests
- * within the 64 KiB it reads at once, and buffer their responses. Here its parser gets one head at a time,
- * the next one after the response is written. Takes connections out of `silent` at their first request.
+ * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node's parser reads the connection natively,
+ * which is the fastest way, until a request arrives before the response to the previous one. From then on the parser gets
+ * one head at a time, the next one after the response is written. `refuse`: writes a response to a client that sent more
+ * than `MAX_WAITING_REQUESTS` until then; its connection is destroyed. Takes connections out of `silent` at their first
+ * request.
  */
-export function createPipelining(answer: Reply, silent = new DenseList<PipelinedConnection>()) {
+export function createPipelining(
+  answer: Reply,
+  refuse: (error: Error, socket: Socket) => void,
+  silent = new DenseList<PipelinedConnection>()
+) {
   const due: (() => void)[] = []
 
   /** Runs one per event loop turn across connections, so that other clients are served in between. */
@@ -118,7 +131,7 @@ export function createPipelining(answer: Reply, silent = new DenseList<Pipelined
   }
 
   return {
-    /** Takes over a connection of Node's server, with Node's listeners attached. */
+    /** Adds a connection of Node's server. */
     add(socket: PipelinedSocket): PipelinedConnection {
       const connection = new PipelinedConnection(socket, schedule)
       socket[CONNECTION] = connection
@@ -131,7 +144,11 @@ export function createPipelining(answer: Reply, silent = new DenseList<Pipelined
       if (connection !== undefined) silent.remove(connection)
       // Node assigns the socket to one response at a time, in request order.
       if (response.socket !== null) answer(raw, response)
-      else connection?.wait(response, () => answer(raw, response))
+      else if (connection?.isFull !== true) connection?.wait(response, () => answer(raw, response))
+      else if (!raw.socket.destroyed) {
+        refuse(new TooManyWaiting(), raw.socket)
+        raw.socket.destroy()
+      }
     },
     /**
      * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
@@ -149,7 +166,10 @@ export function createPipelining(answer: Reply, silent = new DenseList<Pipelined
 export function pipeline(server: Server): void {
   const [answer] = server.listeners('request') as RequestListener[]
   if (answer === undefined) throw new TypeError('the server has no listener for requests')
-  const pipelining = createPipelining((raw, response) => answer.call(server, raw, response))
+  const pipelining = createPipelining(
+    (raw, response) => answer.call(server, raw, response),
+    (error, socket) => server.emit('clientError', error, socket)
+  )
   server.off('request', answer)
   server.on('request', pipelining.response)
   server.on('connection', pipelining.add)
@@ -160,42 +180,53 @@ export class PipelinedConnection implements Listed {
   listIndex = -1
   readonly socket: Socket
   readonly #schedule: (run: () => void) => void
-  readonly #parse: (chunk: Buffer) => void
-  readonly #onData = (chunk: Buffer) => {
-    if (!this.#isWaiting) {
-      this.#feed(chunk)
-      return
-    }
-    this.#ahead = Buffer.concat([this.#ahead, chunk])
-    if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
-  }
+  #waiting = 0
+  /** What gives Node's parser a chunk; null until a request has to wait. */
+  #parse: ((chunk: Buffer) => void) | null = null
+  /** Set with `#parse`. */
+  #onData: ((chunk: Buffer) => void) | null = null
   /** Read, but not parsed. */
   #ahead: Buffer = NOTHING
-  #isWaiting = false
   #isReleased = false
 
-  /** Replaces the data listener of Node's parser. */
   constructor(socket: Socket, schedule: (run: () => void) => void) {
-    this.#schedule = schedule
-    const [parse] = socket.listeners('data')
-    if (typeof parse !== 'function') throw new TypeError('the connection has no parser')
     this.socket = socket
-    this.#parse = parse as (chunk: Buffer) => void
-    socket.on('data', this.#onData)
-    socket.off('data', this.#parse)
+    this.#schedule = schedule
+  }
+
+  /** True if no further request may wait. */
+  get isFull(): boolean {
+    return this.#waiting === MAX_WAITING_REQUESTS
   }
 
   wait(response: ServerResponse, answer: () => void): void {
-    this.#isWaiting = true
+    this.#waiting += 1
+    if (this.#parse === null) this.#takeOver()
     response.once('socket', () => this.#schedule(() => this.#proceed(answer)))
   }
 
   release(head: Buffer): Buffer {
     this.#isReleased = true
-    this.socket.off('data', this.#onData)
+    if (this.#onData !== null) this.socket.off('data', this.#onData)
     return this.#ahead.length === 0 ? head : Buffer.concat([head, this.#ahead])
   }
 
+  /** Replaces the data listener of Node's parser, which reads natively until there is another. */
+  #takeOver(): void {
+    const [parse] = this.socket.listeners('data')
+    if (typeof parse !== 'function') throw new TypeError('the connection has no parser')
+    this.#parse = parse as (chunk: Buffer) => void
+    this.#onData = (chunk) => {
+      if (this.#waiting === 0) {
+        this.#feed(chunk)
+        return
+      }
+      this.#ahead = Buffer.concat([this.#ahead, chunk])
+      if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
+    }
+    this.socket.on('data', this.#onData)
+    this.socket.off('data', this.#parse)
+  }
   /** Parses up to the head of the first request that must wait. */
   #feed(chunk: Buffer): void {
     let rest = chunk
@@ -205,27 +236,28 @@ export class PipelinedConnection implements Listed {
       const length = end === -1 ? rest.length : end + HEAD_END.length
       if (length === rest.length) {
         this.#ahead = NOTHING
-        this.#parse(rest)
+        this.#parse?.(rest)
         return
       }
       this.#ahead = rest.subarray(length)
-      this.#parse(rest.subarray(0, length))
+      this.#parse?.(rest.subarray(0, length))
       // After an upgrade or disconnect, Node reuses the parser for another connection.
-      if (this.#isWaiting || this.#isReleased || !this.socket.writable) return
+      if (this.#waiting > 0 || this.#isReleased || !this.socket.writable) return
       rest = this.#ahead
     }
   }
 
   #proceed(answer: () => void): void {
     const socket = this.socket
-    if (socket.destroyed) return
+    if (!socket.writable) return
     // Node pauses its parser until the drain.
     if (socket.writableNeedDrain) {
       socket.once('drain', () => this.#proceed(answer))
       return
     }
-    this.#isWaiting = false
+    this.#waiting -= 1
     answer()
+    if (this.#waiting > 0) return
     if (this.#ahead.length > 0) this.#feed(this.#ahead)
     if (!this.#isReleased && this.#ahead.length <= MAX_AHEAD_BYTES) socket.resume()
   }

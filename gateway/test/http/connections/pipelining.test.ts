@@ -19,6 +19,8 @@ import { filesIn, makePair, writePair } from '../../fixtures/provider/certificat
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
 const HOST = '127.0.0.1'
+/** One that is handled, and 32 that wait. */
+const MOST_AT_ONCE = 33
 const get = (path: string | number) => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const post = (path: string | number, body: string) =>
   `POST /${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -122,7 +124,7 @@ const LISTENERS: Record<string, (t: Test) => Promise<Listener>> = {
 }
 
 for (const [name, startListener] of Object.entries(LISTENERS)) {
-  for (const count of [16, 100, 2000])
+  for (const count of [16, MOST_AT_ONCE])
     t.test(`pipelining, ${name}: ${count} requests at once are served in order, one at a time`, async (t) => {
       const listener = await startListener(t)
       const { port, counts } = await startServer(t, echo, listener.plan)
@@ -134,6 +136,34 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
       )
       t.same(counts, { dispatched: count, open: 0, mostOpen: 1 })
     })
+
+  for (const count of [MOST_AT_ONCE + 1, 2000])
+    t.test(`pipelining, ${name}: ${count} requests at once end the connection and no other`, async (t) => {
+      const listener = await startListener(t)
+      const { port, target, counts } = await startServer(t, echo, listener.plan)
+      const refused: unknown[] = []
+      target.on('clientError', ({ code }: Error & { code?: string }) => refused.push(code))
+      const { socket, responses } = open(t, listener.connect(port))
+      socket.write(repeat(count, get))
+      await once(socket, 'close')
+      t.same(responses, [])
+      t.same(refused, ['TOO_MANY_PIPELINED_REQUESTS'])
+      t.equal(counts.dispatched, 1)
+      const other = open(t, listener.connect(port))
+      other.socket.write(get('other'))
+      t.same(await other.readResponses(1), ['/other 0'])
+    })
+
+  t.test(`pipelining, ${name}: behind a second request any number of further ones is served`, async (t) => {
+    const listener = await startListener(t)
+    const { port, counts } = await startServer(t, echo, listener.plan)
+    const { socket, readResponses } = open(t, listener.connect(port))
+    socket.write(repeat(2, () => get('first')))
+    await readResponses(2)
+    socket.write(repeat(2000, get))
+    t.equal((await readResponses(2002)).at(-1), '/1999 0')
+    t.same(counts, { dispatched: 2002, open: 0, mostOpen: 1 })
+  })
 }
 
 t.test('pipelining: bodies of every framing, cut anywhere, stay with their requests', async (t) => {
@@ -145,15 +175,15 @@ t.test('pipelining: bodies of every framing, cut anywhere, stay with their reque
     (index: number) => post(index, ''),
     get
   ]
-  const expected = Array.from({ length: 40 }, (_, index) => `/${index} ${index % 4 < 2 ? body.length : 0}`)
-  const text = repeat(40, (index) => builds[index % 4]?.(index) ?? '')
+  const expected = Array.from({ length: 32 }, (_, index) => `/${index} ${index % 4 < 2 ? body.length : 0}`)
+  const text = repeat(32, (index) => builds[index % 4]?.(index) ?? '')
   for (const size of [1, 7, 90, 5000]) {
     const { socket, readResponses } = visit(t, port)
     for (let at = 0; at < text.length; at += size) {
       socket.write(text.slice(at, at + size))
       await nextTurn()
     }
-    t.same(await readResponses(40), expected, `${size} bytes at a time`)
+    t.same(await readResponses(32), expected, `${size} bytes at a time`)
   }
   t.equal(counts.mostOpen, 1)
 })
@@ -188,11 +218,11 @@ t.test('pipelining: requests behind a pending one are read no further than 128 K
   const held: ServerResponse[] = []
   const { port, counts } = await startServer(t, (_raw, response) => held.push(response))
   const { socket, readResponses } = visit(t, port)
-  const flood = repeat(400_000, get)
-  socket.write(flood)
+  socket.write(repeat(2, get))
   const other = visit(t, port)
   other.socket.write(get('other'))
   await other.until(() => counts.dispatched === 2)
+  socket.write(repeat(400_000, get))
   let unread = -1
   // Stable once the buffers of both sides are full.
   for (let turns = 0; turns < 50; turns++) {
@@ -211,14 +241,15 @@ t.test('pipelining: a client that reads no response gets no further requests dis
   const { port, counts } = await startServer(t, (_raw, response) => response.end(page))
   const silent = connect(port, HOST).pause()
   t.teardown(() => silent.destroy())
-  silent.write(repeat(2000, get))
+  silent.write(repeat(MOST_AT_ONCE, get))
   await once(silent, 'readable')
+  silent.write(repeat(2000, get))
   for (let visits = 0; visits < 30; visits++) {
     const { socket } = visit(t, port)
     socket.write(get('x').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
     await once(socket, 'close')
   }
-  t.ok(counts.dispatched < 30 + 50, `${counts.dispatched - 30} of 2000`)
+  t.ok(counts.dispatched < 30 + 50, `${counts.dispatched - 30} of ${MOST_AT_ONCE + 2000}`)
   t.equal(counts.open, 1)
 })
 
@@ -231,8 +262,10 @@ t.test('pipelining: other clients are served between the requests of 30 flooding
   const floods = Array.from({ length: 30 }, () => visit(t, port))
   const other = visit(t, port)
   await Promise.all([...floods, other].map(({ socket }) => once(socket, 'connect')))
-  for (const { socket } of floods) socket.write(repeat(300, () => get('flood')))
-  await other.until(() => counts.dispatched > 60)
+  for (const { socket } of floods) socket.write(repeat(2, () => get('flood')))
+  await Promise.all(floods.map(({ readResponses }) => readResponses(2)))
+  for (const { socket } of floods) socket.write(repeat(298, () => get('flood')))
+  await other.until(() => counts.dispatched > 120)
   const sentAfter = counts.dispatched
   other.socket.write(get('other'))
   await other.readResponses(1)
