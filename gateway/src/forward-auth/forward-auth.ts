@@ -4,8 +4,10 @@
  * access itself: that is `access/`, as for proxied requests.
  */
 
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Responses } from '../access/responses.ts'
+import { createTurnEnd } from '../async/schedule.ts'
 import { Fault, toFault } from '../errors.ts'
 import { isBodyPending } from '../http/message.ts'
 import { nameScope } from '../http/no-schemas.ts'
@@ -46,6 +48,7 @@ function registerRoutes(
   forwardAuthRequests: ForwardAuthRequests,
   responses: Responses
 ): void {
+  const endSoon = createTurnEnd<ServerResponse>((raw) => raw.end())
   for (const adapter of ADAPTERS) {
     app.route({
       method: app.supportedMethods,
@@ -67,7 +70,8 @@ function registerRoutes(
     const { style, successIsPass } = adapter
     const send = (answer: Reply): void => {
       if (answer.kind === 'pass' && style !== 'refusal') {
-        sendPass(request, reply, [...answer.headers, ...cookieHeaders(answer.setCookies, style)])
+        writePassHead(request, reply, [...answer.headers, ...cookieHeaders(answer.setCookies, style)])
+        endSoon(reply.raw)
         return
       }
       sendOwnResponse(request, reply, REFUSALS[style](refusalFor(request, answer, responses)))
@@ -114,15 +118,14 @@ function refusalFor(request: FastifyRequest, answer: Reply, responses: Responses
 }
 
 /**
- * Sends exactly 200 without a body, the only success status that some proxies accept. Bypasses Fastify, whose
+ * Writes the head of exactly 200 without a body, the only success status that some proxies accept. Bypasses Fastify, whose
  * own headers would reach the application or the visitor.
  */
-function sendPass(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
+function writePassHead(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
   const ends = request.server.lifecycle.ending || isBodyPending(request.raw)
   // Before hijacking, so that the error handler can still respond to an exception.
   reply.raw.writeHead(200, ['content-length', '0', ...(ends ? ['connection', 'close'] : []), ...headers])
   reply.hijack()
-  reply.raw.end()
 }
 
 /** A response with session cookies must not be cached. */
