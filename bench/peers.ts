@@ -45,8 +45,11 @@ async function main(): Promise<number> {
   endAfter(plan.limitMs)
   if (values.peers !== undefined) lookForProgramsIn(values.peers)
   const parts = values.only?.toLowerCase().split(',') ?? ['']
-  const peers = listPeers({ workers, node: values.node ?? null }).filter(({ name }) =>
-    parts.some((part) => name.toLowerCase().includes(part))
+  const all = listPeers({ workers, node: values.node ?? null })
+  // A part that is the whole name of a row means that row alone.
+  const isWhole = (part: string) => all.some(({ name }) => name.toLowerCase() === part)
+  const peers = all.filter(({ name }) =>
+    parts.some((part) => (isWhole(part) ? name.toLowerCase() === part : name.toLowerCase().includes(part)))
   )
 
   const oidc = await startOidcProvider()
@@ -69,11 +72,12 @@ async function main(): Promise<number> {
   await oidc.close()
   const body = describePeers(results, plan)
   const date = new Date().toISOString().slice(0, 10)
-  const file = writeReport(`${date}-peers${values.quick ? '-quick' : ''}`, {
+  const names = [date, 'peers', ...(values.quick ? ['quick'] : []), ...(values.only?.split(',') ?? [])]
+  const file = writeReport(names.join('-').toLowerCase(), {
     body,
     data: { plan, results },
     facts: { 'load average before / after': `${loadBefore} / ${describeLoad()}`, ...note },
-    charts: values.quick ? {} : drawPeers(results, plan)
+    charts: values.quick || values.only !== undefined ? {} : drawPeers(results, plan)
   })
   process.stdout.write(`\n${body}\n\n${file}\n`)
   return results.some(({ failures }) => failures.length > 0) ? 1 : 0

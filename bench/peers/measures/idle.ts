@@ -19,13 +19,16 @@ const AT_ONCE = 100
 const SETTLE_MS = 2000
 const ANSWER_LIMIT_MS = 10_000
 
-/** How many connections this machine lets one process hold, at most `wanted`. */
+/**
+ * How many connections a gateway can hold on this machine, at most `wanted`: it keeps a second descriptor for each, to reach
+ * the application.
+ */
 export function connectionsAllowed(
   wanted: number,
   limits = readFileSync('/proc/self/limits', 'utf8')
 ): number {
   const hard = /^Max open files\s+\d+\s+(\d+)/m.exec(limits)?.[1]
-  return hard === undefined ? wanted : Math.min(wanted, Number(hard) - OTHER_FILES)
+  return hard === undefined ? wanted : Math.min(wanted, Math.floor(Number(hard) / 2) - OTHER_FILES)
 }
 
 /** Opens connections, asks once on each and leaves it open. Rejects when an answer is not the application's. */
