@@ -54,8 +54,8 @@ t.test('languages: unreachable gateway shows a notice and keeps the input', { sk
   const page = await openTab('/login')
   await page.locator('#email').fill('ada@example.com')
   // Until then it is an ordinary link, and the browser's own error page is what a visitor gets.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.languages a') ?? {}).some((name) => name.startsWith('__reactProps'))
+  await page.waitForFunction(
+    "Object.keys(document.querySelector('.languages a')).some((name) => name.startsWith('__reactProps'))"
   )
   await page.route('**/login?*', (route) => route.abort())
   await chooseLanguage(page, 'Deutsch')
