@@ -100,6 +100,14 @@ const CONNECTION = Symbol('pipelined connection')
 type PipelinedSocket = Socket & { [CONNECTION]?: PipelinedConnection }
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
+/**
+ * Skips the rest of the chunk that Node's parser is in, which may hold thousands of requests: 2 is what its own listener
+ * returns for an upgrade. Without the property, the rest would be parsed in vain.
+ */
+function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
+  if (socket.parser?.onIncoming !== undefined) socket.parser.onIncoming = () => 2
+}
+
 /** What a client that sends too many requests at once is refused with. */
 class TooManyWaiting extends Error {
   readonly code = 'TOO_MANY_PIPELINED_REQUESTS'
@@ -148,6 +156,7 @@ export function createPipelining(
       else if (!raw.socket.destroyed) {
         refuse(new TooManyWaiting(), raw.socket)
         raw.socket.destroy()
+        stopParsing(raw.socket)
       }
     },
     /**

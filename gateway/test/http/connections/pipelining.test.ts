@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -142,6 +143,12 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
       const listener = await startListener(t)
       const { port, target, counts } = await startServer(t, echo, listener.plan)
       const refused: unknown[] = []
+      let parsed = 0
+      const countParsed = () => {
+        parsed += 1
+      }
+      subscribe('http.server.request.start', countParsed)
+      t.teardown(() => unsubscribe('http.server.request.start', countParsed))
       target.on('clientError', ({ code }: Error & { code?: string }) => refused.push(code))
       const { socket, responses } = open(t, listener.connect(port))
       socket.write(repeat(count, get))
@@ -149,6 +156,7 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
       t.same(responses, [])
       t.same(refused, ['TOO_MANY_PIPELINED_REQUESTS'])
       t.equal(counts.dispatched, 1)
+      t.equal(parsed, MOST_AT_ONCE + 1, 'the rest of the chunk is not even parsed')
       const other = open(t, listener.connect(port))
       other.socket.write(get('other'))
       t.same(await other.readResponses(1), ['/other 0'])
