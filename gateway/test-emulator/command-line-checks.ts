@@ -7,8 +7,6 @@ import { type Ended, startProgram } from '../test/fixtures/processes/child-proce
 import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
-type Three = [string, string, string]
-
 const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')
 
 /** The account commands, each in a separate process, and their effect on a running gateway. */
@@ -63,7 +61,8 @@ export async function checkCommandLine(environment: CheckEnvironment): Promise<v
       assert.ok(Math.abs((record?.validSince ?? 0) - Date.now() / 1000) < 60)
     })
     await checks.check(title('an export can be imported into another pool'), async () => {
-      const [all, some, copy] = ['all', 'some', 'copy'].map((name) => join(folder, `${name}.jsonl`)) as Three
+      const fileOf = (name: string) => join(folder, `${name}.jsonl`)
+      const [all, some, copy] = [fileOf('all'), fileOf('some'), fileOf('copy')]
       const uids = Array.from({ length: 3 }, () => `cli-${randomUUID()}`)
       for (const uid of uids) await done(['users', 'create', '--uid', uid, '--email', `${uid}@example.com`])
       await done(['users', 'export', '--output', all])

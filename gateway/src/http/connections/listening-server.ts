@@ -118,13 +118,10 @@ export function createListeningServer({
   const refuse = (err: Error, socket: Socket) => {
     if (target?.emit('clientError', err, socket) !== true) socket.destroy()
   }
-  const pipelining = createPipelining(
-    (raw, response) => {
-      if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
-    },
-    refuse,
-    silent
-  )
+  const handle = (raw: IncomingMessage, response: ServerResponse) => {
+    if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
+  }
+  const pipelining = createPipelining(handle, refuse, silent)
 
   server.on('connection', (socket) => {
     if (pipelining.has(socket)) return

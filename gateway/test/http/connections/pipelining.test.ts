@@ -21,7 +21,7 @@ type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
 const HOST = '127.0.0.1'
 /** One that is handled, and 32 that wait. */
-const MOST_AT_ONCE = 33
+const MAX_AT_ONCE = 33
 const get = (path: string | number) => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const post = (path: string | number, body: string) =>
   `POST /${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -125,7 +125,7 @@ const LISTENERS: Record<string, (t: Test) => Promise<Listener>> = {
 }
 
 for (const [name, startListener] of Object.entries(LISTENERS)) {
-  for (const count of [16, MOST_AT_ONCE])
+  for (const count of [16, MAX_AT_ONCE])
     t.test(`pipelining, ${name}: ${count} requests at once are served in order, one at a time`, async (t) => {
       const listener = await startListener(t)
       const { port, counts } = await startServer(t, echo, listener.plan)
@@ -138,7 +138,7 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
       t.same(counts, { dispatched: count, open: 0, mostOpen: 1 })
     })
 
-  for (const count of [MOST_AT_ONCE + 1, 2000])
+  for (const count of [MAX_AT_ONCE + 1, 2000])
     t.test(`pipelining, ${name}: ${count} requests at once end the connection and no other`, async (t) => {
       const listener = await startListener(t)
       const { port, target, counts } = await startServer(t, echo, listener.plan)
@@ -156,7 +156,7 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
       t.same(responses, [])
       t.same(refused, ['TOO_MANY_PIPELINED_REQUESTS'])
       t.equal(counts.dispatched, 1)
-      t.equal(parsed, MOST_AT_ONCE + 1, 'the rest of the chunk is not even parsed')
+      t.equal(parsed, MAX_AT_ONCE + 1, 'the rest of the chunk is not even parsed')
       const other = open(t, listener.connect(port))
       other.socket.write(get('other'))
       t.same(await other.readResponses(1), ['/other 0'])
@@ -249,7 +249,7 @@ t.test('pipelining: a client that reads no response gets no further requests dis
   const { port, counts } = await startServer(t, (_raw, response) => response.end(page))
   const silent = connect(port, HOST).pause()
   t.teardown(() => silent.destroy())
-  silent.write(repeat(MOST_AT_ONCE, get))
+  silent.write(repeat(MAX_AT_ONCE, get))
   await once(silent, 'readable')
   silent.write(repeat(2000, get))
   for (let visits = 0; visits < 30; visits++) {
@@ -257,7 +257,7 @@ t.test('pipelining: a client that reads no response gets no further requests dis
     socket.write(get('x').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
     await once(socket, 'close')
   }
-  t.ok(counts.dispatched < 30 + 50, `${counts.dispatched - 30} of ${MOST_AT_ONCE + 2000}`)
+  t.ok(counts.dispatched < 30 + 50, `${counts.dispatched - 30} of ${MAX_AT_ONCE + 2000}`)
   t.equal(counts.open, 1)
 })
 
