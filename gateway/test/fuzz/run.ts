@@ -28,6 +28,6 @@ while (performance.now() < endsAtMs) {
 }
 const code = await siege.end()
 for (const fault of siege.faults) process.stdout.write(`${fault}\n`)
-process.stdout.write(`answers: ${JSON.stringify(Object.fromEntries([...siege.responses].sort()))}\n`)
+process.stdout.write(`responses: ${JSON.stringify(Object.fromEntries([...siege.responses].sort()))}\n`)
 process.stdout.write(`exit code of the gateway: ${code}\n`)
 process.exitCode = siege.faults.length === 0 && code === 0 ? 0 : 1

@@ -9,7 +9,7 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 import { startOddApplication } from './application.ts'
-import { type Loot, type Visit, visitOf } from './requests.ts'
+import { type Loot, plainVisits, visitOf } from './requests.ts'
 import { pay } from './visit.ts'
 
 const PUBLIC_ORIGIN = 'http://localhost:8080'
@@ -19,7 +19,7 @@ const AT_ONCE = 16
 
 /** A gateway under attack; see `startSiege`. */
 export interface Siege {
-  /** Makes this many visits of a seed, some concurrently, then checks that everything still works. */
+  /** Makes the plain visits and this many of a seed, some concurrently, then checks that everything still works. */
   attack(seed: number, visits: number): Promise<void>
   /** Descriptions of faults; grows with every attack. */
   readonly faults: readonly string[]
@@ -120,8 +120,8 @@ export async function startSiege(): Promise<Siege> {
     faults,
     responses,
     async attack(seed, visits) {
-      const plans: Visit[] = fc.sample(visitOf(loot), { seed, numRuns: visits })
-      const queue = plans.values()
+      const attacks = fc.sample(visitOf(loot), { seed, numRuns: visits })
+      const queue = [...plainVisits(loot), ...attacks].values()
       const visitor = async () => {
         for (const plan of queue) {
           const response = await pay(port, plan)
