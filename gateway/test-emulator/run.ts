@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
 import { type DemoUpstream, startDemoUpstream } from '../demo/upstream/upstream.ts'
-import { findChromium, launchChromium } from '../test/fixtures/browser/browser.ts'
+import { FEW_PROCESSES, findLightChromium, launchChromium } from '../test/fixtures/browser/browser.ts'
 import { type Checks, createChecks, within } from '../test/fixtures/commands/checks.ts'
 import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 import { checkAccountCalls } from './account-call-checks.ts'
@@ -49,8 +49,8 @@ async function run(checks: Checks): Promise<void> {
     await protectAddresses(emulator.host)
     const upstream = await startDemoUpstream()
     endings.push(() => upstream.close())
-    const chromium = findChromium()
-    const browser = chromium === null ? null : await launchChromium(chromium)
+    const chromium = findLightChromium()
+    const browser = chromium === null ? null : await launchChromium(chromium, FEW_PROCESSES)
     if (browser === null) {
       checks.skip('browser: journeys with the login page', 'no Chromium found; CHROMIUM_PATH names one')
     } else {

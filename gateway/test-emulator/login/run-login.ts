@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
+import { findChromium, launchChromium } from '../../test/fixtures/browser/browser.ts'
 import type { Checks } from '../../test/fixtures/commands/checks.ts'
 import { findFreePorts } from '../../test/fixtures/wire/ports.ts'
 import { type ProviderFront, startProviderFront } from '../doubles/provider-front.ts'
@@ -37,6 +38,8 @@ interface Scene {
   list: readonly LoginCheck[]
   /** The host that visitors use instead of localhost. */
   host?: string
+  /** Needs what browsers block between sites, and the headless shell does not. */
+  isAcrossSites?: true
 }
 
 const FEDERATED = {
@@ -84,7 +87,8 @@ function listScenes(tenants: readonly [string, string]): Scene[] {
       // For a browser, every name below localhost is a separate site.
       env: { ...FEDERATED, GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true' },
       list: otherSiteChecks,
-      host: 'app.localhost'
+      host: 'app.localhost',
+      isAcrossSites: true
     },
     { label: 'second step required', env: { GATEHOUSE_LOGIN_MFA_TOTP: 'required' }, list: enrolmentChecks },
     { label: 'text messages', env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' }, list: smsChecks },
@@ -122,10 +126,16 @@ export async function checkLoginPage(
     const tenants: [string, string] = [await accounts.createTenant(), await accounts.createTenant()]
     for (const scene of listScenes(tenants)) {
       if (only !== undefined && !only.has(scene.label)) continue
+      const full = scene.isAcrossSites ? findChromium() : null
+      if (scene.isAcrossSites && full === null) {
+        checks.skip(`login (${scene.label})`, 'no Chromium but the headless shell')
+        continue
+      }
       const gateway = await startGateway(scene, front, upstreamUrl)
+      const own = full === null ? null : await launchChromium(full)
       try {
         await runLoginChecks(
-          { checks, browser, gateway, front, accounts, emulatorHost, label: scene.label },
+          { checks, browser: own ?? browser, gateway, front, accounts, emulatorHost, label: scene.label },
           scene.list
         )
         await checks.check(
@@ -135,6 +145,7 @@ export async function checkLoginPage(
           }
         )
       } finally {
+        await own?.close()
         await gateway.close()
       }
     }

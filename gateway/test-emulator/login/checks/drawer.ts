@@ -28,6 +28,7 @@ export const drawerChecks: readonly LoginCheck[] = [
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await follow(page, 'sign-in.forgot')
+      await seeHeading(page, 'forgot.heading')
       await fill(page, 'field.email', account.email)
       await press(page, 'forgot.submit')
       await seeHeading(page, 'sent.heading')
