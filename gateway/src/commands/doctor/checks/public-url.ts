@@ -155,17 +155,12 @@ function checkName({ key, host, isNeeded }: NamedHost, addresses: readonly strin
 
 const METADATA_PATH = `${ISSUER_PATH}/.well-known/openid-configuration`
 
-/** The authorization server has its library, keeps its state, and is reached at its issuer. Clocks and stores have checks of their own. */
+/** The authorization server keeps its state, and is reached at its issuer. Clocks and stores have checks of their own. */
 export const oauthCheck = defineCheck(
   'OAUTH',
   { reads: ['authorizationServer', 'publicUrl', 'store'], isRemote: true, endsItself: true },
   async ({ authorizationServer, publicUrl, store }, _context, signal) => {
     if (!authorizationServer.enabled) return skip('no authorization server')
-    if (!isInstalled())
-      return evaluate(
-        'the package oidc-provider cannot be loaded',
-        fail('the gateway does not start', 'install it beside the gateway: `npm install oidc-provider`')
-      )
     const issuer = issuerOf(publicUrl)
     const reply = await ask(new URL(publicUrl).origin, { path: METADATA_PATH, method: 'GET', signal })
     const forgets =
@@ -190,11 +185,3 @@ export const oauthCheck = defineCheck(
     return evaluate(issuer, forgets)
   }
 )
-
-function isInstalled(): boolean {
-  try {
-    return import.meta.resolve('oidc-provider') !== ''
-  } catch {
-    return false
-  }
-}
