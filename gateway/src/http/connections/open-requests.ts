@@ -236,6 +236,7 @@ export class PipelinedConnection implements Listed {
     this.socket.on('data', this.#onData)
     this.socket.off('data', this.#parse)
   }
+
   /** Parses up to the head of the first request that must wait. */
   #feed(chunk: Buffer): void {
     let rest = chunk

@@ -1,4 +1,4 @@
-import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
+import { axeFindsNothingInBrief, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
 import { checkScreens } from '../../fixtures/browser/screens.ts'
 
-checkScreens('ar', [axeFindsNothing, nothingIsCutOff])
+checkScreens('ar', [axeFindsNothingInBrief, nothingIsCutOff])
