@@ -6,6 +6,7 @@ import {
   signInAtProvider
 } from '../../fixtures/browser/provider-pages.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { becomeAlive } from '../../fixtures/browser/visitors.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { signInAt } from '../../fixtures/several-hosts.ts'
 import { startHostingFront } from '../../fixtures/wire/hosting-front.ts'
@@ -66,6 +67,8 @@ t.test('firebase hosting, browser: sign-in with a password, sign-out and a langu
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   t.same(await context.cookies(), [])
+  // Until then the next page takes the sign-in for one whose cookie was lost.
+  await becomeAlive(page)
   await page.goto(`${origin}/login?lang=de`)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
   t.same(complaints, [])
