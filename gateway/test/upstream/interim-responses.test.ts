@@ -105,7 +105,9 @@ const withHeaders = (bytes: number) => RESPONSE.replace('\r\n', `\r\nX-Padding: 
 
 t.test('maxHeaderBytes: headers up to the limit pass, beyond it 502 and a line with the key', async (t) => {
   const passing = await start(t, withHeaders(60_000))
-  t.match(await sendRaw(passing.port, get('1.1')), /^HTTP\/1\.1 200 [\s\S]*x{60000}\r\n/)
+  const received = await sendRaw(passing.port, get('1.1'))
+  t.match(received, /^HTTP\/1\.1 200 /)
+  t.ok(received.includes(`${'x'.repeat(60_000)}\r\n`))
   const refusing = await start(t, withHeaders(60_000), { 'upstream.maxHeaderBytes': 30_000 })
   t.equal((await send(`${refusing.url}/public`)).status, 502)
   await refusing.settled()
