@@ -1,4 +1,4 @@
-import { axeFindsNothingInBrief, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
+import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
 import { checkScreens } from '../../fixtures/browser/screens.ts'
 
-checkScreens('ar', [axeFindsNothingInBrief, nothingIsCutOff])
+checkScreens('ar', [axeFindsNothing, nothingIsCutOff])
