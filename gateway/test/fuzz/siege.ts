@@ -9,7 +9,7 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 import { startOddApplication } from './application.ts'
-import { type Loot, plainVisits, visitOf } from './requests.ts'
+import { type Loot, PLAIN_VISITS, visitOf } from './requests.ts'
 import { pay } from './visit.ts'
 
 const PUBLIC_ORIGIN = 'http://localhost:8080'
@@ -19,7 +19,7 @@ const AT_ONCE = 16
 
 /** A gateway under attack; see `startSiege`. */
 export interface Siege {
-  /** Makes the plain visits and this many of a seed, some concurrently, then checks that everything still works. */
+  /** Makes this many visits of a seed and the plain ones, some concurrently, then checks that everything still works. */
   attack(seed: number, visits: number): Promise<void>
   /** Descriptions of faults; grows with every attack. */
   readonly faults: readonly string[]
@@ -121,7 +121,7 @@ export async function startSiege(): Promise<Siege> {
     responses,
     async attack(seed, visits) {
       const attacks = fc.sample(visitOf(loot), { seed, numRuns: visits })
-      const queue = [...plainVisits(loot), ...attacks].values()
+      const queue = [...attacks, ...PLAIN_VISITS].values()
       const visitor = async () => {
         for (const plan of queue) {
           const response = await pay(port, plan)
