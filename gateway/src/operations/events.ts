@@ -108,8 +108,8 @@ export type TrafficEvent =
       durationMs: number
       /** From dispatch to the application's response head; null: there was none. */
       upstreamHeadMs: number | null
-      /** Name of the application; null: none, or the only one. */
-      application: string | null
+      /** Name of the application; null: none, or the only one; undefined: rejected before it was looked up. */
+      application: string | null | undefined
       /** A WebSocket or an event stream, whose duration says nothing about speed. */
       isStream: boolean
     }
@@ -117,7 +117,7 @@ export type TrafficEvent =
   | {
       kind: 'request.turned-away'
       reason: (typeof TURNED_AWAY)[number]
-      /** As above; undefined: rejected before it was looked up. */
+      /** As above. */
       application?: string | null
     }
   /** The application's response is missing or incomplete. */

@@ -82,7 +82,7 @@ export function createTraffic({
     end: RequestEnd,
     connection: Connection | null = null
   ): void {
-    const { route, upstreamHeadMs, stream, application, fault } = record
+    const { route, upstreamHeadMs, stream, fault } = record
     const isStream = stream !== null
     const { method, status } = end
     const durationMs = nowMs() - record.startedAtMs
@@ -93,7 +93,7 @@ export function createTraffic({
       status,
       durationMs,
       upstreamHeadMs,
-      application,
+      application: fault !== null && record.decision === null ? undefined : record.application,
       isStream
     })
     if (stream !== null) {

@@ -162,7 +162,7 @@ export function createCounting(durationBuckets: readonly number[]) {
   function countRequest(event: Extract<GatewayEvent, { kind: 'request.ended' }>): void {
     const { route, method, status, durationMs, upstreamHeadMs } = event
     const methodLabel = COUNTED_METHODS.has(method) ? method : OTHER
-    const isOfApplication = route === 'proxy' || route === 'verify'
+    const isOfApplication = (route === 'proxy' || route === 'verify') && event.application !== undefined
     const application = isOfApplication ? applicationOf(event.application) : NO_APPLICATION
     counts.http_requests_total.add(1, application, route, methodLabel, STATUSES.get(status) ?? OTHER)
     if (!event.isStream) counts.http_request_duration_seconds.observe(durationMs, application, route)

@@ -53,6 +53,9 @@ t.test('connections: visitors beyond the limit get a page, and the refusals are 
   )
   const series = readSeries(await scrape(openManagement(t, gateway)))
   t.equal(series.get('requests_refused_total{application="",reason="overload"}'), 1)
+  const refused = 'route="proxy",method="GET",status="503"}'
+  t.equal(series.get(`http_requests_total{application="",${refused}`), 1)
+  t.equal(series.get(`http_requests_total{application="default",${refused}`), undefined)
   t.match(gateway.logLines().at(-1), { msg: 'request', status: 503, code: 'OVERLOADED', doctor: 'LIMITS' })
 })
 
