@@ -141,7 +141,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
-  const { lookUp, shared, rateWindows } = state
+  const { lookUp, shared, rateWindows, commandEnds } = state
   const relay = config.authorizationServer.enabled ? createRelay(state.report) : null
   const { report } = relay ?? state
   const places = wirePlaces(config, now)
@@ -164,6 +164,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     ...modules,
     schedule,
     onEvent: relay?.listen,
+    commandEnds,
     rateWindows,
     shared,
     countCall: shared.countCall,

@@ -7,8 +7,9 @@ import type { Config } from '../config/schema/schema.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { createOutgoing } from '../http/connections/outgoing.ts'
 import { subjectOf } from '../identity/subject.ts'
-import type { EventSink, GatewayEvent, RequestFacts } from '../operations/events.ts'
+import type { EventSink, GatewayEvent, OptionalFacts } from '../operations/events.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
+import type { CommandEnd } from '../session/command-ends.ts'
 import type { Limits, Session } from '../session/session.ts'
 import { describeLogin } from './accounts.ts'
 import { FORGET_SECONDS, type RecordState, readTexts } from './records.ts'
@@ -72,7 +73,7 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
     return true
   }
 
-  async function sendEach(subject: string, facts: RequestFacts, isEnded: IsEnded): Promise<void> {
+  async function sendEach(subject: string, facts: OptionalFacts, isEnded: IsEnded): Promise<void> {
     const failed = (err: unknown, clientId?: string) =>
       report({ kind: 'oauth.logout', ...facts, clientId, result: 'failed', detail: describe(err) })
     const texts = await readTexts(shared, listOf(subject)).catch(failed)
@@ -91,8 +92,8 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
     await Promise.all(sending)
   }
 
-  /** Informs the clients of those logins of an account, in the background. `cause`: the request that ended them. */
-  function end(subject: string, cause: RequestFacts, isEnded: IsEnded): void {
+  /** Informs the clients of those logins of an account, in the background. `cause`: the request that ended them, if there is one. */
+  function end(subject: string, cause: OptionalFacts, isEnded: IsEnded): void {
     if (turns.size === 0) return
     const { requestId, client, subject: uid, tenant, sessionId } = cause
     const facts = { requestId, client, subject: uid, tenant, sessionId }
@@ -102,6 +103,12 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
 
   return {
     end,
+    /** Of the command `gatehouse sessions`. */
+    endByCommand({ sessionId, ...owner }: CommandEnd): void {
+      const { subject, tenantId } = owner
+      const facts = { subject, tenant: tenantId ?? undefined, sessionId: sessionId ?? undefined }
+      end(subjectOf(owner), facts, ({ session }) => sessionId === null || session === sessionId)
+    },
     /** Notes a visitor's login at the client of a request, before the client learns of it. */
     async note({ oidc }: KoaContextWithOIDC, session: Session): Promise<void> {
       const { clientId = '' } = oidc.client ?? {}

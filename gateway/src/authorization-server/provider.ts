@@ -14,6 +14,7 @@ import type { Locales } from '../http/locales.ts'
 import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
 import { ownerOfSubject } from '../identity/subject.ts'
 import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
+import type { CommandEnds } from '../session/command-ends.ts'
 import type { Session } from '../session/session.ts'
 import { createDigest, createFindAccount, createSessionCarrier } from './accounts.ts'
 import { admitRegistered, createClientMetadata } from './clients.ts'
@@ -49,6 +50,7 @@ export interface AuthorizationServerOptions extends EndpointOptions {
   lookUp: LookUpName
   /** Sets who learns of ended sessions. */
   onEvent?: ((listener: EventSink) => void) | undefined
+  commandEnds: Pick<CommandEnds, 'listen'>
 }
 
 export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationServer>>
@@ -109,7 +111,9 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const { limits } = sessions
   const logouts = createLogouts({ provider, clients, shared, limits, report: app.reportEvent, now })
   options.onEvent?.(logouts.listen)
+  const stopListening = options.commandEnds.listen(logouts.endByCommand)
   app.addHook('onClose', async () => {
+    stopListening()
     await logouts.close()
     await Promise.all([clientMetadata.close(), logoutFetch.close()])
   })

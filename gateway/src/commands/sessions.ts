@@ -7,6 +7,7 @@ import {
   describeListed,
   describeOperatorsEnd
 } from '../session/account-sessions.ts'
+import { createCommandEnds } from '../session/command-ends.ts'
 import { createEndedSessions, createRevocations } from '../session/revocation/revocations.ts'
 import type { Owner } from '../session/session.ts'
 import type { ListedSession, SessionListing } from '../session/session-list.ts'
@@ -28,6 +29,8 @@ interface SessionCall extends RecordCall {
   config: LoadedConfig['config']
   owner: Owner
   sessions: AccountSessions
+  /** Notifies the gateways of the end of a session, by its id in the log, or of all (null): they inform OAuth clients. */
+  announce(sessionId: string | null): Promise<void>
 }
 
 /** A command on an account's sessions. Reads the whole configuration: the cookie keys decrypt the store. */
@@ -41,11 +44,15 @@ function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
       const ended = createEndedSessions({ shared, report: ignoreEvents, now: io.now })
       const revocations = createRevocations({ shared })
       const sessions = createAccountSessions({ ...config.session, shared, ended, revocations, now: io.now })
+      const ends = createCommandEnds(shared, io.now)
       await shared.ready()
       const { accounts, tenantId } = await call.connect()
       const record = await findAccount(accounts, args)
       const owner = { subject: record.uid, tenantId }
-      return await run({ ...call, config, accounts, record, owner, sessions })
+      const announce = async (sessionId: string | null) => {
+        if (config.authorizationServer.enabled) await ends.publish({ ...owner, sessionId })
+      }
+      return await run({ ...call, config, accounts, record, owner, sessions, announce })
     } finally {
       await shared.close()
     }
@@ -104,7 +111,7 @@ export const revokeSessions = withSessions(async (call) =>
 )
 
 async function revokeOne(call: SessionCall): Promise<ExitCode> {
-  const { io, args, record, sessions } = call
+  const { io, args, record, sessions, announce } = call
   const session = await findSession(call)
   const what = `session ${session.sessionId} of ${nameAccount(record)}`
   await confirm(io, args, `End ${what}? This cannot be undone.`)
@@ -112,17 +119,19 @@ async function revokeOne(call: SessionCall): Promise<ExitCode> {
   // Only the store can end a single session: the provider knows none of them.
   if (!(await sessions.end(session)))
     throw new CommandError(EXIT.failed, `${what} is still active: the store is unavailable`)
+  await announce(session.sessionId)
   await noteEnd(session)
   await write(io.stdout, `ended ${what}; all replicas reject it within a second\n`)
   return EXIT.done
 }
 
 async function revokeAll(call: SessionCall): Promise<ExitCode> {
-  const { io, args, config, accounts, record, owner, sessions } = call
+  const { io, args, config, accounts, record, owner, sessions, announce } = call
   await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
   const noteEnd = prepareNote(call)
   const ended = await sessions.endAll(owner, accounts)
   if (ended.kind === 'failed') throw providerError(ended.failure, nameAccount(record))
+  await announce(null)
   await noteEnd(owner)
   const when = describeDelay(ended.everywhereWithinSeconds, config.session.revocationCheckSeconds)
   await write(io.stdout, `ended every session of ${nameAccount(record)}; ${when}\n`)

@@ -81,7 +81,11 @@ export function createEventLog(
     if (output.isApart()) log.write(level, line)
   }
 
-  function writeSecurityEvent({ kind: event, ...fields }: SecurityEvent): void {
+  function writeUnlimited({ kind: event, ...fields }: LogoutEvent): void {
+    output.write('info', { event, ...fields })
+  }
+
+  function writeSecurityEvent({ kind: event, ...fields }: Exclude<SecurityEvent, LogoutEvent>): void {
     const { sessionId, client } = fields
     // Operators' actions are not limited.
     const isOperators = 'by' in fields && fields.by === 'operator'
@@ -107,10 +111,11 @@ export function createEventLog(
       case 'oauth.granted':
       case 'oauth.refused':
       case 'oauth.ended':
-      case 'oauth.logout':
       case 'account.changed':
       case 'client-sdk.token':
         return writeSecurityEvent(event)
+      case 'oauth.logout':
+        return writeUnlimited(event)
       case 'session.refreshed':
         return output.wantsRefreshes() ? writeSecurityEvent(event) : undefined
       case 'request.refused':
@@ -162,6 +167,7 @@ export function createEventLog(
   }
 }
 
+type LogoutEvent = Extract<SecurityEvent, { kind: 'oauth.logout' }>
 type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
 
 /** Lines for the engineer on call. */

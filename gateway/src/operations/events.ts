@@ -313,7 +313,7 @@ export type SecurityEvent =
   /** A grant ended, with all its tokens: revoked by the client, replayed, or ended by the visitor. */
   | (RequestFacts & { kind: 'oauth.ended'; clientId?: string | undefined })
   /** A client was informed that a visitor's session has ended (back-channel logout), or could not be. */
-  | (RequestFacts & {
+  | (OptionalFacts & {
       kind: 'oauth.logout'
       clientId?: string | undefined
       result: 'sent' | 'failed'
@@ -346,6 +346,9 @@ export interface RequestRefusal {
 export const ACCOUNT_CHANGES = ['name', 'verification', 'export', 'session', 'sessions'] as const
 
 export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number]
+
+/** Of what a command may have caused as well. */
+export type OptionalFacts = { [Name in keyof RequestFacts]?: RequestFacts[Name] | undefined }
 
 /** Source and subject of a security event. Undefined members are omitted from the log. */
 export interface RequestFacts {

@@ -4,7 +4,9 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { createLogoutFetch } from '../../src/authorization-server/logouts.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { operatorsConfig } from '../fixtures/commands/operators-config.ts'
+import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 import {
   connect,
   createVisitor,
@@ -291,20 +293,26 @@ t.test('back-channel logout: tokens go to addresses of configured clients alone'
   t.same(tokens(), ['x'])
 })
 
+/** Two replicas that share a store, with the account `ada`. */
+async function startReplicas(t: Test) {
+  const { url: storeUrl } = await startStore(t)
+  const application = await startClient(t)
+  const server = await startAuthorizationServer(
+    t,
+    { 'store.url': storeUrl },
+    { backchannelLogoutUri: application.uri },
+    { shared: (report) => joinStore(t, storeUrl, { signatureKeys: [SIGNATURE_KEY], report }) }
+  )
+  server.gateway.provider.accounts.create({ uid: 'ada' })
+  const other = await server.startAnother()
+  return { ...server, application, other, storeUrl }
+}
+
 t.test(
   'back-channel logout: of two replicas that notice an end, one sends',
   { skip: NEEDS_STORE },
   async (t) => {
-    const store = await startStore(t)
-    const application = await startClient(t)
-    const { gateway, origin, oidc, startAnother } = await startAuthorizationServer(
-      t,
-      { 'store.url': store.url },
-      { backchannelLogoutUri: application.uri },
-      { shared: (report) => joinStore(t, store.url, { report }) }
-    )
-    gateway.provider.accounts.create({ uid: 'ada' })
-    const other = await startAnother()
+    const { application, gateway, other, origin, oidc } = await startReplicas(t)
     const visitor = createVisitor(gateway, origin)
     for (let round = 1; round <= 5; round++) {
       gateway.advance(2)
@@ -317,6 +325,50 @@ t.test(
     }
     await Promise.all([gateway.app.close(), other.app.close()])
     t.equal(application.tokens().length, 5)
+  }
+)
+
+t.test(
+  'back-channel logout: sessions ended by the command, each client is informed once by one of two replicas',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const { application, gateway, other, origin, oidc, storeUrl } = await startReplicas(t)
+    const config = operatorsConfig(gateway.provider, { publicUrl: origin, storeUrl })
+    const folder = t.testdir({
+      'with.yaml': JSON.stringify({ ...config, authorizationServer: { enabled: true } }),
+      'without.yaml': JSON.stringify(config)
+    })
+    const revoke = async (file: string, ...words: string[]) => {
+      const { code, stderr } = await runCommand(
+        ['sessions', 'revoke', 'ada', ...words, '--yes', '--config', `${folder}/${file}`],
+        { env: {} }
+      )
+      t.equal(code, 0, stderr)
+    }
+    const arrive = async () => {
+      gateway.advance(2)
+      const visitor = createVisitor(gateway, origin)
+      await signIn(visitor, gateway, origin)
+      const tokens = await connect({ oidc, visitor })
+      const started = gateway.logLines().findLast(({ event }) => event === 'session.started')
+      return { sid: decodeJwt(String(tokens.id_token)).sid, session: String(started?.sessionId) }
+    }
+    const sids = () => application.tokens().map((token) => decodeJwt(token).sid)
+    const [first, second, third] = [await arrive(), await arrive(), await arrive()]
+    await revoke('without.yaml', first.session)
+    await revoke('with.yaml', second.session)
+    await application.received(1)
+    t.same(sids(), [second.sid], 'the first is left to the next request: that command knows of no clients')
+    await revoke('with.yaml')
+    await application.received(3)
+    await Promise.all([gateway.app.close(), other.app.close()])
+    t.same(new Set(sids()), new Set([first.sid, second.sid, third.sid]))
+    t.equal(application.tokens().length, 3)
+    const sent = [gateway, other].flatMap((one) =>
+      one.logLines().filter(({ event }) => event === 'oauth.logout')
+    )
+    t.equal(sent.length, 3)
+    t.match(sent[0], { result: 'sent', clientId: 'dashboard', subject: 'ada', sessionId: second.session })
   }
 )
 

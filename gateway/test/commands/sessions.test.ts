@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { runCommand } from '../fixtures/commands/command-run.ts'
+import { operatorsConfig } from '../fixtures/commands/operators-config.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -19,19 +20,7 @@ async function start(t: Test, storeUrl: string | null) {
   const { provider, state } = gateway
   for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
   await state.shared.ready()
-  const config = {
-    publicUrl: 'http://localhost:8080',
-    upstream: { url: 'http://127.0.0.1:9' },
-    identityPlatform: {
-      projectId: 'demo-test',
-      apiKey: provider.apiKey,
-      endpoints: provider.endpoints,
-      credentials: JSON.stringify(provider.serviceAccount)
-    },
-    cookie: { signatureKeys: [SIGNATURE_KEY] },
-    audit: { to: 'events' },
-    ...(storeUrl === null ? {} : { store: { url: storeUrl, timeoutMs: 5000 } })
-  }
+  const config = operatorsConfig(provider, { storeUrl })
   const folder = t.testdir({ events: '' })
   const file = t.testdir({
     'gatehouse.yaml': JSON.stringify({ ...config, audit: { to: `${folder}/events` } }),
