@@ -4,7 +4,8 @@
  */
 
 import type { LookupFunction } from 'node:net'
-import { Agent, fetch } from 'undici'
+import { Readable } from 'node:stream'
+import { Agent, request } from 'undici'
 import { buildNetworkTest } from '../../config/addresses/networks.ts'
 import type { LookUpName } from './name-look-ups.ts'
 
@@ -19,6 +20,7 @@ const SPECIAL_NETWORKS = `
   2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8
 `
 const TIMEOUT_MS = 3000
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** To one host at a time. */
 const MAX_CONNECTIONS = 4
 
@@ -54,18 +56,28 @@ export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
     pipelining: 1
   })
   return {
-    /** Like the global function; rejects after three seconds, and for a redirect. `form`: sent as such by POST. */
+    /**
+     * Like the global function; rejects after three seconds, and for a redirect. `form`: sent as such by POST. Only a 200 has a
+     * body.
+     */
     async fetch(url: string, form?: string): Promise<Response> {
-      return await fetch(url, {
+      const { statusCode, headers, body } = await request(url, {
         headers: { accept: 'application/json' },
         ...(form !== undefined && {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: form
         }),
-        redirect: 'error',
         dispatcher: agent,
         signal: AbortSignal.timeout(TIMEOUT_MS)
+      })
+      const isRead = statusCode === 200
+      // It may never end.
+      if (!isRead) body.destroy()
+      if (REDIRECTS.has(statusCode)) throw new Error('redirects are not followed')
+      return new Response(isRead ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : null, {
+        status: statusCode,
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
       })
     },
     close: () => agent.close()
