@@ -55,8 +55,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   ORIGIN_MISMATCH: ['gateway.title.refused', 'gateway.text.origin-mismatch'],
   RATE_LIMITED: ['gateway.title.too-many-attempts', 'gateway.text.rate-limited'],
   PROVIDER_UNAVAILABLE: ['gateway.title.sign-in-unavailable', 'gateway.text.provider-unavailable'],
-  // Never shown to a visitor.
-  STORE_UNAVAILABLE: ['gateway.title.failed', 'gateway.text.request-timeout'],
+  STORE_UNAVAILABLE: ['gateway.title.failed', 'gateway.text.upstream-unreachable'],
   VERDICT_CHANGED: ['gateway.title.try-again', 'gateway.text.verdict-changed'],
   UPSTREAM_UNREACHABLE: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],
   UPSTREAM_CREDENTIALS: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],

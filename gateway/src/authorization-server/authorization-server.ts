@@ -14,6 +14,7 @@ import { type CallLimit, limitCalls } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
+import { markOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
@@ -30,6 +31,8 @@ const REGISTRATIONS: CallLimit = { name: 'oauth registration', most: 10, windowM
 const ENTERED_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/[^/?]*[A-Z]|^[^?]*\/(?:\?|$)/
+/** Where a form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
+const AS_QUERY = /^\/(?:authorize|sign-out)$/
 /** Forms of the gateway's own pages. */
 const OWN_FORM = /^\/(?:device|sign-out\/confirm)(?:[/?]|$)/
 
@@ -48,6 +51,12 @@ export async function registerAuthorizationServer(
     const { raw, ip } = request
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     await limitCalls(shared, REQUESTS, ip)
+    // Cookies of the visitor do not come with a form of another site, but they do with the request that it is led to.
+    if (AS_QUERY.test(path) && request.method === 'POST' && Buffer.isBuffer(request.body))
+      return markOwnResponse(request, reply).redirect(
+        `${ISSUER_PATH}${path}?${new URLSearchParams(request.body.toString('latin1'))}`,
+        303
+      )
     if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
       throw new Fault('ORIGIN_MISMATCH')
     if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, ip)

@@ -12,7 +12,7 @@ import { parameterOf } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import type { GivenGrant } from './records.ts'
+import { type GivenGrant, scopesOfGrant } from './records.ts'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
 
@@ -41,13 +41,11 @@ export function registerConnectedApplications(
     const { clientId, clientName, grantId, authTime, usedAt } = given
     const grant = await provider.Grant.find(grantId)
     if (grant === undefined) return null
-    const ofResources = Object.values(grant.resources ?? {})
-    const allowed = [grant.getOIDCScope(), ...ofResources].flatMap((one) => one.split(' ')).filter(Boolean)
     return {
       id: clientId,
       name: clientName,
       publisher: configured.has(clientId) ? null : (parseUrl(clientId)?.host ?? null),
-      scopes: [...new Set(allowed)].map((scope) => wordsOfScope(scope, texts, scopes)),
+      scopes: scopesOfGrant(grant).map((scope) => wordsOfScope(scope, texts, scopes)),
       since: grant.iat ?? authTime,
       usedAt
     }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
@@ -17,7 +18,7 @@ import { describeLogin } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 import { describeConnected, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { readTexts } from './records.ts'
+import { noteAllowed, readTexts, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
 
 /** How long a second submission of a decision is recognized. */
@@ -85,6 +86,12 @@ export function registerInteraction(
     if (session === null) return reply
     const { prompt } = details
     const accountId = subjectOf(session)
+    // OpenID Connect Core 1.0, 3.1.2.1. The provider has verified the hint.
+    if (
+      prompt.reasons.includes('id_token_hint') &&
+      decodeJwt(String(details.params.id_token_hint)).sub !== accountId
+    )
+      return await finish(request, reply, { error: 'login_required' })
     const asked = details.session?.accountId
     if (asked !== undefined && asked !== accountId)
       return redirect(request, reply, await beginAgain(provider, details))
@@ -109,19 +116,21 @@ export function registerInteraction(
     if (client === undefined)
       throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
     const name = nameOfClient(client)
+    const asked = await listAsked(details, client.grantTypeAllowed('refresh_token'))
     // A device has none.
     const back = parseUrl(String(redirectUri))
-    const isHere = back?.protocol !== 'https:'
+    const text =
+      details.deviceCode !== undefined ? 'other-device' : back?.protocol === 'https:' ? 'text' : 'device'
     const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
     const action = authRequest.target?.raw ?? ''
     const otherAccount = loginLink(authRequest, { prompt: 'login' })
     return responses.page(authRequest, 200, (texts) => ({
       icon: 'lock',
       title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
-      text: texts[isHere ? 'gateway.consent.device' : 'gateway.consent.text']
+      text: texts[`gateway.consent.${text}`]
         .replaceAll('{host}', () => back?.host ?? '')
         .replaceAll('{client}', () => name),
-      items: listScopes(details).map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
+      items: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
       ...(publisher !== null && {
         warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
       }),
@@ -131,6 +140,16 @@ export function registerInteraction(
       forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
       links: [{ label: texts['gateway.button.other-account'], href: otherAccount }]
     }))
+  }
+
+  /** What the visitor decides about: what is new, or if nothing is, all that the client asks for. */
+  async function listAsked(details: Details, isRefreshed: boolean): Promise<string[]> {
+    const added = listScopes(details)
+    const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
+    if (known !== undefined && added.length > 0) return added
+    const requested = String(details.params.scope).split(' ')
+    const allowed = known === undefined ? [] : scopesOfGrant(known).filter((one) => requested.includes(one))
+    return [...new Set([...added, ...allowed, ...(isRefreshed ? ['offline_access'] : [])])]
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
@@ -143,8 +162,9 @@ export function registerInteraction(
     const session = isRefused ? null : await admitted(request, reply, details)
     if (session === null && !isRefused) return reply
     const isOfAccount = session !== null && details.session?.accountId === subjectOf(session)
+    // Of another account: the page says so.
     if (session !== null && (details.prompt.name !== 'consent' || !isOfAccount))
-      throw new Fault('INVALID_REQUEST', { detail: 'authorization request: of another account' })
+      return redirect(request, reply, path)
     const { uid } = details
     const to = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
     const { calls } = await shared.countCall('oauth decision', uid, DECIDED_SECONDS * 1000)
@@ -152,6 +172,7 @@ export function registerInteraction(
     const expiresAtSeconds = now() + DECIDED_SECONDS
     await shared.addToList(`oauth-request decided ${uid}`, { key: 'decision', text: to, expiresAtSeconds })
     if (session === null) return await finish(request, reply, REFUSED)
+    await noteAllowed(shared, subjectOf(session), details.params, expiresAtSeconds)
     return await finish(request, reply, {
       consent: { grantId: await grant(request, details, session) }
     })
@@ -178,7 +199,10 @@ export function registerInteraction(
     if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims)
     for (const [resource, scopes] of Object.entries(missingResourceScopes))
       grant.addResourceScope(resource, scopes.join(' '))
-    const grantId = await grant.save()
+    const endsAt = describeLogin(session).ts + config.session.absoluteSeconds
+    // With it, refresh tokens end with the longest session of this sign-in.
+    const expiresIn = Math.max(1, Math.floor(endsAt - now()))
+    const grantId = await Object.assign(grant, { expiresIn, exp: undefined }).save()
     const client = await provider.Client.find(clientId)
     await grants.note(accountId, {
       clientId,
@@ -186,7 +210,7 @@ export function registerInteraction(
       grantId,
       authTime: describeLogin(session).ts,
       usedAt: now(),
-      expiresAt: now() + config.session.absoluteSeconds,
+      expiresAt: endsAt,
       signIn: readSignInFacts(session.claims)
     })
     const facts = describeVisitor(request, session)

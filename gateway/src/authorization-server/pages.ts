@@ -44,7 +44,7 @@ const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.sta
  * The pages that `oidc-provider` asks for, in the looks and languages of the gateway's other pages: errors of requests without a
  * redirect, codes of devices, and signing out for a client.
  */
-export function createPages(responses: Responses) {
+export function createPages(responses: Responses, loginPath: string) {
   const requests = new WeakMap<IncomingMessage, FastifyRequest>()
 
   function show(ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void {
@@ -76,10 +76,12 @@ export function createPages(responses: Responses) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const request = requests.get(ctx.req)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
-      show(ctx, err === undefined ? 200 : 400, (texts) => ({
+      // After a refusal, the page is ready for another code.
+      const isWrong = err !== undefined && err.name !== 'AbortedError' && err.message !== 'access_denied'
+      show(ctx, isWrong ? 400 : 200, (texts) => ({
         icon: 'lock',
         title: texts['gateway.device.title'],
-        text: texts[err === undefined ? 'gateway.device.text' : 'gateway.device.wrong'],
+        text: texts[isWrong ? 'gateway.device.wrong' : 'gateway.device.text'],
         form: {
           label: texts['gateway.device.continue'],
           action: ctx.oidc.urlFor('code_verification'),
@@ -123,7 +125,7 @@ export function createPages(responses: Responses) {
       }))
     },
 
-    postLogoutSuccessSource: async (ctx) => ctx.redirect('/login?reason=signed-out')
+    postLogoutSuccessSource: async (ctx) => ctx.redirect(`${loginPath}?reason=signed-out`)
   }
 
   return {
@@ -131,6 +133,14 @@ export function createPages(responses: Responses) {
     note: (request: FastifyRequest) => void requests.set(request.raw, request),
     requestOf: ({ req }: Pick<KoaContextWithOIDC, 'req'>): FastifyRequest | undefined => requests.get(req),
     showFault,
+    /** Without a session, there is nothing to confirm before a sign-out. */
+    skipSignOut(ctx: KoaContextWithOIDC): void {
+      const { post_logout_redirect_uri: to, state } = ctx.oidc.params ?? {}
+      const back = to === undefined ? null : new URL(String(to))
+      if (state !== undefined) back?.searchParams.set('state', String(state))
+      ctx.redirect(back?.href ?? `${loginPath}?reason=signed-out`)
+      ctx.status = 303
+    },
     sources
   }
 }

@@ -7,7 +7,7 @@ import { issuerOf } from '../config/applications.ts'
 import { oauthCookieName } from '../config/hand-over.ts'
 import { endSession } from '../endpoints/logout.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
-import { toFault } from '../errors.ts'
+import { Fault, toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
@@ -20,7 +20,7 @@ import { createDigest, createFindAccount, createSessionCarrier } from './account
 import { admitRegistered, createClientMetadata } from './clients.ts'
 import { createLogoutFetch, createLogouts } from './logouts.ts'
 import { createPages, formPostPolicy, type Pages } from './pages.ts'
-import { createGrants, createRecords, type RecordState } from './records.ts'
+import { createGrants, createRecords, type RecordState, wasAllowed } from './records.ts'
 import { createRepeats } from './repeats.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 
@@ -65,15 +65,18 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
   /** Who is signed in, by request. */
   const visitors = new WeakMap<IncomingMessage, Session>()
+  const findAccount = createFindAccount(options.accountsOf)
   const records = createRecords(shared, refuseReplay, now, {
     current() {
       const { ctx } = library.Provider
       return ctx === undefined ? undefined : visitors.get(ctx.req)
     },
-    isEnded: (session) => sessions.revocation.endedHere(session) !== null
+    isEnded: (session) => sessions.revocation.endedHere(session) !== null,
+    // While the provider is unavailable, a code is not used up.
+    beforeUse: async (accountId) => void (await findAccount(accountId))
   })
   const grants = createGrants(shared, now)
-  const pages = createPages(options.responses)
+  const pages = createPages(options.responses, config.paths.login)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
   const { origin } = new URL(config.publicUrl)
@@ -91,8 +94,9 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       library,
       adapter: admitRegistered(records.adapter, { shared, errors: library.errors, now }),
       grants,
+      wasAllowed: (accountId, params) => wasAllowed(shared, accountId, params),
       pages,
-      findAccount: createFindAccount(options.accountsOf),
+      findAccount,
       keys: pairs.map(({ privateJwk }) => privateJwk),
       clientMetadata,
       cookieNames,
@@ -138,6 +142,10 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       const form = pages.requestOf(ctx)?.body
       if (Buffer.isBuffer(form)) await repeat(ctx, next, form.toString('latin1'), visitors.get(ctx.req)?.id)
       else await next()
+      const { oidc, status } = ctx
+      if (oidc?.route === 'end_session' && status === 200 && oidc.session?.accountId === undefined)
+        pages.skipSignOut(ctx as KoaContextWithOIDC)
+      if (status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
       await following.get(ctx.req)?.()
     } catch (err) {
       // Of what surrounds the provider's own error handler, as when it stores its session.

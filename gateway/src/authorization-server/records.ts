@@ -1,4 +1,4 @@
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import type { Adapter, AdapterFactory, AdapterPayload, Provider, UnknownObject } from 'oidc-provider'
 import { parseJsonObject } from '../config/json-members.ts'
 import { Fault } from '../errors.ts'
 import type { EndableSession } from '../session/revocation/revocation.ts'
@@ -30,6 +30,8 @@ export interface CodeSessions {
   /** That of the request in progress. */
   current(): Session | undefined
   isEnded(session: EndableSession): boolean
+  /** Called with the account of a code before that is used; the code stays valid if it rejects. */
+  beforeUse(accountId: string): Promise<void>
 }
 
 /**
@@ -102,6 +104,7 @@ export function createRecords(
       async consume(id) {
         // First: while the store is away, no attempt counts.
         const payload = await read(nameOf(id))
+        if (model === 'AuthorizationCode') await sessions?.beforeUse(String(payload?.accountId))
         await once(id)
         if (payload === null) throw refuseReplay(model)
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
@@ -123,6 +126,42 @@ function describeSession(session: Session | undefined): EndableSession | undefin
   if (session === undefined) return undefined
   const { id, subject, tenantId, startedAtSeconds, claims } = session
   return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
+}
+
+/** A request of an account, which its client alone can go on with, as the code is bound to the challenge. Null: of a device. */
+function listOfAllowed(accountId: string, { client_id: id, code_challenge: challenge }: UnknownObject) {
+  return challenge === undefined
+    ? null
+    : `oauth-request allowed ${JSON.stringify([accountId, id, challenge])}`
+}
+
+/** Notes that an account has allowed what a request asks for, which may then be repeated without a question. */
+export async function noteAllowed(
+  shared: Pick<RecordState, 'addToList'>,
+  accountId: string,
+  params: UnknownObject,
+  expiresAtSeconds: number
+): Promise<void> {
+  const list = listOfAllowed(accountId, params)
+  if (list !== null) await shared.addToList(list, { key: 'allowed', text: 'yes', expiresAtSeconds })
+}
+
+/** Whether it has. Throws `STORE_UNAVAILABLE` while the store is. */
+export async function wasAllowed(
+  shared: Pick<RecordState, 'readList'>,
+  accountId: string,
+  params: UnknownObject
+): Promise<boolean> {
+  const list = listOfAllowed(accountId, params)
+  return list !== null && (await readTexts(shared, list)).length > 0
+}
+
+/** All scopes that a grant allows, of the account and of resources. */
+export function scopesOfGrant(grant: InstanceType<Provider['Grant']>): string[] {
+  const scopes = [grant.getOIDCScope(), ...Object.values(grant.resources ?? {})].flatMap((one) =>
+    one.split(' ')
+  )
+  return [...new Set(scopes.filter(Boolean))]
 }
 
 /** What an account has allowed a client. */

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
-import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type {
+  AdapterFactory,
+  ClientAuthMethod,
+  Configuration,
+  KoaContextWithOIDC,
+  UnknownObject
+} from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { INTERACTION_PATH } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
@@ -22,7 +29,17 @@ export const REGISTRATION_PATH = '/register'
 /** Why a request asks for another sign-in: it demands a second factor. */
 export const ACR_REASON = 'acr_values'
 
+/** Of the package. */
+const NATIVE_REASON = 'native_client_prompt'
 const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+/** Those that are of no resource. */
+export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)]
+const AUTH_METHODS: ClientAuthMethod[] = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt'
+]
 /** Between two notes of when a grant was last used. */
 const USE_SECONDS = 3600
 /** Of an assertion by which a client proves itself. */
@@ -40,6 +57,8 @@ export interface SettingsOptions {
   grants: Grants
   pages: Pages
   findAccount: ReturnType<typeof createFindAccount>
+  /** Whether an account has just allowed this very request. */
+  wasAllowed: (accountId: string, params: UnknownObject) => Promise<boolean>
   /** Private keys; the first signs. */
   keys: readonly JWK[]
   clientMetadata: ReturnType<typeof createClientMetadata>
@@ -81,7 +100,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     clients: describeClients(settings.clients),
     fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
     fetchResponseBodyLimits: MAX_BYTES,
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientAuthMethods: AUTH_METHODS,
     enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
     async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
       // Each is remembered until it expires.
@@ -101,7 +120,18 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       if (account === undefined && authTime !== undefined) onRefused(ctx, sub, authTime)
       return account
     },
-    scopes: ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)],
+    scopes: OWN_SCOPES,
+    extraParams: {
+      // Without one, no client could get a token (RFC 6749, 3.3).
+      scope(ctx: KoaContextWithOIDC) {
+        const { params, resourceServers = {} } = ctx.oidc
+        const ofResources = Object.values(resourceServers).map(({ scope = '' }) => scope)
+        if (params !== undefined) params.scope ??= ofResources.join(' ') || 'openid'
+      }
+    },
+    // Also for an access token: a client that revokes one is done.
+    revokeGrantPolicy: () => true,
+    discovery: { revocation_endpoint_auth_methods_supported: AUTH_METHODS },
     claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...STANDARD_SCOPES },
     renderError,
     // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
@@ -146,7 +176,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     },
     acrValues: [SECOND_FACTOR_ACR],
     interactions: {
-      policy: buildPolicy(options.library),
+      policy: buildPolicy(options),
       url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}`
     },
     async loadExistingGrant(ctx) {
@@ -203,9 +233,20 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
   }
 }
 
-/** The usual prompts, and another sign-in for a second factor. Other values of `acr_values` are voluntary, and ignored. */
-function buildPolicy({ interactionPolicy: { base, Check } }: SettingsOptions['library']) {
+/**
+ * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs of
+ * visitors are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
+ */
+function buildPolicy({ library, wasAllowed }: Pick<SettingsOptions, 'library' | 'wasAllowed'>) {
+  const { base, Check } = library.interactionPolicy
   const policy = base()
+  const { checks } = policy.get('consent') ?? {}
+  const asksEachTime = async ({ oidc }: KoaContextWithOIDC) =>
+    oidc.client?.applicationType === 'native' &&
+    oidc.result?.consent === undefined &&
+    !(await wasAllowed(oidc.session?.accountId ?? '', oidc.params ?? {}))
+  checks?.remove(NATIVE_REASON)
+  checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
   const check = ({ oidc }: KoaContextWithOIDC) =>
     oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
   policy
@@ -247,7 +288,7 @@ function createResources({ config, applications, library }: SettingsOptions) {
       scopesOf.set(resourceOf(application, originOfHost(host, origin)), resource.scopes)
   }
   return (_ctx: unknown, indicator: string) => {
-    const audience = indicator.replace(/\/$/, '')
+    const audience = parseUrl(indicator)?.href.replace(/\/$/, '') ?? ''
     const scopes = scopesOf.get(audience)
     if (scopes === undefined) throw new library.errors.InvalidTarget()
     return {

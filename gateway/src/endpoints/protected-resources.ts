@@ -31,7 +31,8 @@ export function registerResources(app: FastifyInstance, { config, applications }
         .send({
           resource: resourceOf(application, origin),
           authorization_servers: [issuerOf(config.publicUrl)],
-          scopes_supported: application.resource.scopes,
+          // RFC 9728, 3.2: not an empty list.
+          ...(application.resource.scopes.length > 0 && { scopes_supported: application.resource.scopes }),
           bearer_methods_supported: ['header'],
           resource_name: application.name
         })

@@ -57,8 +57,8 @@ export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
   })
   return {
     /**
-     * Like the global function; rejects after three seconds, and for a redirect. `form`: sent as such by POST. Only a 200 has a
-     * body.
+     * Like the global function; rejects after three seconds, and for a redirect. `form`: sent as such by POST. Only a 200
+     * to a GET has a body.
      */
     async fetch(url: string, form?: string): Promise<Response> {
       const { statusCode, headers, body } = await request(url, {
@@ -71,10 +71,11 @@ export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
         dispatcher: agent,
         signal: AbortSignal.timeout(TIMEOUT_MS)
       })
-      const isRead = statusCode === 200
+      const isRead = statusCode === 200 && form === undefined
+      body.on('error', () => {})
       // It may never end.
       if (!isRead) body.destroy()
-      if (REDIRECTS.has(statusCode)) throw new Error('redirects are not followed')
+      if (REDIRECTS.has(statusCode)) throw new Error('unexpected redirect')
       return new Response(isRead ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : null, {
         status: statusCode,
         headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
