@@ -142,6 +142,15 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
 /** The page of an authorization request that waits for a sign-in or a consent, followed by its id. */
 export const INTERACTION_PATH = `${ISSUER_PATH}/interaction/`
 
+/** In its query: the resource that the client asks for, whose tenants sign in. */
+export const RESOURCE_PARAMETER = 'for'
+
+/** That resource, if the redirect target is such a page. Whether it exists is not checked. */
+export function resourceAskedFor(redirectTarget: string, origin: string): URL | null {
+  const { pathname, searchParams } = new URL(redirectTarget, origin)
+  return pathname.startsWith(INTERACTION_PATH) ? parseUrl(searchParams.get(RESOURCE_PARAMETER) ?? '') : null
+}
+
 /** Where the code of a device is entered. */
 const DEVICE_PAGE = `${ISSUER_PATH}${DEVICE_PATH}`
 

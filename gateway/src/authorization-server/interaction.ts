@@ -5,12 +5,14 @@ import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
 import { describeVisitor } from '../access/security-events.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
+import { isInScope, type Tenancy, type TenantScope } from '../access/tenancy.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/applications.ts'
 import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { parseRequestTarget } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
@@ -46,7 +48,7 @@ export function registerInteraction(
   options: AuthorizationServerOptions,
   { provider, grants }: AuthorizationServer
 ): void {
-  const { config, shared, sessions, responses, now } = options
+  const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
   const loginLink = createLoginLink(config, '')
   // Its cookie has the path of one interaction, whose id the provider reads from it.
@@ -74,9 +76,14 @@ export function registerInteraction(
   async function admitted(request: FastifyRequest, reply: FastifyReply, details: Details) {
     const { checker } = sessions.at(authRequestOf(request).origin)
     const session = admit(request, reply, await checker.check(request.headers.cookie))
-    if (session === null || isFresh(details, session, now())) return session
-    const link = loginLink(authRequestOf(request), { prompt: 'login', reason: 'step-up' })
-    redirect(request, reply, link)
+    if (session === null) return null
+    const isAccepted = isInScope(scopeOfResource(tenancy, details), session.tenantId)
+    if (isAccepted && isFresh(details, session, now())) return session
+    redirect(
+      request,
+      reply,
+      loginLink(authRequestOf(request), isAccepted ? { prompt: 'login', reason: 'step-up' } : {})
+    )
     return null
   }
 
@@ -122,7 +129,7 @@ export function registerInteraction(
     const text =
       details.deviceCode !== undefined ? 'other-device' : back?.protocol === 'https:' ? 'text' : 'device'
     const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
-    const action = authRequest.target?.raw ?? ''
+    const action = authRequest.target?.path ?? ''
     const otherAccount = loginLink(authRequest, { prompt: 'login' })
     return responses.page(authRequest, 200, (texts) => ({
       icon: 'lock',
@@ -249,6 +256,14 @@ function authorizeAgain(params: Details['params'], asksFor: (prompt: string) => 
   for (const [name, value] of Object.entries(params))
     if (typeof value === 'string' && (name !== 'prompt' || asksFor(value))) query.append(name, value)
   return `${ISSUER_PATH}/authorize?${query}`
+}
+
+/** Whose accounts the resource of a request accepts. */
+function scopeOfResource(tenancy: Tenancy, { params }: Details): TenantScope {
+  const resource = parseUrl(String(params.resource))
+  const target = parseRequestTarget(resource?.pathname ?? '')
+  if (resource === null || target.kind === 'refused') return { kind: 'any' }
+  return tenancy.scopeAt(resource.hostname, target.readings)
 }
 
 /** Whether the sign-in is as recent as the request demands (`prompt=login`, `max_age`). */

@@ -8,7 +8,7 @@ import type {
   UnknownObject
 } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
-import { INTERACTION_PATH } from '../access/redirect-target.ts'
+import { INTERACTION_PATH, RESOURCE_PARAMETER } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
@@ -177,7 +177,12 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     acrValues: [SECOND_FACTOR_ACR],
     interactions: {
       policy: buildPolicy(options),
-      url: (_ctx, { uid }) => `${INTERACTION_PATH}${uid}`
+      url(_ctx, { uid, params }) {
+        const { resource } = params
+        const query =
+          typeof resource === 'string' ? `?${RESOURCE_PARAMETER}=${encodeURIComponent(resource)}` : ''
+        return `${INTERACTION_PATH}${uid}${query}`
+      }
     },
     async loadExistingGrant(ctx) {
       const { provider, result, session: own, client } = ctx.oidc

@@ -173,9 +173,11 @@ function createLoginHandlers(
 
   /** The redirect target's rule decides what is required, regardless of the URL. */
   function withStepUp(visit: LoginVisit, session: Session): LoginVisit {
-    const { stepUp } = visit
-    if (stepUp === null || findShortfall(session, stepUp, now()) === null) return visit
-    return { ...visit, isStepUp: true, reason: 'step-up' }
+    const { stepUp, wantsPrompt, reason } = visit
+    // An authorization request wants another sign-in, whatever the rules.
+    const isAsked = wantsPrompt && reason === 'step-up'
+    const isEnough = stepUp === null || findShortfall(session, stepUp, now()) === null
+    return isEnough && !isAsked ? visit : { ...visit, isStepUp: true, reason: 'step-up' }
   }
 
   return {

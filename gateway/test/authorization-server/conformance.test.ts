@@ -1,11 +1,15 @@
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
+import { visit as visitPage } from '../fixtures/login-page/login-page.ts'
 import { type CLIENTS, LOOPBACK, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import {
   beginRequest,
   CALLBACK,
   connect,
+  createVisitor,
+  signIn,
+  startAuthorizationServer,
   startSignedIn,
   type Visitor
 } from '../fixtures/oauth/oauth-visitor.ts'
@@ -240,3 +244,62 @@ t.test(
     t.match(await wrong.json(), { code: 'NOT_FOUND' })
   }
 )
+
+t.test('tenants: the login page and the accounts are those of the resource', async (t) => {
+  const started = await startAuthorizationServer(
+    t,
+    {
+      'identityPlatform.tenants': { '/umb/*': 'umb-t2' },
+      applications: [
+        { name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } },
+        {
+          name: 'umb',
+          path: '/umb/*',
+          upstream: { url: 'http://127.0.0.1:9' },
+          resource: { enabled: true, scopes: ['umb:read'] }
+        }
+      ]
+    },
+    {},
+    { tenants: ['umb-t2'] }
+  )
+  const { gateway, origin, oidc } = started
+  gateway.provider.accounts.create({ uid: 'ada' })
+  gateway.provider.accounts.create({ uid: 'uma', tenantId: 'umb-t2' })
+  const { url } = await beginRequest(oidc, { scope: 'umb:read', resource: `${origin}/umb` })
+  const tenantAt = async (location: string | null) => {
+    const { config } = await visitPage(gateway, String(location).replace(origin, ''), {
+      host: new URL(origin).host
+    })
+    return { id: config?.tenant.id, destination: config?.destination }
+  }
+  const stranger = createVisitor(gateway, origin)
+  const asked = (await stranger.go(url)).location
+  t.match(await tenantAt(asked), { id: 'umb-t2', destination: 'Umb' })
+  const evil = String(asked).replace(
+    encodeURIComponent(encodeURIComponent(origin)),
+    encodeURIComponent(encodeURIComponent('https://evil.example'))
+  )
+  t.not(evil, asked)
+  t.match(await tenantAt(evil), { id: null }, 'twin: an address that is no application changes nothing')
+  const back = decodeURIComponent(/redirect=([^&]*)/.exec(String(asked))?.[1] ?? '')
+  await signIn(stranger, gateway, origin, 'ada')
+  t.match(
+    (await stranger.go(back)).location,
+    /^\/login\?redirect=/,
+    'an account of the project signs in again'
+  )
+  await signIn(stranger, gateway, origin, 'uma')
+  t.match((await stranger.go(back)).text, 'Allow Dashboard')
+})
+
+t.test('prompt=login: the login page asks for the sign-in again, and offers no way around it', async (t) => {
+  const { gateway, origin, oidc, visitor } = await startSignedIn(t)
+  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  const pageAt = async (location: string | null) =>
+    (await visitPage(gateway, String(location).replace(origin, ''), { cookie, host: new URL(origin).host }))
+      .config
+  const { location } = await visitor.go((await beginRequest(oidc, { prompt: 'login' })).url)
+  t.match(await pageAt(location), { address: 'sign-in', reason: 'step-up', account: {} })
+  t.match(await pageAt('/login?prompt=login'), { address: 'account' }, 'twin: may continue')
+})

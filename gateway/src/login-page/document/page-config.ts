@@ -1,4 +1,3 @@
-import { destinationOf } from '../../access/redirect-target.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
@@ -57,8 +56,8 @@ export function createViews(options: PageConfigOptions) {
 
   /** An application on another origin is named by its host, unless it has a name. */
   function nameDestination(visit: LoginVisit): string | null {
-    const { origin, redirectTarget, destination } = visit
-    const { origin: there, hostname, host, pathname } = destinationOf(redirectTarget, origin).url
+    const { origin, destination } = visit
+    const { origin: there, hostname, host, pathname } = destination.url
     if (there === origin) return settingsOf(visit).appearance.destinationFor(pathname)
     const own = appearances.ofApplication(hostname, destination.readings)
     const ofHost = Object.hasOwn(config.login.hosts, hostname) ? appearances.at(hostname) : null

@@ -4,7 +4,8 @@ import {
   destinationOf,
   isReserved,
   type RedirectRules,
-  resolveRedirectTarget
+  resolveRedirectTarget,
+  resourceAskedFor
 } from '../../access/redirect-target.ts'
 import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
@@ -55,8 +56,8 @@ export interface LoginVisit {
   origin: string
   /** Where to go after sign-in: path and query, or the URL of an application on another origin. */
   redirectTarget: string
-  /** The host and the readings of the redirect target. */
-  destination: { hostname: string; readings: readonly string[] }
+  /** What the redirect target is for: the application request, or the resource of an authorization request. `hostname`: as asked for here. */
+  destination: { url: URL; hostname: string; readings: readonly string[] }
   /** Origins of applications that the page may lead to. */
   applicationOrigins: readonly string[]
   /** Query that carries the redirect target through the page: empty or `?…`. */
@@ -100,7 +101,11 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(address: AskedAddress, host: string, redirectTarget: string, tenant: string | null) {
     const origin = origins.originOf(host)
-    const { method, url: destination, target } = destinationOf(redirectTarget, origin)
+    const resource = resourceAskedFor(redirectTarget, origin)
+    const isKnown =
+      resource !== null && (resource.origin === origin || origins.isOfApplication(resource.origin))
+    const leadsTo = isKnown ? resource.href : redirectTarget
+    const { method, url: destination, target } = destinationOf(leadsTo, origin)
     // An application on another origin has its own tenants.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
     const readings = target?.readings ?? []
@@ -113,7 +118,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       address,
       origin,
       redirectTarget,
-      destination: { hostname: targetHost, readings },
+      destination: { url: destination, hostname: targetHost, readings },
       applicationOrigins: destination.origin === origin ? [] : [destination.origin],
       query: redirectTarget === paths.home ? '' : query,
       ...(isOwnAccountPage
