@@ -92,9 +92,12 @@ export async function registerAuthorizationServer(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
     if (applications.all.some(({ resource }) => resource !== null)) registerResources(scope, options)
     registerInteraction(scope, options, server)
-    scope.get(METADATA_PATH, (request, reply) =>
-      serve(request, reply, '/.well-known/oauth-authorization-server')
-    )
+    scope.route({
+      method: ['GET', 'OPTIONS'],
+      url: METADATA_PATH,
+      config: { sameOrigin: false },
+      handler: (request, reply) => serve(request, reply, '/.well-known/oauth-authorization-server')
+    })
     scope.all(`${ISSUER_PATH}/*`, { config: { sameOrigin: false } }, (request, reply) =>
       serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
     )

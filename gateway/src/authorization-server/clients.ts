@@ -3,6 +3,7 @@ import type { AdapterFactory, AdapterPayload, ClientMetadata, errors } from 'oid
 import { coversHost } from '../config/access-rules.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { findRedirectFault } from '../config/checks/authorization-server-checks.ts'
+import { parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createOutgoing, createPublicTest, type OutgoingOptions } from '../http/connections/outgoing.ts'
 import { type RecordState, readTexts } from './records.ts'
@@ -10,6 +11,12 @@ import { type RecordState, readTexts } from './records.ts'
 type ConfiguredClient = Config['authorizationServer']['clients'][number]
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
+/** Claims by the scopes of OpenID Connect Core 1.0, 5.4. */
+export const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+/** Those that are of no resource. */
+export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)]
+/** Of a document. */
+export const MAX_DOCUMENT_BYTES = 5 * 1024
 /** Of the name of a client, as visitors read it. */
 const MAX_SHOWN_CHARS = 60
 /** Controls, bidirectional and other format characters, lone surrogates, unassigned ones, line and paragraph ends. */
@@ -97,10 +104,33 @@ export function createClientMetadata({ settings, jwksUris = [], ...options }: Cl
       const url = input instanceof Request ? input.url : String(input)
       const isOfKeys = jwksUris.includes(url) && isPublic(parseUrl(url))
       if (!isOfKeys && !isAllowed(url)) throw new Error('not an address that may be fetched')
-      return await outgoing.fetch(url)
+      const response = await outgoing.fetch(url)
+      return isOfKeys ? response : await withOwnScopes(response)
     },
     close: outgoing.close
   }
+}
+
+/** A client may name scopes of resources as well, of which the package knows nothing; undefined: no others. */
+export function ownScopesIn(scope: unknown): string | undefined {
+  const named = typeof scope === 'string' ? scope.split(' ') : []
+  return named.filter((one) => OWN_SCOPES.includes(one)).join(' ') || undefined
+}
+
+/** A document that is too long stays so. */
+async function withOwnScopes(response: Response): Promise<Response> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > MAX_DOCUMENT_BYTES) break
+  }
+  const text = Buffer.concat(chunks).toString()
+  const document = parseJsonObject(text)
+  const isChanged = document !== null && bytes <= MAX_DOCUMENT_BYTES && 'scope' in document
+  const body = isChanged ? JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }) : text
+  return new Response(response.body === null ? null : body, response)
 }
 
 interface RegistrationOptions {

@@ -16,7 +16,14 @@ import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
 import type { createFindAccount } from './accounts.ts'
-import { type createClientMetadata, describeClients } from './clients.ts'
+import {
+  type createClientMetadata,
+  describeClients,
+  MAX_DOCUMENT_BYTES,
+  OWN_SCOPES,
+  ownScopesIn,
+  STANDARD_SCOPES
+} from './clients.ts'
 import type { createLogoutFetch } from './logouts.ts'
 import type { Pages } from './pages.ts'
 import type { GivenGrant, Grants } from './records.ts'
@@ -31,9 +38,6 @@ export const ACR_REASON = 'acr_values'
 
 /** Of the package. */
 const NATIVE_REASON = 'native_client_prompt'
-const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
-/** Those that are of no resource. */
-export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)]
 const AUTH_METHODS: ClientAuthMethod[] = [
   'none',
   'client_secret_basic',
@@ -45,7 +49,7 @@ const USE_SECONDS = 3600
 /** Of an assertion by which a client proves itself. */
 const MAX_ASSERTION_SECONDS = 600
 /** Of fetched documents and key sets. */
-const MAX_BYTES = { 'client_id metadata document': 5 * 1024, jwks_uri: 64 * 1024 }
+const MAX_BYTES = { 'client_id metadata document': MAX_DOCUMENT_BYTES, jwks_uri: 64 * 1024 }
 /** For how long a document is cached, in seconds, whatever its headers say. */
 const DOCUMENT_CACHE = { min: 60, max: 3600 }
 
@@ -274,7 +278,8 @@ function buildRegistration({ initialAccessToken }: Config['authorizationServer']
         Object.assign(Object(oidc.body), {
           token_endpoint_auth_method: proof,
           application_type: proof === 'none' ? 'native' : 'web',
-          ...oidc.body
+          ...oidc.body,
+          scope: ownScopesIn(oidc.body?.scope)
         })
         return randomUUID()
       }

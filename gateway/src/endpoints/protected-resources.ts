@@ -17,7 +17,16 @@ interface ResourceOptions {
  * followed by any path of the application (section 3.1). Readable by pages of every origin.
  */
 export function registerResources(app: FastifyInstance, { config, applications }: ResourceOptions): void {
-  for (const url of [METADATA_PREFIX, `${METADATA_PREFIX}/*`])
+  for (const url of [METADATA_PREFIX, `${METADATA_PREFIX}/*`]) {
+    app.options(url, { config: { sameOrigin: false } }, async (request, reply) => {
+      const headers = request.headers['access-control-request-headers']
+      if (headers !== undefined) reply.header('access-control-allow-headers', headers)
+      return markOwnResponse(request, reply)
+        .header('access-control-allow-origin', '*')
+        .header('access-control-allow-methods', 'GET')
+        .code(204)
+        .send()
+    })
     app.get(url, async (request, reply) => {
       const { hostname, origin, target } = authRequestOf(request)
       const place = parseRequestTarget(target?.path.slice(METADATA_PREFIX.length) || '/')
@@ -37,4 +46,5 @@ export function registerResources(app: FastifyInstance, { config, applications }
           resource_name: application.name
         })
     })
+  }
 }

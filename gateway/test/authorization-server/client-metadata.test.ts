@@ -56,6 +56,25 @@ t.test('client metadata: of an allowed host at an allowed address it is fetched'
   t.same(requests, ['/oauth.json'])
 })
 
+t.test(
+  'client metadata: a document may name scopes of resources, one that is too long stays so',
+  async (t) => {
+    const documents: Readonly<Record<string, object>> = {
+      '/scopes': { client_name: 'A', scope: 'openid mcp:read' },
+      '/other': { client_name: 'A', scope: 'mcp:read' },
+      '/none': { client_name: 'A' },
+      '/long': { client_name: 'A'.repeat(6000), scope: 'mcp:read' }
+    }
+    const { port } = await serve(({ url = '' }, response) => response.end(JSON.stringify(documents[url])))
+    const { fetch } = create(LOCAL)
+    const read = async (path: string) => await (await fetch(`https://${HOST}:${port}${path}`)).text()
+    t.same(JSON.parse(await read('/scopes')), { client_name: 'A', scope: 'openid' })
+    t.same(JSON.parse(await read('/other')), { client_name: 'A' })
+    t.same(JSON.parse(await read('/none')), { client_name: 'A' }, 'twin')
+    t.ok((await read('/long')).length > 5 * 1024, 'the provider refuses it')
+  }
+)
+
 t.test('client metadata: a name that resolves to a private address is not connected to', async (t) => {
   const { port, requests } = await serve((_request, response) => response.end('{}'))
   const url = `https://${HOST}:${port}/oauth.json`

@@ -303,3 +303,22 @@ t.test('prompt=login: the login page asks for the sign-in again, and offers no w
   t.match(await pageAt(location), { address: 'sign-in', reason: 'step-up', account: {} })
   t.match(await pageAt('/login?prompt=login'), { address: 'account' }, 'twin: may continue')
 })
+
+t.test('metadata: pages of other origins may read it with headers of their own', async (t) => {
+  const { gateway, host } = await startAttackedServer(t)
+  for (const path of [
+    '/.well-known/oauth-authorization-server/_auth/oauth',
+    '/.well-known/oauth-protected-resource/mcp'
+  ]) {
+    const headers = {
+      host,
+      origin: 'https://inspector.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'mcp-protocol-version'
+    }
+    const preflight = await send(`${gateway.url}${path}`, { method: 'OPTIONS', headers })
+    t.equal(preflight.status, 204, path)
+    t.match(preflight.headers.get('access-control-allow-origin'), /^(\*|https:\/\/inspector\.example)$/)
+    t.equal(preflight.headers.get('access-control-allow-headers'), 'mcp-protocol-version')
+  }
+})

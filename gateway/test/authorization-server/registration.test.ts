@@ -89,6 +89,18 @@ t.test('registration: with the token a client registers, and signs visitors in (
   }
 })
 
+t.test('registration: scopes of resources may be named, those of the account limit the client', async (t) => {
+  const { register } = await start(t)
+  const scopeOf = async (scope?: string) => {
+    const { status, body } = await register({ ...ASKED, ...(scope !== undefined && { scope }) })
+    t.equal(status, 201)
+    return body.scope
+  }
+  t.equal(await scopeOf('openid mcp:read'), 'openid')
+  t.equal(await scopeOf('mcp:read admin'), undefined, 'no other one is granted by naming it')
+  t.equal(await scopeOf(), undefined, 'twin')
+})
+
 t.test('registration: without the token, or with another one, 401 (ASVS 10.4.7)', async (t) => {
   const { register, gateway } = await start(t)
   for (const token of [null, 'x', `${TOKEN}x`, TOKEN.slice(0, -1), TOKEN.toUpperCase()])
@@ -121,35 +133,31 @@ t.test('registration: redirect URIs are as those of configured clients', async (
     t.equal((await withUris(uri)).status, 201, `twin: ${uri}`)
 })
 
-t.test(
-  'registration: no address that the gateway sends to or fetches, no privileged scope or grant',
-  async (t) => {
-    const { register, gateway } = await start(t)
-    for (const more of [
-      { backchannel_logout_uri: 'http://169.254.169.254/' },
-      { sector_identifier_uri: 'https://127.0.0.1/x' },
-      { scope: 'openid admin' },
-      { grant_types: ['client_credentials'] },
-      { response_types: ['token'] },
-      { token_endpoint_auth_method: 'client_secret_jwt' },
-      { post_logout_redirect_uris: ['http://evil.example/'] },
-      { redirect_uris: Array.from({ length: 33 }, (_, index) => `${CALLBACK}/${index}`) },
-      { redirect_uris: [`${CALLBACK}/${'x'.repeat(512)}`] },
-      { client_name: 'x'.repeat(65) },
-      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://169.254.169.254/' }
-    ]) {
-      const { status, error } = await register({ ...ASKED, ...more })
-      t.equal(status, 400, JSON.stringify(more))
-      t.match(error, /^invalid_/)
-      gateway.advance(61)
-    }
-    for (const text of ['', '[]', '{', 'x'.repeat(100_000)]) {
-      const { status } = await register(text)
-      t.ok(status >= 400 && status < 500, text.slice(0, 4))
-    }
-    t.equal((await register({ ...ASKED, client_id: 'dashboard' })).body.client_id === 'dashboard', false)
+t.test('registration: no address that the gateway sends to or fetches, no privileged grant', async (t) => {
+  const { register, gateway } = await start(t)
+  for (const more of [
+    { backchannel_logout_uri: 'http://169.254.169.254/' },
+    { sector_identifier_uri: 'https://127.0.0.1/x' },
+    { grant_types: ['client_credentials'] },
+    { response_types: ['token'] },
+    { token_endpoint_auth_method: 'client_secret_jwt' },
+    { post_logout_redirect_uris: ['http://evil.example/'] },
+    { redirect_uris: Array.from({ length: 33 }, (_, index) => `${CALLBACK}/${index}`) },
+    { redirect_uris: [`${CALLBACK}/${'x'.repeat(512)}`] },
+    { client_name: 'x'.repeat(65) },
+    { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://169.254.169.254/' }
+  ]) {
+    const { status, error } = await register({ ...ASKED, ...more })
+    t.equal(status, 400, JSON.stringify(more))
+    t.match(error, /^invalid_/)
+    gateway.advance(61)
   }
-)
+  for (const text of ['', '[]', '{', 'x'.repeat(100_000)]) {
+    const { status } = await register(text)
+    t.ok(status >= 400 && status < 500, text.slice(0, 4))
+  }
+  t.equal((await register({ ...ASKED, client_id: 'dashboard' })).body.client_id === 'dashboard', false)
+})
 
 t.test('registration: ten a minute from one address, right token or not', async (t) => {
   const { register } = await start(t)

@@ -4,7 +4,6 @@ import t, { type Test } from 'tap'
 import { buildRequest } from '../../src/commands/explain/asked-request.ts'
 import { createExplainer } from '../../src/commands/explain/explainer.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { createSealedClaims } from '../../src/identity/sealed-claims.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { USER_FILE } from '../fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
@@ -81,7 +80,6 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
     iss: 'https://app.example.com/_auth/oauth',
     aud: 'https://app.example.com/mcp',
     scope: 'read',
-    gatehouse: createSealedClaims(loaded.config).seal({ provider: 'password' }, 'ada'),
     sub: 'ada'
   }
   const look = async (target: string, claims: object = {}) => {

@@ -1,11 +1,13 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import type { Tenancy } from '../../access/tenancy.ts'
-import type { Application } from '../../config/applications.ts'
+import { type Application, issuerOf } from '../../config/applications.ts'
 import { projectIssuer } from '../../config/bearer-issuers.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import { allowedSignInProviders } from '../../config/sign-in-providers.ts'
 import { Fault } from '../../errors.ts'
-import { listOwnIssuers } from '../../identity/own-tokens.ts'
+import { ACCOUNT_CLAIM, listOwnIssuers } from '../../identity/own-tokens.ts'
+import { createSealedClaims } from '../../identity/sealed-claims.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { readCompactToken } from '../../identity-platform/tokens/claims.ts'
 import { readAcceptedClaims, type VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
@@ -159,11 +161,8 @@ export async function createBearerCallers(
   }
 }
 
-function fillBearerClaims(
-  claims: Claims,
-  { bearer, identityPlatform }: Config,
-  nowSeconds: number
-): Record<string, unknown> {
+function fillBearerClaims(claims: Claims, config: Config, nowSeconds: number): Record<string, unknown> {
+  const { bearer, identityPlatform } = config
   const [first] = bearer
   const issuer = claims.iss ?? first?.issuer
   const entry = bearer.find((one) => one.issuer === issuer)
@@ -175,6 +174,13 @@ function fillBearerClaims(
     iat: nowSeconds,
     exp: nowSeconds + BEARER_TTL_SECONDS,
     ...(claims.email === undefined ? {} : { email_verified: true }),
+    // Of the authorization server: as after a sign-in by a method that is allowed.
+    ...(issuer === issuerOf(config.publicUrl) && {
+      [ACCOUNT_CLAIM]: createSealedClaims(config).seal(
+        { provider: [...allowedSignInProviders(config)][0], account: claims },
+        String(claims.sub ?? 'somebody')
+      )
+    }),
     ...claims
   }
 }

@@ -52,6 +52,24 @@ export function checkAuthorizationServer(config: Config): Problem[] {
   )
 }
 
+/** Warnings about a valid authorization server. */
+export function listAuthorizationServerWarnings({ authorizationServer, store }: Config): string[] {
+  const { enabled, clientMetadata } = authorizationServer
+  if (!enabled) return []
+  return [
+    ...(store?.url == null
+      ? [
+          'authorizationServer: without `store.url`, codes, consents and refresh tokens are in memory, and clients have to ask again after a restart'
+        ]
+      : []),
+    ...(clientMetadata.allow.includes('*')
+      ? [
+          'authorizationServer.clientMetadata.allow: with `*`, any https host may name a client, and only visitors decide which one they trust; name the hosts of your clients'
+        ]
+      : [])
+  ]
+}
+
 /** Without loading it. */
 function isInstalled(): boolean {
   try {

@@ -11,6 +11,7 @@ import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in
 import { listStoreWarnings } from '../store.ts'
 import { asksForSecondFactor, listDeadRuleWarnings } from './access-checks.ts'
 import { listApplicationWarnings } from './application-checks.ts'
+import { listAuthorizationServerWarnings } from './authorization-server-checks.ts'
 import { hasPlainName } from './session-checks.ts'
 import { listClientSdkWarnings } from './token-checks.ts'
 
@@ -28,6 +29,7 @@ export function listWarnings(config: Config): string[] {
     ...listClientSdkWarnings(config),
     ...listStoreWarnings(config),
     ...listApplicationWarnings(config),
+    ...listAuthorizationServerWarnings(config),
     ...listDeadRuleWarnings(config)
   ]
 }
