@@ -126,17 +126,16 @@ export function registerInteraction(
     const asked = await listAsked(details, client.grantTypeAllowed('refresh_token'))
     // A device has none.
     const back = parseUrl(String(redirectUri))
-    const text =
-      details.deviceCode !== undefined ? 'other-device' : back?.protocol === 'https:' ? 'text' : 'device'
+    const isWeb = back?.protocol === 'https:'
+    const goesOn = isWeb ? 'gateway.consent.text' : 'gateway.consent.device'
+    const text = details.deviceCode === undefined ? goesOn : 'gateway.consent.other-device'
     const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
     const action = authRequest.target?.path ?? ''
     const otherAccount = loginLink(authRequest, { prompt: 'login' })
     return responses.page(authRequest, 200, (texts) => ({
       icon: 'lock',
       title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
-      text: texts[`gateway.consent.${text}`]
-        .replaceAll('{host}', () => back?.host ?? '')
-        .replaceAll('{client}', () => name),
+      text: texts[text].replaceAll('{host}', () => back?.host ?? '').replaceAll('{client}', () => name),
       items: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
       ...(publisher !== null && {
         warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
