@@ -104,7 +104,8 @@ export function createRecords(
       async consume(id) {
         // First: while the store is away, no attempt counts.
         const payload = await read(nameOf(id))
-        if (model === 'AuthorizationCode') await sessions?.beforeUse(String(payload?.accountId))
+        if (model === 'AuthorizationCode' && payload !== null)
+          await sessions?.beforeUse(String(payload.accountId))
         await once(id)
         if (payload === null) throw refuseReplay(model)
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
