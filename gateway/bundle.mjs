@@ -54,6 +54,7 @@ const redirectLoads = {
 
 /** What packages load at once, though nothing here uses it: a third of the start. Each pattern must be found. */
 const UNUSED = {
+  // `fetch`, `Headers` and the like are those of Node: undici's own are undefined then.
   'undici/index.js': [
     [/require\('\.\/lib\/(?:web|mock|cache|interceptor)\/[^']+'\)|new CacheStorage\(kConstruct\)/g, '{}']
   ],
