@@ -8,7 +8,7 @@ import type {
   UnknownObject
 } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
-import { INTERACTION_PATH, RESOURCE_PARAMETER } from '../access/redirect-target.ts'
+import { INTERACTION_PATH, RESOURCE_PARAMETER, withSearch } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
@@ -44,6 +44,8 @@ const AUTH_METHODS: ClientAuthMethod[] = [
   'client_secret_post',
   'private_key_jwt'
 ]
+/** Of an email address (RFC 5321, 4.5.3.1.3). */
+const MAX_HINT_CHARS = 254
 /** Between two notes of when a grant was last used. */
 const USE_SECONDS = 3600
 /** Of an assertion by which a client proves itself. */
@@ -182,10 +184,12 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     interactions: {
       policy: buildPolicy(options),
       url(_ctx, { uid, params }) {
-        const { resource } = params
-        const query =
-          typeof resource === 'string' ? `?${RESOURCE_PARAMETER}=${encodeURIComponent(resource)}` : ''
-        return `${INTERACTION_PATH}${uid}${query}`
+        const { resource, login_hint: hint } = params
+        const query = new URLSearchParams()
+        if (typeof resource === 'string') query.set(RESOURCE_PARAMETER, resource)
+        // The login page fills it in. Longer than any address, it would be too much for a URL.
+        if (typeof hint === 'string' && hint.length <= MAX_HINT_CHARS) query.set('login_hint', hint)
+        return withSearch(`${INTERACTION_PATH}${uid}`, [query.toString()])
       }
     },
     async loadExistingGrant(ctx) {

@@ -322,3 +322,18 @@ t.test('metadata: pages of other origins may read it with headers of their own',
     t.equal(preflight.headers.get('access-control-allow-headers'), 'mcp-protocol-version')
   }
 })
+
+t.test('login_hint: goes to the login page, unless it is longer than any address', async (t) => {
+  const { gateway, origin, oidc } = await startAuthorizationServer(t)
+  const targetOf = async (login_hint: string) => {
+    const { url } = await beginRequest(oidc, { login_hint })
+    const { location } = await createVisitor(gateway, origin).go(url)
+    const { config } = await visitPage(gateway, String(location), { host: new URL(origin).host })
+    return config?.redirectTarget
+  }
+  t.match(
+    await targetOf('ada+x@example.com'),
+    /^\/_auth\/oauth\/interaction\/[\w-]+\?login_hint=ada%2Bx%40example.com$/
+  )
+  t.match(await targetOf('a'.repeat(255)), /^\/_auth\/oauth\/interaction\/[\w-]+$/, 'twin')
+})

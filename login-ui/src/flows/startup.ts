@@ -91,10 +91,17 @@ interface StartupOptions {
   warmUp: () => void
 }
 
+/** Fills in the address that a client of the authorization server has named. */
+function fillInHint({ config, store }: Uses<'config' | 'store'>): void {
+  const email = new URLSearchParams(config.redirectTarget.split('?')[1]).get('login_hint')
+  if (email && !store.state().email) store.dispatch({ type: 'typed', email })
+}
+
 /** Listens to the browser and other tabs, and handles the address. Returns a stop function. */
 export function startPage(context: FlowContext, { lazy, warmUp }: StartupOptions): () => void {
   const stopListening = listen(context, lazy)
   recallLastUsed(context)
+  fillInHint(context)
   const stopSuggesting = offerPasskeys(context, lazy)
   if (!context.browser.isOnline()) context.store.dispatch({ type: 'went-offline' })
   const cancelWarmUp = openAddress(context, lazy, warmUp)
