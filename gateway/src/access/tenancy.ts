@@ -1,6 +1,7 @@
-import { normalizeHost } from '../config/addresses/urls.ts'
+import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { parseRequestTarget } from '../http/target.ts'
 import type { Applications } from './applications.ts'
 
 type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth'>
@@ -142,6 +143,14 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     tenantIds,
     tenantsAt,
     scopeAt,
+
+    /** The same for the resource of an authorization request; every session for anything that is no URL. */
+    scopeOf(resource: string): TenantScope {
+      const url = parseUrl(resource)
+      const target = parseRequestTarget(url?.pathname ?? '')
+      return url === null || target.kind === 'refused' ? ANY : scopeAt(url.hostname, target.readings)
+    },
+
     signInTenants,
 
     /** The config keys that determine the scope, such as `identityPlatform.tenants["acme.example.com"]`. Empty if it is `any`. */

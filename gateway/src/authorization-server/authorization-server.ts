@@ -52,11 +52,10 @@ export async function registerAuthorizationServer(
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     await limitCalls(shared, REQUESTS, ip)
     // Cookies of the visitor do not come with a form of another site, but they do with the request that it is led to.
-    if (AS_QUERY.test(path) && request.method === 'POST' && Buffer.isBuffer(request.body))
-      return markOwnResponse(request, reply).redirect(
-        `${ISSUER_PATH}${path}?${new URLSearchParams(request.body.toString('latin1'))}`,
-        303
-      )
+    if (AS_QUERY.test(path) && request.method === 'POST' && Buffer.isBuffer(request.body)) {
+      const query = new URLSearchParams(request.body.toString('latin1'))
+      return markOwnResponse(request, reply).redirect(`${ISSUER_PATH}${path}?${query}`, 303)
+    }
     if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
       throw new Fault('ORIGIN_MISMATCH')
     if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, ip)

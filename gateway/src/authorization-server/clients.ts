@@ -11,12 +11,10 @@ import { type RecordState, readTexts } from './records.ts'
 type ConfiguredClient = Config['authorizationServer']['clients'][number]
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
-/** Claims by the scopes of OpenID Connect Core 1.0, 5.4. */
-export const STANDARD_SCOPES = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
+/** By the scopes that clients ask for (OpenID Connect Core 1.0, 5.4). */
+export const CLAIMS = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
 /** Those that are of no resource. */
-export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(STANDARD_SCOPES)]
-/** Of a document. */
-export const MAX_DOCUMENT_BYTES = 5 * 1024
+export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(CLAIMS)]
 /** Of the name of a client, as visitors read it. */
 const MAX_SHOWN_CHARS = 60
 /** Controls, bidirectional and other format characters, lone surrogates, unassigned ones, line and paragraph ends. */
@@ -117,20 +115,10 @@ export function ownScopesIn(scope: unknown): string | undefined {
   return named.filter((one) => OWN_SCOPES.includes(one)).join(' ') || undefined
 }
 
-/** A document that is too long stays so. */
 async function withOwnScopes(response: Response): Promise<Response> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > MAX_DOCUMENT_BYTES) break
-  }
-  const text = Buffer.concat(chunks).toString()
-  const document = parseJsonObject(text)
-  const isChanged = document !== null && bytes <= MAX_DOCUMENT_BYTES && 'scope' in document
-  const body = isChanged ? JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }) : text
-  return new Response(response.body === null ? null : body, response)
+  const document = parseJsonObject(await response.clone().text())
+  if (document === null || !('scope' in document)) return response
+  return new Response(JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }), response)
 }
 
 interface RegistrationOptions {

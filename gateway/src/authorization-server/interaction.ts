@@ -5,14 +5,13 @@ import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
 import { describeVisitor } from '../access/security-events.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
-import { isInScope, type Tenancy, type TenantScope } from '../access/tenancy.ts'
+import { isInScope } from '../access/tenancy.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/applications.ts'
 import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import { parseRequestTarget } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
@@ -20,7 +19,7 @@ import { describeLogin } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 import { describeConnected, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { noteAllowed, readTexts, scopesOfGrant } from './records.ts'
+import { readTexts, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
 
 /** How long a second submission of a decision is recognized. */
@@ -77,13 +76,10 @@ export function registerInteraction(
     const { checker } = sessions.at(authRequestOf(request).origin)
     const session = admit(request, reply, await checker.check(request.headers.cookie))
     if (session === null) return null
-    const isAccepted = isInScope(scopeOfResource(tenancy, details), session.tenantId)
+    const isAccepted = isInScope(tenancy.scopeOf(String(details.params.resource)), session.tenantId)
     if (isAccepted && isFresh(details, session, now())) return session
-    redirect(
-      request,
-      reply,
-      loginLink(authRequestOf(request), isAccepted ? { prompt: 'login', reason: 'step-up' } : {})
-    )
+    const how = isAccepted ? ({ prompt: 'login', reason: 'step-up' } as const) : {}
+    redirect(request, reply, loginLink(authRequestOf(request), how))
     return null
   }
 
@@ -94,10 +90,8 @@ export function registerInteraction(
     const { prompt } = details
     const accountId = subjectOf(session)
     // OpenID Connect Core 1.0, 3.1.2.1. The provider has verified the hint.
-    if (
-      prompt.reasons.includes('id_token_hint') &&
-      decodeJwt(String(details.params.id_token_hint)).sub !== accountId
-    )
+    const hint = prompt.reasons.includes('id_token_hint') ? String(details.params.id_token_hint) : null
+    if (hint !== null && decodeJwt(hint).sub !== accountId)
       return await finish(request, reply, { error: 'login_required' })
     const asked = details.session?.accountId
     if (asked !== undefined && asked !== accountId)
@@ -167,18 +161,17 @@ export function registerInteraction(
     const details = await find(request, reply)
     const session = isRefused ? null : await admitted(request, reply, details)
     if (session === null && !isRefused) return reply
-    const isOfAccount = session !== null && details.session?.accountId === subjectOf(session)
+    const { uid, prompt, session: asked } = details
     // Of another account: the page says so.
-    if (session !== null && (details.prompt.name !== 'consent' || !isOfAccount))
+    if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
       return redirect(request, reply, path)
-    const { uid } = details
     const to = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
     const { calls } = await shared.countCall('oauth decision', uid, DECIDED_SECONDS * 1000)
     if (calls > 1) return goOn(request, reply, to)
     const expiresAtSeconds = now() + DECIDED_SECONDS
     await shared.addToList(`oauth-request decided ${uid}`, { key: 'decision', text: to, expiresAtSeconds })
     if (session === null) return await finish(request, reply, REFUSED)
-    await noteAllowed(shared, subjectOf(session), details.params, expiresAtSeconds)
+    await grants.noteAllowed(subjectOf(session), details.params, expiresAtSeconds)
     return await finish(request, reply, {
       consent: { grantId: await grant(request, details, session) }
     })
@@ -257,20 +250,11 @@ function authorizeAgain(params: Details['params'], asksFor: (prompt: string) => 
   return `${ISSUER_PATH}/authorize?${query}`
 }
 
-/** Whose accounts the resource of a request accepts. */
-function scopeOfResource(tenancy: Tenancy, { params }: Details): TenantScope {
-  const resource = parseUrl(String(params.resource))
-  const target = parseRequestTarget(resource?.pathname ?? '')
-  if (resource === null || target.kind === 'refused') return { kind: 'any' }
-  return tenancy.scopeAt(resource.hostname, target.readings)
-}
-
 /** Whether the sign-in is as recent as the request demands (`prompt=login`, `max_age`). */
 function isFresh({ prompt, params, iat = 0 }: Details, session: Session, now: number): boolean {
   const { ts } = describeLogin(session)
   if (prompt.name === 'login' && prompt.reasons.includes('login_prompt')) return ts > iat
-  const maxAge = params.max_age
-  return prompt.name !== 'login' || maxAge === undefined || now - ts <= Number(maxAge)
+  return prompt.name !== 'login' || params.max_age === undefined || now - ts <= Number(params.max_age)
 }
 
 function listScopes({ prompt }: Details): string[] {

@@ -104,10 +104,9 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
   return {
     end,
     /** Of the command `gatehouse sessions`. */
-    endByCommand({ sessionId, ...owner }: CommandEnd): void {
-      const { subject, tenantId } = owner
+    endByCommand({ subject, tenantId, sessionId }: CommandEnd): void {
       const facts = { subject, tenant: tenantId ?? undefined, sessionId: sessionId ?? undefined }
-      end(subjectOf(owner), facts, ({ session }) => sessionId === null || session === sessionId)
+      end(subjectOf({ subject, tenantId }), facts, (login) => [null, login.session].includes(sessionId))
     },
     /** Notes a visitor's login at the client of a request, before the client learns of it. */
     async note({ oidc }: KoaContextWithOIDC, session: Session): Promise<void> {

@@ -20,7 +20,7 @@ import { createDigest, createFindAccount, createSessionCarrier } from './account
 import { admitRegistered, createClientMetadata } from './clients.ts'
 import { createLogoutFetch, createLogouts } from './logouts.ts'
 import { createPages, formPostPolicy, type Pages } from './pages.ts'
-import { createGrants, createRecords, type RecordState, wasAllowed } from './records.ts'
+import { createGrants, createRecords, type RecordState } from './records.ts'
 import { createRepeats } from './repeats.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 
@@ -94,7 +94,6 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       library,
       adapter: admitRegistered(records.adapter, { shared, errors: library.errors, now }),
       grants,
-      wasAllowed: (accountId, params) => wasAllowed(shared, accountId, params),
       pages,
       findAccount,
       keys: pairs.map(({ privateJwk }) => privateJwk),
@@ -142,10 +141,13 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       const form = pages.requestOf(ctx)?.body
       if (Buffer.isBuffer(form)) await repeat(ctx, next, form.toString('latin1'), visitors.get(ctx.req)?.id)
       else await next()
-      const { oidc, status } = ctx
-      if (oidc?.route === 'end_session' && status === 200 && oidc.session?.accountId === undefined)
+      if (
+        ctx.oidc?.route === 'end_session' &&
+        ctx.status === 200 &&
+        ctx.oidc.session?.accountId === undefined
+      )
         pages.skipSignOut(ctx as KoaContextWithOIDC)
-      if (status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
+      if (ctx.status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
       await following.get(ctx.req)?.()
     } catch (err) {
       // Of what surrounds the provider's own error handler, as when it stores its session.

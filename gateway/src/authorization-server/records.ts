@@ -1,4 +1,4 @@
-import type { Adapter, AdapterFactory, AdapterPayload, Provider, UnknownObject } from 'oidc-provider'
+import type { Adapter, AdapterPayload, Provider, UnknownObject } from 'oidc-provider'
 import { parseJsonObject } from '../config/json-members.ts'
 import { Fault } from '../errors.ts'
 import type { EndableSession } from '../session/revocation/revocation.ts'
@@ -115,9 +115,8 @@ export function createRecords(
     }
   }
 
-  const adapter: AdapterFactory = createAdapter
   return {
-    adapter,
+    adapter: createAdapter,
     /** Ends a grant with all its codes and tokens, at every process. */
     revoke
   }
@@ -127,34 +126,6 @@ function describeSession(session: Session | undefined): EndableSession | undefin
   if (session === undefined) return undefined
   const { id, subject, tenantId, startedAtSeconds, claims } = session
   return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
-}
-
-/** A request of an account, which its client alone can go on with, as the code is bound to the challenge. Null: of a device. */
-function listOfAllowed(accountId: string, { client_id: id, code_challenge: challenge }: UnknownObject) {
-  return challenge === undefined
-    ? null
-    : `oauth-request allowed ${JSON.stringify([accountId, id, challenge])}`
-}
-
-/** Notes that an account has allowed what a request asks for, which may then be repeated without a question. */
-export async function noteAllowed(
-  shared: Pick<RecordState, 'addToList'>,
-  accountId: string,
-  params: UnknownObject,
-  expiresAtSeconds: number
-): Promise<void> {
-  const list = listOfAllowed(accountId, params)
-  if (list !== null) await shared.addToList(list, { key: 'allowed', text: 'yes', expiresAtSeconds })
-}
-
-/** Whether it has. Throws `STORE_UNAVAILABLE` while the store is. */
-export async function wasAllowed(
-  shared: Pick<RecordState, 'readList'>,
-  accountId: string,
-  params: UnknownObject
-): Promise<boolean> {
-  const list = listOfAllowed(accountId, params)
-  return list !== null && (await readTexts(shared, list)).length > 0
 }
 
 /** All scopes that a grant allows, of the account and of resources. */
@@ -183,6 +154,9 @@ export interface GivenGrant {
  */
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>, now: () => number) {
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
+  /** A request of an account, which its client alone can go on with, as the code is bound to the challenge. */
+  const listOfAllowed = (subject: string, { client_id: id, code_challenge: challenge }: UnknownObject) =>
+    `oauth-request allowed ${JSON.stringify([subject, id, challenge])}`
 
   async function list(subject: string): Promise<GivenGrant[]> {
     const texts = await readTexts(shared, listOfGrants(subject))
@@ -193,6 +167,13 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
 
   return {
     list,
+    /** Notes that an account has allowed what a request asks for, which may then be repeated without a question. */
+    noteAllowed: (subject: string, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
+      shared.addToList(listOfAllowed(subject, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
+    /** Whether it has. Never for a device, whose requests have no challenge. */
+    wasAllowed: async (subject: string, request: UnknownObject): Promise<boolean> =>
+      request.code_challenge !== undefined &&
+      (await readTexts(shared, listOfAllowed(subject, request))).length > 0,
     /** The newest one of a client. */
     find: async (subject: string, clientId: string): Promise<GivenGrant | undefined> =>
       (await list(subject)).findLast((one) => one.clientId === clientId),

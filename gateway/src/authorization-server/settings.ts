@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
-import type {
-  AdapterFactory,
-  ClientAuthMethod,
-  Configuration,
-  KoaContextWithOIDC,
-  UnknownObject
-} from 'oidc-provider'
+import type { AdapterFactory, ClientAuthMethod, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
-import { INTERACTION_PATH, RESOURCE_PARAMETER, withSearch } from '../access/redirect-target.ts'
+import { interactionAddress } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
@@ -16,14 +10,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
 import type { createFindAccount } from './accounts.ts'
-import {
-  type createClientMetadata,
-  describeClients,
-  MAX_DOCUMENT_BYTES,
-  OWN_SCOPES,
-  ownScopesIn,
-  STANDARD_SCOPES
-} from './clients.ts'
+import { CLAIMS, type createClientMetadata, describeClients, OWN_SCOPES, ownScopesIn } from './clients.ts'
 import type { createLogoutFetch } from './logouts.ts'
 import type { Pages } from './pages.ts'
 import type { GivenGrant, Grants } from './records.ts'
@@ -38,20 +25,13 @@ export const ACR_REASON = 'acr_values'
 
 /** Of the package. */
 const NATIVE_REASON = 'native_client_prompt'
-const AUTH_METHODS: ClientAuthMethod[] = [
-  'none',
-  'client_secret_basic',
-  'client_secret_post',
-  'private_key_jwt'
-]
-/** Of an email address (RFC 5321, 4.5.3.1.3). */
-const MAX_HINT_CHARS = 254
+const PROOFS: ClientAuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
 /** Between two notes of when a grant was last used. */
 const USE_SECONDS = 3600
 /** Of an assertion by which a client proves itself. */
 const MAX_ASSERTION_SECONDS = 600
 /** Of fetched documents and key sets. */
-const MAX_BYTES = { 'client_id metadata document': MAX_DOCUMENT_BYTES, jwks_uri: 64 * 1024 }
+const MAX_BYTES = { 'client_id metadata document': 5 * 1024, jwks_uri: 64 * 1024 }
 /** For how long a document is cached, in seconds, whatever its headers say. */
 const DOCUMENT_CACHE = { min: 60, max: 3600 }
 
@@ -63,8 +43,6 @@ export interface SettingsOptions {
   grants: Grants
   pages: Pages
   findAccount: ReturnType<typeof createFindAccount>
-  /** Whether an account has just allowed this very request. */
-  wasAllowed: (accountId: string, params: UnknownObject) => Promise<boolean>
   /** Private keys; the first signs. */
   keys: readonly JWK[]
   clientMetadata: ReturnType<typeof createClientMetadata>
@@ -106,7 +84,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     clients: describeClients(settings.clients),
     fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
     fetchResponseBodyLimits: MAX_BYTES,
-    clientAuthMethods: AUTH_METHODS,
+    clientAuthMethods: PROOFS,
     enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
     async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
       // Each is remembered until it expires.
@@ -137,8 +115,8 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     },
     // Also for an access token: a client that revokes one is done.
     revokeGrantPolicy: () => true,
-    discovery: { revocation_endpoint_auth_methods_supported: AUTH_METHODS },
-    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...STANDARD_SCOPES },
+    discovery: { revocation_endpoint_auth_methods_supported: PROOFS },
+    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...CLAIMS },
     renderError,
     // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
     clientBasedCORS: ({ oidc }, pageOrigin, { clientAuthMethod, redirectUris = [] }) =>
@@ -183,14 +161,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     acrValues: [SECOND_FACTOR_ACR],
     interactions: {
       policy: buildPolicy(options),
-      url(_ctx, { uid, params }) {
-        const { resource, login_hint: hint } = params
-        const query = new URLSearchParams()
-        if (typeof resource === 'string') query.set(RESOURCE_PARAMETER, resource)
-        // The login page fills it in. Longer than any address, it would be too much for a URL.
-        if (typeof hint === 'string' && hint.length <= MAX_HINT_CHARS) query.set('login_hint', hint)
-        return withSearch(`${INTERACTION_PATH}${uid}`, [query.toString()])
-      }
+      url: (_ctx, { uid, params }) => interactionAddress(uid, params)
     },
     async loadExistingGrant(ctx) {
       const { provider, result, session: own, client } = ctx.oidc
@@ -250,21 +221,19 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
  * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs of
  * visitors are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
  */
-function buildPolicy({ library, wasAllowed }: Pick<SettingsOptions, 'library' | 'wasAllowed'>) {
+function buildPolicy({ library, grants }: Pick<SettingsOptions, 'library' | 'grants'>) {
   const { base, Check } = library.interactionPolicy
   const policy = base()
   const { checks } = policy.get('consent') ?? {}
   const asksEachTime = async ({ oidc }: KoaContextWithOIDC) =>
     oidc.client?.applicationType === 'native' &&
     oidc.result?.consent === undefined &&
-    !(await wasAllowed(oidc.session?.accountId ?? '', oidc.params ?? {}))
+    !(await grants.wasAllowed(oidc.session?.accountId ?? '', oidc.params ?? {}))
   checks?.remove(NATIVE_REASON)
   checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
   const check = ({ oidc }: KoaContextWithOIDC) =>
     oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
-  policy
-    .get('login')
-    ?.checks.add(new Check(ACR_REASON, 'a second factor is required', 'login_required', check))
+  policy.get('login')?.checks.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
   return policy
 }
 

@@ -208,3 +208,16 @@ function continueWhenRead(raw: IncomingMessage, response: ServerResponse): void 
     raw._read(size)
   }
 }
+
+/** A body as text. Rejects with the code `ANSWER_TOO_LARGE` once it is larger than `mostBytes`. */
+export async function readLimited(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > mostBytes)
+      throw Object.assign(new Error(`larger than ${mostBytes} bytes`), { code: 'ANSWER_TOO_LARGE' })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -4,9 +4,9 @@
  */
 
 import type { LookupFunction } from 'node:net'
-import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { buildNetworkTest } from '../../config/addresses/networks.ts'
+import { readLimited } from '../message.ts'
 import type { LookUpName } from './name-look-ups.ts'
 
 /**
@@ -21,6 +21,7 @@ const SPECIAL_NETWORKS = `
 `
 const TIMEOUT_MS = 3000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MAX_BODY_BYTES = 64 * 1024
 /** To one host at a time. */
 const MAX_CONNECTIONS = 4
 
@@ -57,8 +58,8 @@ export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
   })
   return {
     /**
-     * Like the global function; rejects after three seconds, and for a redirect. `form`: sent as such by POST. Only a 200
-     * to a GET has a body.
+     * Like the global function; rejects after three seconds, for a redirect, and for a body of more than 64 KiB. `form`: sent as such
+     * by POST. Only a 200 to a GET has a body.
      */
     async fetch(url: string, form?: string): Promise<Response> {
       const { statusCode, headers, body } = await request(url, {
@@ -76,7 +77,7 @@ export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
       // It may never end.
       if (!isRead) body.destroy()
       if (REDIRECTS.has(statusCode)) throw new Error('unexpected redirect')
-      return new Response(isRead ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : null, {
+      return new Response(isRead ? await readLimited(body, MAX_BODY_BYTES) : null, {
         status: statusCode,
         headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
       })

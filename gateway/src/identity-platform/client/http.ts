@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import { describeFileShortage } from '../../errors.ts'
 import { isLookUpFailure } from '../../http/connections/name-look-ups.ts'
+import { readLimited } from '../../http/message.ts'
 import { PROVIDER_CALLS } from '../../operations/events.ts'
 
 /** The scope of all of Google Cloud, within the account's roles. */
@@ -100,18 +101,6 @@ export function createProviderHttp(
 function isWorthAnother(answer: ProviderResponse): boolean {
   if (answer.kind === 'unreachable') return isLostConnection(answer.cause)
   return answer.status >= 500 && answer.headers['retry-after'] === undefined
-}
-
-async function readLimited(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > mostBytes)
-      throw Object.assign(new Error(`larger than ${mostBytes} bytes`), { code: 'ANSWER_TOO_LARGE' })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function singleValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
