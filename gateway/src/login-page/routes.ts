@@ -171,10 +171,9 @@ function createLoginHandlers(
     return isSignedOut ? { ...visit, reason: 'signed-out' } : visit
   }
 
-  /** The redirect target's rule decides what is required, regardless of the URL. */
+  /** Another sign-in is required by the redirect target's rule, regardless of the URL, or asked for by an authorization request. */
   function withStepUp(visit: LoginVisit, session: Session): LoginVisit {
     const { stepUp, wantsPrompt, reason } = visit
-    // An authorization request wants another sign-in, whatever the rules.
     const isAsked = wantsPrompt && reason === 'step-up'
     const isEnough = stepUp === null || findShortfall(session, stepUp, now()) === null
     return isEnough && !isAsked ? visit : { ...visit, isStepUp: true, reason: 'step-up' }

@@ -17,7 +17,7 @@ t.test(
     const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
     const documents = createServer(await authority.issue('localhost'), ({ url }, response) => {
       const redirect_uris = ['https://client.example/back']
-      const client_id = `${idOf('/client')}`
+      const client_id = idOf('/client')
       response.setHeader('content-type', 'application/json')
       response.end(
         url === '/client' ? JSON.stringify({ client_id, client_name: 'A client', redirect_uris }) : '{}'
@@ -48,7 +48,7 @@ t.test(
     }
     const begun = await authorize('/client')
     t.equal(begun.status, 303, await begun.text())
-    t.match(begun.headers.get('location'), /\/_auth\/oauth-interaction\/|interaction/)
+    t.match(begun.headers.get('location'), /^\/_auth\/oauth\/interaction\/[\w-]+$/)
     t.equal((await authorize('/other')).status, 400)
     t.equal((await end()).code, 0)
   }

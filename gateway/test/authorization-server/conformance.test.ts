@@ -176,21 +176,24 @@ t.test(
   async (t) => {
     const { visit, oidc } = await startAttackedServer(t)
     const visitor = await visit()
-    const { user_code } = await client.initiateDeviceAuthorization(oidc, { scope: 'openid' })
-    const post = async (more: string) => {
+    const begin = async () => (await client.initiateDeviceAuthorization(oidc, { scope: 'openid' })).user_code
+    const post = async (code: string, more: string) => {
       const { text } = await visitor.go('/_auth/oauth/device')
       const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(text) ?? []
-      const body = `xsrf=${xsrf}&user_code=${user_code}${more}`
+      const body = `xsrf=${xsrf}&user_code=${code}${more}`
       return await visitor.go('/_auth/oauth/device', { method: 'POST', body })
     }
-    const consent = await post('&confirm=yes')
+    const code = await begin()
+    const consent = await post(code, '&confirm=yes')
     t.match(consent.text, 'Allow Dashboard')
     t.match(consent.text, 'Dashboard will be able to:')
     t.notMatch(consent.text, 'You will return')
     const refused = await visitor.go(`${consent.location}/refuse`, { method: 'POST' })
-    t.equal(refused.status, 200)
-    t.notMatch(refused.text, 'This code is wrong')
-    const wrong = await post('&confirm=yes')
+    for (const { status, text } of [refused, await post(await begin(), '&abort=yes')]) {
+      t.equal(status, 200)
+      t.notMatch(text, 'This code is wrong')
+    }
+    const wrong = await post(code, '&confirm=yes')
     t.equal(wrong.status, 400, 'twin: it is used now')
     t.match(wrong.text, 'This code is wrong')
   }
