@@ -116,8 +116,9 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
     const elsewhere = await browser.location()
     await browser.back()
     await browser.reach(login)
-    // Firefox restores no input of pages that it must not store.
-    assert.equal(await browser.valueOf('#email'), engine.name === 'Firefox' ? '' : email)
+    // Firefox restores no input of pages that it must not store, unless it has kept the page itself in memory.
+    const restored = await browser.valueOf('#email')
+    assert.ok(restored === email || (engine.name === 'Firefox' && restored === ''), `restored: ${restored}`)
     await browser.forward()
     await browser.reach(elsewhere)
     await browser.back()
