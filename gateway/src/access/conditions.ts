@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Condition, isEmailClaim, readCondition } from '../config/access-rules.ts'
+import { type Condition, isEmailClaim, listScopes, readCondition } from '../config/access-rules.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { WrittenCondition } from '../config/schema/access.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
@@ -35,18 +35,6 @@ const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/
 export function compileCondition(written: WrittenCondition): CompiledCondition {
   const condition = readCondition(written)
   return { written, scopes: listScopes(condition), test: buildTest(condition) }
-}
-
-function listScopes(condition: Condition): readonly string[] {
-  switch (condition.kind) {
-    case 'scopes':
-      return condition.values
-    case 'all':
-    case 'any':
-      return condition.members.flatMap(listScopes)
-    default:
-      return []
-  }
 }
 
 /** Scopes of an access token (RFC 9068, 2.2.3). */

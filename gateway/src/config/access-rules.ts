@@ -76,6 +76,19 @@ export function isEmailClaim(claim: string): boolean {
   return claim === 'email' || /^firebase\.identities\.email(\.|$)/.test(claim)
 }
 
+/** All scopes that a condition asks for. */
+export function listScopes(condition: Condition): readonly string[] {
+  switch (condition.kind) {
+    case 'scopes':
+      return condition.values
+    case 'all':
+    case 'any':
+      return condition.members.flatMap(listScopes)
+    default:
+      return []
+  }
+}
+
 /** True if a condition, or one within it, is about App Check. */
 export function asksForAppCheck(written: WrittenCondition): boolean {
   const { all = [], any = [], not, appCheck } = written

@@ -18,7 +18,7 @@ export interface Application {
   audience: string | null
   cors: Config['cors']
   /** Null: it accepts no access tokens. */
-  resource: NonNullable<ApplicationConfig['resource']> | null
+  resource: { readonly scopes: readonly string[] } | null
   login: ApplicationConfig['login']
   /** Key path such as `applications[2]`; null without an entry of its own. */
   key: string | null
@@ -67,7 +67,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     folder: one.path.slice(0, -1),
     upstream: one.upstream ?? null,
     audience: one.assertion?.audience === undefined ? audience : one.assertion.audience,
-    resource: one.resource?.enabled === true ? one.resource : null,
+    resource: resourceSettings(one),
     key: `applications[${index}]`,
     accessPath: one.access === undefined ? 'access' : `applications[${index}].access`,
     upstreamPath: `applications[${index}].upstream`
@@ -75,6 +75,11 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
   const hosts = config.forwardAuth.enabled ? config.forwardAuth.origins.map(hostOf) : []
   const unnamed = [...new Set(hosts)].filter((host) => !named.some((one) => one.host === host))
   return [...named, ...unnamed.map((host) => ({ ...plain, host, upstream: null }))]
+}
+
+function resourceSettings({ resource = false }: ApplicationConfig): Application['resource'] {
+  if (typeof resource === 'object') return resource.enabled ? resource : null
+  return resource ? { scopes: [] } : null
 }
 
 /** A proxied application's upstream. */

@@ -97,9 +97,7 @@ t.test(
 
 t.test('resource: one without scopes is usable, and its metadata lists none (RFC 9728, 3.2)', async (t) => {
   const { gateway, origin, host, oidc, visit, askToken, exchange, call } = await startAttackedServer(t, {
-    applications: [
-      { name: 'plain', path: '/*', upstream: { url: 'http://127.0.0.1:9' }, resource: { enabled: true } }
-    ]
+    applications: [{ name: 'plain', path: '/*', upstream: { url: 'http://127.0.0.1:9' }, resource: true }]
   })
   const metadata = await send(`${gateway.url}/.well-known/oauth-protected-resource`, { headers: { host } })
   t.notOk('scopes_supported' in Object(await metadata.json()))

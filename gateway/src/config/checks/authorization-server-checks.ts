@@ -1,7 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { listProblems, type Problem, when } from '../../problem.ts'
+import { listScopes, readCondition } from '../access-rules.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
+import { type Application, listApplications } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import { listsSessions } from '../sources/platform.ts'
 
@@ -12,10 +14,10 @@ export function checkAuthorizationServer(config: Config): Problem[] {
   const { enabled, clients, clientMetadata } = config.authorizationServer
   const path = 'authorizationServer'
   if (!enabled) {
-    const index = config.applications.findIndex(({ resource }) => resource?.enabled === true)
+    const resource = listApplications(config).find((one) => one.resource !== null)
     return listProblems(
-      when(index !== -1, {
-        path: `applications[${index}].resource`,
+      when(resource !== undefined, {
+        path: `${resource?.key}.resource`,
         message: 'has no effect: there is no authorization server that issues tokens for it',
         hint: 'Set `authorizationServer.enabled`.'
       })
@@ -53,10 +55,12 @@ export function checkAuthorizationServer(config: Config): Problem[] {
 }
 
 /** Warnings about a valid authorization server. */
-export function listAuthorizationServerWarnings({ authorizationServer, store }: Config): string[] {
+export function listAuthorizationServerWarnings(config: Config): string[] {
+  const { authorizationServer, store } = config
   const { enabled, clientMetadata } = authorizationServer
   if (!enabled) return []
   return [
+    ...listApplications(config).flatMap(listUnknownScopes),
     ...(store?.url == null
       ? [
           'authorizationServer: without `store.url`, codes, consents and refresh tokens are in memory, and clients have to ask again after a restart'
@@ -68,6 +72,17 @@ export function listAuthorizationServerWarnings({ authorizationServer, store }: 
         ]
       : [])
   ]
+}
+
+function listUnknownScopes({ resource, access, accessPath, key }: Application): string[] {
+  if (resource === null) return []
+  return access.rules.flatMap(({ allow }, index) => {
+    const named = typeof allow === 'object' ? listScopes(readCondition(allow)) : []
+    const missing = named.filter((scope) => !resource.scopes.includes(scope))
+    return missing.length === 0
+      ? []
+      : `${accessPath}.rules[${index}]: no client can get ${missing.join(', ')}; list it in \`${key}.resource.scopes\``
+  })
 }
 
 /** Without loading it. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { flag, HOST_OR_WILDCARD, integer, list, optionalText, section, strictObject, text } from './fields.ts'
 
 /** A scope token (RFC 6749, 3.3). */
@@ -88,9 +88,8 @@ export const authorizationServer = section(
   }
 )
 
-/** Whether an application accepts access tokens, and which scopes they can have. */
-export const resource = section(
-  'The application as an OAuth resource, such as an MCP server: it accepts access tokens of `authorizationServer` for its own address.',
+const resourceSection = section(
+  'The application as an OAuth resource, such as an MCP server: it accepts access tokens of `authorizationServer` for its own address. `true`: without scopes of its own.',
   {
     enabled: flag('Accept them.'),
     scopes: Type.Array(Type.String({ pattern: SCOPE }), {
@@ -100,3 +99,10 @@ export const resource = section(
     })
   }
 )
+
+/** Whether an application accepts access tokens, and which scopes they can have. */
+export const resource = Type.Unsafe<Static<typeof resourceSection> | boolean>({
+  ...resourceSection,
+  type: ['boolean', 'object'],
+  default: false
+})
