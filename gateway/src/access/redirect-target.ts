@@ -153,7 +153,7 @@ export function interactionAddress(
   { resource, login_hint: hint }: Record<string, unknown>
 ): string {
   const query = new URLSearchParams()
-  if (typeof resource === 'string') query.set(RESOURCE_PARAMETER, resource)
+  for (const one of [resource].flat()) if (typeof one === 'string') query.append(RESOURCE_PARAMETER, one)
   if (typeof hint === 'string' && hint.length <= MAX_HINT_CHARS) query.set('login_hint', hint)
   return withSearch(`${INTERACTION_PATH}${id}`, [query.toString()])
 }

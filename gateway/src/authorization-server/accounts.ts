@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Account, AccountClaims, Provider } from 'oidc-provider'
-import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
+import { SECOND_FACTOR_ACR, signedInAtSeconds } from '../access/step-up.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { deriveKey } from '../encryption/encryption.ts'
 import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
@@ -9,12 +9,13 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { providerFault } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
+import { type GrantSignIn, REQUEST_SECONDS } from './records.ts'
 
 /** How a visitor signed in, for `acr`, `amr` and `auth_time` of tokens (OpenID Connect Core 1.0, 2; RFC 8176). */
-export function describeLogin({ claims, startedAtSeconds }: Session) {
-  const { provider, secondFactor } = readSignInFacts(claims)
+export function describeLogin(session: Session) {
+  const { provider, secondFactor } = readSignInFacts(session.claims)
   return {
-    ts: Math.min(startedAtSeconds, claims.auth_time),
+    ts: signedInAtSeconds(session),
     ...(secondFactor !== undefined && { acr: SECOND_FACTOR_ACR }),
     amr: [...(provider === 'password' ? ['pwd'] : []), ...(secondFactor === undefined ? [] : ['mfa'])],
     remember: false
@@ -62,19 +63,24 @@ export function createDigest({ signatureKeys }: Config['cookie']): (text: string
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
+/** The sign-in of a session, as it is kept with a grant. */
+export function describeSignIn(session: Session, absoluteSeconds: number): GrantSignIn {
+  const { ts: authTime } = describeLogin(session)
+  return { authTime, expiresAt: authTime + absoluteSeconds, signIn: readSignInFacts(session.claims) }
+}
+
 interface CarrierOptions {
   provider: Provider
-  absoluteSeconds: number
   digest: (text: string) => string
   /** Name of the provider's session cookie. */
   name: string
 }
 
 /**
- * Gives the provider a session that says who is signed in at the gateway, in place of a cookie of its own: it begins with
- * the visitor's session and ends with it. Returns the `Cookie` header for the provider.
+ * Gives the provider a session that says who is signed in at the gateway, in place of a cookie of its own. No browser holds it: it is
+ * kept for as long as a request may take, and made again for a later one. Returns the `Cookie` header for the provider.
  */
-export function createSessionCarrier({ provider, absoluteSeconds, digest, name }: CarrierOptions) {
+export function createSessionCarrier({ provider, digest, name }: CarrierOptions) {
   const own = new RegExp(`(?:^|;\\s*)${name}=[^;]*`, 'g')
 
   return async (cookie = '', session: Session | null): Promise<string> => {
@@ -86,7 +92,7 @@ export function createSessionCarrier({ provider, absoluteSeconds, digest, name }
       const { ts: loginTs, remember: _, ...login } = describeLogin(session)
       const uid = digest(`account ${accountId}`)
       const fresh = Object.assign(new provider.Session(), { jti, uid, accountId, loginTs, ...login })
-      await fresh.save(absoluteSeconds)
+      await fresh.save(REQUEST_SECONDS)
     }
     return others === '' ? `${name}=${jti}` : `${others}; ${name}=${jti}`
   }

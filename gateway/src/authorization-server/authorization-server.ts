@@ -30,9 +30,11 @@ const REGISTRATIONS: CallLimit = { name: 'oauth registration', most: 10, windowM
 /** Entered codes of devices, right or wrong, by one account or address (RFC 8628, 5.1). */
 const ENTERED_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
-const OTHER_SPELLING = /^\/[^/?]*[A-Z]|^[^?]*\/(?:\?|$)/
+const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)/
 /** Where a form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
 const AS_QUERY = /^\/(?:authorize|sign-out)$/
+/** Where the session counts. */
+const OF_VISITOR = /^\/(?:authorize|sign-out)(?:[/?]|$)/
 /** Forms of the gateway's own pages. */
 const OWN_FORM = /^\/(?:device|sign-out\/confirm)(?:[/?]|$)/
 
@@ -60,7 +62,10 @@ export async function registerAuthorizationServer(
       throw new Fault('ORIGIN_MISMATCH')
     if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, ip)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
-    const session = check.kind === 'signed-in' ? check.session : null
+    // Whether there is a session is unknown, which neither a client nor the visitor may take for none.
+    if (OF_VISITOR.test(path) && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
+    const maySignOut = check.kind === 'insufficient' && path.startsWith('/sign-out')
+    const session = check.kind === 'signed-in' || maySignOut ? check.session : null
     // Its forms are tied to a session, and codes of devices are entered by someone who is signed in.
     if (/^\/device(?:[/?]|$)/.test(path)) {
       if (session === null) {

@@ -37,8 +37,6 @@ export function describeClients(clients: readonly ConfiguredClient[]): ClientMet
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     grant_types: GRANT_TYPES,
-    response_types: ['code'],
-    id_token_signed_response_alg: 'ES256',
     ...(client.backchannelLogoutUri != null && {
       backchannel_logout_uri: client.backchannelLogoutUri,
       backchannel_logout_session_required: client.backchannelLogoutSessionRequired
@@ -142,14 +140,13 @@ export function admitRegistered(adapter: AdapterFactory, options: RegistrationOp
       throw new errors.InvalidRedirectUri('too many redirect URIs, or one that is too long')
     if (String(client.client_name ?? '').length > MAX_NAME_CHARS)
       throw new errors.InvalidClientMetadata(`client_name is longer than ${MAX_NAME_CHARS} characters`)
-    if (client.jwks_uri !== undefined && parseUrl(String(client.jwks_uri))?.protocol !== 'https:')
-      throw new errors.InvalidClientMetadata('jwks_uri must be an https URL')
     for (const uri of uris) {
       const fault = findRedirectFault(String(uri), proof === 'none')
       if (fault !== null) throw new errors.InvalidRedirectUri(`a redirect URI ${fault}`)
     }
-    if (client.backchannel_logout_uri !== undefined)
-      throw new errors.InvalidClientMetadata('backchannel_logout_uri is not available to registered clients')
+    for (const key of ['jwks_uri', 'backchannel_logout_uri'])
+      if (client[key] !== undefined)
+        throw new errors.InvalidClientMetadata(`${key} is not available to registered clients`)
   }
 
   return (model) => {

@@ -12,13 +12,14 @@ import { parameterOf } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { type GivenGrant, scopesOfGrant } from './records.ts'
+import { type GrantEntry, scopesOfGrant } from './records.ts'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
 
 /**
  * Registers the endpoint of the clients that an account has allowed to use it: GET lists them, in the language of `?lang=`,
- * DELETE ends one (`?client=`) with all its codes and refresh tokens. Both throw `STORE_UNAVAILABLE` while the store is.
+ * DELETE ends one (`?client=`) with all its codes and refresh tokens. Both throw `STORE_UNAVAILABLE` while the store is
+ * unreachable.
  */
 export function registerConnectedApplications(
   app: FastifyInstance,
@@ -37,8 +38,8 @@ export function registerConnectedApplications(
   }
 
   /** Null: the grant is over. */
-  async function describe(given: GivenGrant, texts: GatewayTexts): Promise<ConnectedApplication | null> {
-    const { clientId, clientName, grantId, authTime, usedAt } = given
+  async function describe(entry: GrantEntry, texts: GatewayTexts): Promise<ConnectedApplication | null> {
+    const { clientId, clientName, grantId, authTime, usedAt } = entry
     const grant = await provider.Grant.find(grantId)
     if (grant === undefined) return null
     return {
@@ -51,27 +52,27 @@ export function registerConnectedApplications(
     }
   }
 
-  /** Two requests of a client at the same moment make two grants; the newest is shown. */
+  /** Two requests of a client at the same moment make two grants, and each sign-in an entry; the one used last is shown. */
   async function list(subject: string, texts: GatewayTexts): Promise<readonly ConnectedApplication[]> {
-    const given = await grants.list(subject)
-    const described = await Promise.all(given.map((one) => describe(one, texts)))
+    const entries = (await grants.list(subject)).sort((one, other) => one.usedAt - other.usedAt)
+    const described = await Promise.all(entries.map((one) => describe(one, texts)))
     const byClient = new Map(described.flatMap((one) => (one === null ? [] : [[one.id, one] as const])))
     return [...byClient.values()].sort((one, other) => other.since - one.since)
   }
 
   /** Whether there was a grant. */
   async function end(subject: string, clientId: string): Promise<boolean> {
-    const given = (await grants.list(subject)).filter((one) => one.clientId === clientId)
-    for (const { grantId } of given) {
+    const entries = (await grants.list(subject)).filter((one) => one.clientId === clientId)
+    let isKnown = false
+    for (const grantId of new Set(entries.map((one) => one.grantId))) {
+      if ((await provider.Grant.find(grantId)) === undefined) continue
+      isKnown = true
       await records.revoke(grantId)
-      const grant = await provider.Grant.find(grantId)
-      await grant?.destroy()
       // A store that is away takes what is written later on; until then the grant has not ended.
       if ((await provider.Grant.find(grantId)) !== undefined)
         throw new Fault('STORE_UNAVAILABLE', { detail: 'the end of the grant is not stored' })
-      await grants.forget(subject, grantId)
     }
-    return given.length > 0
+    return isKnown
   }
 
   app.get(APPLICATIONS_PATH, async (request, reply) => {

@@ -14,12 +14,11 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in/rules.ts'
-import { describeLogin } from './accounts.ts'
+import { describeLogin, describeSignIn } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 import { describeConnected, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { readTexts, scopesOfGrant } from './records.ts'
+import { scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
 
 /** How long a second submission of a decision is recognized. */
@@ -27,9 +26,17 @@ const DECIDED_SECONDS = 120
 const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: null }
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
+const MERGED = { mergeWithLastSubmission: true }
 const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
 
+type Client = InstanceType<Provider['Client']>
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** `leave` sends the response. `again`: where the same decision leads when it is sent again; null: none was made. */
+interface Decision {
+  again: string | null
+  leave: () => FastifyReply
+}
 
 /** What a request asks for beyond what the visitor has allowed. */
 interface Missing {
@@ -67,8 +74,7 @@ export function registerInteraction(
 
   /** Leaves the page: the provider goes on with what was decided. */
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
-    const merge = { mergeWithLastSubmission: true }
-    return redirect(request, reply, await provider.interactionResult(request.raw, reply.raw, result, merge))
+    return redirect(request, reply, await provider.interactionResult(request.raw, reply.raw, result, MERGED))
   }
 
   /** The session; null: the response has been sent, which asks for one. */
@@ -76,7 +82,9 @@ export function registerInteraction(
     const { checker } = sessions.at(authRequestOf(request).origin)
     const session = admit(request, reply, await checker.check(request.headers.cookie))
     if (session === null) return null
-    const isAccepted = isInScope(tenancy.scopeOf(String(details.params.resource)), session.tenantId)
+    const isAccepted = [details.params.resource]
+      .flat()
+      .every((resource) => isInScope(tenancy.scopeOf(String(resource)), session.tenantId))
     if (isAccepted && isFresh(details, session, now())) return session
     const how = isAccepted ? ({ prompt: 'login', reason: 'step-up' } as const) : {}
     redirect(request, reply, loginLink(authRequestOf(request), how))
@@ -113,11 +121,9 @@ export function registerInteraction(
 
   async function consentPage(authRequest: AuthRequest, details: Details, session: Session) {
     const { client_id: clientId, redirect_uri: redirectUri } = details.params
-    const client = await provider.Client.find(String(clientId))
-    if (client === undefined)
-      throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
+    const client = await findClient(clientId)
     const name = nameOfClient(client)
-    const asked = await listAsked(details, client.grantTypeAllowed('refresh_token'))
+    const asked = await listAsked(details, client)
     // A device has none.
     const back = parseUrl(String(redirectUri))
     const isWeb = back?.protocol === 'https:'
@@ -142,42 +148,58 @@ export function registerInteraction(
     }))
   }
 
+  async function findClient(clientId: unknown): Promise<Client> {
+    const client = await provider.Client.find(String(clientId))
+    if (client !== undefined) return client
+    throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
+  }
+
   /** What the visitor decides about: what is new, or if nothing is, all that the client asks for. */
-  async function listAsked(details: Details, isRefreshed: boolean): Promise<string[]> {
+  async function listAsked(details: Details, client: Client): Promise<string[]> {
     const added = listScopes(details)
     const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
     if (known !== undefined && added.length > 0) return added
     const requested = String(details.params.scope).split(' ')
     const allowed = known === undefined ? [] : scopesOfGrant(known).filter((one) => requested.includes(one))
-    return [...new Set([...added, ...allowed, ...(isRefreshed ? ['offline_access'] : [])])]
+    return [
+      ...new Set([
+        ...added,
+        ...allowed,
+        ...(client.grantTypeAllowed('refresh_token') ? ['offline_access'] : [])
+      ])
+    ]
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
     const path = authRequestOf(request).target?.path ?? ''
     const isRefused = path.endsWith(REFUSE)
-    const ofPath = path.slice(INTERACTION_PATH.length, isRefused ? -REFUSE.length : undefined)
-    const [before] = await readTexts(shared, `oauth-request decided ${ofPath}`)
-    if (before !== undefined) return goOn(request, reply, before)
-    const details = await find(request, reply)
-    const session = isRefused ? null : await admitted(request, reply, details)
-    if (session === null && !isRefused) return reply
-    const { uid, prompt, session: asked } = details
-    // Of another account: the page says so.
-    if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
-      return redirect(request, reply, path)
-    const to = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
-    const { calls } = await shared.countCall('oauth decision', uid, DECIDED_SECONDS * 1000)
-    if (calls > 1) return goOn(request, reply, to)
-    const expiresAtSeconds = now() + DECIDED_SECONDS
-    await shared.addToList(`oauth-request decided ${uid}`, { key: 'decision', text: to, expiresAtSeconds })
-    if (session === null) return await finish(request, reply, REFUSED)
-    await grants.noteAllowed(subjectOf(session), details.params, expiresAtSeconds)
-    return await finish(request, reply, {
-      consent: { grantId: await grant(request, details, session) }
+    const uid = path.slice(INTERACTION_PATH.length, isRefused ? -REFUSE.length : undefined)
+    // A decision that is sent twice, as by a double click, counts once.
+    const made = await shared.once<Decision>(`oauth decision ${uid}`, DECIDED_SECONDS, {
+      make: () => decide(request, reply, isRefused),
+      write: ({ again }) => again,
+      read: async (again) => ({ again, leave: () => goOn(request, reply, again) })
     })
+    return made.leave()
   })
 
-  /** Goes on after a decision that has been made already, as of a double click. `to`: an address; empty: a device is done. */
+  async function decide(request: FastifyRequest, reply: FastifyReply, isRefused: boolean): Promise<Decision> {
+    const details = await find(request, reply)
+    const session = isRefused ? null : await admitted(request, reply, details)
+    if (session === null && !isRefused) return { again: null, leave: () => reply }
+    const { prompt, session: asked, params } = details
+    // Of another account: the page says so.
+    if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
+      return { again: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
+    if (session !== null) await grants.noteAllowed(subjectOf(session), params, now() + DECIDED_SECONDS)
+    const result =
+      session === null ? REFUSED : { consent: { grantId: await grant(request, details, session) } }
+    const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
+    const again = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
+    return { again, leave: () => redirect(request, reply, to) }
+  }
+
+  /** Goes on after a decision that has been made already. `to`: an address; empty: a device is done. */
   function goOn(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
     if (to !== '') return redirect(request, reply, to)
     return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, describeConnected))
@@ -187,6 +209,8 @@ export function registerInteraction(
   async function grant(request: FastifyRequest, details: Details, session: Session): Promise<string> {
     const accountId = subjectOf(session)
     const clientId = String(details.params.client_id)
+    const client = await findClient(clientId)
+    const scopes = (await listAsked(details, client)).join(' ')
     const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
     const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId })
     const {
@@ -198,22 +222,19 @@ export function registerInteraction(
     if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims)
     for (const [resource, scopes] of Object.entries(missingResourceScopes))
       grant.addResourceScope(resource, scopes.join(' '))
-    const endsAt = describeLogin(session).ts + config.session.absoluteSeconds
-    // With it, refresh tokens end with the longest session of this sign-in.
-    const expiresIn = Math.max(1, Math.floor(endsAt - now()))
+    const signIn = describeSignIn(session, config.session.absoluteSeconds)
+    // Another sign-in may have used it, whose session lasts longer.
+    const expiresIn = Math.max(1, Math.floor(Math.max(signIn.expiresAt, grant.exp ?? 0) - now()))
     const grantId = await Object.assign(grant, { expiresIn, exp: undefined }).save()
-    const client = await provider.Client.find(clientId)
     await grants.note(accountId, {
       clientId,
-      clientName: client === undefined ? clientId : nameOfClient(client),
+      clientName: nameOfClient(client),
       grantId,
-      authTime: describeLogin(session).ts,
       usedAt: now(),
-      expiresAt: endsAt,
-      signIn: readSignInFacts(session.claims)
+      ...signIn
     })
     const facts = describeVisitor(request, session)
-    app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes: listScopes(details).join(' ') })
+    app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes })
     return grantId
   }
 }
@@ -246,15 +267,19 @@ function refusedAddress({ params, deviceCode }: Details, publicUrl: string): str
 function authorizeAgain(params: Details['params'], asksFor: (prompt: string) => boolean): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
-    if (typeof value === 'string' && (name !== 'prompt' || asksFor(value))) query.append(name, value)
+    for (const one of [value].flat())
+      if (typeof one === 'string' && (name !== 'prompt' || asksFor(one))) query.append(name, one)
   return `${ISSUER_PATH}/authorize?${query}`
 }
 
 /** Whether the sign-in is as recent as the request demands (`prompt=login`, `max_age`). */
 function isFresh({ prompt, params, iat = 0 }: Details, session: Session, now: number): boolean {
   const { ts } = describeLogin(session)
-  if (prompt.name === 'login' && prompt.reasons.includes('login_prompt')) return ts > iat
-  return prompt.name !== 'login' || params.max_age === undefined || now - ts <= Number(params.max_age)
+  if (prompt.name !== 'login' || ts > iat) return true
+  return (
+    !prompt.reasons.includes('login_prompt') &&
+    (params.max_age === undefined || now - ts <= Number(params.max_age))
+  )
 }
 
 function listScopes({ prompt }: Details): string[] {

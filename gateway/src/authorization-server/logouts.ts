@@ -12,10 +12,12 @@ import { hashSessionId } from '../operations/request-logger.ts'
 import type { CommandEnd } from '../session/command-ends.ts'
 import type { Limits, Session } from '../session/session.ts'
 import { describeLogin } from './accounts.ts'
-import { FORGET_SECONDS, type RecordState, readTexts } from './records.ts'
+import { type RecordState, readTexts } from './records.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
 const OF_CLIENT = { inProgress: 4, waiting: 250 }
+/** An entry of a list is removed by an empty one in its place that expires soon. */
+const FORGET_SECONDS = 60
 /** Longer than two processes can be apart that notice the end of one session. */
 const SEND_WINDOW_MS = 120_000
 const MAX_NOTICED = 1000

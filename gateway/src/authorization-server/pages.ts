@@ -9,6 +9,7 @@ import type { GatewayTexts } from '../http/locales.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
+import type { Session } from '../session/session.ts'
 import { nameOfClient } from './clients.ts'
 
 /** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
@@ -45,16 +46,18 @@ const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.sta
  * redirect, codes of devices, and signing out for a client.
  */
 export function createPages(responses: Responses, loginPath: string) {
-  const requests = new WeakMap<IncomingMessage, FastifyRequest>()
+  const noted = new WeakMap<IncomingMessage, { request: FastifyRequest; session: Session | undefined }>()
+  const requestOf = ({ req }: Pick<KoaContextWithOIDC, 'req'>) => noted.get(req)?.request
+  const sessionOf = ({ req }: Pick<KoaContextWithOIDC, 'req'>) => noted.get(req)?.session
 
   function show(ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void {
-    const request = requests.get(ctx.req)
+    const request = requestOf(ctx)
     if (request !== undefined) respond(ctx, responses.page(authRequestOf(request), statusCode, write))
   }
 
   /** 5xx, with `Retry-After` where it may pass. */
   function showFault(ctx: Answering, err: unknown): void {
-    const request = requests.get(ctx.req)
+    const request = requestOf(ctx)
     if (request === undefined) return
     request.record.fault = toFault(err)
     respond(ctx, responses.fault(authRequestOf(request), request.record.fault))
@@ -74,7 +77,7 @@ export function createPages(responses: Responses, loginPath: string) {
 
     async userCodeInputSource(ctx, _form, _out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
-      const request = requests.get(ctx.req)
+      const request = requestOf(ctx)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
       // After a refusal, the page is ready for another code.
       const isWrong = err !== undefined && err.name !== 'AbortedError' && err.message !== 'access_denied'
@@ -125,13 +128,18 @@ export function createPages(responses: Responses, loginPath: string) {
       }))
     },
 
-    postLogoutSuccessSource: async (ctx) => ctx.redirect(`${loginPath}?reason=signed-out`)
+    // Without an address of the client, also for a visitor who stays signed in.
+    postLogoutSuccessSource: async (ctx) =>
+      ctx.redirect(sessionOf(ctx) === undefined ? `${loginPath}?reason=signed-out` : '/')
   }
 
   return {
     /** Call before the provider gets the request. */
-    note: (request: FastifyRequest) => void requests.set(request.raw, request),
-    requestOf: ({ req }: Pick<KoaContextWithOIDC, 'req'>): FastifyRequest | undefined => requests.get(req),
+    note: (request: FastifyRequest, session: Session | null) =>
+      void noted.set(request.raw, { request, session: session ?? undefined }),
+    requestOf,
+    /** That of the visitor. */
+    sessionOf,
     showFault,
     /** Without a session, there is nothing to confirm before a sign-out. */
     skipSignOut(ctx: KoaContextWithOIDC): void {

@@ -63,20 +63,18 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const { InvalidClientAuth, InvalidGrant } = library.errors
   const refuseReplay = (model: string) =>
     new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
-  /** Who is signed in, by request. */
-  const visitors = new WeakMap<IncomingMessage, Session>()
+  const pages = createPages(options.responses, config.paths.login)
   const findAccount = createFindAccount(options.accountsOf)
   const records = createRecords(shared, refuseReplay, now, {
     current() {
       const { ctx } = library.Provider
-      return ctx === undefined ? undefined : visitors.get(ctx.req)
+      return ctx === undefined ? undefined : pages.sessionOf(ctx)
     },
     isEnded: (session) => sessions.revocation.endedHere(session) !== null,
     // While the provider is unavailable, a code is not used up.
     beforeUse: async (accountId) => void (await findAccount(accountId))
   })
-  const grants = createGrants(shared, now)
-  const pages = createPages(options.responses, config.paths.login)
+  const grants = createGrants(shared)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
   const { origin } = new URL(config.publicUrl)
@@ -106,11 +104,13 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
         const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
         logouts.end(sub, facts, (login) => login.authTime <= authTime)
       },
-      sidOf: ({ req, oidc }) => digest(`sid ${visitors.get(req)?.id} ${oidc.client?.clientId}`)
+      sidOf: (ctx) => digest(`sid ${pages.sessionOf(ctx)?.id} ${ctx.oidc.client?.clientId}`)
     })
   )
   // Host and scheme are those that a request is given, never those of the client.
   provider.proxy = true
+  // Connections that clients have ended are in the log already.
+  provider.silent = true
   const { limits } = sessions
   const logouts = createLogouts({ provider, clients, shared, limits, report: app.reportEvent, now })
   options.onEvent?.(logouts.listen)
@@ -128,7 +128,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     if (ctx.oidc.params?.logout !== undefined) following.set(ctx.req, () => endOwnSession(ctx))
   })
   provider.on('authorization.success', (ctx) => {
-    const session = visitors.get(ctx.req)
+    const session = pages.sessionOf(ctx)
     if (session !== undefined) following.set(ctx.req, () => logouts.note(ctx, session))
   })
   // The provider has no interval of its own for devices that ask.
@@ -139,7 +139,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   provider.use(async (ctx, next) => {
     try {
       const form = pages.requestOf(ctx)?.body
-      if (Buffer.isBuffer(form)) await repeat(ctx, next, form.toString('latin1'), visitors.get(ctx.req)?.id)
+      if (Buffer.isBuffer(form)) await repeat(ctx, next, form.toString('latin1'), pages.sessionOf(ctx)?.id)
       else await next()
       if (
         ctx.oidc?.route === 'end_session' &&
@@ -181,8 +181,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
   }
 
-  const { absoluteSeconds } = config.session
-  const carry = createSessionCarrier({ provider, absoluteSeconds, digest, name: cookieNames.session })
+  const carry = createSessionCarrier({ provider, digest, name: cookieNames.session })
   return {
     provider,
     grants,
@@ -190,8 +189,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     logouts,
     /** Notes a request and the session of its visitor; returns the `Cookie` header with which `handle` gets it. */
     async enter(request: FastifyRequest, session: Session | null): Promise<string> {
-      pages.note(request)
-      if (session !== null) visitors.set(request.raw, session)
+      pages.note(request, session)
       return await carry(request.headers.cookie, session)
     },
     handle: provider.callback()
@@ -220,6 +218,7 @@ function reportEvents(provider: Provider, requestOf: Pages['requestOf']): void {
   }
 
   provider.on('authorization.error', refused)
+  provider.on('device_authorization.error', refused)
   provider.on('revocation.error', refused)
   provider.on('registration_create.error', refused)
   provider.on('userinfo.error', refused)

@@ -14,8 +14,8 @@ const CONSUME_WINDOW_MS = 120_000
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
 /** While the store is away, which is tried more often. */
 const RETRY_AFTER_SECONDS = 5
-/** An entry of a list is removed by an empty one in its place that expires soon. */
-export const FORGET_SECONDS = 60
+/** For how long a visitor may take to sign in and consent. */
+export const REQUEST_SECONDS = 1800
 const INDEXED = ['uid', 'userCode'] as const
 /** Made for anyone who sends a request, so in memory they have a room of their own. */
 const OF_STRANGERS = /^(Interaction|DeviceCode)/
@@ -37,7 +37,7 @@ export interface CodeSessions {
 /**
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
  * expires. A code or refresh token is consumed once, also by two requests at the same moment; an unused authorization code ends
- * with its session. Throws `STORE_UNAVAILABLE` while the store is. `refuseReplay`: the error for a second use. `now`: epoch seconds.
+ * with its session. Throws `STORE_UNAVAILABLE` while the store is unreachable. `refuseReplay`: the error for a second use. `now`: epoch seconds.
  */
 export function createRecords(
   shared: RecordState,
@@ -64,7 +64,8 @@ export function createRecords(
     async function find(id: unknown): Promise<AdapterPayload | undefined> {
       const payload = await read(nameOf(id))
       if (payload === null) return undefined
-      const { grantId, begunBy, consumed } = payload
+      const { begunBy, consumed } = payload
+      const grantId = model === 'Grant' ? id : payload.grantId
       if (grantId !== undefined && (await read(`revoked ${grantId}`)) !== null) return undefined
       // Of one that was used, the provider has to notice the second use.
       const isOver =
@@ -110,7 +111,7 @@ export function createRecords(
         if (payload === null) throw refuseReplay(model)
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
       },
-      destroy: (id) => write(nameOf(id), null, now() + CONSUME_WINDOW_MS / 1000),
+      destroy: (id) => write(nameOf(id), null, now() + REQUEST_SECONDS),
       revokeByGrantId: revoke
     }
   }
@@ -136,33 +137,39 @@ export function scopesOfGrant(grant: InstanceType<Provider['Grant']>): string[] 
   return [...new Set(scopes.filter(Boolean))]
 }
 
-/** What an account has allowed a client. */
-export interface GivenGrant {
-  clientId: string
-  clientName: string
-  grantId: string
-  /** Of the sign-in, of the last token (to the hour), and the end of the grant; epoch seconds. */
+/** How a visitor signed in whose client gets tokens. Times in epoch seconds. */
+export interface GrantSignIn {
+  /** As in the tokens. */
   authTime: number
-  usedAt: number
+  /** When the longest session of this sign-in ends, and with it its tokens. */
   expiresAt: number
   signIn: SignInFacts
 }
 
+/** What an account has allowed a client, and one of the sign-ins that it was used with. */
+export interface GrantEntry extends GrantSignIn {
+  clientId: string
+  clientName: string
+  grantId: string
+  /** Of the last token, to the hour; epoch seconds. */
+  usedAt: number
+}
+
 /**
- * The grants of accounts, usually one for each client: the consent that is remembered, and what an account sees as its connected
- * applications. Throws `STORE_UNAVAILABLE` while the store is.
+ * The grants of accounts, usually one for each client, with an entry for each sign-in: the consent that is remembered, and what an
+ * account sees as its connected applications. Throws `STORE_UNAVAILABLE` while the store is unreachable.
  */
-export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>, now: () => number) {
+export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>) {
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
   /** A request of an account, which its client alone can go on with, as the code is bound to the challenge. */
   const listOfAllowed = (subject: string, { client_id: id, code_challenge: challenge }: UnknownObject) =>
     `oauth-request allowed ${JSON.stringify([subject, id, challenge])}`
 
-  async function list(subject: string): Promise<GivenGrant[]> {
+  /** Also those whose grant has been revoked. The newest sign-in is the last. */
+  async function list(subject: string): Promise<GrantEntry[]> {
     const texts = await readTexts(shared, listOfGrants(subject))
-    // Written here alone; empty for one that was forgotten.
-    const grants = texts.map((text) => parseJsonObject(text) as GivenGrant | null)
-    return grants.filter((grant) => grant?.grantId !== undefined) as GivenGrant[]
+    // Written here alone.
+    return texts.flatMap((text) => (parseJsonObject(text) as GrantEntry | null) ?? [])
   }
 
   return {
@@ -174,28 +181,18 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
     wasAllowed: async (subject: string, request: UnknownObject): Promise<boolean> =>
       request.code_challenge !== undefined &&
       (await readTexts(shared, listOfAllowed(subject, request))).length > 0,
-    /** The newest one of a client. */
-    find: async (subject: string, clientId: string): Promise<GivenGrant | undefined> =>
-      (await list(subject)).findLast((one) => one.clientId === clientId),
-    note: (subject: string, grant: GivenGrant): Promise<void> =>
+    note: (subject: string, grant: GrantEntry): Promise<void> =>
       shared.addToList(listOfGrants(subject), {
-        key: grant.grantId,
+        key: `${grant.grantId} ${grant.authTime}`,
         text: JSON.stringify(grant),
         expiresAtSeconds: grant.expiresAt
-      }),
-    /** Forgets a grant; its tokens end with the provider's own record of it. */
-    forget: (subject: string, grantId: string): Promise<void> =>
-      shared.addToList(listOfGrants(subject), {
-        key: grantId,
-        text: '{}',
-        expiresAtSeconds: now() + FORGET_SECONDS
       })
   }
 }
 
 export type Grants = ReturnType<typeof createGrants>
 
-/** The texts of a list, by their expiry. Throws `STORE_UNAVAILABLE` while the store is. */
+/** The texts of a list, by their expiry. Throws `STORE_UNAVAILABLE` while the store is unreachable. */
 export async function readTexts(
   shared: Pick<RecordState, 'readList'>,
   list: string

@@ -9,11 +9,12 @@ import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/ap
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
-import type { createFindAccount } from './accounts.ts'
+import { subjectOf } from '../identity/subject.ts'
+import { type createFindAccount, describeSignIn } from './accounts.ts'
 import { CLAIMS, type createClientMetadata, describeClients, OWN_SCOPES, ownScopesIn } from './clients.ts'
 import type { createLogoutFetch } from './logouts.ts'
 import type { Pages } from './pages.ts'
-import type { GivenGrant, Grants } from './records.ts'
+import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
 
 /** The package, which is loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
@@ -30,8 +31,6 @@ const PROOFS: ClientAuthMethod[] = ['none', 'client_secret_basic', 'client_secre
 const USE_SECONDS = 3600
 /** Of an assertion by which a client proves itself. */
 const MAX_ASSERTION_SECONDS = 600
-/** Of fetched documents and key sets. */
-const MAX_BYTES = { 'client_id metadata document': 5 * 1024, jwks_uri: 64 * 1024 }
 /** For how long a document is cached, in seconds, whatever its headers say. */
 const DOCUMENT_CACHE = { min: 60, max: 3600 }
 
@@ -70,20 +69,41 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     secure: publicUrl.startsWith('https:'),
     signed: false
   } as const
-  const given = new WeakMap<object, Promise<GivenGrant | undefined>>()
+  const entries = new WeakMap<object, Promise<GrantEntry | undefined>>()
 
-  /** The grant behind a token. A refresh needs it twice, and reads it once. */
-  function grantOf({ req }: { req: object }, token: { accountId: string; clientId?: string | undefined }) {
-    const reading = given.get(req) ?? grants.find(token.accountId, token.clientId ?? '')
-    given.set(req, reading)
+  /** The code or refresh token that a client presents. */
+  const presented = ({ oidc }: KoaContextWithOIDC) => {
+    const { RefreshToken, AuthorizationCode, DeviceCode } = oidc.entities
+    return RefreshToken ?? AuthorizationCode ?? DeviceCode
+  }
+
+  /** The grant behind it, with the sign-in that it was issued for. A refresh needs it twice, and reads it once. */
+  function entryOf(ctx: KoaContextWithOIDC): Promise<GrantEntry | undefined> {
+    const { accountId = '', grantId, authTime } = presented(ctx) ?? {}
+    const read = async () =>
+      (await grants.list(accountId)).find((one) => one.grantId === grantId && one.authTime === authTime)
+    const reading = entries.get(ctx.req) ?? read()
+    entries.set(ctx.req, reading)
     return reading
+  }
+
+  /** Another sign-in of the account uses a grant, whose consent is remembered. */
+  async function noteSignIn(ctx: KoaContextWithOIDC, known: readonly GrantEntry[]): Promise<void> {
+    const [entry] = known
+    const visitor = pages.sessionOf(ctx)
+    if (entry === undefined || visitor === undefined || subjectOf(visitor) !== ctx.oidc.session?.accountId)
+      return
+    const signIn = describeSignIn(visitor, session.absoluteSeconds)
+    if (!known.some(({ authTime }) => authTime === signIn.authTime))
+      await grants.note(subjectOf(visitor), { ...entry, ...signIn })
   }
 
   return {
     adapter,
     clients: describeClients(settings.clients),
     fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
-    fetchResponseBodyLimits: MAX_BYTES,
+    // Of documents: 5 KiB, the default.
+    fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
     clientAuthMethods: PROOFS,
     enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
     async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
@@ -101,8 +121,11 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     async findAccount(ctx, sub, token) {
       const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
       const account = await findAccount(sub, authTime)
-      if (account === undefined && authTime !== undefined) onRefused(ctx, sub, authTime)
-      return account
+      if (account !== undefined) return account
+      // Without an account, an authorization request could not go on.
+      if (token === undefined) throw new errors.AccessDenied('the account is no longer accepted')
+      if (authTime !== undefined) onRefused(ctx, sub, authTime)
+      return undefined
     },
     scopes: OWN_SCOPES,
     extraParams: {
@@ -132,7 +155,9 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       const { resource } = ctx.oidc.params ?? {}
       if (resource !== undefined && token?.resourceIndicators.has(String(resource)) !== true)
         throw new errors.InvalidTarget()
-      if (token !== undefined) await grantOf(ctx, token)
+      if (now() >= Number(token?.authTime) + session.absoluteSeconds)
+        throw new errors.InvalidGrant('the session limit is reached')
+      await entryOf(ctx)
       return true
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -152,11 +177,11 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     cookies: { names: cookieNames, short: cookie, long: { ...cookie, path: ISSUER_PATH } },
     async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined
-      const grant = await grantOf(ctx, token)
-      if (grant !== undefined && now() - grant.usedAt >= USE_SECONDS)
-        await grants.note(token.accountId, { ...grant, usedAt: now() })
-      const facts = { ...grant?.signIn, account: ctx.oidc.account?.allClaims }
-      return { auth_time: grant?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
+      const entry = await entryOf(ctx)
+      if (entry !== undefined && now() - entry.usedAt >= USE_SECONDS)
+        await grants.note(token.accountId, { ...entry, usedAt: now() })
+      const facts = { ...entry?.signIn, account: ctx.oidc.account?.allClaims }
+      return { auth_time: presented(ctx)?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
     },
     acrValues: [SECOND_FACTOR_ACR],
     interactions: {
@@ -168,9 +193,20 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       const { accountId = '' } = own ?? {}
       // The same for every login of a session at a client.
       if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
-      const known = await grants.find(accountId, client?.clientId ?? '')
-      const grantId = result?.consent?.grantId ?? known?.grantId
-      return grantId === undefined ? undefined : await provider.Grant.find(grantId)
+      const known = (await grants.list(accountId)).filter(({ clientId }) => clientId === client?.clientId)
+      const ids = new Set(known.map(({ grantId }) => grantId).reverse())
+      const { grantId: decided } = result?.consent ?? {}
+      for (const grantId of decided === undefined ? ids : [decided]) {
+        const grant = await provider.Grant.find(grantId)
+        if (grant !== undefined) {
+          await noteSignIn(
+            ctx,
+            known.filter((one) => one.grantId === grantId)
+          )
+          return grant
+        }
+      }
+      return undefined
     },
     features: {
       devInteractions: { enabled: false },
@@ -208,11 +244,10 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       AuthorizationCode: 60,
       DeviceCode: 600,
       IdToken: 3600,
-      // A visitor may take a while to sign in.
-      Interaction: 1800,
+      Interaction: REQUEST_SECONDS,
       RefreshToken: settings.refreshTokenSeconds,
       Grant: session.absoluteSeconds,
-      Session: session.absoluteSeconds
+      Session: REQUEST_SECONDS
     }
   }
 }
@@ -266,9 +301,7 @@ function createResources({ config, applications, library }: SettingsOptions) {
   const scopesOf = new Map<string, readonly string[]>()
   for (const application of applications.all) {
     const { resource, host } = application
-    // A host with a wildcard is a resource for each of its hosts; such a resource cannot be listed.
-    if (resource !== null && host?.startsWith('*') !== true)
-      scopesOf.set(resourceOf(application, originOfHost(host, origin)), resource.scopes)
+    if (resource !== null) scopesOf.set(resourceOf(application, originOfHost(host, origin)), resource.scopes)
   }
   return (_ctx: unknown, indicator: string) => {
     const audience = parseUrl(indicator)?.href.replace(/\/$/, '') ?? ''

@@ -36,6 +36,13 @@ export function checkAuthorizationServer(config: Config): Problem[] {
         'needs `store.url` with several workers: each would know only its own codes and refresh tokens',
       hint: 'Set `store.url`, or `workers: 1`.'
     }),
+    ...listApplications(config).map(({ resource, host, key }) =>
+      when(resource !== null && host?.startsWith('*.') === true, {
+        path: `${key}.resource`,
+        message: 'needs a host without a wildcard, as tokens are for one address',
+        hint: 'Add an application for each host whose address clients ask for.'
+      })
+    ),
     ...clients.flatMap((client, index) => checkClient(client, `${path}.clients[${index}]`)),
     ...ids.map((id, index) =>
       when(ids.indexOf(id) !== index, {

@@ -27,8 +27,9 @@ export function readSecrets(config: Config): Problem[] {
     ),
     ...authorizationServer.clients.flatMap((client, index) => {
       const name = `authorizationServer.clients[${index}].secret`
-      return readSecret(name, client.secretFile ?? null, client.secret != null, (text) => {
-        client.secret = text.trim()
+      return readLongSecret(name, client.secretFile ?? null, client.secret != null, (text) => {
+        client.secret = text
+        return text.length < MIN_TOKEN_CHARS ? TOO_SHORT : null
       })
     }),
     ...readInitialAccessToken(authorizationServer),
@@ -55,17 +56,16 @@ export function readApiKey(settings: Config['identityPlatform']): Problem[] {
 function readInitialAccessToken({ registration }: Config['authorizationServer']): Problem[] {
   const { initialAccessToken, initialAccessTokenFile } = registration
   const name = 'authorizationServer.registration.initialAccessToken'
-  let message: string | null = null
-  const problems = readSecret(name, initialAccessTokenFile, initialAccessToken !== null, (text) => {
-    registration.initialAccessToken = text.trim()
-    message = findTokenFault(text.trim())
+  return readLongSecret(name, initialAccessTokenFile, initialAccessToken !== null, (text) => {
+    registration.initialAccessToken = text
+    return findTokenFault(text)
   })
-  return listProblems(...problems, message !== null && { path: `${name}File`, message, hint: TOKEN_HINT })
 }
 
 /** Token characters allowed in a header (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 const MIN_TOKEN_CHARS = 32
+const TOO_SHORT = `is a file whose secret is shorter than ${MIN_TOKEN_CHARS} characters`
 const TOKEN_HINT = 'Create one with `openssl rand -hex 32`.'
 
 /** Token of the management listener; null if none is required. Problems contain no part of it. */
@@ -84,9 +84,22 @@ export function readManagementToken({ tokenFile }: Config['management']): {
 }
 
 function findTokenFault(token: string): string | null {
-  if (token.length < MIN_TOKEN_CHARS)
-    return `is a file whose token is shorter than ${MIN_TOKEN_CHARS} characters`
+  if (token.length < MIN_TOKEN_CHARS) return TOO_SHORT
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
+}
+
+/** Like `readSecret`; `fillIn` returns what is wrong with a secret, or null. */
+function readLongSecret(
+  name: string,
+  file: string | null,
+  isWritten: boolean,
+  fillIn: (text: string) => string | null
+): Problem[] {
+  let message: string | null = null
+  const problems = readSecret(name, file, isWritten, (text) => {
+    message = fillIn(text.trim())
+  })
+  return listProblems(...problems, message !== null && { path: `${name}File`, message, hint: TOKEN_HINT })
 }
 
 /** `name`: key path of the secret; `isWritten`: whether it is also set directly. */

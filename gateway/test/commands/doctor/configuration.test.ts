@@ -207,7 +207,7 @@ t.test('doctor: a management token that is missing, short or readable by others 
   }
   t.match((await look({ yaml })).FILES, /^fail .*management.tokenFile: names a file that cannot be read/)
   write('short', 0o600)
-  t.match((await look({ yaml })).FILES, /^fail .*token is shorter than 32 characters.*openssl rand -hex 32/)
+  t.match((await look({ yaml })).FILES, /^fail .*secret is shorter than 32 characters.*openssl rand -hex 32/)
   write('a'.repeat(64), 0o644)
   t.match((await look({ yaml })).FILES, /^warn .*management.tokenFile: anyone.*can read.*chmod o-r/)
   write('a'.repeat(64), 0o600)
