@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { visit as visitPage } from '../fixtures/login-page/login-page.ts'
-import { type CLIENTS, LOOPBACK, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
+import { type CLIENTS, LOOPBACK, SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -243,6 +243,27 @@ t.test(
     })
     t.equal(wrong.status, 404)
     t.match(await wrong.json(), { code: 'NOT_FOUND' })
+  }
+)
+
+t.test(
+  'events: each consent names all that the page showed; a wrong secret for a device is reported',
+  async (t) => {
+    const { gateway, host, authorize } = await startAttackedServer(t)
+    const eventsOf = (kind: string) => gateway.logLines().filter(({ event }) => event === kind)
+    for (const prompt of ['', 'consent'])
+      await authorize({ scope: 'openid email', ...(prompt && { prompt }) })
+    t.match(eventsOf('oauth.granted'), [{ scopes: /openid email/ }, { scopes: /openid email/ }])
+    const ask = (secret: string) =>
+      send(`${gateway.url}/_auth/oauth/device-authorization`, {
+        method: 'POST',
+        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+        body: `client_id=dashboard&client_secret=${secret}`
+      })
+    t.equal((await ask(SECRETS.dashboard)).status, 200)
+    t.same(eventsOf('oauth.refused'), [], 'twin')
+    t.equal((await ask('guessed')).status, 401)
+    t.match(eventsOf('oauth.refused'), [{ clientId: 'dashboard', error: 'invalid_client' }])
   }
 )
 

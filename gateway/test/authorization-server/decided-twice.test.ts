@@ -54,6 +54,22 @@ t.test('consent: sent again once the client has its code, it gets another, and b
   t.equal(granted(opened), 1)
 })
 
+t.test('consent: one that could not be stored has not been decided, and can be sent again', async (t) => {
+  const opened = await openConsent(t)
+  const { gateway, visitor, oidc, checks, submit, action, origin } = opened
+  const { shared } = gateway.state
+  const addToList = shared.addToList.bind(shared)
+  shared.addToList = (list, entry) =>
+    list.startsWith('oauth-grants ') ? Promise.reject(new Error('away')) : addToList(list, entry)
+  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  t.equal((await createVisitor(gateway, origin, cookie).go(action, { method: 'POST' })).status, 500)
+  t.equal(granted(opened), 0)
+  shared.addToList = addToList
+  const { location } = await visitor.go(await submit())
+  t.ok(await client.authorizationCodeGrant(oidc, new URL(String(location)), checks))
+  t.equal(granted(opened), 1)
+})
+
 t.test('consent: refused twice, the client is informed by both', async (t) => {
   const opened = await openConsent(t)
   const { submit, visitor, checks, origin } = opened

@@ -145,7 +145,8 @@ t.test('registration: no address that the gateway sends to or fetches, no privil
     { redirect_uris: Array.from({ length: 33 }, (_, index) => `${CALLBACK}/${index}`) },
     { redirect_uris: [`${CALLBACK}/${'x'.repeat(512)}`] },
     { client_name: 'x'.repeat(65) },
-    { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://169.254.169.254/' }
+    { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://169.254.169.254/' },
+    { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://client.example.com/jwks' }
   ]) {
     const { status, error } = await register({ ...ASKED, ...more })
     t.equal(status, 400, JSON.stringify(more))

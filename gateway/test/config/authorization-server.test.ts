@@ -39,6 +39,24 @@ t.test('resource: `true` is a resource without scopes; off without a word, or by
   for (const off of [undefined, false, { scopes: ['a:read'] }]) t.same(resourceOf(off), [undefined])
 })
 
+t.test('resource: a host with a wildcard is a problem, as tokens are for one address', async (t) => {
+  const started = (host: string) => testConfig({ ...ON, ...application({ host, resource: true }) })
+  t.throws(() => started('*.example.com'), /applications\[0\]\.resource/)
+  t.ok(started('api.example.com'), 'twin')
+})
+
+t.test('clients: a secret in a file has at least 32 characters, as one in the configuration', async (t) => {
+  const dir = t.testdir({ short: `${'x'.repeat(31)}\n`, long: `${'x'.repeat(32)}\n` })
+  const started = (name: string) => {
+    const client = `{ id: a, secretFile: ${dir}/${name}, redirectUris: ["https://a.example/back"] }`
+    return load(dir, `${GOOD}authorizationServer: { clients: [${client}] }`)
+  }
+  t.match(started('short'), {
+    problems: [{ path: 'authorizationServer.clients[0].secretFile', message: /shorter than 32 characters/ }]
+  })
+  t.match(started('long'), { kind: 'loaded' }, 'twin')
+})
+
 t.test('resource: without an authorization server it is a problem', async (t) => {
   const loaded = (resource: boolean) =>
     load(
