@@ -69,18 +69,12 @@ export function describeSignIn(session: Session, absoluteSeconds: number): Grant
   return { authTime, expiresAt: authTime + absoluteSeconds, signIn: readSignInFacts(session.claims) }
 }
 
-interface CarrierOptions {
-  provider: Provider
-  digest: (text: string) => string
-  /** Name of the provider's session cookie. */
-  name: string
-}
-
 /**
  * Gives the provider a session that says who is signed in at the gateway, in place of a cookie of its own. No browser holds it: it is
- * kept for as long as a request may take, and made again for a later one. Returns the `Cookie` header for the provider.
+ * kept for as long as a request may take, and made again for a later one. `name`: that of its cookie. Returns the `Cookie` header for
+ * the provider.
  */
-export function createSessionCarrier({ provider, digest, name }: CarrierOptions) {
+export function createSessionCarrier(provider: Provider, digest: (text: string) => string, name: string) {
   const own = new RegExp(`(?:^|;\\s*)${name}=[^;]*`, 'g')
 
   return async (cookie = '', session: Session | null): Promise<string> => {

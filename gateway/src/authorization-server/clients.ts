@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { AdapterFactory, AdapterPayload, ClientMetadata, errors } from 'oidc-provider'
+import type { AdapterFactory, AdapterPayload, ClientMetadata, errors as OidcErrors } from 'oidc-provider'
 import { coversHost } from '../config/access-rules.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { findRedirectFault } from '../config/checks/authorization-server-checks.ts'
@@ -67,19 +67,23 @@ export function nameOfClient(client: { clientName?: string | undefined; clientId
   return `${characters.slice(0, MAX_SHOWN_CHARS - 1).join('')}…`
 }
 
-export interface ClientMetadataOptions extends Omit<OutgoingOptions, 'isReachable'> {
-  settings: Config['authorizationServer']['clientMetadata']
-  /** Addresses of the key sets of configured clients. */
-  jwksUris?: readonly string[]
+export interface ClientFetchOptions extends Omit<OutgoingOptions, 'isReachable'> {
+  settings: Pick<Config['authorizationServer'], 'clients' | 'clientMetadata'>
 }
 
 /**
  * Fetches documents that clients name as their id (Client ID Metadata Document), so the address is of a stranger's choice: https,
  * a host of `clientMetadata.allow`, public addresses, no redirect. Key sets of configured clients likewise, whatever their host.
+ * Sends logout tokens to the addresses of configured clients alone, which may be private.
  */
-export function createClientMetadata({ settings, jwksUris = [], ...options }: ClientMetadataOptions) {
-  const isReachable = createPublicTest(settings.privateNetworks)
-  const outgoing = createOutgoing({ ...options, isReachable })
+export function createClientFetch({ settings, ...options }: ClientFetchOptions) {
+  const { clients, clientMetadata } = settings
+  const isReachable = createPublicTest(clientMetadata.privateNetworks)
+  const guarded = createOutgoing({ ...options, isReachable })
+  const anywhere = createOutgoing({ ...options, isReachable: () => true })
+  const addresses = (key: 'jwksUri' | 'backchannelLogoutUri') =>
+    new Set(clients.flatMap((one) => parseUrl(one[key] ?? '')?.href ?? []))
+  const [ofKeys, ofLogouts] = [addresses('jwksUri'), addresses('backchannelLogoutUri')]
 
   function isPublic(url: URL | null): url is URL {
     const address = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
@@ -90,20 +94,22 @@ export function createClientMetadata({ settings, jwksUris = [], ...options }: Cl
   function isAllowed(clientId: string): boolean {
     const url = parseUrl(clientId)
     if (!isPublic(url)) return false
-    return settings.allow.some((one) => one === '*' || coversHost(one, normalizeHost(url.hostname)))
+    return clientMetadata.allow.some((one) => one === '*' || coversHost(one, normalizeHost(url.hostname)))
   }
 
   return {
     isAllowed,
-    /** Like the global function, for a GET. Rejects for everything but a response of an allowed host. */
-    async fetch(input: string | URL | Request): Promise<Response> {
+    /** Like the global function, for a GET, or a POST of a form. Rejects for an address that is not allowed. */
+    async fetch(input: string | URL | Request, { method, body }: RequestInit = {}): Promise<Response> {
       const url = input instanceof Request ? input.url : String(input)
-      const isOfKeys = jwksUris.includes(url) && isPublic(parseUrl(url))
-      if (!isOfKeys && !isAllowed(url)) throw new Error('not an address that may be fetched')
-      const response = await outgoing.fetch(url)
+      if (method === 'POST' && ofLogouts.has(url)) return await anywhere.fetch(url, String(body))
+      const isOfKeys = ofKeys.has(url) && isPublic(parseUrl(url))
+      if (method === 'POST' || !(isOfKeys || isAllowed(url)))
+        throw new Error('fetching this address is not allowed')
+      const response = await guarded.fetch(url)
       return isOfKeys ? response : await withOwnScopes(response)
     },
-    close: outgoing.close
+    close: async () => void (await Promise.all([guarded.close(), anywhere.close()]))
   }
 }
 
@@ -119,20 +125,16 @@ async function withOwnScopes(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }), response)
 }
 
-interface RegistrationOptions {
-  shared: RecordState
-  errors: typeof errors
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * Stores clients that register themselves (RFC 7591): a bounded number, with redirect URIs as those of configured clients. The
  * gateway sends nothing to addresses of their choice.
  */
-export function admitRegistered(adapter: AdapterFactory, options: RegistrationOptions): AdapterFactory {
-  const { shared, errors, now } = options
-
+export function admitRegistered(
+  adapter: AdapterFactory,
+  errors: typeof OidcErrors,
+  shared: RecordState,
+  now: () => number
+): AdapterFactory {
   function check(client: AdapterPayload): void {
     const { redirect_uris = [], post_logout_redirect_uris = [], token_endpoint_auth_method: proof } = client
     const uris = [redirect_uris, post_logout_redirect_uris].flat()

@@ -213,14 +213,10 @@ export function registerInteraction(
     const scopes = (await listAsked(details, client)).join(' ')
     const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
     const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId })
-    const {
-      missingOIDCScope,
-      missingOIDCClaims,
-      missingResourceScopes = {}
-    }: Missing = details.prompt.details
-    if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
-    if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims)
-    for (const [resource, scopes] of Object.entries(missingResourceScopes))
+    const missing: Missing = details.prompt.details
+    if (missing.missingOIDCScope !== undefined) grant.addOIDCScope(missing.missingOIDCScope.join(' '))
+    if (missing.missingOIDCClaims !== undefined) grant.addOIDCClaims(missing.missingOIDCClaims)
+    for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {}))
       grant.addResourceScope(resource, scopes.join(' '))
     const signIn = describeSignIn(session, config.session.absoluteSeconds)
     // Another sign-in may have used it, whose session lasts longer.

@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { createTurns } from '../async/turns.ts'
-import { parseUrl } from '../config/addresses/urls.ts'
 import { parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { LookUpName } from '../http/connections/name-look-ups.ts'
-import { createOutgoing } from '../http/connections/outgoing.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { EventSink, GatewayEvent, OptionalFacts } from '../operations/events.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
@@ -136,20 +133,6 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
       for (const { stop } of turns.values()) stop()
       await Promise.all(running)
     }
-  }
-}
-
-/** Sends logout tokens, to the addresses of configured clients alone, which may be private. */
-export function createLogoutFetch(clients: LogoutsOptions['clients'], lookUp: LookUpName) {
-  const outgoing = createOutgoing({ lookUp, isReachable: () => true })
-  const addresses = new Set(clients.flatMap((one) => parseUrl(one.backchannelLogoutUri ?? '')?.href ?? []))
-  return {
-    /** Like the global function, for a POST. */
-    async fetch(input: string | URL | Request, { body: form }: RequestInit): Promise<Response> {
-      if (!addresses.has(String(input))) throw new Error('not an address of a configured client')
-      return await outgoing.fetch(String(input), String(form))
-    },
-    close: outgoing.close
   }
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import type { Responses } from '../access/responses.ts'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
@@ -27,13 +27,6 @@ export function wordsOfScope(scope: string, texts: GatewayTexts, own: Readonly<R
   const name = Object.hasOwn(WORDS_OF_SCOPES, scope) ? WORDS_OF_SCOPES[scope] : undefined
   return name === undefined ? (own[scope] ?? scope) : texts[name]
 }
-
-type Features = NonNullable<Configuration['features']>
-type DeviceFlow = Required<NonNullable<Features['deviceFlow']>>
-type Logout = Required<NonNullable<Features['rpInitiatedLogout']>>
-type Sources = Required<Pick<Configuration, 'renderError'>> &
-  Pick<DeviceFlow, 'userCodeInputSource' | 'userCodeConfirmSource' | 'successSource'> &
-  Pick<Logout, 'logoutSource' | 'postLogoutSuccessSource'>
 
 /** What a response is written to, whichever of its routes the provider has found. */
 type Answering = Pick<KoaContextWithOIDC, 'req' | 'set' | 'status' | 'body'>
@@ -63,19 +56,23 @@ export function createPages(responses: Responses, loginPath: string) {
     respond(ctx, responses.fault(authRequestOf(request), request.record.fault))
   }
 
-  const sources: Sources = {
+  const sources = {
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
-    async renderError(ctx, { error, error_description: description = '' }, err) {
+    async renderError(
+      ctx: KoaContextWithOIDC,
+      { error, error_description: text = '' }: ErrorOut,
+      err: Error
+    ) {
       if (ctx.status >= 500) return showFault(ctx, err)
       show(ctx, 400, (texts) => ({
         icon: 'warning',
         title: texts['gateway.title.refused'],
         text: texts['gateway.text.bad-request'],
-        note: `${error}: ${description}`
+        note: `${error}: ${text}`
       }))
     },
 
-    async userCodeInputSource(ctx, _form, _out, err) {
+    async userCodeInputSource(ctx: KoaContextWithOIDC, _form: string, _out?: ErrorOut, err?: Error) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const request = requestOf(ctx)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
@@ -98,7 +95,13 @@ export function createPages(responses: Responses, loginPath: string) {
       }))
     },
 
-    async userCodeConfirmSource(ctx, _form, client, _deviceInfo, userCode) {
+    async userCodeConfirmSource(
+      ctx: KoaContextWithOIDC,
+      _form: string,
+      client: Parameters<typeof nameOfClient>[0],
+      _deviceInfo: unknown,
+      userCode: string
+    ) {
       const fields = { xsrf: xsrfOf(ctx), user_code: userCode }
       const action = ctx.oidc.urlFor('code_verification')
       show(ctx, 200, (texts) => ({
@@ -113,9 +116,9 @@ export function createPages(responses: Responses, loginPath: string) {
       }))
     },
 
-    successSource: async (ctx) => show(ctx, 200, describeConnected),
+    successSource: async (ctx: KoaContextWithOIDC) => show(ctx, 200, describeConnected),
 
-    async logoutSource(ctx) {
+    async logoutSource(ctx: KoaContextWithOIDC) {
       const action = ctx.oidc.urlFor('end_session_confirm')
       const fields = { xsrf: xsrfOf(ctx) }
       show(ctx, 200, (texts) => ({
@@ -129,7 +132,7 @@ export function createPages(responses: Responses, loginPath: string) {
     },
 
     // Without an address of the client, also for a visitor who stays signed in.
-    postLogoutSuccessSource: async (ctx) =>
+    postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) =>
       ctx.redirect(sessionOf(ctx) === undefined ? `${loginPath}?reason=signed-out` : '/')
   }
 
@@ -168,11 +171,12 @@ export const describeConnected: WritePage = (texts) => ({
   text: texts['gateway.device.return']
 })
 
-/** For the page by which `response_mode=form_post` leads to the client: its script, and the address of its form. */
-export function formPostPolicy(page: string, redirectUri: unknown): string {
-  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
-  const hash = createHash('sha256').update(script).digest('base64')
-  const { origin, protocol } = new URL(String(redirectUri))
-  const target = origin === 'null' ? protocol : origin
-  return `default-src 'none'; script-src 'sha256-${hash}'; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
+/** Lets the page by which `response_mode=form_post` leads to the client send its form. The provider adds the hash of its script. */
+export function allowFormPost(ctx: Pick<KoaContextWithOIDC, 'oidc' | 'set'>): void {
+  const { response_mode: mode, redirect_uri: to } = ctx.oidc?.params ?? {}
+  const url = mode === 'form_post' ? parseUrl(String(to)) : null
+  if (url === null) return
+  const target = url.origin === 'null' ? url.protocol : url.origin
+  const policy = `default-src 'none'; script-src; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
+  ctx.set('content-security-policy', policy)
 }

@@ -11,15 +11,15 @@ import { Fault, toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
-import { deriveKeyPair, TOKEN_KEYS } from '../identity/signing-keys.ts'
+import { deriveTokenKeys } from '../identity/signing-keys.ts'
 import { ownerOfSubject } from '../identity/subject.ts'
 import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
 import type { CommandEnds } from '../session/command-ends.ts'
 import type { Session } from '../session/session.ts'
 import { createDigest, createFindAccount, createSessionCarrier } from './accounts.ts'
-import { admitRegistered, createClientMetadata } from './clients.ts'
-import { createLogoutFetch, createLogouts } from './logouts.ts'
-import { createPages, formPostPolicy, type Pages } from './pages.ts'
+import { admitRegistered, createClientFetch } from './clients.ts'
+import { createLogouts } from './logouts.ts'
+import { allowFormPost, createPages, type Pages } from './pages.ts'
 import { createGrants, createRecords, type RecordState } from './records.ts'
 import { createRepeats } from './repeats.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
@@ -58,7 +58,7 @@ export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationS
 /** The provider, and what binds it to the gateway's sessions, accounts, pages and shared state. It ends with `app`. */
 export async function createAuthorizationServer(app: FastifyInstance, options: AuthorizationServerOptions) {
   const { config, sessions, shared, now } = options
-  const { clients, clientMetadata: settings } = config.authorizationServer
+  const { clients } = config.authorizationServer
   const library = await loadOidcLibrary()
   const { InvalidClientAuth, InvalidGrant } = library.errors
   const refuseReplay = (model: string) =>
@@ -77,27 +77,21 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const grants = createGrants(shared)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
-  const { origin } = new URL(config.publicUrl)
-  const pairs = await Promise.all(
-    config.cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
-  )
-  const jwksUris = clients.flatMap(({ jwksUri }) => (jwksUri == null ? [] : [new URL(jwksUri).href]))
-  const clientMetadata = createClientMetadata({ settings, lookUp: options.lookUp, jwksUris })
-  const logoutFetch = createLogoutFetch(clients, options.lookUp)
+  const pairs = await deriveTokenKeys(config)
+  const clientFetch = createClientFetch({ settings: config.authorizationServer, lookUp: options.lookUp })
   const digest = createDigest(config.cookie)
   const provider = new library.Provider(
     issuerOf(config.publicUrl),
     buildProviderSettings({
       ...options,
       library,
-      adapter: admitRegistered(records.adapter, { shared, errors: library.errors, now }),
+      adapter: admitRegistered(records.adapter, library.errors, shared, now),
       grants,
       pages,
       findAccount,
       keys: pairs.map(({ privateJwk }) => privateJwk),
-      clientMetadata,
+      clientFetch,
       cookieNames,
-      sendLogout: logoutFetch.fetch,
       onRefused(ctx, sub, authTime) {
         const request = pages.requestOf(ctx)
         if (request === undefined) return
@@ -118,7 +112,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   app.addHook('onClose', async () => {
     stopListening()
     await logouts.close()
-    await Promise.all([clientMetadata.close(), logoutFetch.close()])
+    await clientFetch.close()
   })
   reportEvents(provider, pages.requestOf)
 
@@ -131,11 +125,10 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     const session = pages.sessionOf(ctx)
     if (session !== undefined) following.set(ctx.req, () => logouts.note(ctx, session))
   })
-  // The provider has no interval of its own for devices that ask.
-  provider.on('grant.error', (ctx, { error }) => {
-    if (error === 'authorization_pending') following.set(ctx.req, () => slowDown(ctx))
-  })
-  const repeat = createRepeats({ shared, digest, cookiePrefix: `${base}-` })
+  provider.on('authorization.success', allowFormPost)
+  provider.on('authorization.error', allowFormPost)
+  provider.on('server_error', allowFormPost)
+  const repeat = createRepeats(shared, digest, `${base}-`)
   provider.use(async (ctx, next) => {
     try {
       const form = pages.requestOf(ctx)?.body
@@ -147,15 +140,14 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
         ctx.oidc.session?.accountId === undefined
       )
         pages.skipSignOut(ctx as KoaContextWithOIDC)
+      // The provider has no interval of its own for devices that ask.
+      if (Object(ctx.body).error === 'authorization_pending') await slowDown(ctx as KoaContextWithOIDC)
       if (ctx.status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
       await following.get(ctx.req)?.()
     } catch (err) {
       // Of what surrounds the provider's own error handler, as when it stores its session.
       pages.showFault(ctx, err)
     }
-    const { response_mode: mode, redirect_uri: to } = ctx.oidc?.params ?? {}
-    if (mode === 'form_post' && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"'))
-      ctx.set('content-security-policy', formPostPolicy(ctx.body, to))
     // The gateway's session is the only one that browsers hold.
     const kept = [ctx.response.headers['set-cookie'] ?? []]
       .flat()
@@ -181,7 +173,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
   }
 
-  const carry = createSessionCarrier({ provider, digest, name: cookieNames.session })
+  const carry = createSessionCarrier(provider, digest, cookieNames.session)
   return {
     provider,
     grants,

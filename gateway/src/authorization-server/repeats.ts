@@ -7,16 +7,15 @@ const REPEAT_SECONDS = 10
 
 type Exchange = Pick<KoaContextWithOIDC, 'append' | 'body' | 'get' | 'path' | 'response' | 'set' | 'status'>
 
-interface RepeatsOptions {
-  shared: Pick<SharedState, 'once'>
-  /** Names a text without revealing it. */
-  digest: (text: string) => string
-  /** Begins the names of the provider's cookies, which belong to its responses. */
+/**
+ * Responds to the form of a device that is sent twice, as by a double click, as to the first. Errors are not repeated. `digest` names
+ * a text without revealing it; `cookiePrefix` begins the names of the provider's cookies, which belong to its responses.
+ */
+export function createRepeats(
+  shared: Pick<SharedState, 'once'>,
+  digest: (text: string) => string,
   cookiePrefix: string
-}
-
-/** Responds to the form of a device that is sent twice, as by a double click, as to the first. Errors are not repeated. */
-export function createRepeats({ shared, digest, cookiePrefix }: RepeatsOptions) {
+) {
   /** `sender`: the visitor's session. */
   return async (ctx: Exchange, next: () => Promise<void>, form: string, sender = ''): Promise<void> => {
     if (ctx.path !== DEVICE_PATH) return await next()

@@ -11,8 +11,7 @@ import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { type createFindAccount, describeSignIn } from './accounts.ts'
-import { CLAIMS, type createClientMetadata, describeClients, OWN_SCOPES, ownScopesIn } from './clients.ts'
-import type { createLogoutFetch } from './logouts.ts'
+import { CLAIMS, type createClientFetch, describeClients, OWN_SCOPES, ownScopesIn } from './clients.ts'
 import type { Pages } from './pages.ts'
 import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
 
@@ -44,9 +43,8 @@ export interface SettingsOptions {
   findAccount: ReturnType<typeof createFindAccount>
   /** Private keys; the first signs. */
   keys: readonly JWK[]
-  clientMetadata: ReturnType<typeof createClientMetadata>
+  clientFetch: ReturnType<typeof createClientFetch>
   cookieNames: { session: string; interaction: string; resume: string }
-  sendLogout: ReturnType<typeof createLogoutFetch>['fetch']
   /** Epoch seconds. */
   now: () => number
   /** Learns of an account that is over, and with it what was signed in until `authTime` (epoch seconds). */
@@ -57,8 +55,8 @@ export interface SettingsOptions {
 
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: SettingsOptions): Configuration {
-  const { config, clientMetadata, adapter, grants, pages, findAccount, keys, cookieNames } = options
-  const { sendLogout, sidOf, onRefused, now } = options
+  const { config, clientFetch, adapter, grants, pages, findAccount, keys, cookieNames } = options
+  const { sidOf, onRefused, now } = options
   const { authorizationServer: settings, publicUrl, session } = config
   const { errors } = options.library
   const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
@@ -101,7 +99,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
   return {
     adapter,
     clients: describeClients(settings.clients),
-    fetch: (url, init) => (init?.method === 'POST' ? sendLogout(url, init) : clientMetadata.fetch(url)),
+    fetch: clientFetch.fetch,
     // Of documents: 5 KiB, the default.
     fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
     clientAuthMethods: PROOFS,
@@ -213,8 +211,8 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       clientIdMetadataDocument: {
         enabled: settings.clientMetadata.allow.length > 0,
         ack: 'draft-02',
-        allowFetch: (_ctx, clientId) => clientMetadata.isAllowed(clientId),
-        allowClient: (_ctx, client) => clientMetadata.isAllowed(client.clientId),
+        allowFetch: (_ctx, clientId) => clientFetch.isAllowed(clientId),
+        allowClient: (_ctx, client) => clientFetch.isAllowed(client.clientId),
         cacheDuration: DOCUMENT_CACHE
       },
       revocation: {
@@ -240,8 +238,6 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     },
     ttl: {
       AccessToken: settings.accessTokenSeconds,
-      // Exchanged at once.
-      AuthorizationCode: 60,
       DeviceCode: 600,
       IdToken: 3600,
       Interaction: REQUEST_SECONDS,

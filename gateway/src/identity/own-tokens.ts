@@ -1,11 +1,12 @@
+import { importJWK } from 'jose/key/import'
 import { type Application, issuerOf, originOfHost, resourceOf } from '../config/applications.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
-import { importPublishedKey, isKeyFor, readPublishedKey } from '../identity-platform/tokens/published-keys.ts'
+import { importStrongKey } from '../identity-platform/tokens/published-keys.ts'
 import type { IssuerKeys } from '../machines/issuer-keys.ts'
 import type { KnownIssuer } from '../machines/token-verifier.ts'
 import { createSealedClaims } from './sealed-claims.ts'
-import { deriveKeyPair, TOKEN_KEYS } from './signing-keys.ts'
+import { deriveTokenKeys } from './signing-keys.ts'
 import { ownerOfSubject } from './subject.ts'
 
 /** Account and sign-in, in access tokens. */
@@ -53,22 +54,16 @@ function readAccountClaims(claims: Claims, sealed: ReturnType<typeof createSeale
 }
 
 /** The public halves of the derived keys; no call is needed. */
-function createOwnKeys({ publicUrl, cookie }: Pick<Config, 'publicUrl' | 'cookie'>): IssuerKeys {
-  const { origin } = new URL(publicUrl)
-  const deriving = Promise.all(
-    cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin))
-  )
+function createOwnKeys(config: Pick<Config, 'publicUrl' | 'cookie'>): IssuerKeys {
+  const deriving = deriveTokenKeys(config)
   // Handled by `find`.
   deriving.catch(() => {})
   return {
     async warm() {},
     async find(keyId, algorithm) {
       const pair = (await deriving).find((one) => one.keyId === keyId)
-      const published = pair === undefined ? null : readPublishedKey(pair.publicJwk)
-      const key =
-        published !== null && isKeyFor(published, algorithm)
-          ? await importPublishedKey(published, algorithm)
-          : null
+      if (pair === undefined || algorithm !== 'ES256') return { kind: 'unknown' }
+      const key = await importStrongKey(() => importJWK(pair.publicJwk, algorithm))
       return key === null ? { kind: 'unknown' } : { kind: 'key', key }
     }
   }

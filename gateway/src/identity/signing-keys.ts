@@ -15,8 +15,7 @@ interface KeyPurpose {
 }
 
 export const ASSERTION_KEYS: KeyPurpose = { name: 'identity assertion', version: 2 }
-/** Tokens of the authorization server. */
-export const TOKEN_KEYS: KeyPurpose = { name: 'authorization server', version: 1 }
+const TOKEN_KEYS: KeyPurpose = { name: 'authorization server', version: 1 }
 
 /** About 100 ms of one core and 32 MiB per guess (RFC 7914). */
 const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
@@ -52,6 +51,15 @@ export function deriveKeyPair(
   cached.set(name, making)
   making.catch(() => cached.delete(name))
   return making
+}
+
+/** The pairs of the authorization server's tokens, one for each signature key. The first one signs. */
+export function deriveTokenKeys({
+  cookie,
+  publicUrl
+}: Pick<Config, 'cookie' | 'publicUrl'>): Promise<SigningKeyPair[]> {
+  const { origin } = new URL(publicUrl)
+  return Promise.all(cookie.signatureKeys.map((secret) => deriveKeyPair(TOKEN_KEYS, secret, origin)))
 }
 
 async function makeKeyPair(

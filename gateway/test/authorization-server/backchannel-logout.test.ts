@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { createLogoutFetch } from '../../src/authorization-server/logouts.ts'
+import { createClientFetch } from '../../src/authorization-server/clients.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { operatorsConfig } from '../fixtures/commands/operators-config.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
@@ -279,17 +279,19 @@ t.test('back-channel logout: a response without an end is not read', async (t) =
 
 t.test('back-channel logout: tokens go to addresses of configured clients alone', async (t) => {
   const { uri, tokens } = await startClient(t)
-  const { clients } = testConfig({
+  const { authorizationServer: settings } = testConfig({
     'authorizationServer.clients': [
       { id: 'a', redirectUris: ['https://a.example/'], backchannelLogoutUri: uri }
     ]
-  }).authorizationServer
+  })
   const lookUp = () => t.fail('nothing is looked up')
-  const { fetch, close } = createLogoutFetch(clients, lookUp)
+  const token = { method: 'POST', body: 'logout_token=x' }
+  const { fetch, close } = createClientFetch({ settings, lookUp })
   t.teardown(close)
   for (const other of [`${uri}/`, uri.replace('127.0.0.1', '127.0.0.2'), 'http://169.254.169.254/'])
-    await t.rejects(fetch(other, { body: 'logout_token=x' }), other)
-  t.equal((await fetch(uri, { body: 'logout_token=x' })).status, 200, 'twin')
+    await t.rejects(fetch(other, token), other)
+  t.equal((await fetch(uri, token)).status, 200, 'twin')
+  await t.rejects(fetch(uri), 'they are not fetched')
   t.same(tokens(), ['x'])
 })
 

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createClientMetadata } from '../../src/authorization-server/clients.ts'
+import { createClientFetch } from '../../src/authorization-server/clients.ts'
 import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
 import { createPublicTest } from '../../src/http/connections/outgoing.ts'
 import { makeAuthority } from '../fixtures/provider/certificates.ts'
@@ -38,8 +38,8 @@ function create(
   settings: Partial<{ allow: string[]; privateNetworks: string[] }> = {},
   lookUp: LookUpName = resolvesTo('127.0.0.1')
 ) {
-  const metadata = createClientMetadata({
-    settings: { allow: [HOST], privateNetworks: [], ...settings },
+  const metadata = createClientFetch({
+    settings: { clients: [], clientMetadata: { allow: [HOST], privateNetworks: [], ...settings } },
     lookUp,
     ca: authority.cert
   })

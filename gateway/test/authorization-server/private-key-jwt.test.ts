@@ -5,7 +5,7 @@ import tls from 'node:tls'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { createClientMetadata } from '../../src/authorization-server/clients.ts'
+import { createClientFetch } from '../../src/authorization-server/clients.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { CALLBACK, connect } from '../fixtures/oauth/oauth-visitor.ts'
@@ -272,9 +272,10 @@ t.test('private_key_jwt: while jwksUri is away or not allowed, the client is ref
 
 t.test('private_key_jwt: key sets are fetched for configured clients, from public addresses', async (t) => {
   const looked: string[] = []
-  const metadata = createClientMetadata({
-    settings: { allow: [], privateNetworks: [] },
-    jwksUris: ['https://keys.example/jwks', 'https://127.0.0.1/jwks'],
+  const uris = ['https://keys.example/jwks', 'https://127.0.0.1/jwks']
+  const clients = uris.map((jwksUri) => ({ id: jwksUri, redirectUris: [CALLBACK], jwksUri }))
+  const metadata = createClientFetch({
+    settings: testConfig({ 'authorizationServer.clients': clients }).authorizationServer,
     lookUp(host, _limitMs, callback) {
       looked.push(host)
       callback(null, [{ address: '10.0.0.1', family: 4 }])

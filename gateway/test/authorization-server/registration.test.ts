@@ -172,7 +172,7 @@ t.test('registration: a hundred clients, and no more', async (t) => {
   const { errors } = await loadOidcLibrary()
   const shared = createMemoryState(realClock)
   const { adapter } = createRecords(shared, () => new Error('replay'), realClock)
-  const clients = admitRegistered(adapter, { shared, errors, now: realClock })('Client')
+  const clients = admitRegistered(adapter, errors, shared, realClock)('Client')
   for (let index = 0; index < 100; index++)
     await clients.upsert(`c${index}`, { client_id: `c${index}`, redirect_uris: [CALLBACK] }, 0)
   const more = clients.upsert('more', { client_id: 'more', redirect_uris: [CALLBACK] }, 0)

@@ -2,10 +2,13 @@ import { createPublicKey } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import t from 'tap'
 import { createSealedClaims } from '../../src/identity/sealed-claims.ts'
-import { ASSERTION_KEYS, deriveKeyPair, TOKEN_KEYS } from '../../src/identity/signing-keys.ts'
+import { ASSERTION_KEYS, deriveKeyPair } from '../../src/identity/signing-keys.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+
+/** Of tokens in use: another name or version would end them. */
+const TOKEN_KEYS = { name: 'authorization server', version: 1 }
 
 t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async (t) => {
   const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
