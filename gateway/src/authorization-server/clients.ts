@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { AdapterFactory, AdapterPayload, ClientMetadata, errors as OidcErrors } from 'oidc-provider'
+import type {
+  AdapterFactory,
+  AdapterPayload,
+  ClientMetadata,
+  KoaContextWithOIDC,
+  errors as OidcErrors
+} from 'oidc-provider'
 import { coversHost } from '../config/access-rules.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { findRedirectFault } from '../config/checks/authorization-server-checks.ts'
@@ -114,7 +121,7 @@ export function createClientFetch({ settings, ...options }: ClientFetchOptions) 
 }
 
 /** A client may name scopes of resources as well, of which the package knows nothing; undefined: no others. */
-export function ownScopesIn(scope: unknown): string | undefined {
+function ownScopesIn(scope: unknown): string | undefined {
   const named = typeof scope === 'string' ? scope.split(' ') : []
   return named.filter((one) => OWN_SCOPES.includes(one)).join(' ') || undefined
 }
@@ -123,6 +130,29 @@ async function withOwnScopes(response: Response): Promise<Response> {
   const document = parseJsonObject(await response.clone().text())
   if (document === null || !('scope' in document)) return response
   return new Response(JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }), response)
+}
+
+/** Registration of clients, if the operator has set a token for it. */
+export function buildRegistration({ initialAccessToken }: Config['authorizationServer']['registration']) {
+  if (initialAccessToken === null) return {}
+  return {
+    registration: {
+      enabled: true,
+      initialAccessToken,
+      issueRegistrationAccessToken: false,
+      idFactory({ oidc }: KoaContextWithOIDC) {
+        // The defaults of RFC 7591, 2; those of documents are others.
+        const proof = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
+        Object.assign(Object(oidc.body), {
+          token_endpoint_auth_method: proof,
+          application_type: proof === 'none' ? 'native' : 'web',
+          ...oidc.body,
+          scope: ownScopesIn(oidc.body?.scope)
+        })
+        return randomUUID()
+      }
+    }
+  }
 }
 
 /**

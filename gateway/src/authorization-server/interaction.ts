@@ -24,6 +24,8 @@ import { ACR_REASON } from './settings.ts'
 /** How long a second submission of a decision is recognized. */
 const DECIDED_SECONDS = 120
 const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: null }
+/** To the login page, for another sign-in. */
+const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
 const MERGED = { mergeWithLastSubmission: true }
@@ -82,12 +84,10 @@ export function registerInteraction(
     const { checker } = sessions.at(authRequestOf(request).origin)
     const session = admit(request, reply, await checker.check(request.headers.cookie))
     if (session === null) return null
-    const isAccepted = [details.params.resource]
-      .flat()
-      .every((resource) => isInScope(tenancy.scopeOf(String(resource)), session.tenantId))
+    const resources = [details.params.resource].flat()
+    const isAccepted = resources.every((one) => isInScope(tenancy.scopeOf(String(one)), session.tenantId))
     if (isAccepted && isFresh(details, session, now())) return session
-    const how = isAccepted ? ({ prompt: 'login', reason: 'step-up' } as const) : {}
-    redirect(request, reply, loginLink(authRequestOf(request), how))
+    redirect(request, reply, loginLink(authRequestOf(request), isAccepted ? STEP_UP : {}))
     return null
   }
 
@@ -109,9 +109,7 @@ export function registerInteraction(
       const mayEnrol = lacking.isJustNow && enrolsSecondFactor(config)
       if (lacking.isFinal || (lacking.isJustNow && !mayEnrol))
         return await finish(request, reply, { error: 'unmet_authentication_requirements' })
-      const how: Parameters<typeof loginLink>[1] = mayEnrol
-        ? { screen: 'second-step' }
-        : { prompt: 'login', reason: 'step-up' }
+      const how = mayEnrol ? ({ screen: 'second-step' } as const) : STEP_UP
       return redirect(request, reply, loginLink(authRequestOf(request), how))
     }
     if (prompt.name !== 'consent' || asked !== accountId)
@@ -272,10 +270,7 @@ function authorizeAgain(params: Details['params'], asksFor: (prompt: string) => 
 function isFresh({ prompt, params, iat = 0 }: Details, session: Session, now: number): boolean {
   const { ts } = describeLogin(session)
   if (prompt.name !== 'login' || ts > iat) return true
-  return (
-    !prompt.reasons.includes('login_prompt') &&
-    (params.max_age === undefined || now - ts <= Number(params.max_age))
-  )
+  return !prompt.reasons.includes('login_prompt') && now - ts <= Number(params.max_age ?? Infinity)
 }
 
 function listScopes({ prompt }: Details): string[] {

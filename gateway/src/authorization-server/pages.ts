@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Responses } from '../access/responses.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { toFault } from '../errors.ts'
@@ -27,6 +27,9 @@ export function wordsOfScope(scope: string, texts: GatewayTexts, own: Readonly<R
   const name = Object.hasOwn(WORDS_OF_SCOPES, scope) ? WORDS_OF_SCOPES[scope] : undefined
   return name === undefined ? (own[scope] ?? scope) : texts[name]
 }
+
+type Features = NonNullable<Configuration['features']>
+type Sources = Configuration & Features['deviceFlow'] & Features['rpInitiatedLogout']
 
 /** What a response is written to, whichever of its routes the provider has found. */
 type Answering = Pick<KoaContextWithOIDC, 'req' | 'set' | 'status' | 'body'>
@@ -58,11 +61,7 @@ export function createPages(responses: Responses, loginPath: string) {
 
   const sources = {
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
-    async renderError(
-      ctx: KoaContextWithOIDC,
-      { error, error_description: text = '' }: ErrorOut,
-      err: Error
-    ) {
+    async renderError(ctx, { error, error_description: text = '' }, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
       show(ctx, 400, (texts) => ({
         icon: 'warning',
@@ -72,7 +71,7 @@ export function createPages(responses: Responses, loginPath: string) {
       }))
     },
 
-    async userCodeInputSource(ctx: KoaContextWithOIDC, _form: string, _out?: ErrorOut, err?: Error) {
+    async userCodeInputSource(ctx, _form, _out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const request = requestOf(ctx)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
@@ -95,13 +94,7 @@ export function createPages(responses: Responses, loginPath: string) {
       }))
     },
 
-    async userCodeConfirmSource(
-      ctx: KoaContextWithOIDC,
-      _form: string,
-      client: Parameters<typeof nameOfClient>[0],
-      _deviceInfo: unknown,
-      userCode: string
-    ) {
+    async userCodeConfirmSource(ctx, _form, client, _deviceInfo, userCode) {
       const fields = { xsrf: xsrfOf(ctx), user_code: userCode }
       const action = ctx.oidc.urlFor('code_verification')
       show(ctx, 200, (texts) => ({
@@ -116,9 +109,9 @@ export function createPages(responses: Responses, loginPath: string) {
       }))
     },
 
-    successSource: async (ctx: KoaContextWithOIDC) => show(ctx, 200, describeConnected),
+    successSource: async (ctx) => show(ctx, 200, describeConnected),
 
-    async logoutSource(ctx: KoaContextWithOIDC) {
+    async logoutSource(ctx) {
       const action = ctx.oidc.urlFor('end_session_confirm')
       const fields = { xsrf: xsrfOf(ctx) }
       show(ctx, 200, (texts) => ({
@@ -132,9 +125,9 @@ export function createPages(responses: Responses, loginPath: string) {
     },
 
     // Without an address of the client, also for a visitor who stays signed in.
-    postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) =>
+    postLogoutSuccessSource: async (ctx) =>
       ctx.redirect(sessionOf(ctx) === undefined ? `${loginPath}?reason=signed-out` : '/')
-  }
+  } satisfies Sources
 
   return {
     /** Call before the provider gets the request. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { describeOrigin } from '../access/security-events.ts'
-import { issuerOf } from '../config/applications.ts'
+import { DEVICE_PATH, issuerOf } from '../config/applications.ts'
 import { oauthCookieName } from '../config/hand-over.ts'
 import { endSession } from '../endpoints/logout.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
@@ -21,9 +21,10 @@ import { admitRegistered, createClientFetch } from './clients.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, type Pages } from './pages.ts'
 import { createGrants, createRecords, type RecordState } from './records.ts'
-import { createRepeats } from './repeats.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 
+/** For how long the same form of a device gets the same response. */
+const REPEAT_SECONDS = 10
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
 const POLL_MS = 5000
 /** Of the package, on Node 20, on which its tests and those of the gateway pass. */
@@ -60,7 +61,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const { config, sessions, shared, now } = options
   const { clients } = config.authorizationServer
   const library = await loadOidcLibrary()
-  const { InvalidClientAuth, InvalidGrant } = library.errors
+  const { AccessDenied, InvalidClientAuth, InvalidGrant } = library.errors
   const refuseReplay = (model: string) =>
     new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
   const pages = createPages(options.responses, config.paths.login)
@@ -88,16 +89,21 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       adapter: admitRegistered(records.adapter, library.errors, shared, now),
       grants,
       pages,
-      findAccount,
+      async findAccount(ctx, sub, token) {
+        const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
+        const account = await findAccount(sub, authTime)
+        if (account !== undefined) return account
+        // Without an account, an authorization request could not go on.
+        if (token === undefined) throw new AccessDenied('the account is no longer accepted')
+        const request = pages.requestOf(ctx)
+        if (authTime === undefined || request === undefined) return undefined
+        const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
+        logouts.end(sub, facts, (login) => login.authTime <= authTime)
+        return undefined
+      },
       keys: pairs.map(({ privateJwk }) => privateJwk),
       clientFetch,
       cookieNames,
-      onRefused(ctx, sub, authTime) {
-        const request = pages.requestOf(ctx)
-        if (request === undefined) return
-        const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
-        logouts.end(sub, facts, (login) => login.authTime <= authTime)
-      },
       sidOf: (ctx) => digest(`sid ${pages.sessionOf(ctx)?.id} ${ctx.oidc.client?.clientId}`)
     })
   )
@@ -128,17 +134,13 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   provider.on('authorization.success', allowFormPost)
   provider.on('authorization.error', allowFormPost)
   provider.on('server_error', allowFormPost)
-  const repeat = createRepeats(shared, digest, `${base}-`)
   provider.use(async (ctx, next) => {
     try {
-      const form = pages.requestOf(ctx)?.body
-      if (Buffer.isBuffer(form)) await repeat(ctx, next, form.toString('latin1'), pages.sessionOf(ctx)?.id)
+      const form = ctx.path === DEVICE_PATH ? pages.requestOf(ctx)?.body : undefined
+      if (Buffer.isBuffer(form)) await repeat(ctx as KoaContextWithOIDC, next, form.toString('latin1'))
       else await next()
-      if (
-        ctx.oidc?.route === 'end_session' &&
-        ctx.status === 200 &&
-        ctx.oidc.session?.accountId === undefined
-      )
+      const { route, session } = ctx.oidc ?? {}
+      if (route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
         pages.skipSignOut(ctx as KoaContextWithOIDC)
       // The provider has no interval of its own for devices that ask.
       if (Object(ctx.body).error === 'authorization_pending') await slowDown(ctx as KoaContextWithOIDC)
@@ -155,6 +157,29 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     if (kept.length > 0) ctx.set('set-cookie', kept)
     else ctx.remove('set-cookie')
   })
+
+  /** Responds to the form of a device that is sent twice, as by a double click, as to the first. Errors are not repeated. */
+  async function repeat(ctx: KoaContextWithOIDC, next: () => Promise<void>, form: string): Promise<void> {
+    const name = digest(JSON.stringify(['form', pages.sessionOf(ctx)?.id, ctx.get('origin'), form]))
+    let isFirst = false
+    const response = await shared.once(`oauth form ${name}`, REPEAT_SECONDS, {
+      async make() {
+        isFirst = true
+        await next()
+        const { status, body } = ctx
+        return { status, body, headers: ctx.response.headers as Record<string, string | string[]> }
+      },
+      write: (made) => (made.status < 400 ? JSON.stringify(made) : null),
+      read: async (text) => JSON.parse(text)
+    })
+    if (isFirst) return
+    const { 'set-cookie': cookies = [], 'x-request-id': _, ...headers } = response.headers
+    ctx.set(headers)
+    // Those of the provider belong to its responses.
+    for (const cookie of [cookies].flat()) if (cookie.startsWith(`${base}-`)) ctx.append('set-cookie', cookie)
+    ctx.status = response.status
+    ctx.body = response.body
+  }
 
   async function slowDown(ctx: KoaContextWithOIDC): Promise<void> {
     const { calls } = await shared.countCall('oauth poll', String(ctx.oidc.params?.device_code), POLL_MS)

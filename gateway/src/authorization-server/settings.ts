@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { AdapterFactory, ClientAuthMethod, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { interactionAddress } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
-import { parseUrl } from '../config/addresses/urls.ts'
+import { isHttps, parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
 import { subjectOf } from '../identity/subject.ts'
-import { type createFindAccount, describeSignIn } from './accounts.ts'
-import { CLAIMS, type createClientFetch, describeClients, OWN_SCOPES, ownScopesIn } from './clients.ts'
+import { describeSignIn } from './accounts.ts'
+import { buildRegistration, CLAIMS, type createClientFetch, describeClients, OWN_SCOPES } from './clients.ts'
 import type { Pages } from './pages.ts'
 import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
 
@@ -40,15 +39,13 @@ export interface SettingsOptions {
   adapter: AdapterFactory
   grants: Grants
   pages: Pages
-  findAccount: ReturnType<typeof createFindAccount>
+  findAccount: NonNullable<Configuration['findAccount']>
   /** Private keys; the first signs. */
   keys: readonly JWK[]
   clientFetch: ReturnType<typeof createClientFetch>
   cookieNames: { session: string; interaction: string; resume: string }
   /** Epoch seconds. */
   now: () => number
-  /** Learns of an account that is over, and with it what was signed in until `authTime` (epoch seconds). */
-  onRefused: (ctx: KoaContextWithOIDC, sub: string, authTime: number) => void
   /** Names the session of the visitor of a request at its client. */
   sidOf: (ctx: KoaContextWithOIDC) => string
 }
@@ -56,17 +53,12 @@ export interface SettingsOptions {
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: SettingsOptions): Configuration {
   const { config, clientFetch, adapter, grants, pages, findAccount, keys, cookieNames } = options
-  const { sidOf, onRefused, now } = options
-  const { authorizationServer: settings, publicUrl, session } = config
+  const { sidOf, now } = options
+  const { authorizationServer: settings, session } = config
   const { errors } = options.library
   const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
   const sealed = createSealedClaims(config)
-  const cookie = {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-    signed: false
-  } as const
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps(config), signed: false } as const
   const entries = new WeakMap<object, Promise<GrantEntry | undefined>>()
 
   /** The code or refresh token that a client presents. */
@@ -116,15 +108,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       id_token_signed_response_alg: 'ES256'
     },
     jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
-    async findAccount(ctx, sub, token) {
-      const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
-      const account = await findAccount(sub, authTime)
-      if (account !== undefined) return account
-      // Without an account, an authorization request could not go on.
-      if (token === undefined) throw new errors.AccessDenied('the account is no longer accepted')
-      if (authTime !== undefined) onRefused(ctx, sub, authTime)
-      return undefined
-    },
+    findAccount,
     scopes: OWN_SCOPES,
     extraParams: {
       // Without one, no client could get a token (RFC 6749, 3.3).
@@ -266,29 +250,6 @@ function buildPolicy({ library, grants }: Pick<SettingsOptions, 'library' | 'gra
     oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
   policy.get('login')?.checks.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
   return policy
-}
-
-/** Registration of clients, if the operator has set a token for it. */
-function buildRegistration({ initialAccessToken }: Config['authorizationServer']['registration']) {
-  if (initialAccessToken === null) return {}
-  return {
-    registration: {
-      enabled: true,
-      initialAccessToken,
-      issueRegistrationAccessToken: false,
-      idFactory({ oidc }: KoaContextWithOIDC) {
-        // The defaults of RFC 7591, 2; those of documents are others.
-        const proof = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
-        Object.assign(Object(oidc.body), {
-          token_endpoint_auth_method: proof,
-          application_type: proof === 'none' ? 'native' : 'web',
-          ...oidc.body,
-          scope: ownScopesIn(oidc.body?.scope)
-        })
-        return randomUUID()
-      }
-    }
-  }
 }
 
 /** Looks resources up by their indicator (RFC 8707): the applications that are resources. */
