@@ -9,7 +9,7 @@ const OAUTH_ERROR = {
 const error = (description: string) => json(description, OAUTH_ERROR)
 const TOKEN_REFUSALS = {
   400: error('Refused; `error` is that of the OAuth specification.'),
-  401: error('The client did not prove itself.'),
+  401: error('The client did not authenticate.'),
   503: error('The provider or the store is not available; nothing was used up.')
 }
 
@@ -45,7 +45,7 @@ export const OAUTH_OPERATIONS: Operations = {
   },
   'POST /_auth/oauth/token': {
     tag: 'authorization server',
-    summary: 'Exchanges a code, a refresh token or a code of a device.',
+    summary: 'Exchanges a code, a refresh token or a device code.',
     responses: { 200: json('The tokens. Never cached.', ANY), ...TOKEN_REFUSALS }
   },
   'POST /_auth/oauth/device-authorization': {
@@ -55,15 +55,36 @@ export const OAUTH_OPERATIONS: Operations = {
   },
   'GET /_auth/oauth/device': {
     tag: 'authorization server',
-    summary: 'The page where a visitor enters the code of a device.',
+    summary: 'The page where a visitor enters the user code of a device.',
     query: { user_code: 'Fills the code in.' },
     security: 'session',
     responses: { 200: html('The page.'), 302: bare('To the login page.') }
   },
+  'POST /_auth/oauth/device': {
+    tag: 'authorization server',
+    summary: 'The form of that page: a user code, then its confirmation.',
+    security: 'session',
+    responses: {
+      200: html('Asks for confirmation, or the device is connected.'),
+      303: bare('To the consent page.'),
+      400: html('Wrong, used or expired code.'),
+      429: json('Too many user codes.', ANY)
+    }
+  },
+  'POST /_auth/oauth/register': {
+    tag: 'authorization server',
+    summary: 'With `registration.initialAccessToken`: registers a client (RFC 7591).',
+    responses: {
+      201: json('The client.', ANY),
+      400: error('Metadata that is not accepted.'),
+      401: error('Not the initial access token.'),
+      403: error('Too many clients are registered.')
+    }
+  },
   'GET /_auth/oauth/userinfo': {
     tag: 'authorization server',
     summary: 'Claims of the account, for an access token without a resource.',
-    responses: { 200: json('The claims.', ANY), 401: error('Not such a token.') }
+    responses: { 200: json('The claims.', ANY), 401: error('Not a valid access token.') }
   },
   'POST /_auth/oauth/revoke': {
     tag: 'authorization server',
@@ -72,14 +93,14 @@ export const OAUTH_OPERATIONS: Operations = {
   },
   'GET /_auth/oauth/sign-out': {
     tag: 'authorization server',
-    summary: 'Asks whether to sign out, for a client.',
+    summary: 'Asks the visitor to confirm a client’s sign-out request.',
     query: {
       client_id: 'The client.',
       id_token_hint: 'An id token of the client.',
       post_logout_redirect_uri: 'One of the client’s.',
       state: 'Comes back unchanged.'
     },
-    responses: { 200: html('The page.'), 400: html('Another address.') }
+    responses: { 200: html('The page.'), 400: html('The post-logout redirect URI is not registered.') }
   },
   'GET /_auth/oauth/jwks': {
     tag: 'authorization server',

@@ -27,8 +27,8 @@ const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
 const REQUESTS: CallLimit = { name: 'oauth', most: 300, windowMs: 60_000 }
 /** Registrations of clients, with the right token or not, by one address. */
 const REGISTRATIONS: CallLimit = { name: 'oauth registration', most: 10, windowMs: 60_000 }
-/** Entered codes of devices, right or wrong, by one account or address (RFC 8628, 5.1). */
-const ENTERED_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
+/** User codes that are entered, right or wrong, by one account or address (RFC 8628, 5.1). */
+const USER_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)/
 /** Where a form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
@@ -66,16 +66,16 @@ export async function registerAuthorizationServer(
     if (OF_VISITOR.test(path) && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
     const maySignOut = check.kind === 'insufficient' && path.startsWith('/sign-out')
     const session = check.kind === 'signed-in' || maySignOut ? check.session : null
-    // Its forms are tied to a session, and codes of devices are entered by someone who is signed in.
+    // Its forms are tied to a session, and user codes are entered by someone who is signed in.
     if (/^\/device(?:[/?]|$)/.test(path)) {
       if (session === null) {
         if (admit(request, reply, check) === null) return reply
       } else if (request.method === 'POST') {
-        await limitCalls(shared, ENTERED_CODES, `account ${subjectOf(session)}`)
-        await limitCalls(shared, ENTERED_CODES, `address ${ip}`)
+        await limitCalls(shared, USER_CODES, `account ${subjectOf(session)}`)
+        await limitCalls(shared, USER_CODES, `address ${ip}`)
       }
     }
-    raw.headers.cookie = await server.enter(request, session)
+    raw.headers.cookie = await server.prepare(request, session)
     raw.headers['x-forwarded-proto'] = isHttps(config) ? 'https' : 'http'
     raw.headers['x-forwarded-host'] = host
     Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url: withoutCode(path) })

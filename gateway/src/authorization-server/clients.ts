@@ -25,7 +25,7 @@ export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(CLAIMS)]
 /** Of the name of a client, as visitors read it. */
 const MAX_SHOWN_CHARS = 60
 /** Controls, bidirectional and other format characters, lone surrogates, unassigned ones, line and paragraph ends. */
-const UNFIT = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
+const NOT_DISPLAYABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
 const VISIBLE = /[\p{L}\p{N}]/u
 /** Registered clients at a time; a registration ends after a year. */
 const MAX_REGISTERED = 100
@@ -49,17 +49,17 @@ export function describeClients(clients: readonly ConfiguredClient[]): ClientMet
       backchannel_logout_session_required: client.backchannelLogoutSessionRequired
     }),
     application_type: 'web',
-    ...proofOf(client)
+    ...authenticationOf(client)
   }))
 }
 
-/** How a client proves itself. */
-function proofOf({ secret, jwks, jwksUri }: ConfiguredClient) {
+/** How a client authenticates. */
+function authenticationOf({ secret, jwks, jwksUri }: ConfiguredClient) {
   if (secret != null)
     return { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' } as const
-  const proof = { token_endpoint_auth_method: 'private_key_jwt' } as const
-  if (jwks != null) return { ...proof, jwks: { keys: jwks.keys as { kty: string }[] } }
-  if (jwksUri != null) return { ...proof, jwks_uri: jwksUri }
+  const method = { token_endpoint_auth_method: 'private_key_jwt' } as const
+  if (jwks != null) return { ...method, jwks: { keys: jwks.keys as { kty: string }[] } }
+  if (jwksUri != null) return { ...method, jwks_uri: jwksUri }
   return { token_endpoint_auth_method: 'none', application_type: 'native' } as const
 }
 
@@ -68,7 +68,7 @@ function proofOf({ secret, jwks, jwksUri }: ConfiguredClient) {
  * Its id where it has none that can be read.
  */
 export function nameOfClient(client: { clientName?: string | undefined; clientId: string }): string {
-  const name = (client.clientName ?? '').replace(UNFIT, ' ').trim()
+  const name = (client.clientName ?? '').replace(NOT_DISPLAYABLE, ' ').trim()
   const characters = [...(VISIBLE.test(name) ? name : client.clientId)]
   if (characters.length <= MAX_SHOWN_CHARS) return characters.join('')
   return `${characters.slice(0, MAX_SHOWN_CHARS - 1).join('')}…`
@@ -142,10 +142,10 @@ export function buildRegistration({ initialAccessToken }: Config['authorizationS
       issueRegistrationAccessToken: false,
       idFactory({ oidc }: KoaContextWithOIDC) {
         // The defaults of RFC 7591, 2; those of documents are others.
-        const proof = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
+        const method = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
         Object.assign(Object(oidc.body), {
-          token_endpoint_auth_method: proof,
-          application_type: proof === 'none' ? 'native' : 'web',
+          token_endpoint_auth_method: method,
+          application_type: method === 'none' ? 'native' : 'web',
           ...oidc.body,
           scope: ownScopesIn(oidc.body?.scope)
         })
@@ -166,14 +166,14 @@ export function admitRegistered(
   now: () => number
 ): AdapterFactory {
   function check(client: AdapterPayload): void {
-    const { redirect_uris = [], post_logout_redirect_uris = [], token_endpoint_auth_method: proof } = client
+    const { redirect_uris = [], post_logout_redirect_uris = [], token_endpoint_auth_method: method } = client
     const uris = [redirect_uris, post_logout_redirect_uris].flat()
     if (uris.length > MAX_URIS || uris.some((uri) => String(uri).length > MAX_URI_CHARS))
       throw new errors.InvalidRedirectUri('too many redirect URIs, or one that is too long')
     if (String(client.client_name ?? '').length > MAX_NAME_CHARS)
       throw new errors.InvalidClientMetadata(`client_name is longer than ${MAX_NAME_CHARS} characters`)
     for (const uri of uris) {
-      const fault = findRedirectFault(String(uri), proof === 'none')
+      const fault = findRedirectFault(String(uri), method === 'none')
       if (fault !== null) throw new errors.InvalidRedirectUri(`a redirect URI ${fault}`)
     }
     for (const key of ['jwks_uri', 'backchannel_logout_uri'])

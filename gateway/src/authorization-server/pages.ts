@@ -39,7 +39,7 @@ const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.sta
 
 /**
  * The pages that `oidc-provider` asks for, in the looks and languages of the gateway's other pages: errors of requests without a
- * redirect, codes of devices, and signing out for a client.
+ * redirect, user codes of devices, and signing out for a client.
  */
 export function createPages(responses: Responses, loginPath: string) {
   const noted = new WeakMap<IncomingMessage, { request: FastifyRequest; session: Session | undefined }>()
@@ -102,7 +102,7 @@ export function createPages(responses: Responses, loginPath: string) {
         title: texts['gateway.device.title'],
         text: texts['gateway.device.confirm']
           .replaceAll('{client}', () => nameOfClient(client))
-          // In one line.
+          // Kept on one line.
           .replaceAll('{code}', () => userCode.replaceAll('-', '\u2011')),
         form: { label: texts['gateway.device.continue'], action, fields: { ...fields, confirm: 'yes' } },
         forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }]

@@ -183,7 +183,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
 
   async function slowDown(ctx: KoaContextWithOIDC): Promise<void> {
     const { calls } = await shared.countCall('oauth poll', String(ctx.oidc.params?.device_code), POLL_MS)
-    if (calls > 1) ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_MS / 1000} seconds` }
+    if (calls > 1)
+      ctx.body = { error: 'slow_down', error_description: `poll at most every ${POLL_MS / 1000} seconds` }
   }
 
   /** The visitor has confirmed that a client may end the session. */
@@ -205,7 +206,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     records,
     logouts,
     /** Notes a request and the session of its visitor; returns the `Cookie` header with which `handle` gets it. */
-    async enter(request: FastifyRequest, session: Session | null): Promise<string> {
+    async prepare(request: FastifyRequest, session: Session | null): Promise<string> {
       pages.note(request, session)
       return await carry(request.headers.cookie, session)
     },

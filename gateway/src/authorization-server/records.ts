@@ -18,11 +18,11 @@ const RETRY_AFTER_SECONDS = 5
 export const REQUEST_SECONDS = 1800
 const INDEXED = ['uid', 'userCode'] as const
 /** Made for anyone who sends a request, so in memory they have a room of their own. */
-const OF_STRANGERS = /^(Interaction|DeviceCode)/
+const UNAUTHENTICATED_MODELS = /^(Interaction|DeviceCode)/
 
 function listOf(name: string): string {
   if (name.startsWith('ReplayDetection')) return `oauth-replay ${name}`
-  return `${OF_STRANGERS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
+  return `${UNAUTHENTICATED_MODELS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
 }
 
 /** The sessions by which visitors get authorization codes. */

@@ -22,12 +22,17 @@ export const REGISTRATION_PATH = '/register'
 /** Why a request asks for another sign-in: it demands a second factor. */
 export const ACR_REASON = 'acr_values'
 
-/** Of the package. */
+/** The package's name for asking native clients each time. */
 const NATIVE_REASON = 'native_client_prompt'
-const PROOFS: ClientAuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
+const CLIENT_AUTH_METHODS: ClientAuthMethod[] = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt'
+]
 /** Between two notes of when a grant was last used. */
 const USE_SECONDS = 3600
-/** Of an assertion by which a client proves itself. */
+/** Of an assertion by which a client authenticates. */
 const MAX_ASSERTION_SECONDS = 600
 /** For how long a document is cached, in seconds, whatever its headers say. */
 const DOCUMENT_CACHE = { min: 60, max: 3600 }
@@ -94,7 +99,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     fetch: clientFetch.fetch,
     // Of documents: 5 KiB, the default.
     fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
-    clientAuthMethods: PROOFS,
+    clientAuthMethods: CLIENT_AUTH_METHODS,
     enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
     async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
       // Each is remembered until it expires.
@@ -120,7 +125,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     },
     // Also for an access token: a client that revokes one is done.
     revokeGrantPolicy: () => true,
-    discovery: { revocation_endpoint_auth_methods_supported: PROOFS },
+    discovery: { revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS },
     claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...CLAIMS },
     renderError,
     // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
@@ -204,7 +209,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
         // RFC 7009, 2.1. A public client does not learn whose token it is.
         async allowedPolicy(_ctx, { clientId, clientAuthMethod }, token) {
           if (token.clientId === clientId || clientAuthMethod === 'none') return token.clientId === clientId
-          throw new errors.InvalidRequest('the token is of another client')
+          throw new errors.InvalidRequest('the token was issued to another client')
         }
       },
       backchannelLogout: { enabled: true },

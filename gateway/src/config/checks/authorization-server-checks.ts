@@ -103,18 +103,18 @@ function isInstalled(): boolean {
 
 function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
   const { secret, jwks, jwksUri } = client
-  const proofs = [secret, jwks, jwksUri].filter((one) => one != null)
-  const isPublic = proofs.length === 0
+  const credentials = [secret, jwks, jwksUri].filter((one) => one != null)
+  const isPublic = credentials.length === 0
   const addresses = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((key) =>
     client[key].map((uri, index) => ({ uri, at: `${path}.${key}[${index}]`, isPublic }))
   )
   const { backchannelLogoutUri: logout } = client
   // It is the gateway that sends there, so no scheme of a program will do.
   const fetched = logout == null ? [] : [{ uri: logout, at: `${path}.backchannelLogoutUri`, isPublic: false }]
-  const ofProof = listProblems(
-    when(proofs.length > 1, {
+  const ofCredentials = listProblems(
+    when(credentials.length > 1, {
       path,
-      message: 'has several ways to prove itself',
+      message: 'has more than one credential',
       hint: 'Keep one of `secret`, `jwks` and `jwksUri`.'
     }),
     when(jwksUri != null && parseUrl(jwksUri)?.protocol !== 'https:', {
@@ -135,7 +135,7 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
     const message = findRedirectFault(uri, mayBeProgram)
     return message === null ? [] : [{ path: at, message, hint }]
   })
-  return [...ofProof, ...ofAddresses]
+  return [...ofCredentials, ...ofAddresses]
 }
 
 function isPublicKey(key: Readonly<Record<string, unknown>>): boolean {
@@ -156,9 +156,11 @@ export function findRedirectFault(uri: string, isPublic: boolean): string | null
   if (url.username !== '' || url.password !== '') return 'has a user name or a password'
   if (url.protocol === 'https:') return null
   if (url.protocol === 'http:')
-    return isLoopback(url.hostname) ? null : 'is http on another machine: a code would be readable on the way'
+    return isLoopback(url.hostname)
+      ? null
+      : 'uses http for a host that is not loopback: the code could be read in transit'
   if (!isPublic) return 'is neither https nor http'
   return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol)
     ? null
-    : 'has a scheme without a dot, which another program may have too'
+    : 'has a scheme without a dot, which another app could register too'
 }

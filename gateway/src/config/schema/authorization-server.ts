@@ -8,7 +8,7 @@ const client = strictObject({
   id: text('`client_id`.', { minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
   name: optionalText('Name on the consent page; null: the id.', { minLength: 1, maxLength: 64 }),
   secret: optionalText(
-    'Secret of the client, of at least 32 characters. Null, and neither `secretFile` nor `jwks` nor `jwksUri`: a public client, such as a program on the device of the visitor, which proves itself by PKCE alone.',
+    'Secret of the client, of at least 32 characters. Null, and neither `secretFile` nor `jwks` nor `jwksUri`: a public client, such as a program on the device of the visitor, which has only PKCE.',
     { minLength: 32 }
   ),
   secretFile: optionalText('File with the secret, instead of `secret`.'),
@@ -16,7 +16,7 @@ const client = strictObject({
     type: ['object', 'null'],
     default: null,
     description:
-      'Public keys of a client that proves itself by signed assertions (`private_key_jwt`), instead of a secret: `{ keys: [{ kty: EC, … }] }`.',
+      'Public keys of a client that authenticates by signed assertions (`private_key_jwt`), instead of a secret: `{ keys: [{ kty: EC, … }] }`.',
     properties: { keys: { type: 'array', minItems: 1, maxItems: 16, items: { type: 'object' } } },
     required: ['keys'],
     additionalProperties: false
