@@ -9,6 +9,7 @@ import type { Audit } from '../operations/audit.ts'
 import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import type { Generations } from './generations.ts'
 import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 
@@ -60,6 +61,7 @@ export interface PrepareOptions extends ProcessSettings {
   /** Creates the app of a configuration, not necessarily ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   provider: Pick<ProviderState, 'adopt' | 'revert'>
+  shared: Pick<SharedState, 'setSignatureKeys'>
   /** Between the steps. Default: `letRequestsThrough`. */
   pause?: () => Promise<void>
 }
@@ -69,7 +71,7 @@ export async function prepareConfig(
   options: PrepareOptions,
   next: LoadedConfig
 ): Promise<PreparedConfig | Refused> {
-  const { generations, build, log, provider, pause = letRequestsThrough } = options
+  const { generations, build, log, provider, shared, pause = letRequestsThrough } = options
   const { logger } = log
   const settings = prepareSettings(options, next)
   if (settings.kind !== 'prepared') return settings
@@ -92,6 +94,7 @@ export async function prepareConfig(
     needRestart,
     commit() {
       provider.adopt()
+      shared.setSignatureKeys?.(loaded.config.cookie.signatureKeys)
       settings.commit()
       generations.replace(app, former.config.shutdown.graceSeconds)
     },

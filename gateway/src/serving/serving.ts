@@ -115,7 +115,7 @@ export async function createServing(options: ServingOptions) {
     /** Receives reload results. */
     report,
     /** Dependencies for preparing further configurations. */
-    forPreparing: { inForce, generations, build: rebuild, log, audit, provider: state.provider },
+    forPreparing: { ...state, inForce, generations, build: rebuild, log, audit },
     /** What the metrics and checks of this process are read from. */
     reportSources: {
       state,

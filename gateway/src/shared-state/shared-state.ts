@@ -51,6 +51,9 @@ export interface SharedState {
    */
   catchUp?: () => Promise<void> | null
 
+  /** Takes over the signature keys of a new configuration, in its order. Undefined: nothing is stored under them. */
+  setSignatureKeys?: (signatureKeys: readonly string[]) => void
+
   /** Condition of the store; null: there is none. */
   condition(): StoreCondition | null
 

@@ -48,7 +48,8 @@ async function startOutage(t: Test) {
     build,
     log,
     audit: createAudit({ log }),
-    provider
+    provider,
+    shared: {}
   })
   const { tokens } = createIdentityPlatform({
     settings: first.config.identityPlatform,
@@ -89,10 +90,12 @@ t.test('apply: requests get time between the steps', async (t) => {
     log,
     audit: createAudit({ log }),
     provider: { adopt: () => {}, revert: () => {} },
+    shared: { setSignatureKeys: (keys) => note(`store: ${keys.length} key`) },
     pause: async () => note('pause')
   })
   t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
-  t.same(steps, ['built', 'ready', 'in force'].flatMap((name) => ['pause', name]).concat('pause'))
+  const expected = ['pause', 'built', 'pause', 'ready', 'pause', 'store: 1 key', 'in force', 'pause']
+  t.same(steps, expected)
 })
 
 t.test('apply: requests are processed while the app of a configuration is wired', async (t) => {

@@ -41,6 +41,35 @@ t.test('a store', { skip }, async (t) => {
   })
 })
 
+t.test('store: takes over new signature keys without a restart', { skip }, async (t) => {
+  const server = await startStore(t)
+  const [former, newer] = [STORE_KEY, signatureKeyOf('newer')]
+  const join = async (...signatureKeys: string[]) => {
+    const member = joinStore(t, server.url, { signatureKeys })
+    await member.ready()
+    return member
+  }
+  const here = await join(former)
+  const entry = { key: 'a', text: 'kept', expiresAtSeconds: LATER }
+  await here.addToList('of before', entry)
+  const there = await join(newer, former)
+  const heard: string[] = []
+  here.subscribe('topic', (text) => heard.push(text))
+  await there.addToList('of there', entry)
+  await there.publish('topic', 'unreadable', LATER)
+  t.match(await here.readList('of there'), { texts: [] }, 'twin: with the former keys')
+  here.setSignatureKeys?.([newer, former])
+  t.match(await here.readList('of there'), { texts: ['kept'] })
+  t.match(await here.readList('of before'), { texts: ['kept'] })
+  await there.publish('topic', 'readable', LATER)
+  await here.addToList('of here', entry)
+  there.setSignatureKeys?.([newer])
+  t.match(await there.readList('of here'), { texts: ['kept'] }, 'writes with the new one')
+  t.match(await there.readList('of before'), { texts: [] }, 'a key that is removed opens nothing')
+  while (heard.length === 0) await sleep(5)
+  t.same(heard, ['readable'])
+})
+
 t.test('store: invalid values under a key are ignored', { skip }, async (t) => {
   const server = await startStore(t)
   const member = joinStore(t, server.url)

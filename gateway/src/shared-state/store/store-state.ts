@@ -32,7 +32,7 @@ export function createStoreState(options: {
   library: StoreLibrary
   address: StoreAddress
   settings: Pick<StoreConfig, 'prefix' | 'timeoutMs' | 'passwordFile' | 'caFile'>
-  /** The first names and encrypts, all decrypt. At least one. */
+  /** The first names and encrypts, all decrypt. At least one. Until `setSignatureKeys`. */
   signatureKeys: readonly string[]
   /** Maximum validity of a message, in seconds. */
   longestSeconds: number
@@ -47,6 +47,7 @@ export function createStoreState(options: {
   const { prefix, timeoutMs } = settings
   const channel = `${prefix}:words`
   const probeName = `${prefix}:probe`
+  // One list, which a new configuration changes.
   const keys = createStoreKeys(signatureKeys)
   const local = createMemoryState(now)
   const join = createJoin()
@@ -90,6 +91,7 @@ export function createStoreState(options: {
     subscribe: messages.subscribe,
     catchUp: messages.catchUp,
     ...createLists({ link, keys, prefix, now }),
+    setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
     condition: link.condition,
     ready: () => started,
 
