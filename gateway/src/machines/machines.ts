@@ -71,8 +71,10 @@ export function createMachines(options: {
   const issuers = [...configured, ...ownIssuers]
   if (issuers.length === 0) return null
   const ownEntries = ownIssuers.map(({ entry }) => entry)
+  // With which the gateway has signed its own: one that is removed ends the tokens of it.
+  const keys = ownIssuers.length === 0 ? [] : config.cookie.signatureKeys
   // JSON drops sets.
-  const fingerprint = fingerprintOf(bearer, ownEntries, identityPlatform, rules, [...rules.providers])
+  const fingerprint = fingerprintOf(bearer, ownEntries, keys, identityPlatform, rules, [...rules.providers])
   const cached = state.cachedBy(fingerprint)
   const verify = createTokenVerifier(platform.verifyIdToken, now)
   const places = new Map<string | null, Place>()

@@ -5,6 +5,7 @@ import { createSealedClaims } from '../../src/identity/sealed-claims.ts'
 import { ASSERTION_KEYS, deriveKeyPair } from '../../src/identity/signing-keys.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 /** Of tokens in use: another name or version would end them. */
@@ -114,6 +115,23 @@ t.test(
     t.equal((await call('/_auth/oauth/userinfo', opaque.accessToken)).status, 200, 'twin')
   }
 )
+
+t.test('application: a token that is remembered is refused once its signature key is removed', async (t) => {
+  const { gateway, authorize, askToken, exchange, origin, host, startAnother } = await startAttackedServer(t)
+  const resource = `${origin}/mcp`
+  const { accessToken } = await askToken(exchange(await authorize({ scope: 'mcp:read', resource })))
+  const call = async ({ url }: { url: string }) =>
+    (await send(`${url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
+  t.equal(await call(gateway), 200)
+  const newer = signatureKeyOf('newer')
+  const { state } = gateway
+  t.equal(
+    await call(await startAnother({ 'cookie.signatureKeys': [newer, SIGNATURE_KEY] }, { state })),
+    200,
+    'twin'
+  )
+  t.equal(await call(await startAnother({ 'cookie.signatureKeys': [newer] }, { state })), 401)
+})
 
 t.test('application: a token of another type, algorithm or key is refused, whatever it says', async (t) => {
   const { authorize, askToken, exchange, call, origin } = await startAttackedServer(t)
