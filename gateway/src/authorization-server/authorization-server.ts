@@ -23,6 +23,8 @@ import { REGISTRATION_PATH } from './settings.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
+/** Of what anyone can have stored by an authorization request. */
+const MAX_REQUEST_CHARS = 8192
 /** Requests of one client address. */
 const REQUESTS: CallLimit = { name: 'oauth', most: 300, windowMs: 60_000 }
 /** Registrations of clients, with the right token or not, by one address. */
@@ -52,6 +54,10 @@ export async function registerAuthorizationServer(
   async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { raw, ip } = request
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
+    if (path.length > MAX_REQUEST_CHARS)
+      throw new Fault('INVALID_REQUEST', {
+        detail: `the request has more than ${MAX_REQUEST_CHARS} characters`
+      })
     await limitCalls(shared, REQUESTS, ip)
     // Cookies of the visitor do not come with a form of another site, but they do with the request that it is led to.
     if (AS_QUERY.test(path) && request.method === 'POST' && Buffer.isBuffer(request.body)) {

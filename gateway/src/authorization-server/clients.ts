@@ -165,16 +165,19 @@ export function admitRegistered(
   shared: RecordState,
   now: () => number
 ): AdapterFactory {
+  const invalidUri = (description: string) =>
+    new errors.CustomOIDCProviderError('invalid_redirect_uri', description)
+
   function check(client: AdapterPayload): void {
     const { redirect_uris = [], post_logout_redirect_uris = [], token_endpoint_auth_method: method } = client
     const uris = [redirect_uris, post_logout_redirect_uris].flat()
     if (uris.length > MAX_URIS || uris.some((uri) => String(uri).length > MAX_URI_CHARS))
-      throw new errors.InvalidRedirectUri('too many redirect URIs, or one that is too long')
+      throw invalidUri('too many redirect URIs, or one that is too long')
     if (String(client.client_name ?? '').length > MAX_NAME_CHARS)
       throw new errors.InvalidClientMetadata(`client_name is longer than ${MAX_NAME_CHARS} characters`)
     for (const uri of uris) {
       const fault = findRedirectFault(String(uri), method === 'none')
-      if (fault !== null) throw new errors.InvalidRedirectUri(`a redirect URI ${fault}`)
+      if (fault !== null) throw invalidUri(`a redirect URI ${fault}`)
     }
     for (const key of ['jwks_uri', 'backchannel_logout_uri'])
       if (client[key] !== undefined)

@@ -152,20 +152,13 @@ export function registerInteraction(
     throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
   }
 
-  /** What the visitor decides about: what is new, or if nothing is, all that the client asks for. */
+  /** What the visitor decides about: all that the client will have. */
   async function listAsked(details: Details, client: Client): Promise<string[]> {
-    const added = listScopes(details)
     const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
-    if (known !== undefined && added.length > 0) return added
     const requested = String(details.params.scope).split(' ')
     const allowed = known === undefined ? [] : scopesOfGrant(known).filter((one) => requested.includes(one))
-    return [
-      ...new Set([
-        ...added,
-        ...allowed,
-        ...(client.grantTypeAllowed('refresh_token') ? ['offline_access'] : [])
-      ])
-    ]
+    const refreshed = client.grantTypeAllowed('refresh_token') ? ['offline_access'] : []
+    return [...new Set([...listScopes(details), ...allowed, ...refreshed])]
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {

@@ -21,6 +21,7 @@ import { admitRegistered, createClientFetch } from './clients.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, type Pages } from './pages.ts'
 import { createGrants, createRecords, type RecordState } from './records.ts'
+import { createResources } from './resources.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 
 /** For how long the same form of a device gets the same response. */
@@ -72,9 +73,14 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       return ctx === undefined ? undefined : pages.sessionOf(ctx)
     },
     isEnded: (session) => sessions.revocation.endedHere(session) !== null,
-    // While the provider is unavailable, a code is not used up.
-    beforeUse: async (accountId) => void (await findAccount(accountId))
+    // While the provider is unavailable, or for another resource, a code is not used up.
+    async beforeUse({ accountId, resource }) {
+      await findAccount(String(accountId))
+      const { ctx } = library.Provider
+      if (ctx !== undefined) resources.checkTarget(ctx, resource)
+    }
   })
+  const resources = createResources(config, options.applications, library.errors)
   const grants = createGrants(shared)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
@@ -89,8 +95,10 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       adapter: admitRegistered(records.adapter, library.errors, shared, now),
       grants,
       pages,
+      resources,
       async findAccount(ctx, sub, token) {
-        const authTime = token !== undefined && 'authTime' in token ? Number(token.authTime) : undefined
+        // That of an opaque access token is with what was added to it.
+        const { extra, authTime = extra?.auth_time } = Object(token)
         const account = await findAccount(sub, authTime)
         if (account !== undefined) return account
         // Without an account, an authorization request could not go on.

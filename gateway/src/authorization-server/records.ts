@@ -30,8 +30,8 @@ export interface CodeSessions {
   /** That of the request in progress. */
   current(): Session | undefined
   isEnded(session: EndableSession): boolean
-  /** Called with the account of a code before that is used; the code stays valid if it rejects. */
-  beforeUse(accountId: string): Promise<void>
+  /** Called with a code before that is used; the code stays valid if it rejects. */
+  beforeUse(code: AdapterPayload): Promise<void>
 }
 
 /**
@@ -91,7 +91,8 @@ export function createRecords(
       async upsert(id, payload, ttlSeconds = REVOKED_SECONDS) {
         // No browser gets the cookie of a session without an account.
         if (model === 'Session' && payload.accountId === undefined) return
-        const expiresAtSeconds = now() + ttlSeconds
+        // One that has expired is found for a while, for an error of its own (RFC 8628, 3.5).
+        const expiresAtSeconds = now() + (model === 'DeviceCode' ? 2 : 1) * ttlSeconds
         if (model === 'ReplayDetection') await once(id)
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
@@ -105,8 +106,7 @@ export function createRecords(
       async consume(id) {
         // First: while the store is away, no attempt counts.
         const payload = await read(nameOf(id))
-        if (model === 'AuthorizationCode' && payload !== null)
-          await sessions?.beforeUse(String(payload.accountId))
+        if (model.endsWith('Code') && payload !== null) await sessions?.beforeUse(payload)
         await once(id)
         if (payload === null) throw refuseReplay(model)
         await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
@@ -161,9 +161,13 @@ export interface GrantEntry extends GrantSignIn {
  */
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>) {
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
-  /** A request of an account, which its client alone can go on with, as the code is bound to the challenge. */
-  const listOfAllowed = (subject: string, { client_id: id, code_challenge: challenge }: UnknownObject) =>
-    `oauth-request allowed ${JSON.stringify([subject, id, challenge])}`
+  /** A request of an account, with all that its page has shown. The code is bound to the challenge. */
+  const listOfAllowed = (subject: string, request: UnknownObject) => {
+    const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
+      (name) => request[name]
+    )
+    return `oauth-request allowed ${JSON.stringify([subject, ...shown])}`
+  }
 
   /** Also those whose grant has been revoked. The newest sign-in is the last. */
   async function list(subject: string): Promise<GrantEntry[]> {

@@ -1,10 +1,9 @@
 import type { JWK } from 'jose'
 import type { AdapterFactory, ClientAuthMethod, Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import type { Applications } from '../access/applications.ts'
 import { interactionAddress } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
-import { isHttps, parseUrl } from '../config/addresses/urls.ts'
-import { DEVICE_PATH, ISSUER_PATH, originOfHost, resourceOf } from '../config/applications.ts'
+import { isHttps } from '../config/addresses/urls.ts'
+import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
@@ -13,6 +12,7 @@ import { describeSignIn } from './accounts.ts'
 import { buildRegistration, CLAIMS, type createClientFetch, describeClients, OWN_SCOPES } from './clients.ts'
 import type { Pages } from './pages.ts'
 import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
+import type { Resources } from './resources.ts'
 
 /** The package, which is loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
@@ -40,7 +40,7 @@ const DOCUMENT_CACHE = { min: 60, max: 3600 }
 export interface SettingsOptions {
   library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
   config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
-  applications: Pick<Applications, 'all'>
+  resources: Resources
   adapter: AdapterFactory
   grants: Grants
   pages: Pages
@@ -57,7 +57,7 @@ export interface SettingsOptions {
 
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
 export function buildProviderSettings(options: SettingsOptions): Configuration {
-  const { config, clientFetch, adapter, grants, pages, findAccount, keys, cookieNames } = options
+  const { config, clientFetch, resources, adapter, grants, pages, findAccount, keys, cookieNames } = options
   const { sidOf, now } = options
   const { authorizationServer: settings, session } = config
   const { errors } = options.library
@@ -118,9 +118,16 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     extraParams: {
       // Without one, no client could get a token (RFC 6749, 3.3).
       scope(ctx: KoaContextWithOIDC) {
-        const { params, resourceServers = {} } = ctx.oidc
-        const ofResources = Object.values(resourceServers).map(({ scope = '' }) => scope)
-        if (params !== undefined) params.scope ??= ofResources.join(' ') || 'openid'
+        const { params = {}, resourceServers = {} } = ctx.oidc
+        const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
+        params.scope ??= ofResources.join(' ') || 'openid'
+        const known = [...OWN_SCOPES, ...ofResources]
+        if (
+          !String(params.scope)
+            .split(' ')
+            .some((one) => known.includes(one))
+        )
+          throw new errors.InvalidScope('none of the scopes is known here', String(params.scope))
       }
     },
     // Also for an access token: a client that revokes one is done.
@@ -139,9 +146,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     async rotateRefreshToken(ctx) {
       // Whatever can fail fails before the token is used up.
       const { RefreshToken: token } = ctx.oidc.entities
-      const { resource } = ctx.oidc.params ?? {}
-      if (resource !== undefined && token?.resourceIndicators.has(String(resource)) !== true)
-        throw new errors.InvalidTarget()
+      resources.checkTarget(ctx, token?.resource)
       if (now() >= Number(token?.authTime) + session.absoluteSeconds)
         throw new errors.InvalidGrant('the session limit is reached')
       await entryOf(ctx)
@@ -222,7 +227,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
         enabled: true,
         defaultResource: () => [],
         useGrantedResource: () => true,
-        getResourceServerInfo: createResources(options)
+        getResourceServerInfo: resources.find
       }
     },
     ttl: {
@@ -255,26 +260,4 @@ function buildPolicy({ library, grants }: Pick<SettingsOptions, 'library' | 'gra
     oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
   policy.get('login')?.checks.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
   return policy
-}
-
-/** Looks resources up by their indicator (RFC 8707): the applications that are resources. */
-function createResources({ config, applications, library }: SettingsOptions) {
-  const { origin } = new URL(config.publicUrl)
-  const scopesOf = new Map<string, readonly string[]>()
-  for (const application of applications.all) {
-    const { resource, host } = application
-    if (resource !== null) scopesOf.set(resourceOf(application, originOfHost(host, origin)), resource.scopes)
-  }
-  return (_ctx: unknown, indicator: string) => {
-    const audience = parseUrl(indicator)?.href.replace(/\/$/, '') ?? ''
-    const scopes = scopesOf.get(audience)
-    if (scopes === undefined) throw new library.errors.InvalidTarget()
-    return {
-      scope: scopes.join(' '),
-      audience,
-      accessTokenTTL: config.authorizationServer.accessTokenSeconds,
-      accessTokenFormat: 'jwt' as const,
-      jwt: { sign: { alg: 'ES256' as const } }
-    }
-  }
 }

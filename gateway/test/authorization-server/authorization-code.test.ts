@@ -51,7 +51,7 @@ t.test(
     const more = await visitor.go((await beginRequest(oidc, { scope: 'openid email' })).url)
     t.equal(more.status, 200)
     t.match(more.text, 'see your email address')
-    t.notMatch(more.text, 'know which account', 'only what is new')
+    t.match(more.text, 'know which account', 'and what was allowed before')
     const refused = await visitor.go(`${more.location}/refuse`, { method: 'POST' })
     t.match(refused.location, `${CALLBACK}?error=access_denied`)
     const events = gateway.logLines().map(({ event }) => event)
