@@ -87,6 +87,12 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
     return await explainer.explain(request, { kind: 'bearer', claims: { ...own, ...claims } })
   }
   t.match(await look('/mcp/x'), { outcome: { code: null } })
+  const [request, claims] = [
+    buildRequest({ method: 'GET', target: '/mcp/write', host: 'app.example.com' }, []),
+    { sub: 'ada' }
+  ]
+  const byDefault = await explainer.explain(request, { kind: 'bearer', claims })
+  t.match(byDefault.outcome, { code: 'FORBIDDEN' }, 'issuer and audience are those of the resource')
   const other = await look('/mcp/x', { aud: 'https://app.example.com/notes' })
   t.match(other.outcome, { status: 401, detail: /audience/ }, 'for another application')
   t.match(await look('/mcp/write'), { outcome: { code: 'FORBIDDEN' } }, 'without the scope')

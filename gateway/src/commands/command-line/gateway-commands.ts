@@ -155,7 +155,7 @@ lines that begin with # are skipped; - is standard input.`)
     .option('--claims <JSON>', 'claims of the id token, an object')
     .option(
       '--bearer <JSON>',
-      'claims of a bearer token, an object; iss and aud default to those of the first issuer'
+      'claims of a bearer token, an object; iss and aud default to those of the first issuer, or of the resource'
     )
     .option('--user <UID>', 'an account, looked up at the provider with the credentials')
     .option('--tenant <ID>', 'tenant of --user (default: identityPlatform.tenantId)')

@@ -121,7 +121,9 @@ export async function createExplainer(config: Config, now: () => number) {
     visitor: Visitor,
     by: Entrance = entrances.choose(asked.host)
   ): Promise<Explanation> {
-    const request = visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims)) : asked
+    const address = `${origins.originOf(asked.host)}${asked.target}`
+    const request =
+      visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims, address)) : asked
     const check = visitors.check(visitor)
     const ofCookie = 'session' in check ? check.session : null
     const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))

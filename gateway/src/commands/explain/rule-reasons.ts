@@ -107,6 +107,8 @@ function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not
       return condition.is ? 'second factor' : 'no second factor'
     case 'appCheck':
       return condition.is ? 'App Check token' : 'no App Check token'
+    case 'scopes':
+      return `scopes ${condition.values.join(' and ')}`
     case 'emailDomain':
       return `email domain ${condition.values.join(' or ')}`
     default:

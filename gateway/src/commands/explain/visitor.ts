@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import type { Tenancy } from '../../access/tenancy.ts'
-import { type Application, issuerOf } from '../../config/applications.ts'
+import type { Application } from '../../config/applications.ts'
 import { projectIssuer } from '../../config/bearer-issuers.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { BearerIssuer, Config } from '../../config/schema/schema.ts'
 import { allowedSignInProviders } from '../../config/sign-in-providers.ts'
 import { Fault } from '../../errors.ts'
 import { ACCOUNT_CLAIM, listOwnIssuers } from '../../identity/own-tokens.ts'
@@ -14,6 +14,7 @@ import { readAcceptedClaims, type VerifyIdToken } from '../../identity-platform/
 import type { IssuerKeys } from '../../machines/issuer-keys.ts'
 import { createVerifiedTokens, createWrongTokens, type MachineState } from '../../machines/machine-state.ts'
 import { createMachines } from '../../machines/machines.ts'
+import type { KnownIssuer } from '../../machines/token-verifier.ts'
 import { NO_COOKIES, type SessionCheck } from '../../session/check-result.ts'
 import { buildSession } from '../../session/session.ts'
 import { createSessionCache } from '../../session/session-cache.ts'
@@ -153,19 +154,30 @@ export async function createBearerCallers(
   const sessions = { revocation: { isDue: () => false, check: async () => ({ kind: 'stands' }) as const } }
   return {
     machines: createMachines({ config, platform, sessions, state, ownIssuers, now }),
-    /** A valid token with these claims; missing ones are filled in as by the first configured issuer. */
-    tokenOf: (claims: Claims): Promise<string> =>
-      new SignJWT(fillBearerClaims(claims, config, now()))
+    /**
+     * A valid token with these claims; missing ones are filled in as by the first configured issuer, or for the resource at
+     * `address`, which is that of the request.
+     */
+    tokenOf(claims: Claims, address: string): Promise<string> {
+      const isAt = ({ entry }: KnownIssuer) => `${address}/`.startsWith(`${entry.audiences[0]}/`)
+      const { entry: own } = ownIssuers.findLast(isAt) ?? ownIssuers[0] ?? {}
+      return new SignJWT(fillBearerClaims(claims, config, own, now()))
         .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM, typ: 'at+jwt' })
         .sign(privateKey)
+    }
   }
 }
 
-function fillBearerClaims(claims: Claims, config: Config, nowSeconds: number): Record<string, unknown> {
+function fillBearerClaims(
+  claims: Claims,
+  config: Config,
+  own: BearerIssuer | undefined,
+  nowSeconds: number
+): Record<string, unknown> {
   const { bearer, identityPlatform } = config
-  const [first] = bearer
-  const issuer = claims.iss ?? first?.issuer
-  const entry = bearer.find((one) => one.issuer === issuer)
+  const known = own === undefined ? bearer : [...bearer, own]
+  const issuer = claims.iss ?? known[0]?.issuer
+  const entry = known.find((one) => one.issuer === issuer)
   return {
     iss: issuer ?? projectIssuer(identityPlatform),
     aud: entry?.audiences[0],
@@ -175,12 +187,13 @@ function fillBearerClaims(claims: Claims, config: Config, nowSeconds: number): R
     exp: nowSeconds + BEARER_TTL_SECONDS,
     ...(claims.email === undefined ? {} : { email_verified: true }),
     // Of the authorization server: as after a sign-in by a method that is allowed.
-    ...(issuer === issuerOf(config.publicUrl) && {
-      [ACCOUNT_CLAIM]: createSealedClaims(config).seal(
-        { provider: [...allowedSignInProviders(config)][0], account: claims },
-        String(claims.sub ?? 'somebody')
-      )
-    }),
+    ...(own !== undefined &&
+      issuer === own.issuer && {
+        [ACCOUNT_CLAIM]: createSealedClaims(config).seal(
+          { provider: [...allowedSignInProviders(config)][0], account: claims },
+          String(claims.sub ?? 'somebody')
+        )
+      }),
     ...claims
   }
 }
