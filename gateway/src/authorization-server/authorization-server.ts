@@ -84,7 +84,9 @@ export async function registerAuthorizationServer(
     raw.headers.cookie = await server.prepare(request, session)
     raw.headers['x-forwarded-proto'] = isHttps(config) ? 'https' : 'http'
     raw.headers['x-forwarded-host'] = host
-    Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url: withoutCode(path) })
+    // The page of a device fills the code in; with it in the query, the provider would send the form at once.
+    const url = path.startsWith(`${DEVICE_PATH}?`) ? DEVICE_PATH : path
+    Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url })
     if (Buffer.isBuffer(request.body)) replayBody(raw, request.body)
     for (const [name, value] of Object.entries(request.server.ownHeaders)) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
@@ -118,9 +120,4 @@ export async function registerAuthorizationServer(
 function replayBody(raw: IncomingMessage, body: Buffer): void {
   const value = () => Readable.from([body])
   Object.defineProperties(raw, { readable: { value: true }, iterator: { value } })
-}
-
-/** The page of a device fills the code in; with it in the query, the provider would send the form at once. */
-function withoutCode(path: string): string {
-  return path.startsWith(`${DEVICE_PATH}?`) ? DEVICE_PATH : path
 }

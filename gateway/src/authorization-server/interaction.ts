@@ -40,13 +40,6 @@ interface Decision {
   leave: () => FastifyReply
 }
 
-/** What a request asks for beyond what the visitor has allowed. */
-interface Missing {
-  missingOIDCScope?: string[]
-  missingOIDCClaims?: string[]
-  missingResourceScopes?: Record<string, string[]>
-}
-
 /**
  * The pages of an authorization request: the login page for visitors without a session that passes, or whose sign-in is
  * too old for it, then the consent page. POST consents, or refuses below `/refuse`; sent twice, both lead on.
@@ -158,7 +151,9 @@ export function registerInteraction(
     const requested = String(details.params.scope).split(' ')
     const allowed = known === undefined ? [] : scopesOfGrant(known).filter((one) => requested.includes(one))
     const refreshed = client.grantTypeAllowed('refresh_token') ? ['offline_access'] : []
-    return [...new Set([...listScopes(details), ...allowed, ...refreshed])]
+    const { missingOIDCScope = [], missingResourceScopes = {} } = Object(details.prompt.details)
+    const added = [missingOIDCScope, Object.values(missingResourceScopes)].flat(2)
+    return [...new Set<string>([...added, ...allowed, ...refreshed])]
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
@@ -204,22 +199,15 @@ export function registerInteraction(
     const scopes = (await listAsked(details, client)).join(' ')
     const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
     const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId })
-    const missing: Missing = details.prompt.details
-    if (missing.missingOIDCScope !== undefined) grant.addOIDCScope(missing.missingOIDCScope.join(' '))
-    if (missing.missingOIDCClaims !== undefined) grant.addOIDCClaims(missing.missingOIDCClaims)
-    for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {}))
+    const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = Object(details.prompt.details)
+    if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
+    if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims)
+    for (const [resource, scopes] of Object.entries<string[]>(missingResourceScopes))
       grant.addResourceScope(resource, scopes.join(' '))
-    const signIn = describeSignIn(session, config.session.absoluteSeconds)
+    const { expiresAt } = describeSignIn(session, config.session.absoluteSeconds)
     // Another sign-in may have used it, whose session lasts longer.
-    const expiresIn = Math.max(1, Math.floor(Math.max(signIn.expiresAt, grant.exp ?? 0) - now()))
+    const expiresIn = Math.max(1, Math.floor(Math.max(expiresAt, grant.exp ?? 0) - now()))
     const grantId = await Object.assign(grant, { expiresIn, exp: undefined }).save()
-    await grants.note(accountId, {
-      clientId,
-      clientName: nameOfClient(client),
-      grantId,
-      usedAt: now(),
-      ...signIn
-    })
     const facts = describeVisitor(request, session)
     app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes })
     return grantId
@@ -264,9 +252,4 @@ function isFresh({ prompt, params, iat = 0 }: Details, session: Session, now: nu
   const { ts } = describeLogin(session)
   if (prompt.name !== 'login' || ts > iat) return true
   return !prompt.reasons.includes('login_prompt') && now - ts <= Number(params.max_age ?? Infinity)
-}
-
-function listScopes({ prompt }: Details): string[] {
-  const { missingOIDCScope = [], missingResourceScopes = {} }: Missing = prompt.details
-  return [...new Set([missingOIDCScope, Object.values(missingResourceScopes)].flat(2))]
 }

@@ -12,12 +12,12 @@ import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
 import { deriveTokenKeys } from '../identity/signing-keys.ts'
-import { ownerOfSubject } from '../identity/subject.ts'
+import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
 import type { CommandEnds } from '../session/command-ends.ts'
 import type { Session } from '../session/session.ts'
-import { createDigest, createFindAccount, createSessionCarrier } from './accounts.ts'
-import { admitRegistered, createClientFetch } from './clients.ts'
+import { createDigest, createFindAccount, createSessionCarrier, describeSignIn } from './accounts.ts'
+import { admitRegistered, createClientFetch, nameOfClient } from './clients.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, type Pages } from './pages.ts'
 import { createGrants, createRecords, type RecordState } from './records.ts'
@@ -34,14 +34,8 @@ const RUNTIME_WARNING = 'oidc-provider WARNING: Unsupported runtime'
 /** Loads the package without that warning. */
 export async function loadOidcLibrary(): Promise<OidcLibrary> {
   const { warn } = console
-  console.warn = (...args: unknown[]) => {
-    if (!String(args[0]).includes(RUNTIME_WARNING)) warn(...args)
-  }
-  try {
-    return await import('oidc-provider')
-  } finally {
-    console.warn = warn
-  }
+  console.warn = (...args: unknown[]) => String(args[0]).includes(RUNTIME_WARNING) || warn(...args)
+  return await import('oidc-provider').finally(() => Object.assign(console, { warn }))
 }
 
 export interface AuthorizationServerOptions extends EndpointOptions {
@@ -137,7 +131,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   })
   provider.on('authorization.success', (ctx) => {
     const session = pages.sessionOf(ctx)
-    if (session !== undefined) following.set(ctx.req, () => logouts.note(ctx, session))
+    if (session !== undefined) following.set(ctx.req, () => noteLogin(ctx, session))
   })
   provider.on('authorization.success', allowFormPost)
   provider.on('authorization.error', allowFormPost)
@@ -159,11 +153,11 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       pages.showFault(ctx, err)
     }
     // The gateway's session is the only one that browsers hold.
-    const kept = [ctx.response.headers['set-cookie'] ?? []]
-      .flat()
-      .filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
-    if (kept.length > 0) ctx.set('set-cookie', kept)
-    else ctx.remove('set-cookie')
+    const cookies = [ctx.response.headers['set-cookie'] ?? []].flat()
+    ctx.set(
+      'set-cookie',
+      cookies.filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
+    )
   })
 
   /** Responds to the form of a device that is sent twice, as by a double click, as to the first. Errors are not repeated. */
@@ -193,6 +187,16 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     const { calls } = await shared.countCall('oauth poll', String(ctx.oidc.params?.device_code), POLL_MS)
     if (calls > 1)
       ctx.body = { error: 'slow_down', error_description: `poll at most every ${POLL_MS / 1000} seconds` }
+  }
+
+  /** Another use of a grant, and of a session at the client. */
+  async function noteLogin(ctx: KoaContextWithOIDC, session: Session): Promise<void> {
+    const { client, grant } = ctx.oidc
+    if (client === undefined || grant === undefined) return
+    const [{ clientId }, signIn] = [client, describeSignIn(session, config.session.absoluteSeconds)]
+    const entry = { clientId, clientName: nameOfClient(client), grantId: grant.jti, usedAt: now(), ...signIn }
+    await grants.note(subjectOf(session), entry)
+    await logouts.note(ctx, session)
   }
 
   /** The visitor has confirmed that a client may end the session. */

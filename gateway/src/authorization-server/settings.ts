@@ -7,8 +7,6 @@ import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
-import { subjectOf } from '../identity/subject.ts'
-import { describeSignIn } from './accounts.ts'
 import { buildRegistration, CLAIMS, type createClientFetch, describeClients, OWN_SCOPES } from './clients.ts'
 import type { Pages } from './pages.ts'
 import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
@@ -80,17 +78,6 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     const reading = entries.get(ctx.req) ?? read()
     entries.set(ctx.req, reading)
     return reading
-  }
-
-  /** Another sign-in of the account uses a grant, whose consent is remembered. */
-  async function noteSignIn(ctx: KoaContextWithOIDC, known: readonly GrantEntry[]): Promise<void> {
-    const [entry] = known
-    const visitor = pages.sessionOf(ctx)
-    if (entry === undefined || visitor === undefined || subjectOf(visitor) !== ctx.oidc.session?.accountId)
-      return
-    const signIn = describeSignIn(visitor, session.absoluteSeconds)
-    if (!known.some(({ authTime }) => authTime === signIn.authTime))
-      await grants.note(subjectOf(visitor), { ...entry, ...signIn })
   }
 
   return {
@@ -186,17 +173,10 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       // The same for every login of a session at a client.
       if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
       const known = (await grants.list(accountId)).filter(({ clientId }) => clientId === client?.clientId)
-      const ids = new Set(known.map(({ grantId }) => grantId).reverse())
-      const { grantId: decided } = result?.consent ?? {}
-      for (const grantId of decided === undefined ? ids : [decided]) {
+      const ids = [result?.consent?.grantId ?? known.map(({ grantId }) => grantId).reverse()].flat()
+      for (const grantId of new Set(ids)) {
         const grant = await provider.Grant.find(grantId)
-        if (grant !== undefined) {
-          await noteSignIn(
-            ctx,
-            known.filter((one) => one.grantId === grantId)
-          )
-          return grant
-        }
+        if (grant !== undefined) return grant
       }
       return undefined
     },

@@ -60,7 +60,7 @@ t.test('consent: one that could not be stored has not been decided, and can be s
   const { shared } = gateway.state
   const addToList = shared.addToList.bind(shared)
   shared.addToList = (list, entry) =>
-    list.startsWith('oauth-grants ') ? Promise.reject(new Error('away')) : addToList(list, entry)
+    list.startsWith('oauth Grant ') ? Promise.reject(new Error('away')) : addToList(list, entry)
   const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
   t.equal((await createVisitor(gateway, origin, cookie).go(action, { method: 'POST' })).status, 500)
   t.equal(granted(opened), 0)
