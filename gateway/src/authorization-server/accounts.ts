@@ -35,8 +35,7 @@ export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
       throw providerFault(result.failure)
     }
     const { record } = result
-    const validSince = record.tokensValidAfterTime
-    const isRevoked = validSince !== null && authTimeSeconds < Date.parse(validSince) / 1000
+    const isRevoked = authTimeSeconds < Date.parse(record.tokensValidAfterTime ?? '') / 1000
     if (record.disabled || isRevoked) return undefined
     const claims = claimsOf(record, sub)
     // `allClaims`: for applications of the gateway, which clients do not see.
@@ -58,8 +57,7 @@ function claimsOf(record: UserRecord, sub: string): AccountClaims {
 
 /** Names for what the gateway knows, which say nothing about it. */
 export function createDigest({ signatureKeys }: Config['cookie']): (text: string) => string {
-  const [secret = ''] = signatureKeys
-  const key = deriveKey(secret, 'gatehouse authorization server session 1')
+  const key = deriveKey(signatureKeys[0] ?? '', 'gatehouse authorization server session 1')
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 

@@ -34,7 +34,8 @@ const REFUSED = { error: 'access_denied', error_description: 'refused by the vis
 type Client = InstanceType<Provider['Client']>
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** `leave` sends the response. `again`: where the same decision leads when it is sent again; null: none was made. */
+/** `leave` sends the response. `again`: where the same decision leads when it is sent again; empty: the device is
+ * done; null: none was made. */
 interface Decision {
   again: string | null
   leave: () => FastifyReply
@@ -160,11 +161,16 @@ export function registerInteraction(
     const path = authRequestOf(request).target?.path ?? ''
     const isRefused = path.endsWith(REFUSE)
     const uid = path.slice(INTERACTION_PATH.length, isRefused ? -REFUSE.length : undefined)
+    const done = () =>
+      sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, describeConnected))
     // A decision that is sent twice, as by a double click, counts once.
     const made = await shared.once<Decision>(`oauth decision ${uid}`, DECIDED_SECONDS, {
       make: () => decide(request, reply, isRefused),
       write: ({ again }) => again,
-      read: async (again) => ({ again, leave: () => goOn(request, reply, again) })
+      read: async (again) => ({
+        again,
+        leave: () => (again === '' ? done() : redirect(request, reply, again))
+      })
     })
     return made.leave()
   })
@@ -183,12 +189,6 @@ export function registerInteraction(
     const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
     const again = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
     return { again, leave: () => redirect(request, reply, to) }
-  }
-
-  /** Goes on after a decision that has been made already. `to`: an address; empty: a device is done. */
-  function goOn(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
-    if (to !== '') return redirect(request, reply, to)
-    return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, describeConnected))
   }
 
   /** Lets the client have what it asks for. Returns the id of the grant. */

@@ -65,10 +65,8 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
   const entries = new WeakMap<object, Promise<GrantEntry | undefined>>()
 
   /** The code or refresh token that a client presents. */
-  const presented = ({ oidc }: KoaContextWithOIDC) => {
-    const { RefreshToken, AuthorizationCode, DeviceCode } = oidc.entities
-    return RefreshToken ?? AuthorizationCode ?? DeviceCode
-  }
+  const presented = ({ oidc: { entities } }: KoaContextWithOIDC) =>
+    entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode
 
   /** The grant behind it, with the sign-in that it was issued for. A refresh needs it twice, and reads it once. */
   function entryOf(ctx: KoaContextWithOIDC): Promise<GrantEntry | undefined> {
