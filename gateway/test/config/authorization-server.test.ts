@@ -70,6 +70,21 @@ t.test('resource: without an authorization server it is a problem', async (t) =>
   t.match(loaded(false), { kind: 'loaded' }, 'twin')
 })
 
+t.test('resource: settings of one that is not enabled are a warning', async (t) => {
+  const warningsFor = (resource: unknown) => warningsOf({ ...ON, ...STORE, ...application({ resource }) })
+  t.match(warningsFor({ scopes: ['a:read'] }), [/^applications\[0\]\.resource: no effect/])
+  t.same(warningsFor({ enabled: true, scopes: ['a:read'] }), [], 'twin')
+  t.same(warningsFor(false), [], 'twin')
+})
+
+t.test('clients: a redirect URI with an asterisk or a space is a problem', async (t) => {
+  const started = (uri: string) => () =>
+    testConfig({ ...ON, 'authorizationServer.clients': [{ id: 'a', redirectUris: [uri] }] })
+  for (const uri of ['https://*.example.com/cb', 'https://a.example/*', ' https://a.example/cb'])
+    t.throws(started(uri), /compared exactly/, uri)
+  t.ok(started('https://a.example/cb')(), 'twin')
+})
+
 t.test('resource: a rule with a scope that no client can get is a warning', async (t) => {
   const warningsFor = (scopes: string[]) =>
     warningsOf({

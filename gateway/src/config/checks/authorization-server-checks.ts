@@ -63,11 +63,16 @@ export function checkAuthorizationServer(config: Config): Problem[] {
 
 /** Warnings about a valid authorization server. */
 export function listAuthorizationServerWarnings(config: Config): string[] {
-  const { authorizationServer, store } = config
+  const { authorizationServer, applications, store } = config
   const { enabled, clientMetadata } = authorizationServer
   if (!enabled) return []
   return [
     ...listApplications(config).flatMap(listUnknownScopes),
+    ...applications.flatMap(({ resource }, index) =>
+      typeof resource === 'object' && !resource.enabled
+        ? `applications[${index}].resource: no effect without \`enabled: true\``
+        : []
+    ),
     ...(store?.url == null
       ? [
           'authorizationServer: without `store.url`, codes, consents and refresh tokens are in memory, and clients have to ask again after a restart'
@@ -81,6 +86,7 @@ export function listAuthorizationServerWarnings(config: Config): string[] {
   ]
 }
 
+/** Rules of a resource with scopes that it does not have, which no client can get. */
 function listUnknownScopes({ resource, access, accessPath, key }: Application): string[] {
   if (resource === null) return []
   return access.rules.flatMap(({ allow }, index) => {
@@ -152,6 +158,7 @@ function isPublicKey(key: Readonly<Record<string, unknown>>): boolean {
 export function findRedirectFault(uri: string, isPublic: boolean): string | null {
   const url = parseUrl(uri)
   if (url === null) return 'is not a URL'
+  if (/[\s*]/.test(uri)) return 'has a space or an asterisk, but addresses are compared exactly'
   if (url.hash !== '' || uri.endsWith('#')) return 'has a fragment, which is not sent back'
   if (url.username !== '' || url.password !== '') return 'has a user name or a password'
   if (url.protocol === 'https:') return null

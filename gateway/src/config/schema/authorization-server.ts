@@ -53,7 +53,13 @@ export const authorizationServer = section(
       {
         allow: list(
           'Hosts whose documents are accepted: `claude.ai`, `*.example.com`, or `*` for every host, so that anyone can name a client; visitors then decide on the consent page.',
-          { items: { type: 'string', pattern: `^\\*$|${HOST_OR_WILDCARD}` } }
+          {
+            items: {
+              type: 'string',
+              pattern: `^\\*$|${HOST_OR_WILDCARD}`,
+              description: 'A host in lower case without scheme or port, `*.` and a host, or `*`.'
+            }
+          }
         ),
         privateNetworks: list(
           'CIDRs of private networks from which such documents are fetched too. Empty: only from public addresses.'
