@@ -150,11 +150,11 @@ export function registerInteraction(
   async function listAsked(details: Details, client: Client): Promise<string[]> {
     const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
     const requested = String(details.params.scope).split(' ')
-    const allowed = known === undefined ? [] : scopesOfGrant(known).filter((one) => requested.includes(one))
+    const allowed = known === undefined ? [] : scopesOfGrant(known)
     const refreshed = client.grantTypeAllowed('refresh_token') ? ['offline_access'] : []
     const { missingOIDCScope = [], missingResourceScopes = {} } = Object(details.prompt.details)
-    const added = [missingOIDCScope, Object.values(missingResourceScopes)].flat(2)
-    return [...new Set<string>([...added, ...allowed, ...refreshed])]
+    const all = [allowed, missingOIDCScope, Object.values(missingResourceScopes)].flat(2)
+    return [...new Set([...requested.filter((one) => all.includes(one)), ...refreshed])]
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
