@@ -92,7 +92,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       resources,
       async findAccount(ctx, sub, token) {
         // That of an opaque access token is with what was added to it.
-        const { extra, authTime = extra?.auth_time } = Object(token)
+        const { extra, grantId, authTime = extra?.auth_time } = Object(token)
         const account = await findAccount(sub, authTime)
         if (account !== undefined) return account
         // Without an account, an authorization request could not go on.
@@ -101,6 +101,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
         if (authTime === undefined || request === undefined) return undefined
         const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
         logouts.end(sub, facts, (login) => login.authTime <= authTime)
+        // Of an account that is over, rather than a sign-in: it does not come back with the account.
+        if ((await findAccount(sub)) === undefined) await records.revoke(grantId)
         return undefined
       },
       keys: pairs.map(({ privateJwk }) => privateJwk),

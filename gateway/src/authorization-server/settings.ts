@@ -106,13 +106,9 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
         const { params = {}, resourceServers = {} } = ctx.oidc
         const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
         params.scope ??= ofResources.join(' ') || 'openid'
-        const known = [...OWN_SCOPES, ...ofResources]
-        if (
-          !String(params.scope)
-            .split(' ')
-            .some((one) => known.includes(one))
-        )
-          throw new errors.InvalidScope('none of the scopes is known here', String(params.scope))
+        const asked = String(params.scope).split(' ')
+        if (!asked.some((one) => OWN_SCOPES.includes(one) || ofResources.includes(one)))
+          throw new errors.InvalidScope('none of the scopes is known here', asked.join(' '))
       }
     },
     // Also for an access token: a client that revokes one is done.

@@ -162,6 +162,21 @@ t.test('account: one that is disabled or gone gets an error at the client', asyn
   }
 })
 
+t.test('account: grants of one that was disabled do not come back with it', async (t) => {
+  for (const isDisabled of [true, false]) {
+    const { gateway, visit, tokensFor, refresh } = await start(t)
+    const first = await tokensFor(await visit(PASSWORD), 'notes')
+    const { accounts } = gateway.provider
+    if (isDisabled) accounts.update('ada', { disabled: true })
+    else accounts.update('ada', { validSinceSeconds: gateway.now() + 10 })
+    t.match(await refresh(first.refresh, 'notes').catch((err: unknown) => err), { error: 'invalid_grant' })
+    accounts.update('ada', { disabled: false, validSinceSeconds: 1 })
+    const again = await refresh(first.refresh, 'notes').catch((err: unknown) => err)
+    if (isDisabled) t.match(again, { error: 'invalid_grant' })
+    else t.ok(Object(again).access_token, 'twin: another sign-in of the account keeps the grant')
+  }
+})
+
 t.test('max_age: a sign-in for the request is fresh, however short the age', async (t) => {
   const { gateway, origin, oidc, visit } = await start(t)
   const visitor = await visit({ ...PASSWORD, authTimeSeconds: gateway.now() - 100 })
