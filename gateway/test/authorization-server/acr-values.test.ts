@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
-import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import {
   beginRequest,
   CALLBACK,
   createVisitor,
+  signIn,
   startAuthorizationServer
 } from '../fixtures/oauth/oauth-visitor.ts'
 
@@ -17,14 +17,8 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
   gateway.provider.accounts.create({ uid: 'ada' })
   const visitor = createVisitor(gateway, origin)
 
-  async function signIn(facts: Parameters<typeof gateway.provider.signIn>[1]): Promise<void> {
-    const { idToken, refreshToken } = await gateway.provider.signIn('ada', facts)
-    const headers = { host: new URL(origin).host, origin }
-    for (const pair of cookieHeader(await postSession(gateway.url, idToken, refreshToken, headers)).split(
-      '; '
-    ))
-      visitor.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-  }
+  const signInWith = (facts: Parameters<typeof gateway.provider.signIn>[1]) =>
+    signIn(visitor, gateway, origin, 'ada', facts)
 
   /** Where a request leads, with consent. */
   async function ask(parameters: Record<string, string>) {
@@ -35,7 +29,7 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
     const tokens = async () => await client.authorizationCodeGrant(oidc, new URL(location), checks)
     return { location, claims: async () => decodeJwt(String((await tokens()).id_token)) }
   }
-  return { ...server, visitor, signIn, ask }
+  return { ...server, visitor, signIn: signInWith, ask }
 }
 
 const DEMAND = { acr_values: SECOND_FACTOR_ACR }

@@ -63,7 +63,7 @@ t.test(
 t.test('consent: its form may lead to a client, wherever that redirects to, from no frame', async (t) => {
   const { gateway, origin, oidc, visitor } = await startSignedIn(t)
   const { location } = await visitor.go((await beginRequest(oidc)).url)
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookie()
   const page = await send(`${gateway.url}${location}`, {
     headers: { ...PAGE, cookie, host: new URL(origin).host }
   })

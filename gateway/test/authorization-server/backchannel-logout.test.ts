@@ -320,7 +320,7 @@ t.test(
       gateway.advance(2)
       await signIn(visitor, gateway, origin)
       await connect({ oidc, visitor })
-      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const cookie = visitor.cookie()
       const headers = { cookie, host: new URL(origin).host, origin }
       await Promise.all([gateway, other].map(({ url }) => send(`${url}/logout`, { method: 'POST', headers })))
       await application.received(round)

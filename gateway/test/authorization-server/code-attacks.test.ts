@@ -142,7 +142,7 @@ t.test('code: is of no use once the session has ended that it came from', async 
     }
     const [before, spent, ofOther] = [await get(), await get(), await get(other)]
     t.equal((await askToken(spent)).status, 200, 'twin: before the end')
-    const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+    const cookie = visitor.cookie()
     await send(`${gateway.url}${path}`, { method: 'POST', headers: { cookie, host, origin } })
     t.match(await askToken(before), { status: 400, error: 'invalid_grant' }, path)
     t.equal((await askToken(ofOther)).status, 200, 'twin: of another session')

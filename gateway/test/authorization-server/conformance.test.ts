@@ -317,7 +317,7 @@ t.test('tenants: the login page and the accounts are those of the resource', asy
 
 t.test('prompt=login: the login page asks for the sign-in again, and offers no way around it', async (t) => {
   const { gateway, origin, oidc, visitor } = await startSignedIn(t)
-  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = visitor.cookie()
   const pageAt = async (location: string | null) =>
     (await visitPage(gateway, String(location).replace(origin, ''), { cookie, host: new URL(origin).host }))
       .config

@@ -17,7 +17,7 @@ async function openConsent(t: Test, more: Record<string, string> = {}) {
   const { url, checks } = await beginRequest(oidc, { prompt: 'consent', ...more })
   const action = String((await visitor.go(url)).location)
   async function submit(end = ''): Promise<string> {
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = visitor.cookie()
     const headers = { ...PAGE, cookie, host: new URL(origin).host, origin }
     const response = await send(`${gateway.url}${action}${end}`, { method: 'POST', headers })
     const to = response.headers.get('location') ?? ''
@@ -61,7 +61,7 @@ t.test('consent: one that could not be stored has not been decided, and can be s
   const addToList = shared.addToList.bind(shared)
   shared.addToList = (list, entry) =>
     list.startsWith('oauth Grant ') ? Promise.reject(new Error('away')) : addToList(list, entry)
-  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = visitor.cookie()
   t.equal((await createVisitor(gateway, origin, cookie).go(action, { method: 'POST' })).status, 500)
   t.equal(granted(opened), 0)
   shared.addToList = addToList
@@ -105,7 +105,7 @@ async function openDevice(t: Test) {
   const device = '/_auth/oauth/device'
   const page = await visitor.go(device)
   const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
-  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = visitor.cookie()
   async function submit(more = '') {
     const browser = createVisitor(gateway, origin, cookie)
     const body = `xsrf=${xsrf}&user_code=${asked.user_code}${more}`

@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
-import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -40,9 +39,9 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
 
   /** A browser in which the account has signed in with these facts. */
   async function visit(facts: Parameters<typeof gateway.provider.signIn>[1]) {
-    const { idToken, refreshToken } = await gateway.provider.signIn('ada', facts)
-    const response = await postSession(gateway.url, idToken, refreshToken, { host, origin })
-    return createVisitor(gateway, origin, cookieHeader(response))
+    const visitor = createVisitor(gateway, origin)
+    await signIn(visitor, gateway, origin, 'ada', facts)
+    return visitor
   }
 
   /** Tokens for a resource; `isAsked`: by way of the consent page. */
