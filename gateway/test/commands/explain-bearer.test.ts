@@ -88,7 +88,7 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
   }
   t.match(await look('/mcp/x'), { outcome: { code: null } })
   const [request, claims] = [
-    buildRequest({ method: 'GET', target: '/mcp/write', host: 'app.example.com' }, []),
+    buildRequest({ method: 'GET', target: '/mcp/write?x=1', host: 'app.example.com' }, []),
     { sub: 'ada' }
   ]
   const byDefault = await explainer.explain(request, { kind: 'bearer', claims })

@@ -121,12 +121,13 @@ export async function createExplainer(config: Config, now: () => number) {
     visitor: Visitor,
     by: Entrance = entrances.choose(asked.host)
   ): Promise<Explanation> {
-    const address = `${origins.originOf(asked.host)}${asked.target}`
+    const origin = origins.originOf(asked.host)
+    const target = parseRequestTarget(stripOwnOrigin(asked.target, origin))
+    const address = target.kind === 'target' ? `${origin}${target.path}` : origin
     const request =
       visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims, address)) : asked
     const check = visitors.check(visitor)
     const ofCookie = 'session' in check ? check.session : null
-    const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))
     const facts = {
       method: request.method,
       host: request.host,

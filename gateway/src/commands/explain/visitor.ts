@@ -160,7 +160,11 @@ export async function createBearerCallers(
      */
     tokenOf(claims: Claims, address: string): Promise<string> {
       const isAt = ({ entry }: KnownIssuer) => `${address}/`.startsWith(`${entry.audiences[0]}/`)
-      const { entry: own } = ownIssuers.findLast(isAt) ?? ownIssuers[0] ?? {}
+      const length = ({ entry }: KnownIssuer) => String(entry.audiences[0]).length
+      const [nearest = ownIssuers[0]] = ownIssuers
+        .filter(isAt)
+        .sort((one, other) => length(other) - length(one))
+      const own = nearest?.entry
       return new SignJWT(fillBearerClaims(claims, config, own, now()))
         .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM, typ: 'at+jwt' })
         .sign(privateKey)
