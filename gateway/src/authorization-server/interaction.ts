@@ -32,6 +32,7 @@ const MERGED = { mergeWithLastSubmission: true }
 const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
 
 type Client = InstanceType<Provider['Client']>
+type Grant = InstanceType<Provider['Grant']>
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** `leave` sends the response. `again`: where the same decision leads when it is sent again; empty: the device is
@@ -115,7 +116,7 @@ export function registerInteraction(
     const { client_id: clientId, redirect_uri: redirectUri } = details.params
     const client = await findClient(clientId)
     const name = nameOfClient(client)
-    const asked = await listAsked(details, client)
+    const asked = listAsked(details, client, await findGrant(details))
     // A device has none.
     const back = parseUrl(String(redirectUri))
     const isWeb = back?.protocol === 'https:'
@@ -146,9 +147,12 @@ export function registerInteraction(
     throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
   }
 
+  /** What the account has allowed the client before. */
+  const findGrant = async ({ grantId }: Details) =>
+    grantId === undefined ? undefined : await provider.Grant.find(grantId)
+
   /** What the visitor decides about: all that the client will have. */
-  async function listAsked(details: Details, client: Client): Promise<string[]> {
-    const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
+  function listAsked(details: Details, client: Client, known: Grant | undefined): string[] {
     const requested = String(details.params.scope).split(' ')
     const allowed = known === undefined ? [] : scopesOfGrant(known)
     const refreshed = client.grantTypeAllowed('refresh_token') ? ['offline_access'] : []
@@ -196,8 +200,8 @@ export function registerInteraction(
     const accountId = subjectOf(session)
     const clientId = String(details.params.client_id)
     const client = await findClient(clientId)
-    const scopes = (await listAsked(details, client)).join(' ')
-    const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId)
+    const known = await findGrant(details)
+    const asked = listAsked(details, client, known)
     const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId })
     const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = Object(details.prompt.details)
     if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
@@ -209,7 +213,7 @@ export function registerInteraction(
     const expiresIn = Math.max(1, Math.floor(Math.max(expiresAt, grant.exp ?? 0) - now()))
     const grantId = await Object.assign(grant, { expiresIn, exp: undefined }).save()
     const facts = describeVisitor(request, session)
-    app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes })
+    app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes: asked.join(' ') })
     return grantId
   }
 }

@@ -61,6 +61,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
   const pages = createPages(options.responses, config.paths.login)
   const findAccount = createFindAccount(options.accountsOf)
+  const resources = createResources(config, options.applications, library.errors)
   const records = createRecords(shared, refuseReplay, now, {
     current() {
       const { ctx } = library.Provider
@@ -74,7 +75,6 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       if (ctx !== undefined) resources.checkTarget(ctx, resource)
     }
   })
-  const resources = createResources(config, options.applications, library.errors)
   const grants = createGrants(shared)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
@@ -195,9 +195,10 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   async function noteLogin(ctx: KoaContextWithOIDC, session: Session): Promise<void> {
     const { client, grant } = ctx.oidc
     if (client === undefined || grant === undefined) return
-    const [{ clientId }, signIn] = [client, describeSignIn(session, config.session.absoluteSeconds)]
-    const entry = { clientId, clientName: nameOfClient(client), grantId: grant.jti, usedAt: now(), ...signIn }
-    await grants.note(subjectOf(session), entry)
+    const signIn = describeSignIn(session, config.session.absoluteSeconds)
+    const { clientId } = client
+    const used = { clientId, clientName: nameOfClient(client), grantId: grant.jti, usedAt: now() }
+    await grants.note(subjectOf(session), { ...used, ...signIn })
     await logouts.note(ctx, session)
   }
 

@@ -71,7 +71,7 @@ export function createMachines(options: {
   const issuers = [...configured, ...ownIssuers]
   if (issuers.length === 0) return null
   const ownEntries = ownIssuers.map(({ entry }) => entry)
-  // With which the gateway has signed its own: one that is removed ends the tokens of it.
+  // The gateway's own tokens are signed with keys derived from these: removing one ends the tokens it signed.
   const keys = ownIssuers.length === 0 ? [] : config.cookie.signatureKeys
   // JSON drops sets.
   const fingerprint = fingerprintOf(bearer, ownEntries, keys, identityPlatform, rules, [...rules.providers])

@@ -115,7 +115,15 @@ export async function createServing(options: ServingOptions) {
     /** Receives reload results. */
     report,
     /** Dependencies for preparing further configurations. */
-    forPreparing: { ...state, inForce, generations, build: rebuild, log, audit },
+    forPreparing: {
+      inForce,
+      generations,
+      build: rebuild,
+      log,
+      audit,
+      provider: state.provider,
+      shared: state.shared
+    },
     /** What the metrics and checks of this process are read from. */
     reportSources: {
       state,
