@@ -4,13 +4,14 @@ import type {
   AdapterFactory,
   AdapterPayload,
   ClientMetadata,
+  Configuration,
   KoaContextWithOIDC,
   errors as OidcErrors
 } from 'oidc-provider'
 import { coversHost } from '../config/access-rules.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
-import { findRedirectFault } from '../config/checks/authorization-server-checks.ts'
 import { parseJsonObject } from '../config/json-members.ts'
+import { findRedirectFault } from '../config/redirect-uris.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createOutgoing, createPublicTest, type OutgoingOptions } from '../http/connections/outgoing.ts'
 import { type RecordState, readTexts } from './records.ts'
@@ -48,7 +49,6 @@ export function describeClients(clients: readonly ConfiguredClient[]): ClientMet
       backchannel_logout_uri: client.backchannelLogoutUri,
       backchannel_logout_session_required: client.backchannelLogoutSessionRequired
     }),
-    application_type: 'web',
     ...authenticationOf(client)
   }))
 }
@@ -60,7 +60,28 @@ function authenticationOf({ secret, jwks, jwksUri }: ConfiguredClient) {
   const method = { token_endpoint_auth_method: 'private_key_jwt' } as const
   if (jwks != null) return { ...method, jwks: { keys: jwks.keys as { kty: string }[] } }
   if (jwksUri != null) return { ...method, jwks_uri: jwksUri }
-  return { token_endpoint_auth_method: 'none', application_type: 'native' } as const
+  return { token_endpoint_auth_method: 'none' } as const
+}
+
+/**
+ * The rule for redirect URIs, whichever way a client is known. What a client calls itself does not count: a public one may use any
+ * port of its loopback address.
+ */
+export function buildRedirectRule(
+  errors: typeof OidcErrors
+): NonNullable<Configuration['extraClientMetadata']> {
+  return {
+    properties: ['redirect_uris', 'post_logout_redirect_uris'],
+    validator(_ctx, _key, uris, metadata) {
+      const isPublic = metadata.token_endpoint_auth_method === 'none'
+      metadata.application_type = isPublic ? 'native' : 'web'
+      for (const uri of [uris ?? []].flat()) {
+        const fault = findRedirectFault(String(uri), isPublic)
+        if (fault !== null)
+          throw new errors.CustomOIDCProviderError('invalid_redirect_uri', `a redirect URI ${fault}`)
+      }
+    }
+  }
 }
 
 /**
@@ -142,10 +163,8 @@ export function buildRegistration({ initialAccessToken }: Config['authorizationS
       issueRegistrationAccessToken: false,
       idFactory({ oidc }: KoaContextWithOIDC) {
         // The defaults of RFC 7591, 2; those of documents are others.
-        const method = oidc.body?.token_endpoint_auth_method ?? 'client_secret_basic'
         Object.assign(Object(oidc.body), {
-          token_endpoint_auth_method: method,
-          application_type: method === 'none' ? 'native' : 'web',
+          token_endpoint_auth_method: 'client_secret_basic',
           ...oidc.body,
           scope: ownScopesIn(oidc.body?.scope)
         })
@@ -156,8 +175,7 @@ export function buildRegistration({ initialAccessToken }: Config['authorizationS
 }
 
 /**
- * Stores clients that register themselves (RFC 7591): a bounded number, with redirect URIs as those of configured clients. The
- * gateway sends nothing to addresses of their choice.
+ * Stores clients that register themselves (RFC 7591): a bounded number. The gateway sends nothing to addresses of their choice.
  */
 export function admitRegistered(
   adapter: AdapterFactory,
@@ -165,20 +183,15 @@ export function admitRegistered(
   shared: RecordState,
   now: () => number
 ): AdapterFactory {
-  const invalidUri = (description: string) =>
-    new errors.CustomOIDCProviderError('invalid_redirect_uri', description)
-
   function check(client: AdapterPayload): void {
-    const { redirect_uris = [], post_logout_redirect_uris = [], token_endpoint_auth_method: method } = client
-    const uris = [redirect_uris, post_logout_redirect_uris].flat()
+    const uris = [client.redirect_uris ?? [], client.post_logout_redirect_uris ?? []].flat()
     if (uris.length > MAX_URIS || uris.some((uri) => String(uri).length > MAX_URI_CHARS))
-      throw invalidUri('too many redirect URIs, or one that is too long')
+      throw new errors.CustomOIDCProviderError(
+        'invalid_redirect_uri',
+        'too many redirect URIs, or one that is too long'
+      )
     if (String(client.client_name ?? '').length > MAX_NAME_CHARS)
       throw new errors.InvalidClientMetadata(`client_name is longer than ${MAX_NAME_CHARS} characters`)
-    for (const uri of uris) {
-      const fault = findRedirectFault(String(uri), method === 'none')
-      if (fault !== null) throw invalidUri(`a redirect URI ${fault}`)
-    }
     for (const key of ['jwks_uri', 'backchannel_logout_uri'])
       if (client[key] !== undefined)
         throw new errors.InvalidClientMetadata(`${key} is not available to registered clients`)

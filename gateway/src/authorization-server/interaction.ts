@@ -8,6 +8,7 @@ import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/applications.ts'
+import { isOfDevice } from '../config/redirect-uris.ts'
 import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
@@ -119,8 +120,7 @@ export function registerInteraction(
     const asked = listAsked(details, client, await findGrant(details))
     // A device has none.
     const back = parseUrl(String(redirectUri))
-    const isWeb = back?.protocol === 'https:'
-    const goesOn = isWeb ? 'gateway.consent.text' : 'gateway.consent.device'
+    const goesOn = isOfDevice(redirectUri) ? 'gateway.consent.device' : 'gateway.consent.text'
     const text = details.deviceCode === undefined ? goesOn : 'gateway.consent.other-device'
     const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
     const action = authRequest.target?.path ?? ''

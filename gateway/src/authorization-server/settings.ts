@@ -4,10 +4,18 @@ import { interactionAddress } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
+import { isOfDevice } from '../config/redirect-uris.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
-import { buildRegistration, CLAIMS, type createClientFetch, describeClients, OWN_SCOPES } from './clients.ts'
+import {
+  buildRedirectRule,
+  buildRegistration,
+  CLAIMS,
+  type createClientFetch,
+  describeClients,
+  OWN_SCOPES
+} from './clients.ts'
 import type { Pages } from './pages.ts'
 import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
 import type { Resources } from './resources.ts'
@@ -81,6 +89,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
   return {
     adapter,
     clients: describeClients(settings.clients),
+    extraClientMetadata: buildRedirectRule(errors),
     fetch: clientFetch.fetch,
     // Of documents: 5 KiB, the default.
     fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
@@ -92,8 +101,6 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
         throw new errors.InvalidClientAuth('the assertion is valid for too long')
     },
     clientDefaults: {
-      // Programs of visitors, which may wait on a loopback address (RFC 8252).
-      application_type: 'native',
       token_endpoint_auth_method: 'none',
       id_token_signed_response_alg: 'ES256'
     },
@@ -217,15 +224,15 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
 }
 
 /**
- * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs of
- * visitors are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
+ * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
+ * the device, by where they wait, are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
  */
 function buildPolicy({ library, grants }: Pick<SettingsOptions, 'library' | 'grants'>) {
   const { base, Check } = library.interactionPolicy
   const policy = base()
   const { checks } = policy.get('consent') ?? {}
   const asksEachTime = async ({ oidc }: KoaContextWithOIDC) =>
-    oidc.client?.applicationType === 'native' &&
+    isOfDevice(oidc.params?.redirect_uri) &&
     oidc.result?.consent === undefined &&
     !(await grants.wasAllowed(oidc.session?.accountId ?? '', oidc.params ?? {}))
   checks?.remove(NATIVE_REASON)

@@ -2,8 +2,9 @@ import { createPublicKey } from 'node:crypto'
 import { listProblems, type Problem, when } from '../../problem.ts'
 import { listScopes, readCondition } from '../access-rules.ts'
 import { isNetwork } from '../addresses/networks.ts'
-import { isLoopback, parseUrl } from '../addresses/urls.ts'
+import { parseUrl } from '../addresses/urls.ts'
 import { type Application, listApplications } from '../applications.ts'
+import { findRedirectFault } from '../redirect-uris.ts'
 import type { Config } from '../schema/schema.ts'
 import { listsSessions } from '../sources/platform.ts'
 
@@ -64,9 +65,15 @@ export function checkAuthorizationServer(config: Config): Problem[] {
 /** Warnings about a valid authorization server. */
 export function listAuthorizationServerWarnings(config: Config): string[] {
   const { authorizationServer, applications, store } = config
-  const { enabled, clientMetadata } = authorizationServer
+  const { enabled, clients, clientMetadata } = authorizationServer
   if (!enabled) return []
   return [
+    ...clients.flatMap(({ redirectUris }, index) => {
+      const own = redirectUris.filter((uri) => !/^https?:/i.test(uri))
+      return own.length === 0
+        ? []
+        : `authorizationServer.clients[${index}].redirectUris: another program on the device of a visitor can register the scheme of ${own.join(', ')} and get the code, which PKCE alone protects; prefer http on 127.0.0.1`
+    }),
     ...listApplications(config).flatMap(listUnknownScopes),
     ...applications.flatMap(({ resource }, index) =>
       typeof resource === 'object' && !resource.enabled
@@ -136,7 +143,8 @@ function checkClient(client: Config['authorizationServer']['clients'][number], p
       })
     )
   )
-  const hint = 'Use https, or http on 127.0.0.1, [::1] or localhost.'
+  const hint =
+    'Use https, http on 127.0.0.1, [::1] or localhost, or for a public client the scheme of a program.'
   const ofAddresses = [...addresses, ...fetched].flatMap(({ uri, at, isPublic: mayBeProgram }) => {
     const message = findRedirectFault(uri, mayBeProgram)
     return message === null ? [] : [{ path: at, message, hint }]
@@ -152,22 +160,4 @@ function isPublicKey(key: Readonly<Record<string, unknown>>): boolean {
   } catch {
     return false
   }
-}
-
-/** What is wrong with a redirect URI (RFC 6749, 3.1.2; RFC 8252, 7); null: nothing. */
-export function findRedirectFault(uri: string, isPublic: boolean): string | null {
-  const url = parseUrl(uri)
-  if (url === null) return 'is not a URL'
-  if (/[\s*]/.test(uri)) return 'has a space or an asterisk, but addresses are compared exactly'
-  if (url.hash !== '' || uri.endsWith('#')) return 'has a fragment, which is not sent back'
-  if (url.username !== '' || url.password !== '') return 'has a user name or a password'
-  if (url.protocol === 'https:') return null
-  if (url.protocol === 'http:')
-    return isLoopback(url.hostname)
-      ? null
-      : 'uses http for a host that is not loopback: the code could be read in transit'
-  if (!isPublic) return 'is neither https nor http'
-  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol)
-    ? null
-    : 'has a scheme without a dot, which another app could register too'
 }

@@ -29,7 +29,7 @@ const client = strictObject({
     minItems: 1,
     maxItems: 32,
     description:
-      'Addresses that the visitor may be sent back to, compared exactly: https, http on a loopback address (any port for a public client), or for a public client a scheme of its own such as `com.example.app:/callback`.'
+      'Addresses that the visitor may be sent back to, compared exactly: https, http on a loopback address (any port for a public client), or for a public client the scheme of a program, such as `cursor://host/callback` or `com.example.app:/callback`.'
   }),
   postLogoutRedirectUris: list('Addresses that the visitor may be sent to after signing out there.'),
   backchannelLogoutUri: optionalText(
