@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Account, AccountClaims, Provider } from 'oidc-provider'
 import { SECOND_FACTOR_ACR, signedInAtSeconds } from '../access/step-up.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -7,9 +7,13 @@ import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/check-result.ts'
+import { checkAccount, type TokenTimes } from '../session/revocation/account-findings.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
-import { type GrantSignIn, REQUEST_SECONDS } from './records.ts'
+import { type GrantAccount, type GrantSignIn, REQUEST_SECONDS } from './records.ts'
+
+/** Of no sign-in in particular. */
+export const ANY_TIME: TokenTimes = { iat: Number.POSITIVE_INFINITY, auth_time: Number.POSITIVE_INFINITY }
 
 /** How a visitor signed in, for `acr`, `amr` and `auth_time` of tokens (OpenID Connect Core 1.0, 2; RFC 8176). */
 export function describeLogin(session: Session) {
@@ -22,25 +26,49 @@ export function describeLogin(session: Session) {
   }
 }
 
+/** `account`: null if it does not count. `isForGood`: then not for any other sign-in either. */
+interface FoundAccount {
+  account: (Account & GrantAccount) | null
+  isForGood: boolean
+}
+
 /**
- * Looks accounts up at the provider. An account that is disabled, gone, or whose sign-ins were revoked after
- * `authTimeSeconds`, is not found, so its codes and refresh tokens are refused. Throws while the provider is unavailable.
+ * Looks accounts up at the provider. An account that is disabled, gone, or whose sign-ins were revoked after `auth_time`, does not
+ * count, so its codes and refresh tokens are refused; nor does one that was made after `iat`, or is another than that of `grantId`.
+ * Throws while the provider is unavailable.
  */
 export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
-  return async (sub: string, authTimeSeconds = Number.POSITIVE_INFINITY): Promise<Account | undefined> => {
+  return async (sub: string, times: TokenTimes = ANY_TIME, grantId?: string): Promise<FoundAccount> => {
     const { subject, tenantId } = ownerOfSubject(sub)
     const result = await accountsOf(tenantId).lookUp({ uid: subject })
-    if (result.kind === 'failed') {
-      if (result.failure.kind === 'permanent') return undefined
-      throw providerFault(result.failure)
-    }
+    if (result.kind === 'failed' && result.failure.kind !== 'permanent') throw providerFault(result.failure)
+    const standing = checkAccount(result, times)
+    if (result.kind === 'failed' || standing.kind === 'ended')
+      return { account: null, isForGood: standing.kind === 'stands' || standing.code !== 'TOKEN_REVOKED' }
     const { record } = result
-    const isRevoked = authTimeSeconds < Date.parse(record.tokensValidAfterTime ?? '') / 1000
-    if (record.disabled || isRevoked) return undefined
+    if (grantId !== undefined && !isGrantOf(grantId, record)) return { account: null, isForGood: true }
     const claims = claimsOf(record, sub)
     // `allClaims`: for applications of the gateway, which clients do not see.
-    return { accountId: sub, claims: async () => claims, allClaims: { ...record.customClaims, ...claims } }
+    const allClaims = { ...record.customClaims, ...claims }
+    const { createdAtMs } = record
+    const account = {
+      accountId: sub,
+      claims: async () => claims,
+      allClaims,
+      ...(createdAtMs && { createdAtMs })
+    }
+    return { account, isForGood: false }
   }
+}
+
+/** An id for a grant of this account: whoever has its uid later does not have its grants. */
+export function createGrantId({ createdAtMs }: Pick<GrantAccount, 'createdAtMs'>): string {
+  return `${randomBytes(32).toString('base64url')}.${createdAtMs}`
+}
+
+/** Whether a grant is one of this account, rather than of another that had its uid before. */
+export function isGrantOf(grantId: string, { createdAtMs }: Pick<GrantAccount, 'createdAtMs'>): boolean {
+  return grantId.endsWith(`.${createdAtMs}`)
 }
 
 /** Claims of an account by their standard names; the provider filters them by scope. */

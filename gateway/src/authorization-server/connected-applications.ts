@@ -10,6 +10,8 @@ import type { GatewayTexts } from '../http/locales.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
+import type { Session } from '../session/session.ts'
+import { isGrantOf } from './accounts.ts'
 import { wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
 import { type GrantEntry, scopesOfGrant } from './records.ts'
@@ -24,7 +26,7 @@ const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, wind
 export function registerConnectedApplications(
   app: FastifyInstance,
   options: AuthorizationServerOptions,
-  { provider, grants, records, logouts }: AuthorizationServer
+  { provider, grants, records, logouts, accountOf }: AuthorizationServer
 ): void {
   const { config, locales } = options
   const { accessTokenSeconds, clients, scopes } = config.authorizationServer
@@ -52,17 +54,24 @@ export function registerConnectedApplications(
     }
   }
 
+  /** Those of the account itself, not of one that had its uid before. */
+  async function entriesOf(session: Session): Promise<GrantEntry[]> {
+    const account = await accountOf(session)
+    const entries = account === null ? [] : await grants.list(account.accountId)
+    return entries.filter(({ grantId }) => isGrantOf(grantId, Object(account)))
+  }
+
   /** Two requests of a client at the same moment make two grants, and each sign-in an entry; the one used last is shown. */
-  async function list(subject: string, texts: GatewayTexts): Promise<readonly ConnectedApplication[]> {
-    const entries = (await grants.list(subject)).sort((one, other) => one.usedAt - other.usedAt)
+  async function list(session: Session, texts: GatewayTexts): Promise<readonly ConnectedApplication[]> {
+    const entries = (await entriesOf(session)).sort((one, other) => one.usedAt - other.usedAt)
     const described = await Promise.all(entries.map((one) => describe(one, texts)))
     const byClient = new Map(described.flatMap((one) => (one === null ? [] : [[one.id, one] as const])))
     return [...byClient.values()].sort((one, other) => other.since - one.since)
   }
 
   /** Whether there was a grant. */
-  async function end(subject: string, clientId: string): Promise<boolean> {
-    const entries = (await grants.list(subject)).filter((one) => one.clientId === clientId)
+  async function end(session: Session, clientId: string): Promise<boolean> {
+    const entries = (await entriesOf(session)).filter((one) => one.clientId === clientId)
     let isKnown = false
     for (const grantId of new Set(entries.map((one) => one.grantId))) {
       if ((await provider.Grant.find(grantId)) === undefined) continue
@@ -78,7 +87,7 @@ export function registerConnectedApplications(
   app.get(APPLICATIONS_PATH, async (request, reply) => {
     const result = await owner.ask(request, reply, LOOKS_AND_ENDS, async (session) => ({
       kind: 'listed',
-      applications: await list(subjectOf(session), textsFor(request))
+      applications: await list(session, textsFor(request))
     }))
     if (result === null) return reply
     const body: ConnectedApplications = {
@@ -92,7 +101,7 @@ export function registerConnectedApplications(
     const clientId = parameterOf(request, 'client')
     if (!clientId) throw new Fault('INVALID_REQUEST', { detail: '`client` is required' })
     const result = await owner.ask(request, reply, LOOKS_AND_ENDS, async (session) => ({
-      kind: (await end(subjectOf(session), clientId)) ? 'ended' : 'unknown'
+      kind: (await end(session, clientId)) ? 'ended' : 'unknown'
     }))
     if (result === null) return reply
     if (result.response.kind === 'unknown')

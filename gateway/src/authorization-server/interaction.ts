@@ -15,11 +15,11 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { Session } from '../session/session.ts'
-import { describeLogin, describeSignIn } from './accounts.ts'
+import { createGrantId, describeLogin, describeSignIn, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 import { describeConnected, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { scopesOfGrant } from './records.ts'
+import { type GrantAccount, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
 
 /** How long a second submission of a decision is recognized. */
@@ -50,7 +50,7 @@ interface Decision {
 export function registerInteraction(
   app: FastifyInstance,
   options: AuthorizationServerOptions,
-  { provider, grants }: AuthorizationServer
+  { provider, grants, accountOf }: AuthorizationServer
 ): void {
   const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
@@ -187,22 +187,33 @@ export function registerInteraction(
     // Of another account: the page says so.
     if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
       return { again: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
-    if (session !== null) await grants.noteAllowed(subjectOf(session), params, now() + DECIDED_SECONDS)
-    const result =
-      session === null ? REFUSED : { consent: { grantId: await grant(request, details, session) } }
+    const account = session === null ? null : await accountOf(session)
+    if (session !== null && account === null) throw new Fault('USER_NOT_FOUND')
+    if (account !== null) await grants.noteAllowed(account, params, now() + DECIDED_SECONDS)
+    const isAllowed = session !== null && account !== null
+    const result = isAllowed
+      ? { consent: { grantId: await grant(request, details, session, account) } }
+      : REFUSED
     const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
     const again = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
     return { again, leave: () => redirect(request, reply, to) }
   }
 
   /** Lets the client have what it asks for. Returns the id of the grant. */
-  async function grant(request: FastifyRequest, details: Details, session: Session): Promise<string> {
+  async function grant(
+    request: FastifyRequest,
+    details: Details,
+    session: Session,
+    account: GrantAccount
+  ): Promise<string> {
     const accountId = subjectOf(session)
     const clientId = String(details.params.client_id)
     const client = await findClient(clientId)
-    const known = await findGrant(details)
+    const before = await findGrant(details)
+    const known = before !== undefined && isGrantOf(before.jti, account) ? before : undefined
     const asked = listAsked(details, client, known)
-    const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId })
+    const jti = createGrantId(account)
+    const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId, jti })
     const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = Object(details.prompt.details)
     if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
     if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims)

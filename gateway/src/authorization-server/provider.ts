@@ -16,7 +16,13 @@ import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
 import type { CommandEnds } from '../session/command-ends.ts'
 import type { Session } from '../session/session.ts'
-import { createDigest, createFindAccount, createSessionCarrier, describeSignIn } from './accounts.ts'
+import {
+  ANY_TIME,
+  createDigest,
+  createFindAccount,
+  createSessionCarrier,
+  describeSignIn
+} from './accounts.ts'
 import { admitRegistered, createClientFetch, nameOfClient } from './clients.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, type Pages } from './pages.ts'
@@ -93,8 +99,13 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       async findAccount(ctx, sub, token) {
         // That of an opaque access token is with what was added to it.
         const { extra, grantId, authTime = extra?.auth_time } = Object(token)
-        const account = await findAccount(sub, authTime)
-        if (account !== undefined) return account
+        const session = token === undefined ? pages.sessionOf(ctx) : undefined
+        const times = session?.claims ?? {
+          ...ANY_TIME,
+          ...(authTime !== undefined && { auth_time: authTime })
+        }
+        const { account, isForGood } = await findAccount(sub, times, grantId)
+        if (account !== null) return account
         // Without an account, an authorization request could not go on.
         if (token === undefined) throw new AccessDenied('the account is no longer accepted')
         const request = pages.requestOf(ctx)
@@ -102,7 +113,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
         const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
         logouts.end(sub, facts, (login) => login.authTime <= authTime)
         // Of an account that is over, rather than a sign-in: it does not come back with the account.
-        if ((await findAccount(sub)) === undefined) await records.revoke(grantId)
+        if (isForGood) await records.revoke(grantId)
         return undefined
       },
       keys: pairs.map(({ privateJwk }) => privateJwk),
@@ -220,6 +231,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     grants,
     records,
     logouts,
+    /** The account of a session. Null: it no longer counts. Throws while the provider is unavailable. */
+    accountOf: async (session: Session) => (await findAccount(subjectOf(session), session.claims)).account,
     /** Notes a request and the session of its visitor; returns the `Cookie` header with which `handle` gets it. */
     async prepare(request: FastifyRequest, session: Session | null): Promise<string> {
       pages.note(request, session)

@@ -146,6 +146,12 @@ export interface GrantSignIn {
   signIn: SignInFacts
 }
 
+/** An account of grants; the second part tells it from another that had its uid before. */
+export interface GrantAccount {
+  accountId: string
+  createdAtMs?: number
+}
+
 /** What an account has allowed a client, and one of the sign-ins that it was used with. */
 export interface GrantEntry extends GrantSignIn {
   clientId: string
@@ -162,11 +168,11 @@ export interface GrantEntry extends GrantSignIn {
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>) {
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
   /** A request of an account, with all that its page has shown. The code is bound to the challenge. */
-  const listOfAllowed = (subject: string, request: UnknownObject) => {
+  const listOfAllowed = ({ accountId, createdAtMs }: GrantAccount, request: UnknownObject) => {
     const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
       (name) => request[name]
     )
-    return `oauth-request allowed ${JSON.stringify([subject, ...shown])}`
+    return `oauth-request allowed ${JSON.stringify([accountId, createdAtMs, ...shown])}`
   }
 
   /** Also those whose grant has been revoked. The newest sign-in is the last. */
@@ -179,12 +185,12 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
   return {
     list,
     /** Notes that an account has allowed what a request asks for, which may then be repeated without a question. */
-    noteAllowed: (subject: string, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
-      shared.addToList(listOfAllowed(subject, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
+    noteAllowed: (account: GrantAccount, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
+      shared.addToList(listOfAllowed(account, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
     /** Whether it has. Never for a device, whose requests have no challenge. */
-    wasAllowed: async (subject: string, request: UnknownObject): Promise<boolean> =>
+    wasAllowed: async (account: GrantAccount, request: UnknownObject): Promise<boolean> =>
       request.code_challenge !== undefined &&
-      (await readTexts(shared, listOfAllowed(subject, request))).length > 0,
+      (await readTexts(shared, listOfAllowed(account, request))).length > 0,
     note: (subject: string, grant: GrantEntry): Promise<void> =>
       shared.addToList(listOfGrants(subject), {
         key: `${grant.grantId} ${grant.authTime}`,

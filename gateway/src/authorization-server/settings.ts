@@ -8,6 +8,7 @@ import { isOfDevice } from '../config/redirect-uris.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
+import { isGrantOf } from './accounts.ts'
 import {
   buildRedirectRule,
   buildRegistration,
@@ -173,7 +174,10 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       const { accountId = '' } = own ?? {}
       // The same for every login of a session at a client.
       if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
-      const known = (await grants.list(accountId)).filter(({ clientId }) => clientId === client?.clientId)
+      const known = (await grants.list(accountId)).filter(
+        ({ clientId, grantId }) =>
+          clientId === client?.clientId && isGrantOf(grantId, Object(ctx.oidc.account))
+      )
       const ids = [result?.consent?.grantId ?? known.map(({ grantId }) => grantId).reverse()].flat()
       for (const grantId of new Set(ids)) {
         const grant = await provider.Grant.find(grantId)
@@ -234,7 +238,7 @@ function buildPolicy({ library, grants }: Pick<SettingsOptions, 'library' | 'gra
   const asksEachTime = async ({ oidc }: KoaContextWithOIDC) =>
     isOfDevice(oidc.params?.redirect_uri) &&
     oidc.result?.consent === undefined &&
-    !(await grants.wasAllowed(oidc.session?.accountId ?? '', oidc.params ?? {}))
+    !(await grants.wasAllowed(Object(oidc.account), oidc.params ?? {}))
   checks?.remove(NATIVE_REASON)
   checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
   const check = ({ oidc }: KoaContextWithOIDC) =>

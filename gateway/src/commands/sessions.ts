@@ -48,7 +48,7 @@ function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
       await shared.ready()
       const { accounts, tenantId } = await call.connect()
       const record = await findAccount(accounts, args)
-      const owner = { subject: record.uid, tenantId }
+      const owner = { subject: record.uid, tenantId, createdAtMs: record.createdAtMs }
       const announce = async (sessionId: string | null) => {
         if (config.authorizationServer.enabled) await ends.publish({ ...owner, sessionId })
       }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/schema/schema.ts'
 import { deriveSessionKey } from '../session/cookie/cookie-value.ts'
-import { keyOf, type Owner } from '../session/session.ts'
+import { type DatedOwner, keyOf } from '../session/session.ts'
 import { createPageCookie } from './language.ts'
 
 /** Browsers keep no cookie longer (RFC 6265bis, 5.5). */
@@ -34,10 +34,12 @@ export function createKnownDevices(config: Pick<Config, 'publicUrl' | 'cookie' |
 
   return {
     /** Whether the account was not used on this device before; from now on it was. False if that is not recorded. */
-    note(request: FastifyRequest, reply: FastifyReply, owner: Owner): boolean {
+    note(request: FastifyRequest, reply: FastifyReply, owner: DatedOwner): boolean {
       const [key] = keys
       if (!rememberDevices || !cookie.isKept || key === undefined) return false
-      const hashes = keys.map(({ sign }) => sign([PURPOSE, keyOf(owner)]).slice(0, HASH_CHARS))
+      const hashes = keys.map(({ sign }) =>
+        sign([PURPOSE, keyOf(owner), String(owner.createdAtMs)]).slice(0, HASH_CHARS)
+      )
       const known = readAccounts(request)
       const others = known.filter((account) => !hashes.includes(account))
       const accounts = [...hashes.slice(0, 1), ...others].slice(0, MAX_ACCOUNTS)

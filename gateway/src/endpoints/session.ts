@@ -97,7 +97,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     // The browser drops the previous session: end its copies.
     await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
     const application = request.record.application ?? null
-    const isNewDevice = devices.note(request, reply, session)
+    const isNewDevice = devices.note(request, reply, sessions.revocation.dated(session))
     const begin = {
       ...describeDevice(request.headers['user-agent']),
       origin: authRequest.origin,

@@ -13,7 +13,7 @@ import type {
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { providerFault } from './check-result.ts'
 import type { EndedSession, EndedSessions, Revocations } from './revocation/revocations.ts'
-import type { Owner } from './session.ts'
+import type { DatedOwner, Owner } from './session.ts'
 import { createSessionList, type ListedSession, type SessionListing } from './session-list.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
@@ -50,7 +50,7 @@ export function createAccountSessions(options: {
   const known = createSessionList({ shared, ended, revocations })
 
   /** What one process alone remembers would look complete to an operator. */
-  async function list(owner: Owner): Promise<SessionListing> {
+  async function list(owner: DatedOwner): Promise<SessionListing> {
     const listing = await known.list(owner)
     return listing.kind === 'listed' && !listing.isShared ? { kind: 'not-kept' } : listing
   }
@@ -59,7 +59,7 @@ export function createAccountSessions(options: {
     /** Active sessions, oldest first. */
     list,
     /** `sessionId`: the id in the log. */
-    async find(owner: Owner, sessionId: string): Promise<FoundSession> {
+    async find(owner: DatedOwner, sessionId: string): Promise<FoundSession> {
       const listing = await list(owner)
       if (listing.kind !== 'listed') return listing
       const session = listing.sessions.find((one) => one.sessionId === sessionId)
@@ -126,10 +126,11 @@ export function createOperatorResponses(options: {
     if (!accounts.hasCredentials) return refused('NO_SERVICE_ACCOUNT', cannotLookUp)
     const result = await accounts.lookUp(readKey(account, kind))
     if (result.kind === 'failed') return refuseFailure(result.failure)
-    return { kind: 'owner', accounts, owner: { subject: result.record.uid, tenantId: tenant } } as const
+    const { uid: subject, createdAtMs } = result.record
+    return { kind: 'owner', accounts, owner: { subject, tenantId: tenant, createdAtMs } } as const
   }
 
-  async function list(owner: Owner, sessionId: string | undefined): Promise<SessionsReply> {
+  async function list(owner: DatedOwner, sessionId: string | undefined): Promise<SessionsReply> {
     const found = await (sessionId === undefined ? sessions.list(owner) : sessions.find(owner, sessionId))
     if (found.kind === 'listed') return { kind: 'listed', sessions: found.sessions.map(describeListed) }
     if (found.kind === 'found') return { kind: 'listed', sessions: [describeListed(found.session)] }

@@ -3,16 +3,17 @@ import { Fault } from '../errors.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
 import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
 import { type Device, readDevice } from './device.ts'
+import { isOfAccount } from './revocation/account-findings.ts'
 import {
   type EndedSession,
   type EndedSessions,
   type Revocations,
   readFields
 } from './revocation/revocations.ts'
-import { keyOf, type Owner, type Session } from './session.ts'
+import { type DatedOwner, keyOf, type Owner, type Session } from './session.ts'
 
 /** Where and on what a session began. */
-export interface SessionBegin extends Device {
+export interface SessionBegin extends Device, Pick<DatedOwner, 'createdAtMs'> {
   origin: string
   /** Name of the application that the visitor went to; null: unknown, or the only one. */
   application: string | null
@@ -67,8 +68,11 @@ export function createSessionList(options: {
       return shared.addToList(nameOf(session), { key: `used ${id}`, text, expiresAtSeconds })
     },
 
-    /** Sessions of an account that are neither expired nor ended or revoked at any process, oldest first. */
-    async list(owner: Owner): Promise<SessionListing> {
+    /**
+     * Sessions of an account that are neither expired nor ended or revoked at any process, oldest first. Those of an account that had
+     * its uid before are not among them.
+     */
+    async list(owner: DatedOwner): Promise<SessionListing> {
       const reading = await shared.readList(nameOf(owner))
       if (reading.kind !== 'list') return reading
       // A client that lost the response to its sign-in is given the same session again.
@@ -88,6 +92,7 @@ export function createSessionList(options: {
         isShared: reading.isShared,
         sessions: [...sessions.values()]
           .filter((session) => !ended.isEnded(session) && session.signedInAtSeconds >= validSinceSeconds)
+          .filter((session) => isOfAccount(session, owner))
           .map((session) => ({
             ...session,
             usedAtSeconds: usedAt.get(session.id) ?? session.startedAtSeconds
@@ -109,7 +114,7 @@ function readSession(
     typeof signedInAtSeconds === 'number' &&
     typeof origin === 'string'
   if (!isWhole) return null
-  const { application, address, isNewDevice, ...device } = Object(details)
+  const { application, address, isNewDevice, createdAtMs, ...device } = Object(details)
   return {
     subject,
     tenantId,
@@ -122,12 +127,13 @@ function readSession(
     application: typeof application === 'string' ? application : null,
     address: typeof address === 'string' ? address : null,
     isNewDevice: isNewDevice === true,
+    createdAtMs: typeof createdAtMs === 'number' ? createdAtMs : undefined,
     ...readDevice(device)
   }
 }
 
 export interface SessionLimitOptions extends Pick<Config['session'], 'maxPerAccount' | 'atMaxPerAccount'> {
-  list: SessionList['list']
+  list(owner: Owner): Promise<SessionListing>
   /** Ends a session in favour of a newer one. */
   replace(session: EndedSession): Promise<unknown>
 }

@@ -9,6 +9,12 @@ export interface Owner {
   tenantId: string | null
 }
 
+/** An account and when it was made: a uid may be used again after its account was deleted. */
+export interface DatedOwner extends Owner {
+  /** Epoch milliseconds; undefined: unknown. */
+  createdAtMs?: number | undefined
+}
+
 const ID_BYTES = 16
 
 /** The times that a cookie records, in epoch seconds. */

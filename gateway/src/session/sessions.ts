@@ -20,6 +20,7 @@ import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/spans.ts'
 import { createAccountSessions } from './account-sessions.ts'
 import { createSessionCheck } from './check.ts'
+import { providerFault } from './check-result.ts'
 import { createSessionWatch } from './connections/watch.ts'
 import { createOwnCookies, createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
 import { deriveSessionKey, type SessionKey } from './cookie/cookie-value.ts'
@@ -31,7 +32,8 @@ import {
   createSessionLimit,
   createSessionList,
   type ListedSession,
-  type SessionBegin
+  type SessionBegin,
+  type SessionListing
 } from './session-list.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, createAcquirer } from './sign-in/acquire.ts'
@@ -135,7 +137,7 @@ export function createSessions(options: SessionsOptions) {
   })
   const { refuse, makeRoom } = createSessionLimit({
     ...config.session,
-    list: known.list,
+    list: (owner) => known.list(revocation.dated(owner)),
     replace: (session) => ended.end({ ...session, isReplaced: true }, limits.endsAtSeconds(session))
   })
   return {
@@ -160,11 +162,16 @@ export function createSessions(options: SessionsOptions) {
       ownIds: readonly string[]
     ): Promise<readonly ListedSession[]> {
       // Not awaited: without a limit, a sign-in takes no longer than without a store.
-      void known.add(session, begin, limits.endsAtSeconds(session))
+      const { createdAtMs } = revocation.dated(session)
+      void known.add(session, { ...begin, createdAtMs }, limits.endsAtSeconds(session))
       return await makeRoom(session, ownIds)
     },
-    /** The sessions of an account, for its owner. */
-    listOf: known.list,
+    /** The sessions of an account, for its owner. Throws while it is unknown when the account was made. */
+    async listOf(session: Session): Promise<SessionListing> {
+      const account = await revocation.date(session)
+      if ('failure' in account) throw providerFault(account.failure)
+      return await known.list(account)
+    },
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,

@@ -369,3 +369,53 @@ t.test('known devices: not remembered with session.rememberDevices off', async (
     [false]
   )
 })
+
+for (const { name, skip = false, start: startPair } of [
+  { name: 'one process', start: async (t: Test) => [await start(t)] },
+  {
+    name: 'two replicas with a store',
+    skip: NEEDS_STORE,
+    async start(t: Test) {
+      const store = await startStore(t)
+      const options: TestGatewayOptions = { shared: (report) => joinStore(t, store.url, { report }) }
+      const first = await start(t, options)
+      return [first, await start(t, { ...options, beside: first })]
+    }
+  }
+])
+  for (const seconds of [0.004, 3, 400])
+    t.test(
+      `own sessions: ${name}, a uid that is used again ${seconds} s later lists none of the former account`,
+      { skip },
+      async (t) => {
+        const [first, last] = await startPair(t)
+        if (first === undefined) throw new Error('no gateway')
+        const other = last ?? first
+        const { accounts } = first.provider
+        const before = await postSignIn(first, 'ada', { agent: IPHONE })
+        const device = cookiesAt(before, '/_auth/session')
+        accounts.delete('ada')
+        first.advance(seconds)
+        accounts.create({ uid: 'ada' })
+        const cookie = await signIn(other, 'ada', { cookie: device.replace(/gatehouse=[^;]*(; )?/, '') })
+        const { body } = await list(other, cookie)
+        t.match(body.sessions, [{ current: true, newDevice: true }])
+        t.equal(body.sessions.length, 1)
+        await signIn(first, 'ada', { agent: IPHONE })
+        t.equal((await list(first, cookie)).body.sessions.length, 2, 'twin: those of its own')
+      }
+    )
+
+t.test(
+  'own sessions: at a process that has not looked the account up, not listed without a look-up',
+  async (t) => {
+    const gateway = await start(t, { config: { 'session.revocationCheckSeconds': 300 } })
+    const cookie = await signIn(gateway, 'ada')
+    const restarted = await start(t, { beside: gateway, config: { 'session.revocationCheckSeconds': 300 } })
+    const { faults } = gateway.provider
+    faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+    t.equal((await list(restarted, cookie)).status, 503)
+    faults.reset()
+    t.equal((await list(restarted, cookie)).status, 200)
+  }
+)

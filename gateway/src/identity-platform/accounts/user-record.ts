@@ -11,6 +11,8 @@ export interface UserRecord {
   disabled: boolean
   /** UTC strings as of `Date.toUTCString`; null: never. */
   metadata: { creationTime: string | null; lastSignInTime: string | null; lastRefreshTime: string | null }
+  /** `creationTime` to the millisecond, which tells accounts apart that had one uid. Omitted if it is unknown. */
+  createdAtMs?: number
   providerData: ProviderIdentity[]
   /** Omitted if there never were any. */
   customClaims?: Record<string, unknown>
@@ -64,6 +66,7 @@ export function readUserRecord(user: unknown): UserRecord | null {
   if (!isPlainObject(user)) return null
   const uid = text(user.localId)
   if (uid === null) return null
+  const createdAtMs = integer(user.createdAt)
   return {
     uid,
     email: text(user.email),
@@ -73,10 +76,11 @@ export function readUserRecord(user: unknown): UserRecord | null {
     phoneNumber: text(user.phoneNumber),
     disabled: user.disabled === true,
     metadata: {
-      creationTime: utc(integer(user.createdAt)),
+      creationTime: utc(createdAtMs),
       lastSignInTime: utc(integer(user.lastLoginAt)),
       lastRefreshTime: readTime(user.lastRefreshAt)
     },
+    ...(Number.isFinite(createdAtMs) && { createdAtMs }),
     providerData: readEach(user.providerUserInfo, readIdentity),
     ...readClaims(text(user.customAttributes)),
     tokensValidAfterTime: utc(integer(user.validSince) * 1000),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
-import { keyOf, type Owner, type Session } from '../session.ts'
+import { type DatedOwner, keyOf, type Owner, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
 /** Minimum pause after an inconclusive lookup, in seconds. */
@@ -25,7 +25,7 @@ type AccountState =
   /** Disabled or deleted. */
   | { kind: 'out'; code: ErrorCode }
   /** `validSinceSeconds`: earlier sign-ins are revoked. */
-  | { kind: 'in'; createdAtSeconds: number; validSinceSeconds: number }
+  | ({ kind: 'in'; validSinceSeconds: number } & Pick<DatedOwner, 'createdAtMs'>)
 
 interface Finding {
   /** Null: no lookup was conclusive. */
@@ -69,6 +69,15 @@ export function createAccountFindings(now: () => number) {
       const freshSeconds = isResponse ? intervalSeconds : retryAfterSeconds(intervalSeconds)
       const response = isResponse ? { state, askedAtSeconds } : (known ?? NO_ANSWER)
       findings.set(key, { ...response, freshUntilSeconds: now() + freshSeconds })
+    },
+
+    /**
+     * When the account was made, epoch milliseconds, by a lookup after this time (epoch seconds; default: by the last one).
+     * Undefined: there was none, or the account was not found.
+     */
+    createdAtMs(owner: Owner, afterSeconds = Number.NEGATIVE_INFINITY): number | undefined {
+      const { state, askedAtSeconds } = findings.get(keyOf(owner)) ?? NO_ANSWER
+      return state?.kind === 'in' && askedAtSeconds > afterSeconds ? state.createdAtMs : undefined
     },
 
     /** Until when the account need not be looked up again, in epoch seconds; 0: it never was. */
@@ -128,13 +137,27 @@ export function checkAccount(result: AccountResult, times: TokenTimes): Standing
 function readState(result: AccountResult): AccountState | null {
   if (result.kind === 'failed')
     return result.failure.kind === 'permanent' ? { kind: 'out', code: result.failure.code } : null
-  const { disabled, metadata, tokensValidAfterTime } = result.record
+  const { disabled, createdAtMs, tokensValidAfterTime } = result.record
   if (disabled) return { kind: 'out', code: 'USER_DISABLED' }
-  return {
-    kind: 'in',
-    createdAtSeconds: readSeconds(metadata.creationTime),
-    validSinceSeconds: readSeconds(tokensValidAfterTime)
-  }
+  return { kind: 'in', createdAtMs, validSinceSeconds: readSeconds(tokensValidAfterTime) }
+}
+
+/** Whether a sign-in at this time (epoch seconds) is not older than the account, as far as clocks agree. */
+function isOfAge(timeSeconds: number, createdAtMs: number | undefined): boolean {
+  return createdAtMs === undefined || timeSeconds + CREATION_SKEW_SECONDS >= Math.floor(createdAtMs / 1000)
+}
+
+/**
+ * Whether what was stored for a uid is of the account that has it now. By when that account was made, if that was stored; otherwise it
+ * is not older than the account.
+ */
+export function isOfAccount(
+  stored: Pick<DatedOwner, 'createdAtMs'> & { signedInAtSeconds: number },
+  { createdAtMs }: Pick<DatedOwner, 'createdAtMs'>
+): boolean {
+  if (createdAtMs === undefined || stored.createdAtMs === undefined)
+    return isOfAge(stored.signedInAtSeconds, createdAtMs)
+  return stored.createdAtMs === createdAtMs
 }
 
 function readSeconds(time: UserRecord['tokensValidAfterTime']): number {
@@ -145,6 +168,6 @@ function readSeconds(time: UserRecord['tokensValidAfterTime']): number {
 function checkState(state: AccountState, { iat, auth_time }: TokenTimes): StandingResult {
   if (state.kind === 'out') return { kind: 'ended', code: state.code }
   // The account is younger than the token: the original was deleted, and its uid reused.
-  if (iat + CREATION_SKEW_SECONDS < state.createdAtSeconds) return { kind: 'ended', code: 'USER_NOT_FOUND' }
+  if (!isOfAge(iat, state.createdAtMs)) return { kind: 'ended', code: 'USER_NOT_FOUND' }
   return auth_time < state.validSinceSeconds ? { kind: 'ended', code: 'TOKEN_REVOKED' } : STANDS
 }

@@ -5,7 +5,7 @@ import type { Failed } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
-import { keyOf, type Limits, type Owner, type Session } from '../session.ts'
+import { type DatedOwner, keyOf, type Limits, type Owner, type Session } from '../session.ts'
 import { type AccountFindings, checkAccount, type StandingResult } from './account-findings.ts'
 import type { EndedSession, EndedSessions, Revocations } from './revocations.ts'
 
@@ -175,6 +175,18 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
     },
 
     lookUp,
+
+    /** The account of a sign-in that was just looked up here. */
+    dated: (owner: Owner): DatedOwner => ({ ...owner, createdAtMs: findings.createdAtMs(owner) }),
+
+    /** The account of a session that passes, looked up unless it was since that began. */
+    async date(session: Session): Promise<DatedOwner | Failed> {
+      // Sign-in times are whole seconds.
+      const createdAtMs = findings.createdAtMs(session, session.claims.auth_time + 1)
+      if (createdAtMs !== undefined) return { ...session, createdAtMs }
+      const result = await lookUp(session)
+      return result.kind === 'failed' ? result : { ...session, createdAtMs: result.record.createdAtMs }
+    },
     lastStoodAtSeconds: findings.lastStoodAtSeconds
   }
 }

@@ -152,7 +152,11 @@ export function createAcquirer(options: {
     const { cookie } = signIn
     return await beginSession(shown, {
       start: () => startSession(signIn, claims),
-      open: (cookieValue) => openSharedCookie(cookieValue, ownerOf(claims), { cookie, verifyIdToken })
+      async open(cookieValue) {
+        const account = await lookUp({ ...ownerOf(claims), idToken })
+        const isOver = account.kind === 'failed' || checkAccount(account, claims).kind === 'ended'
+        return isOver ? null : await openSharedCookie(cookieValue, ownerOf(claims), { cookie, verifyIdToken })
+      }
     })
   }
 }

@@ -39,12 +39,18 @@ t.test('user record: each member of the response is mapped', async (t) => {
     [
       'createdAt',
       '1795166007110',
-      { metadata: { ...metadata, creationTime: 'Fri, 20 Nov 2026 09:13:27 GMT' } }
+      {
+        createdAtMs: 1795166007110,
+        metadata: { ...metadata, creationTime: 'Fri, 20 Nov 2026 09:13:27 GMT' }
+      }
     ],
     [
       'createdAt',
       1795166007110,
-      { metadata: { ...metadata, creationTime: 'Fri, 20 Nov 2026 09:13:27 GMT' } }
+      {
+        createdAtMs: 1795166007110,
+        metadata: { ...metadata, creationTime: 'Fri, 20 Nov 2026 09:13:27 GMT' }
+      }
     ],
     ['createdAt', 'soon', {}],
     ['lastLoginAt', '0', { metadata: { ...metadata, lastSignInTime: 'Thu, 01 Jan 1970 00:00:00 GMT' } }],
