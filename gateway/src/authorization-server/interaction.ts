@@ -17,7 +17,7 @@ import { subjectOf } from '../identity/subject.ts'
 import type { Session } from '../session/session.ts'
 import { createGrantId, describeLogin, describeSignIn, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
-import { describeConnected, wordsOfScope } from './pages.ts'
+import { describeConnected, REFUSED, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
 import { type GrantAccount, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
@@ -30,7 +30,6 @@ const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
 const MERGED = { mergeWithLastSubmission: true }
-const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
 
 type Client = InstanceType<Provider['Client']>
 type Grant = InstanceType<Provider['Grant']>

@@ -28,11 +28,40 @@ export function wordsOfScope(scope: string, texts: GatewayTexts, own: Readonly<R
   return name === undefined ? (own[scope] ?? scope) : texts[name]
 }
 
+/** By a button of the consent page. */
+export const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
+
 type Features = NonNullable<Configuration['features']>
 type Sources = Configuration & Features['deviceFlow'] & Features['rpInitiatedLogout']
 
 /** What a response is written to, whichever of its routes the provider has found. */
 type Answering = Pick<KoaContextWithOIDC, 'req' | 'set' | 'status' | 'body'>
+
+/** Whether the client is known by its document alone, in which it writes what it likes. The operator has named no address of it. */
+const isOfStranger = ({ oidc: { client } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
+  client?.clientIdMetadataDocument === true
+
+/** Before the visitor has decided, no error leads to such a client by itself: it would be an open redirect (RFC 9700, 4.11.2). */
+export function holdBack(ctx: KoaContextWithOIDC, err: Error): void {
+  const { consent, error } = Object(ctx.oidc.entities.Interaction?.result)
+  const hasDecided = consent !== undefined || error === REFUSED.error
+  if (isOfStranger(ctx) && !hasDecided) Object.assign(err, { allow_redirect: false })
+}
+
+/** The address of such a client with an error, for the visitor to follow; null: there is none. */
+function wayBack(ctx: KoaContextWithOIDC, out: object): URL | null {
+  const { redirect_uri: to, response_mode: mode } = ctx.oidc.params ?? ctx.query
+  if (!isOfStranger(ctx) || typeof to !== 'string' || ctx.oidc.client?.redirectUriAllowed(to) !== true)
+    return null
+  const back = new URL(to)
+  const given = Object.entries(out).filter(([, value]) => typeof value === 'string')
+  if (mode === 'fragment') back.hash = String(new URLSearchParams(given))
+  else for (const [name, value] of given) back.searchParams.set(name, value)
+  return back
+}
+
+/** Of any scheme; `URL` knows none of programs. */
+const originOf = ({ protocol, host }: URL) => `${protocol}//${host}`
 
 /** The secret that the provider expects back with a form. */
 const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.state).secret)
@@ -61,13 +90,15 @@ export function createPages(responses: Responses, loginPath: string) {
 
   const sources = {
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
-    async renderError(ctx, { error, error_description: text = '' }, err) {
+    async renderError(ctx, out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
+      const back = wayBack(ctx, out)
       show(ctx, 400, (texts) => ({
         icon: 'warning',
         title: texts['gateway.title.refused'],
         text: texts['gateway.text.bad-request'],
-        note: `${error}: ${text}`
+        note: `${out.error}: ${out.error_description ?? ''}`,
+        ...(back !== null && { links: [{ label: originOf(back), href: back.href }] })
       }))
     },
 
@@ -140,7 +171,7 @@ export function createPages(responses: Responses, loginPath: string) {
     /** Without a session, there is nothing to confirm before a sign-out. */
     skipSignOut(ctx: KoaContextWithOIDC): void {
       const { post_logout_redirect_uri: to, state } = ctx.oidc.params ?? {}
-      const back = to === undefined ? null : new URL(String(to))
+      const back = to === undefined || isOfStranger(ctx) ? null : new URL(String(to))
       if (state !== undefined) back?.searchParams.set('state', String(state))
       ctx.redirect(back?.href ?? `${loginPath}?reason=signed-out`)
       ctx.status = 303

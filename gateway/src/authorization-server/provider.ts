@@ -25,7 +25,7 @@ import {
 } from './accounts.ts'
 import { admitRegistered, createClientFetch, nameOfClient } from './clients.ts'
 import { createLogouts } from './logouts.ts'
-import { allowFormPost, createPages, type Pages } from './pages.ts'
+import { allowFormPost, createPages, holdBack, type Pages } from './pages.ts'
 import { createGrants, createRecords, type RecordState } from './records.ts'
 import { createResources } from './resources.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
@@ -146,6 +146,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     const session = pages.sessionOf(ctx)
     if (session !== undefined) following.set(ctx.req, () => noteLogin(ctx, session))
   })
+  provider.on('authorization.error', holdBack)
   provider.on('authorization.success', allowFormPost)
   provider.on('authorization.error', allowFormPost)
   provider.on('server_error', allowFormPost)
