@@ -1,4 +1,5 @@
 import { coversHost } from '../config/access-rules.ts'
+import { readPath } from '../config/addresses/paths.ts'
 import { isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import {
   type Application,
@@ -31,14 +32,14 @@ export type Applications = ReturnType<typeof createApplications>
 
 interface Place {
   application: Application
-  /** Lowercase, as readings are. */
+  /** As readings are, with a trailing slash. */
   foldedFolder: string
   found: FoundApplication
 }
 
 /**
  * The applications by host and path. Hosts have no port and may be in any spelling. Among the applications that match the
- * host, the longest folder wins, then the first in the config. Folders match byte by byte; a target with readings in another
+ * host, the longest folder wins, then the first in the config. Folders match one spelling; a target with readings in another
  * application's folder is ambiguous, because one server may be behind both.
  */
 export function createApplications(config: ApplicationsConfig) {
@@ -119,7 +120,7 @@ export function notProxiedFault(application: Application | null): Fault {
 function placeOf(application: Application): Place {
   return {
     application,
-    foldedFolder: application.folder.toLowerCase(),
+    foldedFolder: readPath(application.folder).folded.replace(/\/?$/, '/'),
     found: { kind: 'application', application, policy: buildPolicy(application.access) }
   }
 }

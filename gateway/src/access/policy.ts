@@ -1,4 +1,5 @@
 import { asksForAppCheck, coversHost, coversMethod } from '../config/access-rules.ts'
+import { readPath } from '../config/addresses/paths.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
@@ -40,7 +41,7 @@ const NO_DEMANDS: readonly Requirement[] = []
 const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 
 /**
- * Evaluates `access`: the first matching rule decides. Rules match byte for byte, so a lenient upstream could
+ * Evaluates `access`: the first matching rule decides. Rules match one spelling, so a lenient upstream could
  * bypass them with another spelling of the path (`/ADMIN`, `/%61dmin`). Earlier rules that match such a
  * reading therefore add their requirements, and the path must also match without the trailing dots that
  * Windows drops (`/open./x`). A non-canonical path always needs a session, and a `deny` rule covers every
@@ -107,15 +108,11 @@ function stricter(one: Level, other: Level): Level {
 function compileRule(rule: AccessRule, index: number): Rule {
   const { path, host, methods, allow } = rule
   const isFolder = path.endsWith('/*')
-  const folder = isFolder ? path.slice(0, -1) : path
-  const folded = path.toLowerCase().replace(/\/\*?$/, '')
-  const foldedFolder = `${folded}/`
+  const { escaped, folded } = readPath(path)
+  const foldedFolder = folded === '/' ? '/' : `${folded}/`
   const matchesAsItStands = (candidate: string) =>
-    isFolder ? candidate.startsWith(folder) : candidate === path
-  const couldMean = (reading: string) =>
-    isFolder
-      ? reading === folded || reading.startsWith(foldedFolder)
-      : reading === (folded === '' ? '/' : folded)
+    isFolder ? candidate.startsWith(escaped) : candidate === escaped
+  const couldMean = (reading: string) => reading === folded || (isFolder && reading.startsWith(foldedFolder))
   return {
     requirement: {
       level: typeof allow === 'object' ? 'signed-in' : allow,
@@ -130,7 +127,8 @@ function compileRule(rule: AccessRule, index: number): Rule {
       const { canonical, path, withoutTails } = target
       if (canonical && matchesAsItStands(path) && (withoutTails === path || matchesAsItStands(withoutTails)))
         return 'match'
-      return target.readings.some(couldMean) ? 'other-reading' : 'other-path'
+      const { readings, furtherReadings } = target
+      return readings.some(couldMean) || furtherReadings.some(couldMean) ? 'other-reading' : 'other-path'
     }
   }
 }
@@ -162,7 +160,7 @@ interface Folder<R> {
 }
 
 /**
- * Indexes rules by host and lowercase path segments. Results keep the order of the rules and include every
+ * Indexes rules by host and folded path segments. Results keep the order of the rules and include every
  * rule that matches any reading of the path. `rules[i]` belongs to `places[i]`; `host`: as normalized by `normalizeHost`.
  */
 export function createRuleFinder<R>(
@@ -177,15 +175,15 @@ export function createRuleFinder<R>(
   const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
   const elsewhere = buildTable(indexed, null)
 
-  return ({ readings }, host) => {
+  return ({ readings, furtherReadings }, host) => {
     const named =
       byHost.size === 0 ? undefined : (byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`))
     const { root, all } = named ?? elsewhere
     const found = findFolder(root, readings[0] ?? '')
+    if (readings.length === 1 && furtherReadings.length === 0) return found.rules
     // Lenient upstreams may read the path as another folder.
-    for (let index = 1; index < readings.length; index++)
-      if (findFolder(root, readings[index] ?? '') !== found) return all
-    return found.rules
+    const isElsewhere = (reading: string) => findFolder(root, reading) !== found
+    return readings.some(isElsewhere) || furtherReadings.some(isElsewhere) ? all : found.rules
   }
 }
 
@@ -238,8 +236,6 @@ function findFolder<R>(root: Folder<R>, path: string): Folder<R> {
 
 /** `/A/b`, `/a//b/` and `/a/b/*` give `a`, `b`. Empty for the root; capped at `MAX_SEGMENTS`. */
 function segmentsOf(path: string): readonly string[] {
-  const bare = path.toLowerCase().replace(/\/\*?$/, '')
-  // Readings have no empty segments, so `//` may match the reading `/`.
-  const segments = bare.split('/').filter((segment) => segment !== '')
-  return segments.slice(0, MAX_SEGMENTS)
+  const { folded } = readPath(path)
+  return folded === '/' ? [] : folded.slice(1).split('/', MAX_SEGMENTS)
 }

@@ -1,9 +1,10 @@
+import { decode } from '../config/addresses/paths.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
-import { decode, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
+import { MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
 import type { LoginReason } from './outcome.ts'
 
 /** Longer targets are replaced with home. */

@@ -1,3 +1,4 @@
+import { readPath } from '../config/addresses/paths.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -213,7 +214,7 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
   const hosts = places.filter(({ place }) => !place.startsWith('/'))
   const byFolder = places
     .filter(({ place }) => place.startsWith('/'))
-    .map(({ place, ...rest }) => ({ ...rest, folder: place.replace(/\/?\*?$/, '/').toLowerCase() }))
+    .map(({ place, ...rest }) => ({ ...rest, folder: readPath(place).folded.replace(/\/?$/, '/') }))
     .sort((a, b) => b.folder.length - a.folder.length)
   return {
     oneOf,

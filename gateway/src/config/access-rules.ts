@@ -1,3 +1,4 @@
+import { readPath } from './addresses/paths.ts'
 import type { WrittenCondition } from './schema/access.ts'
 import type { AccessRule } from './schema/schema.ts'
 
@@ -14,9 +15,11 @@ export function coversHost(host: AccessRule['host'], hostname: string): boolean 
   return dot > 0 && hostname.slice(dot) === host.slice(1)
 }
 
-/** True if the path `wide` matches everything that `narrow` does, spelled alike. */
+/** True if the path `wide` matches everything that `narrow` does. Both may end with `/*`. */
 export function coversPath(wide: string, narrow: string): boolean {
-  return wide === narrow || (wide.endsWith('/*') && narrow.startsWith(wide.slice(0, -1)))
+  const [outer, inner] = [readPath(wide).escaped, readPath(narrow).escaped]
+  if (wide.endsWith('/*')) return inner.startsWith(outer)
+  return inner === outer && !narrow.endsWith('/*')
 }
 
 /** A parsed condition of an access rule. */

@@ -1,3 +1,4 @@
+import { readPath } from './addresses/paths.ts'
 import { hostOf, parseUrl } from './addresses/urls.ts'
 import type { ApplicationConfig, Config, UpstreamConfig } from './schema/schema.ts'
 
@@ -7,7 +8,7 @@ export interface Application {
   name: string | null
   /** Public host without a port; `*.example.com` covers one label; null: every host. */
   host: string | null
-  /** Path prefix with a trailing slash; `/`: everything. */
+  /** Path prefix with a trailing slash, as browsers send it; `/`: everything. */
   folder: string
   stripPath: boolean
   /** Null if another proxy delivers it. */
@@ -64,7 +65,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     ...plain,
     ...one,
     host: one.host ?? publicHost,
-    folder: one.path.slice(0, -1),
+    folder: readPath(one.path).escaped,
     upstream: one.upstream ?? null,
     audience: one.assertion?.audience === undefined ? audience : one.assertion.audience,
     resource: resourceSettings(one),
@@ -98,7 +99,7 @@ export function listUpstreams(config: UpstreamsConfig): readonly NamedUpstream[]
     return upstream === null ? [] : [{ name: null, host: null, path: 'upstream', startPage: '/', upstream }]
   return applications.flatMap((one, index) => {
     const { name, host = hostOf(publicUrl), upstream: own = null } = one
-    const startPage = one.stripPath ? '/' : one.path.slice(0, -1)
+    const startPage = one.stripPath ? '/' : readPath(one.path).escaped
     return own === null
       ? []
       : [{ name, host, path: `applications[${index}].upstream`, startPage, upstream: own }]

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { decode, foldCase, isAmbiguous, isCanonical, normalizeText } from '../config/addresses/paths.ts'
 import { Fault } from '../errors.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
@@ -10,7 +11,7 @@ export interface RequestTarget {
   kind: 'target'
   /** Path and query as received. */
   raw: string
-  /** Path as received. */
+  /** Path as received, with its escapes in capitals (RFC 3986, 6.2.2.1). */
   path: string
   /**
    * True if the path has a single reading, apart from trailing dots and the like. Otherwise no rule may relax
@@ -20,11 +21,17 @@ export interface RequestTarget {
   /** The path without the segment endings that Windows ignores; nearly always the same. */
   withoutTails: string
   /**
-   * Paths that lenient servers might read: decoded, lowercase, without duplicate or trailing slashes, without
+   * Paths that lenient servers might read: decoded, folded (`foldCase`), without duplicate or trailing slashes, without
    * trailing dots, spaces and stream names of segments (Windows), without an encoded query or fragment.
    */
   readings: readonly string[]
+  /**
+   * Readings by servers that ignore accents. They only add the demands of rules, and decide neither application nor tenant.
+   */
+  furtherReadings: readonly string[]
 }
+
+const NONE: readonly string[] = []
 
 /** A target that is never forwarded. `fault`: `INVALID_REQUEST` with the reason for the log. */
 interface RefusedTarget {
@@ -55,29 +62,45 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
   if (!PLAIN_PATH.test(path) || ODD_SEGMENT.test(path)) return parseOddPath(raw, path)
   const folded = path.toLowerCase()
   const reading = folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
-  return { kind: 'target', raw, path, canonical: true, withoutTails: path, readings: [reading] }
+  return {
+    kind: 'target',
+    raw,
+    path,
+    canonical: true,
+    withoutTails: path,
+    readings: [reading],
+    furtherReadings: NONE
+  }
 }
 
-function parseOddPath(raw: string, path: string): RequestTarget | RefusedTarget {
-  if (path.includes('\\')) return refused('backslash')
+function parseOddPath(raw: string, received: string): RequestTarget | RefusedTarget {
+  if (received.includes('\\')) return refused('backslash')
+  const path = received.replace(/%[0-9a-f]{2}/gi, (byte) => byte.toUpperCase())
   const decodings = decodeFully(path)
   if (decodings === null) return refused('encoding')
-  const once = decodings[1] ?? path
+  const once = decodings[1] ?? decodings[0] ?? path
   if (/[\u0000-\u001f\u007f]/.test(once)) return refused('control')
   if (segments(once).some(isDotSegment)) return refused('dot-segment')
-  const readings = [...new Set(decodings.flatMap(readingsOf))]
+  const texts = isAmbiguous(once) ? [path, ...decodings] : decodings
+  const readings = [...new Set(texts.flatMap(readingsOf))]
+  const accented = decodings.filter((text) => withoutAccents(text) !== text)
+  const furtherReadings = [...new Set(accented.flatMap((text) => readingsOf(withoutAccents(text))))]
   const withoutTails = segments(path).map(withoutTail).join('/')
-  return { kind: 'target', raw, path, canonical: isCanonical(path, once), withoutTails, readings }
+  const canonical = isCanonical(path)
+  return { kind: 'target', raw, path, canonical, withoutTails, readings, furtherReadings }
 }
 
 function refused(reason: string): RefusedTarget {
   return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail: `request target: ${reason}` }) }
 }
 
-/** The path after each round of decoding until stable; null for broken or excessive encoding. */
+/**
+ * The path after each round of decoding until stable; null for broken or excessive encoding. Escapes of non-ASCII characters are
+ * not another reading, as such characters have no other form in a request.
+ */
 function decodeFully(path: string): string[] | null {
-  const decodings = [path]
-  let current = path
+  let current = path.replace(/(?:%[89A-F][0-9A-F])+/g, (run) => decode(run) ?? run)
+  const decodings = [current]
   for (let round = 0; round < MAX_DECODINGS; round++) {
     const strictly = decode(current)
     if (strictly === null && round === 0) return null
@@ -96,11 +119,6 @@ function decodeLeniently(path: string): string {
     /(?:%[0-9A-Fa-f]{2})+/g,
     (run) => decode(run) ?? run.replace(/%[0-7][0-9A-Fa-f]/g, decodeURIComponent)
   )
-}
-
-function isCanonical(path: string, decoded: string): boolean {
-  const plainOrNonAscii = /^(?:[A-Za-z0-9._~!$&'()*+,=:@/-]|%[89A-Fa-f][0-9A-Fa-f])+$/.test(path)
-  return plainOrNonAscii && !path.includes('//') && decoded.normalize('NFKC') === decoded
 }
 
 function segments(path: string): string[] {
@@ -126,10 +144,14 @@ function withoutTail(segment: string): string {
     .replace(/(?<![. ])[. ]+$/, '')
 }
 
+/** As many databases and content management systems compare. */
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC')
+}
+
 /** `text`: the path, decoded or not. */
 function readingsOf(text: string): string[] {
-  // Normalize first: compatibility characters may become dots or slashes.
-  const path = text.normalize('NFKC')
+  const path = normalizeText(text)
   return [path, path.split(/[?#]/, 1)[0] ?? ''].flatMap((one) => {
     const resolved = resolveDots(one)
     return [fold(one, withoutParameters), fold(resolved, withoutParameters), fold(resolved, withoutTail)]
@@ -147,20 +169,11 @@ function resolveDots(path: string): string {
 
 function fold(path: string, bareOf: (segment: string) => string): string {
   const bare = segments(path).map(bareOf)
-  return `/${bare.filter((segment) => segment !== '').join('/')}`.toLowerCase()
+  return foldCase(`/${bare.filter((segment) => segment !== '').join('/')}`)
 }
 
 /** Max rounds of percent-decoding; beyond that a text is refused. */
 export const MAX_DECODINGS = 5
-
-/** Percent-decodes once; null if malformed. */
-export function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
-}
 
 /** A query parameter; null if missing or repeated. */
 export function parameterOf(request: FastifyRequest, name: string): string | null {

@@ -155,7 +155,15 @@ const finder = (places: readonly { path: string; host?: string }[]) => {
   const find = createRuleFinder(places, [...places.keys()])
   return (path: string, host = '') =>
     find(
-      read(path) ?? { kind: 'target', raw: '', path: '', canonical: false, withoutTails: '', readings: [] },
+      read(path) ?? {
+        kind: 'target',
+        raw: '',
+        path: '',
+        canonical: false,
+        withoutTails: '',
+        readings: [],
+        furtherReadings: []
+      },
       host
     )
 }

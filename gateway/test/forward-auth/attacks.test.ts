@@ -226,3 +226,34 @@ t.test(
     t.equal(lines.filter(({ msg }) => msg === 'forward auth request rejected').length, 1)
   }
 )
+
+t.test(
+  'attacks: every spelling of a path that is not ASCII is decided by its rule, beside every proxy',
+  async (t) => {
+    const rules = [
+      { path: '/b%C3%BCro/*', allow: 'deny' },
+      { path: '/admin/*', allow: 'deny' }
+    ]
+    const asked = await startAskedGateway(t, {
+      config: { 'access.rules': rules, 'access.default': 'public' }
+    })
+    const paths = [
+      '/b%C3%BCro/x',
+      '/%62%C3%BCro/x',
+      '/b%c3%bcr%6f/x',
+      '/b%C3%BCro%2fx',
+      '/B%C3%9CRO/x',
+      '/adm%C4%B1n/x',
+      '/adm%C4%B0n/x'
+    ]
+    for (const adapter of PASSING_ADAPTERS) {
+      for (const path of paths)
+        t.equal((await asked.ask({ adapter, url: `${WIKI}${path}` })).status, 403, `${adapter}: ${path}`)
+      t.equal(
+        (await asked.ask({ adapter, url: `${WIKI}/b%C3%BCros/x` })).status,
+        200,
+        `${adapter}: another path`
+      )
+    }
+  }
+)

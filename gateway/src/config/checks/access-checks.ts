@@ -9,14 +9,12 @@ import {
 } from '../access-rules.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { listOwnHosts } from '../addresses/own-address.ts'
+import { decode, isCanonical, readPath } from '../addresses/paths.ts'
 import { ANY_ORIGIN, parseUrl, readCorsOrigin } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { WrittenCondition } from '../schema/access.ts'
 import type { AccessRule, Config, LoginPageConfig } from '../schema/schema.ts'
 import { hasBadSegment } from './server-checks.ts'
-
-/** Paths of rules: plain characters or percent-encoded non-ASCII; see the canonical path in http/target.ts. */
-const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
 /** Values of `allow` that do not involve a sign-in. */
 const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'deny'])
@@ -47,13 +45,23 @@ export function checkHosts(
     .map(({ path }) => ({ path, message, hint }))
 }
 
+export const NEVER_MATCHES = 'is not a canonical path, so it would never match'
+export const PATH_HINT =
+  'Write it without `;`, `//`, dot segments and special characters; others than ASCII may be percent-encoded.'
+
+/** True if no request has such a path. */
+function isUnreadable(path: string): boolean {
+  const decoded = decode(path)
+  return decoded === null || /[;\\\u0000-\u001f\u007f]/.test(decoded) || hasBadSegment(decoded)
+}
+
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
-  const isOdd = !CANONICAL_RULE.test(path) || hasBadSegment(path)
+  const isOpen = allow === 'public' || allow === 'optional'
   return listProblems(
-    when(isOdd, {
+    when(isUnreadable(path) || (isOpen && !isCanonical(readPath(path).escaped)), {
       path: `${key}.path`,
-      message: 'is not a canonical path, so it would never match',
-      hint: 'Write it decoded, without `;`, `//` or dot segments.'
+      message: NEVER_MATCHES,
+      hint: PATH_HINT
     }),
     when(require !== undefined && WITHOUT_SIGN_IN.has(allow), {
       path: `${key}.require`,
@@ -235,6 +243,8 @@ export function listDeadRuleWarnings(config: Config): string[] {
 
 function covers(wide: AccessRule, narrow: AccessRule): boolean {
   return (
+    // Other paths add their demands, whatever the rules before them.
+    isCanonical(readPath(narrow.path).escaped) &&
     coversPath(wide.path, narrow.path) &&
     (narrow.host === undefined ? wide.host === undefined : coversHost(wide.host, narrow.host)) &&
     (narrow.methods === undefined

@@ -1,13 +1,14 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
+import { isPlain, readPath } from '../addresses/paths.ts'
 import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
 import { ARRIVE_PATH, createHandOverTest } from '../hand-over.ts'
 import type { ApplicationConfig, Config, LoginPageConfig } from '../schema/schema.ts'
-import { checkAccessRules, checkCors, listAccessSections } from './access-checks.ts'
+import { checkAccessRules, checkCors, listAccessSections, NEVER_MATCHES, PATH_HINT } from './access-checks.ts'
 import { checkAccents, checkBrandFiles } from './login-appearance-checks.ts'
 import { checkDestinations } from './login-checks.ts'
-import { hasBadSegment } from './server-checks.ts'
+import { hasDotSegment } from './server-checks.ts'
 import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
 
 /** Host name used to check an application's appearance. */
@@ -45,8 +46,9 @@ function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[
   return applications.flatMap((one, index) => {
     const path = `applications[${index}]`
     const host = hosts[index] ?? ''
+    const { escaped, folded } = readPath(one.path)
     const first = applications.findIndex(
-      (other, at) => at < index && other.path === one.path && coversHost(hosts[at], host)
+      (other, at) => at < index && readPath(other.path).folded === folded && coversHost(hosts[at], host)
     )
     return listProblems(
       when(first !== -1, {
@@ -54,10 +56,10 @@ function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[
         message: `is never reached: applications[${first}] has its host and path`,
         hint: 'Put the more specific host first, or use a different path.'
       }),
-      when(hasBadSegment(one.path), {
+      when(!isPlain(escaped) || hasDotSegment(escaped), {
         path: `${path}.path`,
-        message: 'is not a canonical path, so it would never match',
-        hint: 'Write it decoded, without `;`, `//` or dot segments.'
+        message: NEVER_MATCHES,
+        hint: PATH_HINT
       }),
       when(host.startsWith('*.') && isPublicSuffix(host.slice(2)), {
         path: `${path}.host`,

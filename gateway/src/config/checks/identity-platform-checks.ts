@@ -1,6 +1,8 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
+import { isPlain, readPath } from '../addresses/paths.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
+import { NEVER_MATCHES, PATH_HINT } from './access-checks.ts'
 import { hasDotSegment } from './server-checks.ts'
 
 type Provider = ProviderConfig['identityPlatform']
@@ -77,11 +79,11 @@ export function checkTenantPlaces({ identityPlatform, publicUrl, paths }: LoginP
   const places = Object.keys(identityPlatform.tenants)
   return places.flatMap((place, index) => {
     const path = `identityPlatform.tenants.${place}`
-    const folder = place.replace(/\*$/, '')
+    const { escaped } = readPath(place)
     const same = places.slice(0, index).findLast((other) => foldPlace(other) === foldPlace(place))
     return listProblems(
-      hasDotSegment(place) && { path, message: 'has a dot segment', hint: 'No request has such a path.' },
-      ownPaths.some((mine) => folder.startsWith(`${mine}/`) || place === mine) && {
+      (!isPlain(escaped) || hasDotSegment(escaped)) && { path, message: NEVER_MATCHES, hint: PATH_HINT },
+      ownPaths.some((mine) => escaped.startsWith(`${mine}/`) || escaped === mine) && {
         path,
         message: 'is a path of the gateway itself',
         hint: 'Choose a path of the application.'
@@ -102,5 +104,5 @@ export function checkTenantPlaces({ identityPlatform, publicUrl, paths }: LoginP
 
 /** Normalizes a place: `/Acme/*` equals `/acme`. */
 function foldPlace(place: string): string {
-  return place.replace(/\/?\*?$/, '').toLowerCase()
+  return place.startsWith('/') ? readPath(place).folded : place.toLowerCase()
 }

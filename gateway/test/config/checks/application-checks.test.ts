@@ -71,6 +71,27 @@ const ROWS: readonly [
     withWiki({ path: '/a/b/*' })
   ],
   [
+    'path with a special character',
+    withWiki({ path: '/my%20wiki/*' }),
+    'applications[1].path',
+    /canonical/,
+    withWiki({ path: '/wíki/*' })
+  ],
+  [
+    'path that is another spelling of that of an application on the same host',
+    [HOME, { ...WIKI, path: '/büro/*' }, { ...WIKI, name: 'b', path: '/B%c3%9cro/*' }],
+    'applications[2]',
+    /never reached/,
+    [HOME, { ...WIKI, path: '/büro/*' }, { ...WIKI, name: 'b', path: '/buro/*' }]
+  ],
+  [
+    'public rule path with a special character',
+    withWiki({ access: { rules: [{ path: '/a%20b', allow: 'public' }] } }),
+    'applications[1].access.rules[0].path',
+    /canonical/,
+    withWiki({ access: { rules: [{ path: '/a%20b', allow: 'deny' }] } })
+  ],
+  [
     'path that is no folder',
     withWiki({ path: '/a' }),
     'applications[1].path',

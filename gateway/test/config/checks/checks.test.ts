@@ -200,7 +200,15 @@ t.test(
       problemsOf(
         load(t.testdir(), GOOD, { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: JSON.stringify({ [place]: 'acme' }) })
       )
-    for (const place of ['/acme/*', '/acme', '/a/b/*', 'acme.example.com', '/loginx/*'])
+    for (const place of [
+      '/acme/*',
+      '/acme',
+      '/a/b/*',
+      'acme.example.com',
+      '/loginx/*',
+      '/büro/*',
+      '/b%c3%bcro'
+    ])
       t.same(problemsWith(place), [], place)
     for (const place of ['/../*', '/a/./*', '/_auth/*', '/login/*', '/login', '/logout/*', 'app.example.com'])
       t.same(problemsWith(place), [`identityPlatform.tenants.${place}`], place)
@@ -211,7 +219,13 @@ t.test('config: a rule path that no request can have is a problem', async (t) =>
   const problemsWith = (...rules: object[]) =>
     problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify(rules) }))
   const rows = [
-    ['/%41', ['access.rules[0].path']],
+    ['/%2541', ['access.rules[0].path']],
+    ['/a%20b', ['access.rules[0].path']],
+    ['/kadın', ['access.rules[0].path']],
+    ['/%zz', ['access.rules[0].path']],
+    ['/%41', []],
+    ['/büro/*', []],
+    ['/b%c3%bcro', []],
     ['/a/../b', ['access.rules[0].path']],
     ['//a', ['access.rules[0].path']],
     ['/a;b', ['access.rules[0].path']],

@@ -47,7 +47,23 @@ t.test('dead rules: found if one earlier rule covers path and methods, not if ei
     [
       [{ path: '/*', allow: 'optional' }, folder, narrow],
       [2, 3]
-    ]
+    ],
+    [
+      [
+        { ...folder, path: '/büro/*' },
+        { ...narrow, path: '/b%c3%bcro/x' }
+      ],
+      [2]
+    ],
+    [
+      [
+        { ...folder, path: '/büro/*' },
+        { ...narrow, path: '/buro/x' }
+      ],
+      []
+    ],
+    // Its spellings are not canonical, so its demands are added.
+    [[folder, { ...narrow, path: '/a/my%20b' }], []]
   ]
   for (const [rules, dead] of rows)
     t.same(

@@ -1,0 +1,77 @@
+/**
+ * Paths of the configuration and of requests, in one form in which they can be compared. `http/target.ts` finds the
+ * readings of a request's path with it.
+ */
+
+/** Characters that are invisible; some file systems and databases ignore them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Plain characters, or escapes of others than ASCII. */
+const PLAIN = /^(?:[A-Za-z0-9._~!$&'()*+,=:@/-]|%[89A-F][0-9A-F])+$/i
+/** The non-ASCII letters that are an `i` in another case, for some servers only. NFKC replaces all others of this kind. */
+const OTHER_I = /[ıİ]/
+
+/** Percent-decodes once; null if malformed. */
+export function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** True if a path, as received, has a single reading apart from case, accents and dot segments. */
+export function isCanonical(path: string): boolean {
+  if (!isPlain(path)) return false
+  const decoded = decode(path)
+  return decoded !== null && decoded.normalize('NFKC') === decoded && !OTHER_I.test(decoded)
+}
+
+/** True if servers may take decoded text for other characters, apart from case and accents. */
+export function isAmbiguous(text: string): boolean {
+  return normalizeText(text) !== text || OTHER_I.test(text)
+}
+
+/** True if a path has no escapes of ASCII characters, nothing that needs one, and no empty segments. */
+export function isPlain(path: string): boolean {
+  return PLAIN.test(path) && !path.includes('//')
+}
+
+/** Without invisible characters, and with compatibility characters such as `ａ` replaced, which may become dots or slashes. */
+export function normalizeText(text: string): string {
+  return isAscii(text) ? text : text.replace(INVISIBLE, '').normalize('NFKC')
+}
+
+/**
+ * The same text for all that a server may take for equal if it ignores case, whichever way it does so: by lowercase, uppercase
+ * or case folding, simple or full, in any language. So `ı` and `İ` are `i`, `ß` is `ss`.
+ */
+export function foldCase(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
+  const folded = normalizeText(text).toLowerCase().toUpperCase().toLowerCase()
+  // The dot of `İ`; a sigma at the end of a word.
+  return folded.normalize('NFKC').replaceAll('\u0307', '').replaceAll('ς', 'σ').normalize('NFKC')
+}
+
+/** A configured path, without `/*` at its end. */
+interface ConfiguredPath {
+  /** As browsers send it: escapes in capitals, of non-ASCII characters only. With a trailing slash if it was written with one. */
+  escaped: string
+  /** As in the readings of a request: decoded, folded, without a trailing slash; `/` for the root. */
+  folded: string
+}
+
+/** Reads a path of the configuration, in which non-ASCII characters may be percent-encoded. `/*` at its end is ignored. */
+export function readPath(written: string): ConfiguredPath {
+  const bare = written.replace(/(?<=\/)\*$/, '')
+  const decoded = normalizeText(decode(bare) ?? bare)
+  const segments = foldCase(decoded).split('/')
+  return {
+    escaped: encodeURI(decoded.toWellFormed()),
+    folded: `/${segments.filter((segment) => segment !== '').join('/')}`
+  }
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\u0000-\u007f]/.test(text)
+}

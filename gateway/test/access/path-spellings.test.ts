@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { createApplications } from '../../src/access/applications.ts'
+import { buildPolicy } from '../../src/access/policy.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
+import type { AccessRule } from '../../src/config/schema/schema.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const WORDS = [
+  'admin',
+  'büro',
+  'Büro',
+  'straße',
+  'kadın',
+  'ISI',
+  'ΟΔΟΣ',
+  'ﬁn',
+  'ǰ',
+  'ŉ',
+  '家',
+  'wiki-2',
+  'a.b',
+  'ſk',
+  'é'
+]
+const upstream = { url: 'http://127.0.0.1:9' }
+
+const pathIn = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 })
+/** The same path as it can be written in a configuration. */
+const writings: readonly ((path: string) => string)[] = [
+  (path) => path,
+  encodeURI,
+  (path) =>
+    encodeURI(path)
+      .toLowerCase()
+      .replace(/%../g, (byte) => byte.toLowerCase()),
+  (path) => path.normalize('NFD')
+]
+
+const encode = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+/** Other spellings of one character, which a browser would not send. */
+const CHARACTER: readonly ((one: string) => string)[] = [
+  encodeURIComponent,
+  encodeURIComponent,
+  encode,
+  (one) => encode(one).toUpperCase(),
+  (one) => encode(one).replaceAll('%', '%25'),
+  (one) => encodeURIComponent(one.toUpperCase()),
+  (one) => encodeURIComponent(one.toLowerCase()),
+  (one) => encodeURIComponent(one.normalize('NFKD')),
+  (one) =>
+    encodeURIComponent(one.replace(/[!-~]/, (ascii) => String.fromCharCode(ascii.charCodeAt(0) + 0xfee0))),
+  (one) => encodeURIComponent({ i: 'ı', I: 'İ', s: 'ſ', k: '\u212a', ß: 'ẞ', ü: 'u\u0308' }[one] ?? one),
+  (one) => `${encodeURIComponent(one)}%C2%AD`
+]
+const SLASHES = ['/', '/', '/', '//', '%2F', '%2f', '%252f', ';v=1/', './', '%20/', '/./..;'.slice(0, 1)]
+const ENDS = ['', '', '/', '.', '%20', ';a=b', '%3fq', '%23', '::$DATA', '?q=1']
+
+const picks = fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 })
+
+/** One of the spellings of a path. */
+function spell(segments: readonly string[], numbers: readonly number[]): string {
+  let at = 0
+  const pick = <T>(list: readonly T[]): T => list[(numbers[at++ % numbers.length] ?? 0) % list.length] as T
+  const spelled = segments.map((segment) => [...segment].map((one) => pick(CHARACTER)(one)).join(''))
+  return `/${spelled.reduce((path, segment) => `${path}${pick(SLASHES)}${segment}`)}${pick(ENDS)}`
+}
+
+const ADMIN = { claim: 'role', oneOf: ['admin'] }
+const STRICT: readonly AccessRule['allow'][] = ['signed-in', 'deny', ADMIN]
+
+t.test(
+  'path spellings: for every rule and every spelling of its path, the decision is the rule’s',
+  async (t) => {
+    const counts = { refused: 0, decided: 0 }
+    fc.assert(
+      fc.property(
+        pathIn,
+        fc.constantFrom(...writings),
+        fc.constantFrom('', '/*'),
+        fc.constantFrom(...STRICT),
+        fc.constantFrom('public' as const, 'optional' as const),
+        picks,
+        (segments, write, end, allow, fallback, numbers) => {
+          const path = `${write(`/${segments.join('/')}`)}${end}`
+          const policy = buildPolicy({ default: fallback, rules: [{ path, allow }] })
+          const spelling = spell(end === '' ? segments : [...segments, 'x'], numbers)
+          const target = parseRequestTarget(spelling)
+          if (target.kind === 'refused') return void counts.refused++
+          counts.decided++
+          const { level, conditions } = policy('GET', target, 'a')
+          const expected = typeof allow === 'object' ? 'signed-in' : allow
+          if (level !== expected || conditions.length !== (typeof allow === 'object' ? 1 : 0))
+            throw new Error(`${path}: ${spelling} is ${level}`)
+        }
+      ),
+      { numRuns: 3000 }
+    )
+    t.ok(counts.decided > 2000, JSON.stringify(counts))
+  }
+)
+
+t.test(
+  'path spellings: both spellings of a public or optional rule match what browsers send, and no other',
+  async (t) => {
+    for (const allow of ['public', 'optional'] as const)
+      for (const path of ['/büro', '/Straße/ΟΔΟΣ', '/家', '/admin'])
+        for (const write of writings) {
+          const written = write(path)
+          const policy = buildPolicy({
+            default: 'signed-in',
+            rules: [
+              { path: `${written}/*`, allow },
+              { path: written, allow }
+            ]
+          })
+          const levelAt = (asked: string) => {
+            const target = parseRequestTarget(asked)
+            return target.kind === 'target' ? policy('GET', target, 'a').level : 'refused'
+          }
+          const sent = new URL(path, 'https://a.example').pathname
+          const isSame = write(path).normalize('NFC').toLowerCase() === written.normalize('NFC').toLowerCase()
+          const cased = written === written.toLowerCase() && /%/.test(written) ? path.toLowerCase() : path
+          if (!isSame || cased !== path) continue
+          for (const asked of [sent, `${sent}/x`, sent.replace(/%../g, (one) => one.toLowerCase())])
+            t.equal(levelAt(asked), allow, `${written}: ${asked}`)
+          for (const asked of [
+            `/%${sent.charCodeAt(1).toString(16)}${sent.slice(2)}`,
+            `${sent}%2fx`,
+            `${sent};x`,
+            `${sent}//x`
+          ])
+            if (!/^\/%25/.test(asked)) t.equal(levelAt(asked), 'signed-in', `${written}: ${asked}`)
+        }
+  }
+)
+
+t.test(
+  'path spellings: letters that some servers take for others of a rule’s path add its demands',
+  async (t) => {
+    const policy = buildPolicy({ default: 'public', rules: [{ path: '/admin/kiss/*', allow: ADMIN }] })
+    const levelAt = (raw: string) => {
+      const target = parseRequestTarget(raw)
+      return target.kind === 'target' ? policy('GET', target, 'a').level : 'refused'
+    }
+    for (const path of [
+      '/admın/kiss',
+      '/admİn/kiss',
+      '/admin/kiſs',
+      '/admin/\u212aiss',
+      '/admin/kiß',
+      '/admin/KIẞ',
+      '/ádmin/kìss',
+      '/ad\u00admin/kiss',
+      '/adm\u200cin/kiss/x',
+      '/ａdmin/kiss'
+    ])
+      t.equal(levelAt(encodeURI(path)), 'signed-in', path)
+    for (const path of ['/admyn/kiss', '/ædmin/kiss', '/admin/kis', '/аdmin/kiss'])
+      t.equal(levelAt(encodeURI(path)), 'public', `control: ${path}`)
+    const office = buildPolicy({ default: 'public', rules: [{ path: '/büro/*', allow: ADMIN }] })
+    const target = parseRequestTarget('/buro/x')
+    t.equal(
+      target.kind === 'target' && office('GET', target, 'a').level,
+      'public',
+      'a path without accents is another one'
+    )
+  }
+)
+
+t.test(
+  'path spellings: an application’s path in another spelling is never another application',
+  async (t) => {
+    const counts = { own: 0, ambiguous: 0 }
+    fc.assert(
+      fc.property(pathIn, fc.constantFrom(...writings), picks, (segments, write, numbers) => {
+        const { at } = createApplications(
+          testConfig({
+            publicUrl: 'https://app.example.com',
+            applications: [
+              { name: 'home', upstream },
+              { name: 'own', path: `${write(`/${segments.join('/')}`)}/*`, upstream }
+            ]
+          })
+        )
+        const spelling = spell([...segments, 'x'], numbers)
+        const target = parseRequestTarget(spelling)
+        if (target.kind === 'refused') return
+        const found = at('app.example.com', target)
+        if (found.kind === 'application' && found.application.name === 'own') counts.own++
+        else if (found.kind === 'ambiguous') counts.ambiguous++
+        else throw new Error(`${segments.join('/')}: ${spelling}: ${found.kind}`)
+      }),
+      { numRuns: 300 }
+    )
+    t.ok(counts.ambiguous > 50, JSON.stringify(counts))
+  }
+)
+
+t.test(
+  'path spellings: an application at a path that is not ASCII is found, however it is written',
+  async (t) => {
+    for (const path of ['/büro/*', '/b%C3%BCro/*', '/b%c3%bcro/*', '/bu\u0308ro/*']) {
+      const { at } = createApplications(
+        testConfig({
+          publicUrl: 'https://app.example.com',
+          applications: [
+            { name: 'home', upstream },
+            { name: 'own', path, upstream, stripPath: true }
+          ]
+        })
+      )
+      const rows = [
+        ['/b%C3%BCro/x', 'own'],
+        ['/b%c3%bcro/x', 'own'],
+        ['/b%C3%BCro', 'own'],
+        ['/b%C3%BCro/my%20file', 'own'],
+        ['/b%C3%BCros', 'home'],
+        ['/', 'home'],
+        ['/B%C3%9CRO/x', 'ambiguous'],
+        ['/%62%C3%BCro/x', 'ambiguous']
+      ] as const
+      for (const [raw, name] of rows) {
+        const target = parseRequestTarget(raw)
+        if (target.kind === 'refused') throw target.fault
+        const found = at('app.example.com', target)
+        t.equal(found.kind === 'application' ? found.application.name : found.kind, name, `${path}: ${raw}`)
+      }
+    }
+  }
+)
+
+t.test('path spellings: a tenant’s path in another spelling is never another tenant’s', async (t) => {
+  for (const place of ['/büro/*', '/b%C3%BCro/*', '/b%c3%bcro']) {
+    const config = testConfig({ 'identityPlatform.tenants': { [place]: 'own' } })
+    const scopeAt = (raw: string) => {
+      const target = parseRequestTarget(raw)
+      if (target.kind === 'refused') throw target.fault
+      return createTenancy(config, createApplications(config)).scopeAt('app.example.com', target.readings)
+    }
+    for (const raw of ['/b%C3%BCro/x', '/b%c3%bcro', '/b%C3%BCro/my%20file', '/B%C3%9CRO/x'])
+      t.match(scopeAt(raw), { tenantIds: ['own'] }, `${place}: ${raw}`)
+    t.match(scopeAt('/b%C3%BCros'), { tenantIds: [null] }, 'control: elsewhere')
+  }
+  const counts = { own: 0, ambiguous: 0 }
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('acme', 'büro', 'kadın', 'straße'), { minLength: 1, maxLength: 2 }),
+      fc.constantFrom(...writings),
+      picks,
+      (segments, write, numbers) => {
+        const config = testConfig({
+          'identityPlatform.tenants': { [`${write(`/${segments.join('/')}`)}/*`]: 'own' }
+        })
+        const spelling = spell([...segments, 'x'], numbers)
+        const target = parseRequestTarget(spelling)
+        if (target.kind === 'refused') return
+        const scope = createTenancy(config, createApplications(config)).scopeAt(
+          'app.example.com',
+          target.readings
+        )
+        if (scope.kind === 'ambiguous') counts.ambiguous++
+        else if (scope.kind === 'one-of' && scope.tenantIds[0] === 'own') counts.own++
+        else throw new Error(`${segments.join('/')}: ${spelling}: ${JSON.stringify(scope)}`)
+      }
+    ),
+    { numRuns: 300 }
+  )
+  t.ok(counts.ambiguous > 50, JSON.stringify(counts))
+})
