@@ -115,3 +115,44 @@ for (const acquire of ['handover', 'exchange'] as const)
         }
       }
     )
+
+/** Two browsers that sign in within a second: the provider gives both the same id token. */
+async function signInTwice({ provider }: TestGateway) {
+  const [one, other] = [await provider.signIn('ada'), await provider.signIn('ada')]
+  return [one, { ...other, idToken: one.idToken }] as const
+}
+
+for (const acquire of ['handover', 'exchange'] as const)
+  for (const { name, skip = false, start } of WAYS)
+    for (const isAtOnce of [true, false])
+      t.test(
+        `same second: ${acquire}, ${name}, ${isAtOnce ? 'at once' : 'one after the other'}, two browsers have two sessions`,
+        { skip },
+        async (t) => {
+          const { a, b } = await start(t, { acquire })
+          a.provider.accounts.create({ uid: 'ada' })
+          const pages = await signInTwice(a)
+          const post = (at: TestGateway, { idToken, refreshToken }: (typeof pages)[number]) =>
+            postSession(at.url, idToken, refreshToken)
+          const [first, second] = isAtOnce
+            ? await Promise.all([post(a, pages[0]), post(b, pages[1])])
+            : [await post(a, pages[0]), await post(b, pages[1])]
+          t.same([first.status, second.status], [200, 200])
+          const [one, other] = [cookieHeader(first), cookieHeader(second)]
+          t.not(idOf(one), idOf(other))
+          const [again] = await Promise.all([post(b, pages[1]), post(b, pages[1])])
+          t.equal(idOf(cookieHeader(again)), idOf(other), 'twin: a double click is one session')
+          const headers = { cookie: one, origin: PUBLIC_ORIGIN }
+          t.equal((await send(`${a.url}/logout`, { method: 'POST', headers })).status, 204)
+          t.equal((await visit(b, other)).status, 200)
+          t.equal((await visit(a, one)).status, 401)
+          a.advance(REMEMBER_SECONDS + 1)
+          for (const [at, page] of [
+            [a, pages[0]],
+            [b, pages[1]]
+          ] as const)
+            t.match(await (await post(at, page)).json(), { code: 'SIGN_IN_USED' }, 'twin: a replay')
+          const alone = await post(b, { ...pages[0], refreshToken: 'made up' })
+          t.equal(alone.status, 401, 'twin: nor with a refresh token that is none')
+        }
+      )

@@ -72,6 +72,15 @@ export function createAcquirer(options: {
     return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId)
   }
 
+  /** Why a refresh token is not one of the account; null: it is. */
+  async function proveRefreshToken(refreshToken: string, owner: Owner): Promise<Refused | null> {
+    const refreshed = await tokens.refresh(refreshToken)
+    if (refreshed.kind === 'failed') return refused(providerFault(refreshed.failure))
+    const verified = await verifyIdToken(refreshed.tokens.idToken)
+    if (verified.kind === 'valid' && isSameOwner(ownerOf(verified.claims), owner)) return null
+    return refused(new Fault('INVALID_CREDENTIALS', { detail: 'the refresh token is of another account' }))
+  }
+
   async function proveTokens(
     { idToken, refreshToken }: Tokens,
     { owner, mark, cookie }: { owner: Owner; mark: NewMark } & Pick<SignIn, 'cookie'>
@@ -143,15 +152,14 @@ export function createAcquirer(options: {
     if (!isAccepted) return refused(new Fault('INVALID_ARGUMENT', { detail }))
     const stale = age.check(claims)
     if (stale !== null) return refused(stale)
-    const shown = {
-      idToken,
-      claims,
-      refreshToken: mode === 'handover' ? refreshToken : null,
-      origin: signIn.cookie.origin
-    }
     const { cookie } = signIn
+    const shown = { idToken, claims, refreshToken, origin: cookie.origin }
     return await beginSession(shown, {
       start: () => startSession(signIn, claims),
+      prove:
+        mode === 'handover' || refreshToken === null
+          ? null
+          : () => proveRefreshToken(refreshToken, ownerOf(claims)),
       async open(cookieValue) {
         const account = await lookUp({ ...ownerOf(claims), idToken })
         const isOver = account.kind === 'failed' || checkAccount(account, claims).kind === 'ended'

@@ -29,11 +29,10 @@ export function refused(fault: Fault): Refused {
   return { kind: 'refused', fault }
 }
 
-/** The page's verified id token, and the refresh token if handed over. */
+/** The page's verified id token, and the refresh token if there is one. */
 export interface ShownTokens {
   idToken: string
   claims: Claims
-  /** Null: none is required. */
   refreshToken: string | null
   /** Where the session begins. */
   origin: string
@@ -42,6 +41,8 @@ export interface ShownTokens {
 export interface SessionStart {
   /** Begins a new session on each call. */
   start(): Promise<Acquisition>
+  /** Why the refresh token is not one of the account; resolves to null if it is. Null: `start` finds out. */
+  prove: (() => Promise<Refused | null>) | null
   /** The session in a cookie value from another process. Null: no valid session of this account. Never rejects. */
   open(cookieValue: string): Promise<Session | null>
 }
@@ -62,20 +63,24 @@ export function createBegunSessions(now: () => number, bytes: number = REPEAT_BY
   })
 }
 
-/** A session begun by a bearer, its origin, and a digest of the refresh token shown with it. */
+/** A session begun by a bearer, and its origin. */
 interface Begun {
   acquisition: Extract<Acquisition, { kind: 'acquired' }>
   origin: string
-  proof: string
+}
+
+/** `first`: whom the id token alone stands for; `own`: the same, or with the refresh token that tells it from others. */
+interface Bearers {
+  first: Bearer
+  own: Bearer
 }
 
 /**
- * One session per bearer, at one origin. Concurrent posts share one start. For a minute, showing the bearer
- * again returns the same session, along with the same refresh token or another that `start` accepts. After that,
- * or once the session is over, the bearer is rejected with `SIGN_IN_USED`. A rejected start uses nothing up.
- * Other processes return the same session for the same refresh token and reject any other. If the cache
- * overflows within a minute, the oldest bearers are rejected and their visitors sign in once more. Two sign-ins
- * of one account in the same second get the same id token from the provider, so they share one session.
+ * One session per bearer, at one origin. Concurrent posts share one start. For a minute, showing the bearer again returns the same
+ * session. After that, or once the session is over, the bearer is rejected with `SIGN_IN_USED`. A rejected start uses nothing up.
+ * Other processes return the same session for the same tokens. If the cache overflows within a minute, the oldest bearers are
+ * rejected and their visitors sign in once more. Two sign-ins of one account in the same second get the same id token from the
+ * provider: each is a bearer of its own if it shows, and proves, a refresh token of its own.
  */
 export function createBearerSessions(options: {
   used: UsedBearers
@@ -89,45 +94,54 @@ export function createBearerSessions(options: {
   const { used, shared, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
-  /** Whether the session can be returned again. At its origin only: its cookie is valid nowhere else. */
-  const servesAgain = (known: Begun, origin: string) =>
-    known.origin === origin && !isOver(known.acquisition.session)
-
-  /** The session that the bearer has begun, if it can be returned again. */
+  /** What a bearer gets that has begun a session: the same. At its origin only: its cookie is valid nowhere else. */
   function giveAgain({ id }: Bearer, origin: string): Acquisition {
     const known = begun.get(id)
-    return known === undefined || !servesAgain(known, origin) ? refuseUsed() : known.acquisition
+    const isServed = known !== undefined && known.origin === origin && !isOver(known.acquisition.session)
+    return isServed ? known.acquisition : refuseUsed()
   }
 
-  async function begin(
-    bearer: Bearer,
-    { proof, origin }: Pick<Begun, 'proof' | 'origin'>,
-    how: SessionStart
-  ): Promise<Acquisition> {
-    const known = begun.get(bearer.id)
-    if (known === undefined ? used.isUsed(bearer) : !servesAgain(known, origin)) return refuseUsed()
-    if (known?.proof === proof) return known.acquisition
-    if (known !== undefined) {
-      // The session exists already; starting another proves the other refresh token.
-      const proved = await how.start()
-      return proved.kind === 'refused' ? proved : giveAgain(bearer, origin)
+  async function make({ first, own }: Bearers, origin: string, how: SessionStart): Promise<Acquisition> {
+    const isKnownOther = first !== own && used.isUsed(first)
+    const unproved = isKnownOther ? await prove(how) : null
+    if (unproved !== null) return refuseUnproved(unproved, first, origin)
+    const started = await how.start()
+    if (started.kind === 'refused') return started
+    const isFirst = await use(first)
+    if (first === own && !isFirst) return giveAgain(own, origin)
+    if (first !== own) {
+      const refusal = isFirst || isKnownOther ? null : await prove(how)
+      if (refusal !== null) return refuseUnproved(refusal, first, origin)
+      if (!(await use(own))) return giveAgain(own, origin)
     }
-    return await shared.once<Acquisition>(`sign-in ${bearer.id} ${proof} ${origin}`, REPEAT_SECONDS, {
-      async make() {
-        const started = await how.start()
-        if (started.kind === 'refused') return started
-        if (!(await use(bearer))) return giveAgain(bearer, origin)
-        begun.set(bearer.id, { acquisition: started, origin, proof })
-        return started
-      },
+    remember(isFirst ? [first, own] : [own], { acquisition: started, origin })
+    return started
+  }
+
+  const prove = async (how: SessionStart) => (await how.prove?.()) ?? null
+
+  /** Another refresh token that is none of the account makes no difference. */
+  function refuseUnproved(refusal: Refused, first: Bearer, origin: string): Acquisition {
+    return refusal.fault.statusCode === 401 ? giveAgain(first, origin) : refusal
+  }
+
+  function remember(bearers: readonly Bearer[], session: Begun): void {
+    for (const { id } of bearers) begun.set(id, session)
+  }
+
+  async function begin(bearers: Bearers, origin: string, how: SessionStart): Promise<Acquisition> {
+    const { first, own } = bearers
+    if (begun.has(own.id) || used.isUsed(own)) return giveAgain(own, origin)
+    return await shared.once<Acquisition>(`sign-in ${own.id} ${origin}`, REPEAT_SECONDS, {
+      make: () => make(bearers, origin, how),
       write: (made) => (made.kind === 'acquired' ? made.cookieValue : null),
       async read(cookieValue) {
         const session = await how.open(cookieValue)
         if (session === null || isOver(session)) return null
         const acquisition = { kind: 'acquired', session, cookieValue } as const
         // Also recorded here, in case the others become unreachable.
-        await use(bearer)
-        begun.set(bearer.id, { acquisition, origin, proof })
+        for (const bearer of new Set([first, own])) await use(bearer)
+        remember([own], { acquisition, origin })
         return acquisition
       }
     })
@@ -137,10 +151,11 @@ export function createBearerSessions(options: {
     used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))
 
   return (shown: ShownTokens, how: SessionStart): Promise<Acquisition> => {
-    const bearer = describeBearer(shown)
-    const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
+    const own = describeBearer(shown, shown.refreshToken)
+    const isAlone = shown.refreshToken === null || how.prove === null
+    const first = isAlone ? own : describeBearer(shown, null)
     const { origin } = shown
-    return starts.run(`${bearer.id} ${proof} ${origin}`, () => begin(bearer, { proof, origin }, how))
+    return starts.run(`${own.id} ${origin}`, () => begin({ first, own }, origin, how))
   }
 }
 
@@ -149,8 +164,10 @@ function refuseUsed(): Acquisition {
 }
 
 /** Hashes only what the signature covers, so respelling the signature does not change the id. */
-function describeBearer({ idToken, claims }: ShownTokens): Bearer {
-  const id = digestOf(idToken.slice(0, idToken.lastIndexOf('.')))
+function describeBearer({ idToken, claims }: ShownTokens, refreshToken: string | null): Bearer {
+  const signed = idToken.slice(0, idToken.lastIndexOf('.'))
+  // No token contains a space.
+  const id = digestOf(refreshToken === null ? signed : `${signed} ${refreshToken}`)
   return { ...ownerOf(claims), id, signedInAtSeconds: claims.auth_time }
 }
 
@@ -160,7 +177,7 @@ function digestOf(text: string): string {
 
 /** The identifying parts of a sign-in's id token. */
 export interface Bearer extends Owner {
-  /** Digest of what its signature covers: the same for every spelling of the token. */
+  /** Digest of what its signature covers, the same for every spelling of the token, and of the refresh token shown with it. */
   id: string
   /** Its `auth_time`, in epoch seconds. */
   signedInAtSeconds: number

@@ -189,7 +189,7 @@ for (const acquire of MODES) {
 }
 
 t.test(
-  'bearer: handover, another refresh token repeats the session only for its account (ASVS 10.5.1)',
+  'bearer: handover, another refresh token of the account begins another session, of another none (ASVS 10.5.1)',
   async (t) => {
     const gateway = await start(t, 'handover')
     const page = await gateway.provider.signIn('ada')
@@ -202,14 +202,19 @@ t.test(
     t.match(await withToken(foreign), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
     t.match(await withToken('made up'), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
     t.match(await withToken(null), { status: 400, code: 'INVALID_REQUEST', cookie: '' })
-    t.match(await withToken(own), { status: 200, cookie })
+    const other = await withToken(own)
+    t.equal(other.status, 200)
+    t.not(readMark(other.cookie).id, readMark(cookie).id)
     t.equal(countCalls(gateway).tokens, before + 3)
     t.match(await withToken(page.refreshToken), { status: 200, cookie })
+    t.match(await withToken(own), { status: 200, cookie: other.cookie })
+    gateway.advance(REPEAT_SECONDS + 1)
+    for (const token of [own, page.refreshToken]) t.match(await withToken(token), USED, 'each once')
   }
 )
 
 t.test(
-  'bearer: handover, signed out while another refresh token is verified stays signed out (ASVS 10.5.1)',
+  'bearer: handover, signed out while another refresh token is verified stays signed out, but for that one (ASVS 10.5.1)',
   async (t) => {
     const gateway = await start(t, 'handover')
     const page = await gateway.provider.signIn('ada')
@@ -220,7 +225,10 @@ t.test(
     await arrived()
     t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
     release()
-    t.match(await waiting, USED)
+    const { status, cookie: other } = await waiting
+    t.equal(status, 200, 'another sign-in')
+    t.same([await visit(gateway, cookie), await visit(gateway, other)], [401, 200])
+    t.match(await post(gateway, page), USED)
   }
 )
 
