@@ -68,7 +68,10 @@ const Explained = Type.Object({
       rule: ruleNumber,
       key: ruleKey,
       path: text('Of the rule.'),
-      match: oneOf(['other-host', 'other-method', 'other-path', 'other-reading', 'match'], 'How it fits.'),
+      match: oneOf(
+        ['other-host', 'other-method', 'other-path', 'other-reading', 'other-form', 'match'],
+        'How it fits.'
+      ),
       reason: text('For people; may change.')
     })
   ),

@@ -35,6 +35,11 @@ interface Place {
   /** As readings are, with a trailing slash. */
   foldedFolder: string
   found: FoundApplication
+  /**
+   * What other forms of the folders of other applications begin with, such as `/wiki.` of `/wiki/*`, if the same server may be
+   * behind both: their rules would not apply to them.
+   */
+  formsOfOthers: readonly string[]
 }
 
 /**
@@ -44,7 +49,9 @@ interface Place {
  */
 export function createApplications(config: ApplicationsConfig) {
   const all = listApplications(config)
-  const places = all.map(placeOf).sort((a, b) => b.foldedFolder.length - a.foldedFolder.length)
+  const places = all
+    .map((one) => placeOf(one, all))
+    .sort((a, b) => b.foldedFolder.length - a.foldedFolder.length)
   const only = all.length === 1 && all[0]?.host === null ? places[0] : undefined
   const byHost = new Map(
     [normalizeHost(new URL(config.publicUrl).hostname), ...all.flatMap(({ host }) => host ?? [])].map(
@@ -90,6 +97,8 @@ export function createApplications(config: ApplicationsConfig) {
         candidates.length > 1 && readings.some((reading) => findFolded(candidates, reading) !== place)
       if (isAmbiguous) return { kind: 'ambiguous' }
       if (place === undefined) return { kind: 'no-application' }
+      for (const form of place.formsOfOthers)
+        if (readings.some((reading) => reading.startsWith(form))) return { kind: 'ambiguous' }
       const { stripPath, folder } = place.application
       return stripPath && path.charAt(folder.length) === '/' ? { kind: 'no-path-left' } : place.found
     }
@@ -117,12 +126,27 @@ export function notProxiedFault(application: Application | null): Fault {
   return new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
 }
 
-function placeOf(application: Application): Place {
+function placeOf(application: Application, all: readonly Application[]): Place {
+  const { host, upstream, stripPath, access } = application
+  const foldedFolder = foldFolder(application)
+  const isBeside = (other: Application) =>
+    (coversHost(other.host ?? undefined, host ?? '') || coversHost(host ?? undefined, other.host ?? '')) &&
+    other.upstream?.url === upstream?.url &&
+    other.stripPath === stripPath &&
+    other.access.extensions !== 'separate'
   return {
     application,
-    foldedFolder: readPath(application.folder).folded.replace(/\/?$/, '/'),
-    found: { kind: 'application', application, policy: buildPolicy(application.access) }
+    foldedFolder,
+    found: { kind: 'application', application, policy: buildPolicy(access) },
+    formsOfOthers: all
+      .filter(isBeside)
+      .map((other) => `${foldFolder(other).slice(0, -1)}.`)
+      .filter((form) => form !== '.' && !foldedFolder.startsWith(form))
   }
+}
+
+function foldFolder({ folder }: Application): string {
+  return readPath(folder).folded.replace(/\/?$/, '/')
 }
 
 function findFolded(places: readonly Place[], reading: string): Place | undefined {

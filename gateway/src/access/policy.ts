@@ -4,6 +4,7 @@ import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { type CompiledCondition, compileCondition } from './conditions.ts'
+import { createFormTest, stemOf, stemsOf } from './path-forms.ts'
 import { addStepUps, readStepUp, type StepUpRequirement } from './step-up.ts'
 
 /**
@@ -26,8 +27,17 @@ export interface Requirement extends StepUpRequirement {
 /** `hostname`: as seen by the visitor, in any spelling. */
 export type Policy = (method: string, target: RequestTarget, hostname: string) => Requirement
 
-/** How a rule relates to a request. `other-reading`: only another reading of the path matches. */
-export type RuleMatch = 'other-host' | 'other-method' | 'other-path' | 'other-reading' | 'match'
+/**
+ * How a rule relates to a request. `other-reading`: only another reading of the path matches; `other-form`: the path may be
+ * another form of the rule's, such as `/admin.json` of `/admin`.
+ */
+export type RuleMatch =
+  | 'other-host'
+  | 'other-method'
+  | 'other-path'
+  | 'other-reading'
+  | 'other-form'
+  | 'match'
 
 interface Rule {
   /** The requirement if this rule alone decides. */
@@ -42,13 +52,13 @@ const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 
 /**
  * Evaluates `access`: the first matching rule decides. Rules match one spelling, so a lenient upstream could
- * bypass them with another spelling of the path (`/ADMIN`, `/%61dmin`). Earlier rules that match such a
- * reading therefore add their requirements, and the path must also match without the trailing dots that
+ * bypass them with another spelling of the path (`/ADMIN`, `/%61dmin`), or another form of it (`/admin.json`). Earlier rules that
+ * match such a reading or form therefore add their requirements, and the path must also match without the trailing dots that
  * Windows drops (`/open./x`). A non-canonical path always needs a session, and a `deny` rule covers every
  * spelling.
  */
-export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
-  const compiled = rules.map(compileRule)
+export function buildPolicy({ rules, default: fallback, extensions }: Config['access']): Policy {
+  const compiled = rules.map((rule, index) => compileRule(rule, index, extensions))
   const canonicalFallback: Requirement = {
     level: fallback,
     conditions: [],
@@ -66,15 +76,15 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
     for (const { match, requirement } of findRules(target, host)) {
       const found = match(method, target, host)
       if (found === 'match') return earlier.length === 0 ? requirement : combine(earlier, requirement)
-      if (found === 'other-reading') earlier = [...earlier, requirement]
+      if (found === 'other-reading' || found === 'other-form') earlier = [...earlier, requirement]
     }
     return earlier.length === 0 ? last : combine(earlier, last)
   }
 }
 
 /** Explains how the policy reaches its decision: the match of each rule in order, up to the first that matches. */
-export function buildPolicyTrace({ rules }: Config['access']) {
-  const compiled = rules.map(compileRule)
+export function buildPolicyTrace({ rules, extensions }: Config['access']) {
+  const compiled = rules.map((rule, index) => compileRule(rule, index, extensions))
   const hasHosts = namesHosts(rules)
   return (method: string, target: RequestTarget, hostname: string): readonly RuleMatch[] => {
     const host = hasHosts ? normalizeHost(hostname) : hostname
@@ -105,7 +115,7 @@ function stricter(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? other : one
 }
 
-function compileRule(rule: AccessRule, index: number): Rule {
+function compileRule(rule: AccessRule, index: number, extensions: Config['access']['extensions']): Rule {
   const { path, host, methods, allow } = rule
   const isFolder = path.endsWith('/*')
   const { escaped, folded } = readPath(path)
@@ -113,6 +123,8 @@ function compileRule(rule: AccessRule, index: number): Rule {
   const matchesAsItStands = (candidate: string) =>
     isFolder ? candidate.startsWith(escaped) : candidate === escaped
   const couldMean = (reading: string) => reading === folded || (isFolder && reading.startsWith(foldedFolder))
+  const isStrict = allow !== 'public' && allow !== 'optional'
+  const isForm = isStrict && extensions !== 'separate' ? createFormTest(folded, isFolder) : null
   return {
     requirement: {
       level: typeof allow === 'object' ? 'signed-in' : allow,
@@ -127,8 +139,10 @@ function compileRule(rule: AccessRule, index: number): Rule {
       const { canonical, path, withoutTails } = target
       if (canonical && matchesAsItStands(path) && (withoutTails === path || matchesAsItStands(withoutTails)))
         return 'match'
-      const { readings, furtherReadings } = target
-      return readings.some(couldMean) || furtherReadings.some(couldMean) ? 'other-reading' : 'other-path'
+      const { readings, unaccented } = target
+      if (readings.some(couldMean) || unaccented.some(couldMean)) return 'other-reading'
+      if (isForm === null) return 'other-path'
+      return readings.some(isForm) || unaccented.some(isForm) ? 'other-form' : 'other-path'
     }
   }
 }
@@ -151,7 +165,7 @@ interface Table<R> {
 
 /** A folder named by a rule. */
 interface Folder<R> {
-  /** Subfolders, by segment. */
+  /** Subfolders, by stem. */
   inner: Map<string, Folder<R>>
   /** Rules for exactly this folder or everything below it. */
   own: Indexed<R>[]
@@ -160,8 +174,8 @@ interface Folder<R> {
 }
 
 /**
- * Indexes rules by host and folded path segments. Results keep the order of the rules and include every
- * rule that matches any reading of the path. `rules[i]` belongs to `places[i]`; `host`: as normalized by `normalizeHost`.
+ * Indexes rules by host and the stems of their path's segments. Results keep the order of the rules and include every
+ * rule that matches any reading or form of the path. `rules[i]` belongs to `places[i]`; `host`: as normalized by `normalizeHost`.
  */
 export function createRuleFinder<R>(
   places: readonly Pick<AccessRule, 'host' | 'path'>[],
@@ -175,15 +189,15 @@ export function createRuleFinder<R>(
   const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
   const elsewhere = buildTable(indexed, null)
 
-  return ({ readings, furtherReadings }, host) => {
+  return ({ readings, unaccented }, host) => {
     const named =
       byHost.size === 0 ? undefined : (byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`))
     const { root, all } = named ?? elsewhere
     const found = findFolder(root, readings[0] ?? '')
-    if (readings.length === 1 && furtherReadings.length === 0) return found.rules
+    if (readings.length === 1 && unaccented.length === 0) return found.rules
     // Lenient upstreams may read the path as another folder.
     const isElsewhere = (reading: string) => findFolder(root, reading) !== found
-    return readings.some(isElsewhere) || furtherReadings.some(isElsewhere) ? all : found.rules
+    return readings.some(isElsewhere) || unaccented.some(isElsewhere) ? all : found.rules
   }
 }
 
@@ -193,7 +207,8 @@ function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null): Tab
     host === null ? place.host === undefined : coversHost(place.host, host)
   )
   const root = createFolder<R>()
-  for (const one of own) placeAt(root, segmentsOf(one.place.path)).own.push(one)
+  for (const one of own)
+    placeAt(root, stemsOf(readPath(one.place.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
   inheritRules(root, [])
   return { root, all: own.map(({ rule }) => rule) }
 }
@@ -226,16 +241,10 @@ function findFolder<R>(root: Folder<R>, path: string): Folder<R> {
   while (folder.inner.size > 0 && begin < path.length) {
     const slash = path.indexOf('/', begin)
     const end = slash === -1 ? path.length : slash
-    const next = folder.inner.get(path.slice(begin, end))
+    const next = folder.inner.get(stemOf(path.slice(begin, end)))
     if (next === undefined) return folder
     folder = next
     begin = end + 1
   }
   return folder
-}
-
-/** `/A/b`, `/a//b/` and `/a/b/*` give `a`, `b`. Empty for the root; capped at `MAX_SEGMENTS`. */
-function segmentsOf(path: string): readonly string[] {
-  const { folded } = readPath(path)
-  return folded === '/' ? [] : folded.slice(1).split('/', MAX_SEGMENTS)
 }

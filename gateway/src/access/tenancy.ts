@@ -5,7 +5,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { Applications } from './applications.ts'
 
-type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth'>
+type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth' | 'access'>
 
 /** Null is the project itself. */
 type TenantId = string | null
@@ -72,6 +72,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   const namedByApplications = [...ofApplication.values()].flatMap(({ scope }) => scope.tenantIds)
   const isForAny =
     byHost.size === 0 && byFolder.length === 0 && choice.length === 0 && ofApplication.size === 0
+  const coversForms = config.access.extensions !== 'separate'
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
 
   function placeOfApplication(hostname: string, readings: readonly string[]): Place | undefined {
@@ -81,7 +82,9 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   const placeOfHost = (hostname: string) =>
     byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
   const placeOfPath = (reading: string): Place =>
-    byFolder.find(({ folder }) => `${reading}/`.startsWith(folder)) ?? elsewhere
+    byFolder.find(
+      ({ folder, form }) => `${reading}/`.startsWith(folder) || (coversForms && reading.startsWith(form))
+    ) ?? elsewhere
 
   /** Tenants whose sessions are accepted there. */
   function scopeAt(hostname: string, readings: readonly string[]): TenantScope {
@@ -214,7 +217,11 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
   const hosts = places.filter(({ place }) => !place.startsWith('/'))
   const byFolder = places
     .filter(({ place }) => place.startsWith('/'))
-    .map(({ place, ...rest }) => ({ ...rest, folder: readPath(place).folded.replace(/\/?$/, '/') }))
+    .map(({ place, ...rest }) => {
+      const { folded } = readPath(place)
+      // Servers may deliver `/acme.json` for `/acme`.
+      return { ...rest, folder: `${folded}/`, form: `${folded}.` }
+    })
     .sort((a, b) => b.folder.length - a.folder.length)
   return {
     oneOf,

@@ -28,7 +28,7 @@ export interface RequestTarget {
   /**
    * Readings by servers that ignore accents. They only add the demands of rules, and decide neither application nor tenant.
    */
-  furtherReadings: readonly string[]
+  unaccented: readonly string[]
 }
 
 const NONE: readonly string[] = []
@@ -69,7 +69,7 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
     canonical: true,
     withoutTails: path,
     readings: [reading],
-    furtherReadings: NONE
+    unaccented: NONE
   }
 }
 
@@ -84,10 +84,10 @@ function parseOddPath(raw: string, received: string): RequestTarget | RefusedTar
   const texts = isAmbiguous(once) ? [path, ...decodings] : decodings
   const readings = [...new Set(texts.flatMap(readingsOf))]
   const accented = decodings.filter((text) => withoutAccents(text) !== text)
-  const furtherReadings = [...new Set(accented.flatMap((text) => readingsOf(withoutAccents(text))))]
+  const unaccented = [...new Set(accented.flatMap((text) => readingsOf(withoutAccents(text))))]
   const withoutTails = segments(path).map(withoutTail).join('/')
   const canonical = isCanonical(path)
-  return { kind: 'target', raw, path, canonical, withoutTails, readings, furtherReadings }
+  return { kind: 'target', raw, path, canonical, withoutTails, readings, unaccented }
 }
 
 function refused(reason: string): RefusedTarget {

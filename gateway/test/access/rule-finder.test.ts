@@ -4,13 +4,34 @@ import { buildPolicy, buildPolicyTrace, createRuleFinder } from '../../src/acces
 import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
 
-const SEGMENTS = ['a', 'A', 'b', 'admin', 'é', '%C3%A9', '.well-known', '$x', '']
+const SEGMENTS = [
+  'a',
+  'A',
+  'b',
+  'admin',
+  'é',
+  '%C3%A9',
+  'straße',
+  '.well-known',
+  '$x',
+  'admin.html',
+  'a.php',
+  'index.php',
+  'a.b.c',
+  ''
+]
 const SPELLINGS = [
   ...SEGMENTS,
   'ADMIN',
   '%61dmin',
   '%2561dmin',
   'admin.',
+  'admin.json',
+  'a.json.gz',
+  'index',
+  'index.html',
+  'STRASSE',
+  'admın',
   'admin%20.',
   'admin%3fx',
   'admin;v=1',
@@ -82,7 +103,7 @@ function read(path: string): RequestTarget | null {
 /** Linear search: the rule that matches, else the default, with the readings of earlier rules. */
 function plainDemand(access: Config['access'], { method, host }: Asked, target: RequestTarget) {
   const matches = buildPolicyTrace(access)(method, target, host)
-  const concerned = access.rules.filter((_, index) => /match|reading/.test(matches[index] ?? ''))
+  const concerned = access.rules.filter((_, index) => /match|reading|form/.test(matches[index] ?? ''))
   const fallback = target.canonical ? [access.default] : [access.default, 'signed-in' as const]
   const levels = concerned.map(({ allow }) => (typeof allow === 'object' ? 'signed-in' : allow))
   const all = matches.includes('match') ? levels : [...levels, ...fallback]
@@ -112,7 +133,7 @@ t.test(
             if (target === null) continue
             const found = find(target, host.toLowerCase().replace(/\.$/, ''))
             const concerned = trace(method, target, host).flatMap((match, index) =>
-              match === 'match' || match === 'other-reading' ? [index] : []
+              match === 'match' || match === 'other-reading' || match === 'other-form' ? [index] : []
             )
             if (
               !concerned.every((index) => found.includes(index)) ||
@@ -162,7 +183,7 @@ const finder = (places: readonly { path: string; host?: string }[]) => {
         canonical: false,
         withoutTails: '',
         readings: [],
-        furtherReadings: []
+        unaccented: []
       },
       host
     )
@@ -178,6 +199,7 @@ t.test('rule finder: a request is compared only with the rules of its host and f
   t.same(found('/app8/x', 'a.example.com'), [500], 'another host')
   t.same(found('/other', 'app.example.com'), [500])
   t.same(found('/APP8/x', 'app.example.com'), [8, 500])
+  t.same(found('/app8.json', 'app.example.com'), [8, 500], 'another form of its path')
   t.equal(found('/app8%2Fx', 'app.example.com').length, 251, 'readings in two folders: all of the host')
 })
 

@@ -55,6 +55,10 @@ has other readings: /admin
   outcome           forbidden 403 FORBIDDEN by rule 2 (access.rules[1])   page load: page, else JSON
 `
   )
+  t.match(
+    (await explain(['GET', '/admin.json'])).stdout,
+    /rule 2 +\/admin\/\* +covers the path as another form of its own \(access\.extensions\), asks claim role.*\n.*\n +outcome +unauthenticated .*by rule 2/
+  )
   const passed = await explain(['GET', '/admin/x', '--claims', '{"role":"admin"}'])
   t.match(passed.stdout, /rule 2 .* matches, .*: yes\n/, 'control')
   t.match(

@@ -133,7 +133,7 @@ export async function createExplainer(config: Config, now: () => number) {
       host: request.host,
       path: request.target.split('?', 1)[0] ?? '',
       by,
-      readings: target.kind === 'target' ? [...target.readings, ...target.furtherReadings] : [],
+      readings: target.kind === 'target' ? [...target.readings, ...target.unaccented] : [],
       visitor: ofCookie && { uid: ofCookie.subject, tenant: ofCookie.tenantId },
       tenants: null,
       rules: [],

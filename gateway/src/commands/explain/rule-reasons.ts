@@ -47,6 +47,8 @@ function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null
       return 'does not match'
     case 'other-reading':
       return `may be meant by the path, ${describeDemand(rule, caller)}`
+    case 'other-form':
+      return `covers the path as another form of its own (access.extensions), ${describeDemand(rule, caller)}`
     case 'match':
       return `matches, ${describeDemand(rule, caller)}`
   }

@@ -149,6 +149,13 @@ export const access = section('Access rules. The first rule that matches decides
     'signed-in',
     'For requests that no rule matches: `public` admits everyone; `optional` also admits everyone, but identifies signed-in visitors; `signed-in` admits only signed-in visitors; `deny` admits no one.'
   ),
+  extensions: Type.Optional(
+    choice(
+      ['covered', 'separate'],
+      'covered',
+      'Whether a rule that demands something also covers what servers may deliver as another form of its path: `/admin.json`, `/admin.html` and `/admin/index.html` for `/admin`, `/admin` for `/admin.html`. `separate`: only the path itself.'
+    )
+  ),
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
 })
 
