@@ -16,6 +16,7 @@ import { authRequestOf } from '../http/auth-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
+import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
 import { type AuthorizationServerOptions, createAuthorizationServer } from './provider.ts'
@@ -35,6 +36,8 @@ const USER_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 
 const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)/
 /** Where a form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
 const AS_QUERY = /^\/(?:authorize|sign-out)$/
+/** Where a request goes on after an interaction. Group: the id of that, by which its cookie is named too. */
+const RESUMED = /^\/(?:authorize|device)\/([^?]*)/
 /** Where the session counts. */
 const OF_VISITOR = /^\/(?:authorize|sign-out)(?:[/?]|$)/
 /** Forms of the gateway's own pages. */
@@ -48,6 +51,7 @@ export async function registerAuthorizationServer(
   const { config, applications, sessions, shared } = options
   const { origin, host } = new URL(config.publicUrl)
   const server = await createAuthorizationServer(app, options)
+  const resumeCookie = server.provider.cookieName('resume')
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
 
   /** `path`: below the issuer. */
@@ -59,6 +63,9 @@ export async function registerAuthorizationServer(
         detail: `the request has more than ${MAX_REQUEST_CHARS} characters`
       })
     await limitCalls(shared, REQUESTS, ip)
+    const [, resumed] = RESUMED.exec(path) ?? []
+    if (resumed !== undefined && parseCookies(request.headers.cookie ?? '')[resumeCookie] !== resumed)
+      throw new Fault('INVALID_REQUEST', { detail: 'the request that goes on here is of another browser' })
     // Cookies of the visitor do not come with a form of another site, but they do with the request that it is led to.
     if (AS_QUERY.test(path) && request.method === 'POST' && Buffer.isBuffer(request.body)) {
       const query = new URLSearchParams(request.body.toString('latin1'))

@@ -14,6 +14,7 @@ import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
+import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import type { Session } from '../session/session.ts'
 import { createGrantId, describeLogin, describeSignIn, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
@@ -29,6 +30,8 @@ const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: n
 const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
+/** Groups: the id of the interaction, and that end. */
+const PLACE = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
 const MERGED = { mergeWithLastSubmission: true }
 
 type Client = InstanceType<Provider['Client']>
@@ -54,19 +57,33 @@ export function registerInteraction(
   const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
   const loginLink = createLoginLink(config, '')
-  // Its cookie has the path of one interaction, whose id the provider reads from it.
   const url = `${INTERACTION_PATH}*`
+  const cookieName = provider.cookieName('interaction')
 
+  const checkSession = (request: FastifyRequest) =>
+    sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
   const redirect = (request: FastifyRequest, reply: FastifyReply, to: string) =>
     markOwnResponse(request, reply).redirect(to, 303)
 
+  const unknown = (cause?: unknown) =>
+    new Fault('INVALID_REQUEST', { detail: 'authorization request: unknown or expired', cause })
+
+  /** What the path says. Throws unless the request has the cookie of the same interaction. */
+  function placeOf(request: FastifyRequest) {
+    const [, uid, end] = PLACE.exec(authRequestOf(request).target?.path ?? '') ?? []
+    if (uid === undefined || uid !== parseCookies(request.headers.cookie ?? '')[cookieName]) throw unknown()
+    return { uid, isRefused: end !== undefined }
+  }
+
   async function find(request: FastifyRequest, reply: FastifyReply): Promise<Details> {
+    const { uid } = placeOf(request)
     try {
-      return await provider.interactionDetails(request.raw, reply.raw)
+      const details = await provider.interactionDetails(request.raw, reply.raw)
+      if (details.uid === uid) return details
     } catch (cause) {
-      if (cause instanceof Fault) throw cause
-      throw new Fault('INVALID_REQUEST', { detail: 'authorization request: unknown or expired', cause })
+      throw cause instanceof Fault ? cause : unknown(cause)
     }
+    throw unknown()
   }
 
   /** Leaves the page: the provider goes on with what was decided. */
@@ -76,8 +93,7 @@ export function registerInteraction(
 
   /** The session; null: the response has been sent, which asks for one. */
   async function admitted(request: FastifyRequest, reply: FastifyReply, details: Details) {
-    const { checker } = sessions.at(authRequestOf(request).origin)
-    const session = admit(request, reply, await checker.check(request.headers.cookie))
+    const session = admit(request, reply, await checkSession(request))
     if (session === null) return null
     const resources = [details.params.resource].flat()
     const isAccepted = resources.every((one) => isInScope(tenancy.scopeOf(String(one)), session.tenantId))
@@ -161,13 +177,13 @@ export function registerInteraction(
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
-    const path = authRequestOf(request).target?.path ?? ''
-    const isRefused = path.endsWith(REFUSE)
-    const uid = path.slice(INTERACTION_PATH.length, isRefused ? -REFUSE.length : undefined)
+    const { uid, isRefused } = placeOf(request)
+    const check = await checkSession(request)
+    const sessionId = check.kind === 'signed-in' ? check.session.id : ''
     const done = () =>
       sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, describeConnected))
     // A decision that is sent twice, as by a double click, counts once.
-    const made = await shared.once<Decision>(`oauth decision ${uid}`, DECIDED_SECONDS, {
+    const made = await shared.once<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
       make: () => decide(request, reply, isRefused),
       write: ({ again }) => again,
       read: async (again) => ({
@@ -188,7 +204,7 @@ export function registerInteraction(
       return { again: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
     const account = session === null ? null : await accountOf(session)
     if (session !== null && account === null) throw new Fault('USER_NOT_FOUND')
-    if (account !== null) await grants.noteAllowed(account, params, now() + DECIDED_SECONDS)
+    if (session !== null) await grants.noteAllowed(session.id, params, now() + DECIDED_SECONDS)
     const isAllowed = session !== null && account !== null
     const result = isAllowed
       ? { consent: { grantId: await grant(request, details, session, account) } }

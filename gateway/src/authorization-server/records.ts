@@ -167,12 +167,12 @@ export interface GrantEntry extends GrantSignIn {
  */
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>) {
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
-  /** A request of an account, with all that its page has shown. The code is bound to the challenge. */
-  const listOfAllowed = ({ accountId, createdAtMs }: GrantAccount, request: UnknownObject) => {
+  /** A request in a session, with all that its page has shown. The code is bound to the challenge. */
+  const listOfAllowed = (sessionId: string, request: UnknownObject) => {
     const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
       (name) => request[name]
     )
-    return `oauth-request allowed ${JSON.stringify([accountId, createdAtMs, ...shown])}`
+    return `oauth-request allowed ${JSON.stringify([sessionId, ...shown])}`
   }
 
   /** Also those whose grant has been revoked. The newest sign-in is the last. */
@@ -184,13 +184,13 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
 
   return {
     list,
-    /** Notes that an account has allowed what a request asks for, which may then be repeated without a question. */
-    noteAllowed: (account: GrantAccount, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
-      shared.addToList(listOfAllowed(account, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
+    /** Notes that a visitor has allowed what a request asks for, which the session may then repeat without a question. */
+    noteAllowed: (sessionId: string, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
+      shared.addToList(listOfAllowed(sessionId, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
     /** Whether it has. Never for a device, whose requests have no challenge. */
-    wasAllowed: async (account: GrantAccount, request: UnknownObject): Promise<boolean> =>
+    wasAllowed: async (sessionId: string, request: UnknownObject): Promise<boolean> =>
       request.code_challenge !== undefined &&
-      (await readTexts(shared, listOfAllowed(account, request))).length > 0,
+      (await readTexts(shared, listOfAllowed(sessionId, request))).length > 0,
     note: (subject: string, grant: GrantEntry): Promise<void> =>
       shared.addToList(listOfGrants(subject), {
         key: `${grant.grantId} ${grant.authTime}`,

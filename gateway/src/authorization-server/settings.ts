@@ -9,6 +9,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
 import { isGrantOf } from './accounts.ts'
+import { subjectOf } from '../identity/subject.ts'
 import {
   buildRedirectRule,
   buildRegistration,
@@ -231,18 +232,25 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
  * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
  * the device, by where they wait, are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
  */
-function buildPolicy({ library, grants }: Pick<SettingsOptions, 'library' | 'grants'>) {
+function buildPolicy({ library, grants, pages }: Pick<SettingsOptions, 'library' | 'grants' | 'pages'>) {
   const { base, Check } = library.interactionPolicy
   const policy = base()
   const { checks } = policy.get('consent') ?? {}
-  const asksEachTime = async ({ oidc }: KoaContextWithOIDC) =>
-    isOfDevice(oidc.params?.redirect_uri) &&
-    oidc.result?.consent === undefined &&
-    !(await grants.wasAllowed(Object(oidc.account), oidc.params ?? {}))
+  const asksEachTime = async (ctx: KoaContextWithOIDC) =>
+    isOfDevice(ctx.oidc.params?.redirect_uri) &&
+    ctx.oidc.result?.consent === undefined &&
+    !(await grants.wasAllowed(pages.sessionOf(ctx)?.id ?? '', ctx.oidc.params ?? {}))
   checks?.remove(NATIVE_REASON)
   checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
   const check = ({ oidc }: KoaContextWithOIDC) =>
     oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
-  policy.get('login')?.checks.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
+  const { checks: ofLogin } = policy.get('login') ?? {}
+  ofLogin?.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
+  // The account that an interaction was continued by is signed in where the request goes on.
+  const isElsewhere = (ctx: KoaContextWithOIDC) => {
+    const session = pages.sessionOf(ctx)
+    return ctx.oidc.session?.accountId !== (session && subjectOf(session))
+  }
+  ofLogin?.add(new Check('gateway_session', 'the account is not signed in', 'login_required', isElsewhere))
   return policy
 }
