@@ -35,7 +35,7 @@ const USER_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)/
 /** Where a form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
-const AS_QUERY = /^\/(?:authorize|sign-out)$/
+const AS_QUERY = /^(\/(?:authorize|sign-out))(?:\?(.*))?$/
 /** Where a request goes on after an interaction. Group: the id of that, by which its cookie is named too. */
 const RESUMED = /^\/(?:authorize|device)\/([^?]*)/
 /** Where the session counts. */
@@ -54,9 +54,10 @@ export async function registerAuthorizationServer(
   const resumeCookie = server.provider.cookieName('resume')
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
 
-  /** `path`: below the issuer. */
-  async function serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  /** `asked`: path and query below the issuer. */
+  async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {
     const { raw, ip } = request
+    let path = asked
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     if (path.length > MAX_REQUEST_CHARS)
       throw new Fault('INVALID_REQUEST', {
@@ -67,10 +68,13 @@ export async function registerAuthorizationServer(
     if (resumed !== undefined && parseCookies(request.headers.cookie ?? '')[resumeCookie] !== resumed)
       throw new Fault('INVALID_REQUEST', { detail: 'the request that goes on here is of another browser' })
     // Cookies of the visitor do not come with a form of another site, but they do with the request that it is led to.
-    if (AS_QUERY.test(path) && request.method === 'POST' && Buffer.isBuffer(request.body)) {
-      const query = new URLSearchParams(request.body.toString('latin1'))
-      return markOwnResponse(request, reply).redirect(`${ISSUER_PATH}${path}?${query}`, 303)
+    const [, place, search = ''] = AS_QUERY.exec(path) ?? []
+    if (place !== undefined && search === '' && request.method === 'POST' && Buffer.isBuffer(request.body)) {
+      const query = await server.hints.toQuery(request.body.toString('latin1'))
+      return markOwnResponse(request, reply).redirect(`${ISSUER_PATH}${place}?${query}`, 303)
     }
+    if (place !== undefined && new URLSearchParams(search).has('id_token_hint'))
+      path = `${place}?${await server.hints.toQuery(search)}`
     if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
       throw new Fault('ORIGIN_MISMATCH')
     if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, ip)

@@ -41,7 +41,7 @@ export function registerConnectedApplications(
 
   /** Null: the grant is over. */
   async function describe(entry: GrantEntry, texts: GatewayTexts): Promise<ConnectedApplication | null> {
-    const { clientId, clientName, grantId, authTime, usedAt } = entry
+    const { clientId, clientName, grantId, usedAt } = entry
     const grant = await provider.Grant.find(grantId)
     if (grant === undefined) return null
     return {
@@ -49,7 +49,7 @@ export function registerConnectedApplications(
       name: clientName,
       publisher: configured.has(clientId) ? null : (parseUrl(clientId)?.host ?? null),
       scopes: scopesOfGrant(grant).map((scope) => wordsOfScope(scope, texts, scopes)),
-      since: grant.iat ?? authTime,
+      since: grant.iat ?? usedAt,
       usedAt
     }
   }
@@ -61,7 +61,7 @@ export function registerConnectedApplications(
     return entries.filter(({ grantId }) => isGrantOf(grantId, Object(account)))
   }
 
-  /** Two requests of a client at the same moment make two grants, and each sign-in an entry; the one used last is shown. */
+  /** Two requests of a client at the same moment make two grants; the one used last is shown. */
   async function list(session: Session, texts: GatewayTexts): Promise<readonly ConnectedApplication[]> {
     const entries = (await entriesOf(session)).sort((one, other) => one.usedAt - other.usedAt)
     const described = await Promise.all(entries.map((one) => describe(one, texts)))

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { decodeJwt } from 'jose'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { signedInAs } from '../access/refusal-pages.ts'
@@ -18,9 +17,10 @@ import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import type { Session } from '../session/session.ts'
 import { createGrantId, describeLogin, describeSignIn, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
+import { HINT_PARAMETER } from './hints.ts'
 import { describeConnected, REFUSED, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { type GrantAccount, scopesOfGrant } from './records.ts'
+import { type GrantAccount, type GrantedScope, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
 
 /** How long a second submission of a decision is recognized. */
@@ -32,6 +32,8 @@ const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 const REFUSE = '/refuse'
 /** Groups: the id of the interaction, and that end. */
 const PLACE = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
+/** Of every client that may have refresh tokens, whether it asks for it or not. */
+const OFFLINE: GrantedScope = { scope: 'offline_access', resource: null }
 const MERGED = { mergeWithLastSubmission: true }
 
 type Client = InstanceType<Provider['Client']>
@@ -52,7 +54,7 @@ interface Decision {
 export function registerInteraction(
   app: FastifyInstance,
   options: AuthorizationServerOptions,
-  { provider, grants, accountOf }: AuthorizationServer
+  { provider, grants, hints, accountOf }: AuthorizationServer
 ): void {
   const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
@@ -108,9 +110,8 @@ export function registerInteraction(
     if (session === null) return reply
     const { prompt } = details
     const accountId = subjectOf(session)
-    // OpenID Connect Core 1.0, 3.1.2.1. The provider has verified the hint.
-    const hint = prompt.reasons.includes('id_token_hint') ? String(details.params.id_token_hint) : null
-    if (hint !== null && decodeJwt(hint).sub !== accountId)
+    // OpenID Connect Core 1.0, 3.1.2.1.
+    if (prompt.reasons.includes(HINT_PARAMETER) && details.params[HINT_PARAMETER] !== hints.hintOf(accountId))
       return await finish(request, reply, { error: 'login_required' })
     const asked = details.session?.accountId
     if (asked !== undefined && asked !== accountId)
@@ -167,13 +168,21 @@ export function registerInteraction(
     grantId === undefined ? undefined : await provider.Grant.find(grantId)
 
   /** What the visitor decides about: all that the client will have. */
-  function listAsked(details: Details, client: Client, known: Grant | undefined): string[] {
-    const requested = String(details.params.scope).split(' ')
-    const allowed = known === undefined ? [] : scopesOfGrant(known)
-    const refreshed = client.grantTypeAllowed('refresh_token') ? ['offline_access'] : []
-    const { missingOIDCScope = [], missingResourceScopes = {} } = Object(details.prompt.details)
-    const all = [allowed, missingOIDCScope, Object.values(missingResourceScopes)].flat(2)
-    return [...new Set([...requested.filter((one) => all.includes(one)), ...refreshed])]
+  function listAsked({ params, prompt }: Details, client: Client, known: Grant | undefined): GrantedScope[] {
+    const requested = String(params.scope).split(' ')
+    const { missingOIDCScope = [], missingResourceScopes = {} } = Object(prompt.details)
+    const missing: [string | null, string[]][] = [
+      [null, missingOIDCScope],
+      ...Object.entries<string[]>(missingResourceScopes)
+    ]
+    const resources = new Set([null, ...[params.resource].flat(), ...missing.map(([resource]) => resource)])
+    const asked = [
+      ...(known === undefined ? [] : scopesOfGrant(known).filter(({ resource }) => resources.has(resource))),
+      ...missing.flatMap(([resource, scopes]) => scopes.map((scope) => ({ scope, resource })))
+    ].filter(({ scope }) => requested.includes(scope) && scope !== OFFLINE.scope)
+    if (client.grantTypeAllowed('refresh_token')) asked.push(OFFLINE)
+    const orderOf = ({ scope }: GrantedScope) => [...requested, OFFLINE.scope].indexOf(scope)
+    return asked.sort((one, other) => orderOf(one) - orderOf(other))
   }
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
@@ -239,7 +248,12 @@ export function registerInteraction(
     const expiresIn = Math.max(1, Math.floor(Math.max(expiresAt, grant.exp ?? 0) - now()))
     const grantId = await Object.assign(grant, { expiresIn, exp: undefined }).save()
     const facts = describeVisitor(request, session)
-    app.reportEvent({ kind: 'oauth.granted', ...facts, clientId, scopes: asked.join(' ') })
+    app.reportEvent({
+      kind: 'oauth.granted',
+      ...facts,
+      clientId,
+      scopes: [...new Set(asked.map(({ scope }) => scope))].join(' ')
+    })
     return grantId
   }
 }

@@ -11,6 +11,7 @@ import type { WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import { nameOfClient } from './clients.ts'
+import type { GrantedScope } from './records.ts'
 
 /** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
 const MAX_CODE_CHARS = 16
@@ -22,8 +23,14 @@ const WORDS_OF_SCOPES: Readonly<Record<string, keyof GatewayTexts>> = {
   offline_access: 'gateway.consent.offline'
 }
 
-/** A scope as visitors read it: in `texts`, in the words of the operator (`own`), or by its name. */
-export function wordsOfScope(scope: string, texts: GatewayTexts, own: Readonly<Record<string, string>>) {
+/** A scope as visitors read it: in `texts`, in the words of the operator (`own`), or by its name; with the address of its resource. */
+export function wordsOfScope(
+  { scope, resource }: GrantedScope,
+  texts: GatewayTexts,
+  own: Readonly<Record<string, string>>
+): string {
+  // Isolated, as an address reads from left to right in every language.
+  if (resource !== null) return `${own[scope] ?? scope} (\u2068${resource.replace(/^https?:\/\//, '')}\u2069)`
   const name = Object.hasOwn(WORDS_OF_SCOPES, scope) ? WORDS_OF_SCOPES[scope] : undefined
   return name === undefined ? (own[scope] ?? scope) : texts[name]
 }

@@ -24,6 +24,7 @@ import {
   describeSignIn
 } from './accounts.ts'
 import { admitRegistered, createClientFetch, nameOfClient } from './clients.ts'
+import { createHints } from './hints.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, holdBack, type Pages } from './pages.ts'
 import { createGrants, createRecords, type RecordState } from './records.ts'
@@ -119,9 +120,11 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       keys: pairs.map(({ privateJwk }) => privateJwk),
       clientFetch,
       cookieNames,
+      hintOf: (accountId) => hints.hintOf(accountId),
       sidOf: (ctx) => digest(`sid ${pages.sessionOf(ctx)?.id} ${ctx.oidc.client?.clientId}`)
     })
   )
+  const hints = createHints(provider, digest)
   // Host and scheme are those that a request is given, never those of the client.
   provider.proxy = true
   // Connections that clients have ended are in the log already.
@@ -230,6 +233,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   return {
     provider,
     grants,
+    hints,
     records,
     logouts,
     /** The account of a session. Null: it no longer counts. Throws while the provider is unavailable. */

@@ -8,8 +8,8 @@ import { isOfDevice } from '../config/redirect-uris.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_CLAIM } from '../identity/own-tokens.ts'
 import { createSealedClaims } from '../identity/sealed-claims.ts'
-import { isGrantOf } from './accounts.ts'
 import { subjectOf } from '../identity/subject.ts'
+import { isGrantOf } from './accounts.ts'
 import {
   buildRedirectRule,
   buildRegistration,
@@ -18,8 +18,9 @@ import {
   describeClients,
   OWN_SCOPES
 } from './clients.ts'
+import { HINT_PARAMETER } from './hints.ts'
 import type { Pages } from './pages.ts'
-import { type GrantEntry, type Grants, REQUEST_SECONDS } from './records.ts'
+import { type Grants, type GrantUse, REQUEST_SECONDS } from './records.ts'
 import type { Resources } from './resources.ts'
 
 /** The package, which is loaded on demand. */
@@ -59,6 +60,8 @@ export interface SettingsOptions {
   cookieNames: { session: string; interaction: string; resume: string }
   /** Epoch seconds. */
   now: () => number
+  /** An account as a request names it that expects it. */
+  hintOf: (accountId: string) => string
   /** Names the session of the visitor of a request at its client. */
   sidOf: (ctx: KoaContextWithOIDC) => string
 }
@@ -72,18 +75,16 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
   const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
   const sealed = createSealedClaims(config)
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps(config), signed: false } as const
-  const entries = new WeakMap<object, Promise<GrantEntry | undefined>>()
+  const entries = new WeakMap<object, Promise<GrantUse | undefined>>()
 
   /** The code or refresh token that a client presents. */
   const presented = ({ oidc: { entities } }: KoaContextWithOIDC) =>
     entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode
 
   /** The grant behind it, with the sign-in that it was issued for. A refresh needs it twice, and reads it once. */
-  function entryOf(ctx: KoaContextWithOIDC): Promise<GrantEntry | undefined> {
-    const { accountId = '', grantId, authTime } = presented(ctx) ?? {}
-    const read = async () =>
-      (await grants.list(accountId)).find((one) => one.grantId === grantId && one.authTime === authTime)
-    const reading = entries.get(ctx.req) ?? read()
+  function entryOf(ctx: KoaContextWithOIDC): Promise<GrantUse | undefined> {
+    const { accountId = '', grantId = '', authTime = 0 } = presented(ctx) ?? {}
+    const reading = entries.get(ctx.req) ?? grants.find(accountId, grantId, authTime)
     entries.set(ctx.req, reading)
     return reading
   }
@@ -110,6 +111,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     findAccount,
     scopes: OWN_SCOPES,
     extraParams: {
+      [HINT_PARAMETER]: null,
       // Without one, no client could get a token (RFC 6749, 3.3).
       scope(ctx: KoaContextWithOIDC) {
         const { params = {}, resourceServers = {} } = ctx.oidc
@@ -139,7 +141,8 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       resources.checkTarget(ctx, token?.resource)
       if (now() >= Number(token?.authTime) + session.absoluteSeconds)
         throw new errors.InvalidGrant('the session limit is reached')
-      await entryOf(ctx)
+      // Of one that others have displaced, its account could not end it.
+      if ((await entryOf(ctx)) === undefined) throw new errors.InvalidGrant('the sign-in is no longer known')
       return true
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -232,7 +235,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
  * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
  * the device, by where they wait, are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
  */
-function buildPolicy({ library, grants, pages }: Pick<SettingsOptions, 'library' | 'grants' | 'pages'>) {
+function buildPolicy({ library, grants, pages, hintOf }: SettingsOptions) {
   const { base, Check } = library.interactionPolicy
   const policy = base()
   const { checks } = policy.get('consent') ?? {}
@@ -252,5 +255,8 @@ function buildPolicy({ library, grants, pages }: Pick<SettingsOptions, 'library'
     return ctx.oidc.session?.accountId !== (session && subjectOf(session))
   }
   ofLogin?.add(new Check('gateway_session', 'the account is not signed in', 'login_required', isElsewhere))
+  const isOther = ({ oidc: { params, session } }: KoaContextWithOIDC) =>
+    params?.[HINT_PARAMETER] !== undefined && params[HINT_PARAMETER] !== hintOf(session?.accountId ?? '')
+  ofLogin?.add(new Check(HINT_PARAMETER, 'another account is signed in', 'login_required', isOther))
   return policy
 }

@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../src/async/schedule.ts'
+import { createGrants } from '../../src/authorization-server/records.ts'
 import { createMemoryState } from '../../src/shared-state/shared-state.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import {
@@ -186,6 +187,60 @@ t.test('connected applications: of two consents at the same moment, both grants 
   t.equal((await end(started, '?client=dashboard')).status, 204)
   for (const { refresh_token } of tokens) t.equal(await refresh(oidc, refresh_token), 'invalid_grant')
 })
+
+t.test('connected applications: many sign-ins of some hide no other, which can be ended', async (t) => {
+  const clients = Array.from({ length: 11 }, (_, index) => ({
+    id: `c${index}`,
+    name: `Client ${index}`,
+    redirectUris: [`https://c${index}.example.com/callback`]
+  }))
+  const started = await start(t, { 'authorizationServer.clients': clients })
+  const grants = createGrants(started.gateway.state.shared)
+  const now = started.gateway.now()
+  const provider = 'password'
+  const note = (client: number, authTime: number) =>
+    grants.note('ada', {
+      clientId: `c${client}`,
+      clientName: `Client ${client}`,
+      grantId: `g${client}`,
+      usedAt: now,
+      authTime,
+      expiresAt: now + 1000 + authTime,
+      signIn: { provider, secondFactor: undefined }
+    })
+  await note(10, 0)
+  for (let client = 0; client < 10; client++)
+    for (let signIn = 1; signIn <= 13; signIn++) await note(client, signIn)
+  const listed = await grants.list('ada')
+  t.equal(listed.length, 11, 'one entry for each grant')
+  t.ok(listed.some(({ clientId }) => clientId === 'c10'))
+  t.match(await grants.find('ada', 'g3', 13), { clientId: 'c3', authTime: 13, signIn: { provider } })
+  t.equal(await grants.find('ada', 'g3', 14), undefined, 'twin: a sign-in that it was not used with')
+  t.equal(await grants.find('eve', 'g3', 13), undefined, 'twin: another account')
+})
+
+t.test(
+  'connected applications: a grant that others have displaced from the list gets no token',
+  async (t) => {
+    const started = await start(t)
+    const { gateway, oidc } = started
+    const { refresh_token: token = '' } = await connect(started)
+    const next = await client.refreshTokenGrant(oidc, token)
+    const grants = createGrants(gateway.state.shared)
+    for (let index = 0; index < 128; index++)
+      await grants.note('ada', {
+        clientId: `c${index}`,
+        clientName: 'C',
+        grantId: `g${index}`,
+        usedAt: 1,
+        authTime: 1,
+        expiresAt: gateway.now() + 10 ** 9,
+        signIn: { provider: 'password', secondFactor: undefined }
+      })
+    t.notOk((await grants.list('ada')).some(({ clientId }) => clientId === 'dashboard'))
+    t.equal(await refresh(oidc, next.refresh_token), 'invalid_grant')
+  }
+)
 
 t.test('connected applications: those of another account can be neither seen nor ended', async (t) => {
   const started = await start(t)

@@ -1,7 +1,13 @@
 import t, { type Test } from 'tap'
 import { PAGE } from '../fixtures/gateway.ts'
 import { LOOPBACK, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
-import { beginRequest, CALLBACK, createVisitor, signIn, type Visitor } from '../fixtures/oauth/oauth-visitor.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  createVisitor,
+  signIn,
+  type Visitor
+} from '../fixtures/oauth/oauth-visitor.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const COOKIES = { interaction: 'gatehouse-oauth-interaction', resume: 'gatehouse-oauth-resume' }
@@ -97,8 +103,13 @@ t.test('resumption: a sign-in that another browser has given an interaction sign
   // Of a stranger, who gets the cookie of the interaction into the browser of the visitor.
   const stranger = createVisitor(gateway, origin)
   const login = await stranger.go((await beginRequest(oidc)).url)
-  const path = new URL(new URL(String(login.location), origin).searchParams.get('redirect') ?? '', origin).pathname
-  const headers = { ...PAGE, host, cookie: `${known.cookie()}; ${COOKIES.interaction}=${path.split('/').at(-1)}` }
+  const path = new URL(new URL(String(login.location), origin).searchParams.get('redirect') ?? '', origin)
+    .pathname
+  const headers = {
+    ...PAGE,
+    host,
+    cookie: `${known.cookie()}; ${COOKIES.interaction}=${path.split('/').at(-1)}`
+  }
   headers.cookie = headers.cookie.replace(/gatehouse-oauth-interaction=[^;]*; /, '')
   const continued = await send(`${gateway.url}${path}`, { headers })
   const to = continued.headers.get('location') ?? ''

@@ -5,7 +5,8 @@ import {
   beginRequest,
   createVisitor,
   signIn,
-  startAuthorizationServer
+  startAuthorizationServer,
+  startSignedIn
 } from '../fixtures/oauth/oauth-visitor.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
@@ -149,4 +150,39 @@ t.test('access token: with a verified address required, one of such an account p
   t.equal((await ask('/mcp/tools', token)).status, 200)
   gateway.provider.accounts.update('ada', { emailVerified: false })
   await t.rejects(tokenFor(`${origin}/mcp`, 'mcp:read'), 'twin: no session, no token')
+})
+
+t.test('consent: says which application a scope belongs to, also for a scope of two', async (t) => {
+  const of = (name: string) =>
+    at(`/${name}/*`, { resource: { enabled: true, scopes: ['read', `${name}:write`] } })
+  const server = await startSignedIn(t, { applications: [of('mcp'), of('notes')], 'account.enabled': true })
+  const { origin, oidc, visitor, gateway } = server
+  const host = new URL(origin).host
+  const itemsOf = (text: string) => [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item = '']) => item)
+  const ask = async (scope: string, ...names: string[]) => {
+    const address = new URL((await beginRequest(oidc, { scope, prompt: 'consent' })).url)
+    for (const name of names) address.searchParams.append('resource', `${origin}/${name}`)
+    const page = await visitor.go(address.href)
+    await visitor.go(String(page.location), { method: 'POST' })
+    return itemsOf(page.text)
+  }
+  const [words, offline] = ['know which account is yours', 'stay connected until you end it']
+  const item = (scope: string, name: string) => `${scope} (\u2068${host}/${name}\u2069)`
+  t.same(await ask('openid read', 'mcp'), [words, item('read', 'mcp'), offline])
+  t.same(
+    await ask('openid read', 'notes'),
+    [words, item('read', 'notes'), offline],
+    'twin: of the one that is asked for alone'
+  )
+  t.same(await ask('read mcp:write', 'mcp', 'notes'), [
+    item('read', 'mcp'),
+    item('read', 'notes'),
+    item('mcp:write', 'mcp'),
+    offline
+  ])
+  const headers = { cookie: visitor.cookie(), host, origin }
+  const listed = await send(`${gateway.url}/_auth/account/applications`, { headers })
+  t.match(await listed.json(), {
+    applications: [{ scopes: [words, item('read', 'mcp'), item('mcp:write', 'mcp'), item('read', 'notes')] }]
+  })
 })
