@@ -11,6 +11,7 @@ import { Fault, toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import type { Locales } from '../http/locales.ts'
+import { networkOf } from '../http/origin.ts'
 import { deriveTokenKeys } from '../identity/signing-keys.ts'
 import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
@@ -27,7 +28,8 @@ import { admitRegistered, createClientFetch, nameOfClient } from './clients.ts'
 import { createHints } from './hints.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, holdBack, type Pages } from './pages.ts'
-import { createGrants, createRecords, type RecordState } from './records.ts'
+import { type CodeSessions, createGrants, createRecords, type RecordState } from './records.ts'
+import { createTokenNames } from './refresh-tokens.ts'
 import { createResources } from './resources.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 
@@ -69,10 +71,16 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const pages = createPages(options.responses, config.paths.login)
   const findAccount = createFindAccount(options.accountsOf)
   const resources = createResources(config, options.applications, library.errors)
-  const records = createRecords(shared, refuseReplay, now, {
+  const names = createTokenNames(config.cookie)
+  const ofRequest: CodeSessions = {
     current() {
       const { ctx } = library.Provider
       return ctx === undefined ? undefined : pages.sessionOf(ctx)
+    },
+    network() {
+      const { ctx } = library.Provider
+      const ip = ctx === undefined ? undefined : pages.requestOf(ctx)?.ip
+      return ip === undefined ? undefined : networkOf(ip)
     },
     isEnded: (session) => sessions.revocation.endedHere(session) !== null,
     // While the provider is unavailable, or for another resource, a code is not used up.
@@ -81,7 +89,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       const { ctx } = library.Provider
       if (ctx !== undefined) resources.checkTarget(ctx, resource)
     }
-  })
+  }
+  const records = createRecords(shared, refuseReplay, now, ofRequest, names)
   const grants = createGrants(shared)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
@@ -125,6 +134,9 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     })
   )
   const hints = createHints(provider, digest)
+  // A token that is refreshed twice at once has the same successor.
+  const generateTokenId = () => names.next(library.Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti)
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId })
   // Host and scheme are those that a request is given, never those of the client.
   provider.proxy = true
   // Connections that clients have ended are in the log already.

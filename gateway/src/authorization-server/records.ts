@@ -5,25 +5,44 @@ import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
 import type { SignInFacts } from '../session/sign-in/rules.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
+import type { TokenNames } from './refresh-tokens.ts'
 
 export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>
 
 /** Longer than two requests with one code can be apart and still both find it unused. */
 const CONSUME_WINDOW_MS = 120_000
+/** For how long after its first use a refresh token gives the same successor again, as to programs of a client that refresh together. */
+const REPEAT_SECONDS = 30
 /** Outlives every token of a grant. */
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
 /** While the store is away, which is tried more often. */
 const RETRY_AFTER_SECONDS = 5
 /** For how long a visitor may take to sign in and consent. */
 export const REQUEST_SECONDS = 1800
+/** Records of one kind that an account has, or a network for what needs no account; its own oldest go first. */
+const MAX_HELD = 100
+/** Removes an entry of a list, which others then displace first. */
+const FORGET_SECONDS = 60
 const INDEXED = ['uid', 'userCode'] as const
-/** Made for anyone who sends a request, so in memory they have a room of their own. */
-const UNAUTHENTICATED_MODELS = /^(Interaction|DeviceCode)/
+/** Beside a record: when it was used, which no later version of the record takes back. */
+const USED = 'used '
 
-function listOf(name: string): string {
-  if (name.startsWith('ReplayDetection')) return `oauth-replay ${name}`
-  return `${UNAUTHENTICATED_MODELS.test(name) ? 'oauth-request' : 'oauth'} ${name}`
+/** Rooms of their own in memory, by the first word of a name: what one kind of record fills displaces no other. The rest are grants and refresh tokens. */
+const ROOMS: Readonly<Record<string, string>> = {
+  AccessToken: 'oauth-access',
+  AuthorizationCode: 'oauth-code',
+  Client: 'oauth-client',
+  DeviceCode: 'oauth-device',
+  Interaction: 'oauth-request',
+  ReplayDetection: 'oauth-replay',
+  Session: 'oauth-session',
+  revoked: 'oauth-revoked'
 }
+
+/** Those of clients that prove who they are; registered ones have a bound of their own. */
+const OF_CLIENTS = new Set(['Client', 'ReplayDetection'])
+
+const roomOf = (name: string) => ROOMS[name.split(' ', 1).join('')] ?? 'oauth'
 
 /** The sessions by which visitors get authorization codes. */
 export interface CodeSessions {
@@ -32,37 +51,85 @@ export interface CodeSessions {
   isEnded(session: EndableSession): boolean
   /** Called with a code before that is used; the code stays valid if it rejects. */
   beforeUse(code: AdapterPayload): Promise<void>
+  /** Of the client of the request in progress. */
+  network(): string | undefined
 }
 
 /**
- * What the provider stores, in the state that all processes share: encrypted, by hashed names, and forgotten when it
- * expires. A code or refresh token is consumed once, also by two requests at the same moment; an unused authorization code ends
- * with its session. Throws `STORE_UNAVAILABLE` while the store is unreachable. `refuseReplay`: the error for a second use. `now`: epoch seconds.
+ * What the provider stores, in the state that all processes share: encrypted, by hashed names, a bounded number for each account and
+ * network, and forgotten when it expires. A code is consumed once, also by two requests at the same moment; a refresh token gives one
+ * successor. An unused authorization code ends with its session. Throws `STORE_UNAVAILABLE` while the store is unreachable.
+ * `refuseReplay`: the error for a second use. `now`: epoch seconds.
  */
 export function createRecords(
   shared: RecordState,
   refuseReplay: (model: string) => Error,
   now: () => number,
-  sessions?: CodeSessions
+  sessions?: CodeSessions,
+  names?: TokenNames
 ) {
+  const listOf = (name: string) => `${roomOf(name)} ${name}`
+
   async function read(name: string): Promise<Record<string, unknown> | null> {
-    const text = (await readTexts(shared, listOf(name))).at(-1)
-    return text === undefined || text === '' ? null : parseJsonObject(text)
+    const texts = await readTexts(shared, listOf(name))
+    const used = texts.find((text) => text.startsWith(USED))
+    const text = texts.findLast((one) => !one.startsWith(USED)) || null
+    const record = text === null ? null : parseJsonObject(text)
+    if (record === null || used === undefined) return record
+    return { ...record, consumed: Number(used.slice(USED.length)) }
   }
 
-  async function write(name: string, value: object | null, expiresAtSeconds: number): Promise<void> {
-    const text = value === null ? '' : JSON.stringify(value)
-    // The only entry of its list.
-    await shared.addToList(listOf(name), { key: 'record', text, expiresAtSeconds })
-  }
+  const add = (name: string, key: 'record' | 'used', text: string, expiresAtSeconds: number) =>
+    shared.addToList(listOf(name), { key, text, expiresAtSeconds })
+  const write = (name: string, value: object, expiresAtSeconds: number) =>
+    add(name, 'record', JSON.stringify(value), expiresAtSeconds)
+  const remove = (name: string) => add(name, 'record', '', now() + REQUEST_SECONDS)
 
   const revoke = (grantId: string) => write(`revoked ${grantId}`, { revoked: true }, now() + REVOKED_SECONDS)
 
   function createAdapter(model: string): Adapter {
     const nameOf = (id: unknown) => `${model} ${id}`
+    const familyOf = (id: string) => (model === 'RefreshToken' ? (names?.familyOf(id) ?? null) : null)
+    const listOfHeld = (holder: unknown) => `${roomOf(model)}-held ${model} ${holder}`
+
+    /** Notes a record as one of its holder's, whose oldest ones end beyond the bound. */
+    async function hold(holder: unknown, id: string, expiresAtSeconds: number): Promise<void> {
+      await shared.addToList(listOfHeld(holder), { key: id, text: id, expiresAtSeconds })
+      const reading = await shared.readList(listOfHeld(holder))
+      const held = reading.kind === 'list' ? reading.texts.filter(Boolean) : []
+      for (const old of held.slice(0, -MAX_HELD)) {
+        await remove(nameOf(old))
+        await release(holder, old)
+      }
+    }
+
+    async function release(holder: unknown, id: string): Promise<void> {
+      if (holder === undefined) return
+      const expiresAtSeconds = now() + FORGET_SECONDS
+      await shared.addToList(listOfHeld(holder), { key: id, text: '', expiresAtSeconds })
+    }
+
+    const isRecent = (usedAt: unknown) => now() < Number(usedAt) + REPEAT_SECONDS
+
+    /** As it is stored. Of a refresh token that is used, within the time for that, the last one of its family that is used. */
+    async function findStored(id: string): Promise<Record<string, unknown> | null> {
+      const payload = await read(nameOf(id))
+      const family = familyOf(id)
+      if (family === null) return payload
+      if (payload === null) {
+        // Used long ago: its family ends, as by the second use of any. One that was made late may be noted as the newest.
+        const { id: newest } = (await read(`${model} family ${family}`)) ?? {}
+        const record = (await read(nameOf(newest))) ?? (await read(nameOf(names?.next(String(newest)))))
+        return record && { ...record, consumed: record.iat }
+      }
+      if (payload.consumed === undefined || !isRecent(payload.consumed)) return payload
+      const next = names?.next(id) ?? ''
+      if ((await read(nameOf(next)))?.consumed !== undefined) return await findStored(next)
+      return { ...payload, consumed: undefined }
+    }
 
     async function find(id: unknown): Promise<AdapterPayload | undefined> {
-      const payload = await read(nameOf(id))
+      const payload = await findStored(String(id))
       if (payload === null) return undefined
       const { begunBy, consumed } = payload
       const grantId = model === 'Grant' ? id : payload.grantId
@@ -73,10 +140,10 @@ export function createRecords(
       return isOver ? undefined : payload
     }
 
-    /** Also of several uses at the same moment, at any process, one passes. */
-    async function once(id: string): Promise<void> {
-      const { calls } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
-      if (calls > 1) throw refuseReplay(model)
+    /** Whether it is the first use, also of several at the same moment, at any process; and when that was. */
+    async function countUse(id: string) {
+      const { calls, endsInMs } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
+      return { isFirst: calls === 1, usedAt: now() - (CONSUME_WINDOW_MS - endsInMs) / 1000 }
     }
 
     async function findBy(index: (typeof INDEXED)[number], value: string) {
@@ -93,25 +160,45 @@ export function createRecords(
         if (model === 'Session' && payload.accountId === undefined) return
         // One that has expired is found for a while, for an error of its own (RFC 8628, 3.5).
         const expiresAtSeconds = now() + (model === 'DeviceCode' ? 2 : 1) * ttlSeconds
-        if (model === 'ReplayDetection') await once(id)
+        if (model === 'ReplayDetection' && !(await countUse(id)).isFirst) throw refuseReplay(model)
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
         const begunBy = model === 'AuthorizationCode' ? describeSession(sessions?.current()) : undefined
-        await write(nameOf(id), { ...kept, begunBy }, expiresAtSeconds)
+        const holder = OF_CLIENTS.has(model)
+          ? undefined
+          : (payload.accountId ?? payload.session?.accountId ?? sessions?.network())
+        await write(nameOf(id), { ...kept, begunBy, holder }, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
           if (value !== undefined) await write(`${model} by ${index} ${value}`, { id }, expiresAtSeconds)
         }
+        const family = familyOf(id)
+        if (family !== null) await write(`${model} family ${family}`, { id }, expiresAtSeconds)
+        if (holder !== undefined) await hold(holder, id, expiresAtSeconds)
       },
       async consume(id) {
         // First: while the store is away, no attempt counts.
         const payload = await read(nameOf(id))
         if (model.endsWith('Code') && payload !== null) await sessions?.beforeUse(payload)
-        await once(id)
-        if (payload === null) throw refuseReplay(model)
-        await write(nameOf(id), { ...payload, consumed: Math.floor(now()) }, Number(payload.exp))
+        const { isFirst, usedAt } = await countUse(id)
+        const { consumed = usedAt, holder, exp } = payload ?? {}
+        const mayRepeat = model === 'RefreshToken' && isRecent(consumed)
+        if (payload === null || !(mayRepeat || (isFirst && payload.consumed === undefined)))
+          throw refuseReplay(model)
+        if (payload.consumed !== undefined) return
+        const isOfFamily = familyOf(id) !== null
+        const until = isOfFamily ? usedAt + CONSUME_WINDOW_MS / 1000 : Number(exp)
+        await add(nameOf(id), 'used', `${USED}${usedAt}`, until)
+        if (!isOfFamily) return
+        // After that time, it is known by its family.
+        await write(nameOf(id), payload, usedAt + REPEAT_SECONDS)
+        await release(holder, id)
       },
-      destroy: (id) => write(nameOf(id), null, now() + REQUEST_SECONDS),
+      async destroy(id) {
+        const { holder } = (await read(nameOf(id))) ?? {}
+        await remove(nameOf(id))
+        await release(holder, id)
+      },
       revokeByGrantId: revoke
     }
   }
@@ -119,7 +206,10 @@ export function createRecords(
   return {
     adapter: createAdapter,
     /** Ends a grant with all its codes and tokens, at every process. */
-    revoke
+    async revoke(grantId: string): Promise<void> {
+      await revoke(grantId)
+      await createAdapter('Grant').destroy(grantId)
+    }
   }
 }
 
@@ -188,7 +278,7 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
     const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
       (name) => request[name]
     )
-    return `oauth-request allowed ${JSON.stringify([sessionId, ...shown])}`
+    return `oauth-allowed ${JSON.stringify([sessionId, ...shown])}`
   }
 
   /** What is written here alone. */

@@ -192,8 +192,11 @@ function createLists(now: () => number): Pick<SharedState, 'addToList' | 'readLi
 function createListsOfKind() {
   return new LRUCache<string, readonly ListEntry[]>({
     maxSize: MAX_LISTED_BYTES,
-    sizeCalculation: (entries) =>
-      entries.reduce((bytes, { key, text }) => bytes + key.length + text.length, ENTRY_OVERHEAD_BYTES)
+    sizeCalculation: (entries, list) =>
+      entries.reduce(
+        (bytes, { key, text }) => bytes + key.length + text.length,
+        list.length + ENTRY_OVERHEAD_BYTES
+      )
   })
 }
 

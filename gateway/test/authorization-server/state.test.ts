@@ -26,7 +26,7 @@ async function startWithStore(
 }
 
 t.test('store: what one replica began, another continues, also after a restart', { skip }, async (t) => {
-  const { authorize, askToken, exchange, refresh, startAnother } = await startWithStore(t)
+  const { authorize, askToken, exchange, refresh, startAnother, gateway } = await startWithStore(t)
   const other = await startAnother()
   const first = await askToken(exchange(await authorize()), 'dashboard', other)
   t.equal(first.status, 200, 'the code of one at the other')
@@ -37,6 +37,7 @@ t.test('store: what one replica began, another continues, also after a restart',
   await restarted.state.shared.ready()
   const third = await askToken(refresh(second.refreshToken), 'dashboard', restarted)
   t.equal(third.status, 200)
+  gateway.advance(31)
   t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'used at the other')
   t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
 })
@@ -256,7 +257,7 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
   t.ok(await records('Interaction').find('i99999'))
 })
 
-t.test('memory: requests of strangers are stored in a room of their own alone', async (t) => {
+t.test('memory: requests of strangers are stored in rooms of their own alone', async (t) => {
   const rooms = new Set<string>()
   const { gateway, origin, oidc, host } = await startAttackedServer(t, {}, () => {
     const state = createMemoryState(realClock)
@@ -276,7 +277,12 @@ t.test('memory: requests of strangers are stored in a room of their own alone', 
     headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'client_id=cli&scope=openid'
   })
-  t.same([...rooms].sort(), ['oauth-request DeviceCode', 'oauth-request Interaction'])
+  t.same([...rooms].sort(), [
+    'oauth-device DeviceCode',
+    'oauth-device-held DeviceCode',
+    'oauth-request Interaction',
+    'oauth-request-held Interaction'
+  ])
 })
 
 t.test('refresh: reads the grants of the account once', async (t) => {
