@@ -84,7 +84,9 @@ function claimsOf(record: UserRecord, sub: string): AccountClaims {
 }
 
 /** Names for what the gateway knows, which say nothing about it. */
-export function createDigest({ signatureKeys }: Config['cookie']): (text: string) => string {
+export function createDigest({
+  signatureKeys
+}: Pick<Config['cookie'], 'signatureKeys'>): (text: string) => string {
   const key = deriveKey(signatureKeys[0] ?? '', 'gatehouse authorization server session 1')
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -13,7 +13,7 @@ import { registerResources } from '../endpoints/protected-resources.ts'
 import { type CallLimit, limitCalls } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
-import { isFromOwnSite } from '../http/origin.ts'
+import { isFromOwnSite, networkOf } from '../http/origin.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
@@ -26,11 +26,11 @@ import { REGISTRATION_PATH } from './settings.ts'
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`
 /** Of what anyone can have stored by an authorization request. */
 const MAX_REQUEST_CHARS = 8192
-/** Requests of one client address. */
+/** Requests of one network: an address, or a /64 of IPv6. */
 const REQUESTS: CallLimit = { name: 'oauth', most: 300, windowMs: 60_000 }
-/** Registrations of clients, with the right token or not, by one address. */
+/** Registrations of clients, with the right token or not, by one network. */
 const REGISTRATIONS: CallLimit = { name: 'oauth registration', most: 10, windowMs: 60_000 }
-/** User codes that are entered, right or wrong, by one account or address (RFC 8628, 5.1). */
+/** User codes that are entered, right or wrong, by one account or network (RFC 8628, 5.1). */
 const USER_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)/
@@ -56,14 +56,15 @@ export async function registerAuthorizationServer(
 
   /** `asked`: path and query below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {
-    const { raw, ip } = request
+    const { raw } = request
+    const network = networkOf(request.ip)
     let path = asked
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     if (path.length > MAX_REQUEST_CHARS)
       throw new Fault('INVALID_REQUEST', {
         detail: `the request has more than ${MAX_REQUEST_CHARS} characters`
       })
-    await limitCalls(shared, REQUESTS, ip)
+    await limitCalls(shared, REQUESTS, network)
     const [, resumed] = RESUMED.exec(path) ?? []
     if (resumed !== undefined && parseCookies(request.headers.cookie ?? '')[resumeCookie] !== resumed)
       throw new Fault('INVALID_REQUEST', { detail: 'the request that goes on here is of another browser' })
@@ -77,7 +78,7 @@ export async function registerAuthorizationServer(
       path = `${place}?${await server.hints.toQuery(search)}`
     if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
       throw new Fault('ORIGIN_MISMATCH')
-    if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, ip)
+    if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, network)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     // Whether there is a session is unknown, which neither a client nor the visitor may take for none.
     if (OF_VISITOR.test(path) && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
@@ -89,7 +90,7 @@ export async function registerAuthorizationServer(
         if (admit(request, reply, check) === null) return reply
       } else if (request.method === 'POST') {
         await limitCalls(shared, USER_CODES, `account ${subjectOf(session)}`)
-        await limitCalls(shared, USER_CODES, `address ${ip}`)
+        await limitCalls(shared, USER_CODES, `address ${network}`)
       }
     }
     raw.headers.cookie = await server.prepare(request, session)

@@ -1,5 +1,11 @@
 import type { JWK } from 'jose'
-import type { AdapterFactory, ClientAuthMethod, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type {
+  AdapterFactory,
+  ClientAuthMethod,
+  Configuration,
+  KoaContextWithOIDC,
+  UnknownObject
+} from 'oidc-provider'
 import { interactionAddress } from '../access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../access/step-up.ts'
 import { isHttps } from '../config/addresses/urls.ts'
@@ -39,6 +45,16 @@ const CLIENT_AUTH_METHODS: ClientAuthMethod[] = [
   'client_secret_post',
   'private_key_jwt'
 ]
+/** Of the parameters of a request. Long values are kept until the visitor has consented, and in no token. */
+const MAX_CHARS: Readonly<Record<string, number>> = {
+  acr_values: 7168,
+  client_id: 2048,
+  redirect_uri: 2048,
+  resource: 4096,
+  scope: 4096,
+  state: 7168
+}
+const DEFAULT_MAX_CHARS = 512
 /** Between two notes of when a grant was last used. */
 const USE_SECONDS = 3600
 /** Of an assertion by which a client authenticates. */
@@ -76,6 +92,15 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
   const sealed = createSealedClaims(config)
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps(config), signed: false } as const
   const entries = new WeakMap<object, Promise<GrantUse | undefined>>()
+
+  /** What a request contains is stored with it, and its nonce with every token. */
+  function checkLengths(params: UnknownObject): void {
+    for (const [name, value] of Object.entries(params)) {
+      const most = MAX_CHARS[name] ?? DEFAULT_MAX_CHARS
+      if ([value].flat().join(' ').length > most)
+        throw new errors.InvalidRequest(`${name} has more than ${most} characters`)
+    }
+  }
 
   /** The code or refresh token that a client presents. */
   const presented = ({ oidc: { entities } }: KoaContextWithOIDC) =>
@@ -115,6 +140,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       // Without one, no client could get a token (RFC 6749, 3.3).
       scope(ctx: KoaContextWithOIDC) {
         const { params = {}, resourceServers = {} } = ctx.oidc
+        checkLengths(params)
         const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
         params.scope ??= ofResources.join(' ') || 'openid'
         const asked = String(params.scope).split(' ')

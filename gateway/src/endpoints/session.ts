@@ -15,7 +15,7 @@ import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { bearerOf, memberOf } from '../http/message.ts'
-import { isSafeMethod } from '../http/origin.ts'
+import { isSafeMethod, networkOf } from '../http/origin.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { parameterOf } from '../http/target.ts'
@@ -137,7 +137,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       timeWindow: 60_000,
       keyGenerator(request: FastifyRequest) {
         const session = sessionsAt(request).checker.recall(request.headers.cookie)
-        return session === undefined ? request.ip : keyOf(session)
+        return session === undefined ? networkOf(request.ip) : keyOf(session)
       },
       allowList: (request: FastifyRequest) => !isForced(request)
     }

@@ -36,6 +36,7 @@ t.test('authorization code: sign-in, consent, tokens of the account, userinfo, r
   t.match(info, { email: 'ada@example.com', email_verified: true })
   const refreshed = await client.refreshTokenGrant(oidc, String(tokens.refresh_token))
   t.ok(refreshed.access_token)
+  gateway.advance(31)
   await t.rejects(client.refreshTokenGrant(oidc, String(tokens.refresh_token)), 'a used refresh token')
 })
 
