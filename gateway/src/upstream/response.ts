@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
@@ -20,6 +21,7 @@ import {
   type OpenResponseOptions,
   type ProxiedRequest
 } from './open-response.ts'
+import { isOfAuthenticatedConnection } from './pinned-connections.ts'
 import {
   addOwnCookies,
   type FilterResponseHeaders,
@@ -48,6 +50,10 @@ export interface ResponseOptions extends OpenResponseOptions {
   filterTrailers: FilterTrailers
   /** Calls `write` of the response at the end of this turn of the event loop. */
   writeSoon: (response: UpstreamResponse) => void
+  /** Whether no other visitor uses its connection. */
+  isPinned: boolean
+  /** Called for a response that shows that the application authenticates connections. */
+  noteConnectionAuthentication: (request: FastifyRequest) => void
   /** Retries a request on a fresh connection. */
   sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
@@ -70,6 +76,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   #hasResponded = false
   #controller: Dispatcher.DispatchController | null = null
   #started = false
+  /** The application may take whatever else comes on this connection for the same visitor's. */
+  #mustClose = false
   /** Nothing more is written: the response is complete, or its client gone. */
   #isOver = false
   /** `Content-Length`; -1: none. */
@@ -150,6 +158,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     headers: UpstreamHeaders
   ): void {
     if (this.#isOver) return
+    this.#noteAuthentication(headers)
     if (statusCode < 200) {
       if (statusCode === 103 && this.#options.earlyHints) this.#hint(headers.link)
       return
@@ -190,13 +199,21 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   onResponseEnd(_controller: Dispatcher.DispatchController, trailers: UpstreamHeaders): void {
     const { raw } = this.#proxied.reply
     for (const _any in trailers) {
+      this.#noteAuthentication(trailers)
       raw.addTrailers(this.#options.filterTrailers(trailers))
       break
     }
     this.#open.noteEnd(UPSTREAM_ENDED)
     this.#proxied.request.record.trace?.upstreamEnded()
     this.#end()
+    if (this.#mustClose) this.#sent.connection?.closeConnection()
     leavePlace(this.#proxied)
+  }
+
+  #noteAuthentication(headers: UpstreamHeaders): void {
+    if (this.#options.isPinned || !isOfAuthenticatedConnection(headers)) return
+    this.#mustClose = true
+    this.#options.noteConnectionAuthentication(this.#proxied.request)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -212,6 +229,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   /** Whether the request may be retried and has not been (RFC 9110, 9.2.2). */
   #isRepeatable(): boolean {
     const { request } = this.#proxied
+    if (this.#options.isPinned) return false
     return this.#sent.body === null && IDEMPOTENT.has(request.method) && !request.record.isRetried
   }
 

@@ -1,29 +1,40 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { createSecureContext } from 'node:tls'
+import type { FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { createTurnEnd } from '../async/schedule.ts'
 import { readUpstreamAddress, type UpstreamAddress } from '../config/applications.ts'
 import { readUpstreamTls } from '../config/certificates.ts'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import {
+  createConnector,
   createOutboundPool,
   hostOf,
+  type OutboundPoolOptions,
   type OutboundRequest,
   type OutboundTls
 } from '../http/connections/outbound-pool.ts'
 import { isUpgrade } from '../http/connections/upgrades.ts'
 import { hasBody } from '../http/message.ts'
+import { describeRequest } from '../http/request-log.ts'
 import { problemText } from '../problem.ts'
 import { createConnectionLimit, leavePlace, type ProxiedRequest } from './open-response.ts'
+import { authenticatesConnection, createPinnedConnections, isBehindProxy } from './pinned-connections.ts'
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
+/** Without `maxConnections`. */
+const MAX_PINNED = 1024
 
-interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'writeSoon'>, UploadLimits {
+/** Parts of `ResponseOptions` that are made here. */
+type MadeHere = 'sendAgain' | 'writeSoon' | 'isPinned' | 'noteConnectionAuthentication'
+
+interface TransportOptions extends Omit<ResponseOptions, MadeHere>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0 disables it. */
@@ -38,6 +49,7 @@ interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'writeSoo
   maxConnections: number
   /** Shared by all applications. */
   lookUp: LookUpName
+  isTrustedProxy: (address: string) => boolean
 }
 
 /**
@@ -46,7 +58,7 @@ interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'writeSoo
  * is retried if that is safe. Upgrades become tunnels.
  */
 export function createTransport(options: TransportOptions) {
-  const { connection, maxConnections, maxBodyBytes, maxConnectionSeconds } = options
+  const { connection, maxConnections, maxBodyBytes, maxConnectionSeconds, isTrustedProxy } = options
   const { origin, serverName: servername } = connection
   const poolOptions = {
     ...options,
@@ -55,9 +67,16 @@ export function createTransport(options: TransportOptions) {
     // Event streams hold one each and do not count in `maxConnections`.
     connections: null
   }
-  const pool = createOutboundPool(origin, { ...poolOptions, maxAgeMs: maxConnectionSeconds * 1000 })
-  /** For retries: its connections are never reused. */
-  const unused = createOutboundPool(origin, { ...poolOptions, keepAliveTimeoutMs: 0 })
+  const connect = createConnector(origin, poolOptions)
+  const openPool = (changes: Partial<OutboundPoolOptions>) =>
+    createOutboundPool(origin, { ...poolOptions, connect, ...changes })
+  const pool = openPool({ maxAgeMs: maxConnectionSeconds * 1000 })
+  /** Its connections are never reused: for retries, among others. */
+  const unused = openPool({ keepAliveTimeoutMs: 0 })
+  const pinned = createPinnedConnections({
+    open: () => openPool({ connections: 1 }),
+    max: maxConnections || MAX_PINNED
+  })
   /** Both in one queue: each has its price for a turn. */
   const atTurnEnd = createTurnEnd<ProxiedRequest | UpstreamResponse>((item) => {
     if (item instanceof UpstreamResponse) return item.write()
@@ -68,7 +87,15 @@ export function createTransport(options: TransportOptions) {
       item.reply.send(error)
     }
   })
-  const responseOptions = { ...options, writeSoon: atTurnEnd, sendAgain: unused.dispatch.bind(unused) }
+  const warnBehindProxy = createProxyWarning(isTrustedProxy)
+  const responseOptions = {
+    ...options,
+    isPinned: false,
+    noteConnectionAuthentication: warnBehindProxy,
+    writeSoon: atTurnEnd,
+    sendAgain: unused.dispatch.bind(unused)
+  }
+  const pinnedResponseOptions = { ...responseOptions, isPinned: true }
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
   function dispatch(proxied: ProxiedRequest): void {
@@ -79,6 +106,12 @@ export function createTransport(options: TransportOptions) {
       return
     }
     const { raw } = request
+    const kept = pinned.of(request)
+    let dispatcher = pool
+    if (kept !== null || authenticatesConnection(raw.headers.authorization)) {
+      warnBehindProxy(request)
+      dispatcher = isBehindProxy(request, isTrustedProxy) ? unused : (kept ?? pinned.add(request))
+    }
     const body = hasBody(raw) ? (takeArrivedBody(raw) ?? passUpload(raw, options)) : null
     const sent: OutboundRequest & { servername: string } = {
       origin,
@@ -90,7 +123,11 @@ export function createTransport(options: TransportOptions) {
       upgrade: isUpgrade(raw) ? 'websocket' : null,
       connection: null
     }
-    pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent))
+    const isPinned = dispatcher !== pool
+    dispatcher.dispatch(
+      sent,
+      new UpstreamResponse(proxied, isPinned ? pinnedResponseOptions : responseOptions, sent)
+    )
   }
 
   return {
@@ -109,8 +146,22 @@ export function createTransport(options: TransportOptions) {
         })
     },
     async destroy(): Promise<void> {
+      pinned.close()
       await Promise.all([pool.destroy(), unused.destroy()])
     }
+  }
+}
+
+/** Warns once that connections cannot be pinned, if the cause is a proxy in front. */
+function createProxyWarning(isTrustedProxy: (address: string) => boolean) {
+  let hasWarned = false
+  return (request: FastifyRequest): void => {
+    if (hasWarned || !isBehindProxy(request, isTrustedProxy)) return
+    hasWarned = true
+    request.log.warn(
+      describeRequest(authRequestOf(request)),
+      'the application authenticates connections (NTLM, Negotiate, Kerberos), and a proxy in front of the gateway shares its connections between visitors: connections to the application are closed after each response, so NTLM fails. Balance TCP in front of the gateway, or turn this sign-in off in the application'
+    )
   }
 }
 

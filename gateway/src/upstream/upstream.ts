@@ -126,6 +126,7 @@ function connect(options: UpstreamOptions & { application: Application; upstream
       ...upstream,
       ...responses,
       lookUp,
+      isTrustedProxy,
       connection: {
         ...connection,
         onCertificate: (notAfterSeconds) =>

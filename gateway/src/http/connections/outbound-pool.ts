@@ -46,6 +46,8 @@ export interface OutboundPoolOptions {
   nowMs?: () => number
   /** Resolves the server's name; to be shared by pools. Default: look-ups of this pool alone. */
   lookUp?: LookUpName
+  /** To be shared by pools of the same server. Default: made of the options above. */
+  connect?: buildConnector.connector
 }
 
 /** A request that is assigned its connection. */
@@ -70,7 +72,7 @@ const LOOK_UP_SHARE = 0.5
 export function createOutboundPool(origin: string, options: OutboundPoolOptions): Pool {
   const { connections, headersTimeoutMs, bodyTimeoutMs } = options
   const { keepAliveTimeoutMs = KEEP_ALIVE_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options
-  const { maxAgeMs = 0, nowMs = monotonicClock } = options
+  const { maxAgeMs = 0, nowMs = monotonicClock, connect = createConnector(origin, options) } = options
   const isReusing = keepAliveTimeoutMs > 0
   const age = maxAgeMs === 0 ? null : { maxMs: maxAgeMs, nowMs }
   return new Pool(origin, {
@@ -81,8 +83,7 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
       keepAliveMaxTimeout: keepAliveTimeoutMs,
       keepAliveTimeoutThreshold: KEEP_ALIVE_MARGIN_MS
     }),
-    factory: (url, clientOptions) => new PooledClient(url, clientOptions, age),
-    connect: buildConnect(origin, options),
+    factory: (url, clientOptions) => new PooledClient(url, clientOptions, connect, age),
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
     bodyTimeout: bodyTimeoutMs
@@ -103,11 +104,24 @@ class PooledClient extends Client {
   /** Requests on the current connection. */
   #requests = 0
   #connectedAtMs = Number.POSITIVE_INFINITY
+  #socket: Socket | null = null
   readonly #age: ConnectionAge | null
 
   /** `age`: null: connections may be of any age. */
-  constructor(url: URL, options: Client.Options, age: ConnectionAge | null) {
-    super(url, options)
+  constructor(
+    url: URL,
+    options: Client.Options,
+    connect: buildConnector.connector,
+    age: ConnectionAge | null
+  ) {
+    super(url, {
+      ...options,
+      connect: (asked, callback) =>
+        connect(asked, (...made) => {
+          this.#socket = made[1]
+          callback(...made)
+        })
+    })
     this.#age = age
     this.on('connect', () => {
       this.#requests = 0
@@ -133,10 +147,15 @@ class PooledClient extends Client {
     this.#requests += 1
     return this.#requests > 1
   }
+
+  /** Call at the end of a response: the next request gets a new connection. */
+  closeConnection(): void {
+    this.#socket?.destroy()
+  }
 }
 
-/** undici would use `Host`, possibly the public one, as TLS server name. */
-function buildConnect(origin: string, options: OutboundPoolOptions): buildConnector.connector {
+/** Opens connections. undici would use `Host`, possibly the public one, as TLS server name. */
+export function createConnector(origin: string, options: OutboundPoolOptions): buildConnector.connector {
   const { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null } = options
   const { onCertificate, lookUp = createNameLookUps(), nowMs = monotonicClock } = options
   const addresses = createAddressOrder(lookUp, connectTimeoutMs * LOOK_UP_SHARE, nowMs)

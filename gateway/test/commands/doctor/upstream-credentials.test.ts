@@ -65,6 +65,19 @@ t.test('doctor: a service that refuses the id token, the advice names role and a
   )
 })
 
+for (const [challenge, finding] of [
+  ['Basic realm="a", Negotiate', /^warn answered 401.*NTLM, Negotiate or Kerberos.*balance TCP/],
+  ['NTLM', /^warn answered 401.*NTLM, Negotiate or Kerberos/],
+  ['Basic realm="a"', /^ok answered 401/]
+] as const)
+  t.test(`doctor: the application asks for ${challenge}, result ${finding.source.slice(1, 5)}`, async (t) => {
+    const service = await startUpstream((_req, res) => {
+      res.writeHead(401, { 'WWW-Authenticate': challenge }).end()
+    })
+    t.teardown(() => service.close())
+    t.match(sayFinding(await doctor.examine({ GATEHOUSE_UPSTREAM_URL: service.url }), 'UPSTREAM'), finding)
+  })
+
 t.test('doctor: no id token is a failure with its cause, and the fix', async (t) => {
   const { env } = await startPrivateService(t)
   standIn.faults.oauthToken = {

@@ -11,6 +11,7 @@ import type { Config } from '../../../config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../http/connections/name-look-ups.ts'
 import { SERVICE_CREDENTIAL_HEADER } from '../../../upstream/client-header-rules.ts'
+import { isOfAuthenticatedConnection } from '../../../upstream/pinned-connections.ts'
 import { planConnection } from '../../../upstream/transport.ts'
 import { explainTlsFailure } from '../../../upstream/upstream-failure.ts'
 import { type DoctorContext, defineCheck, defineProviderCheck } from '../check.ts'
@@ -50,6 +51,7 @@ export const upstreamCheck = defineCheck(
         answer.status >= 500 &&
           warn(`the application responds with ${answer.status}`, 'check the application’s log'),
         adviseOnRefusal(place, answer.status),
+        isOfAuthenticatedConnection(answer.headers) && warn(OF_CONNECTION, OF_CONNECTION_FIX),
         await untilDeadline(adviseOnReach(connection, lookUp, askOpenly), signal, () => null)
       )
     })
@@ -159,6 +161,12 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
     `start it, or correct ${path}.url`
   )
 }
+
+const OF_CONNECTION =
+  'the application offers NTLM, Negotiate or Kerberos, which authenticate connections: NTLM fails behind a proxy that shares its own'
+
+const OF_CONNECTION_FIX =
+  'balance TCP in front of the gateway, or turn this sign-in off in the application: see “Windows authentication” in the reference'
 
 /** Whether the gateway can be bypassed. `askOpenly`: asks without the id token that the application wants; null: it wants none. */
 async function adviseOnReach(

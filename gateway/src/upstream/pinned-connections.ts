@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'undici'
+import { UNIX_PEER } from '../config/addresses/networks.ts'
+import { plainAddress } from '../http/origin.ts'
+import type { UpstreamHeaders } from './response-headers.ts'
+
+/**
+ * Schemes that authenticate the connection, in a list of any ([MS-NTHT], [MS-N2HT], RFC 4559). Whatever follows the name: servers
+ * differ in what they accept there.
+ */
+const OF_CONNECTION = /(?:^|[\s,])(?:ntlm|negotiate|nego2|kerberos|credssp|spnego)/i
+/** Sent by intermediaries, whose connections may carry several visitors. */
+const OF_INTERMEDIARIES = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'] as const
+
+/** Whether an `Authorization` header, or a challenge, authenticates all that follows on the same connection. */
+export function authenticatesConnection(field: string | string[] | undefined): boolean {
+  return field !== undefined && OF_CONNECTION.test(String(field))
+}
+
+/** Whether the response, or its trailers, may come from a connection that the application has authenticated. */
+export function isOfAuthenticatedConnection(headers: UpstreamHeaders): boolean {
+  return (
+    authenticatesConnection(headers['www-authenticate']) ||
+    authenticatesConnection(headers['proxy-authenticate']) ||
+    headers['persistent-auth'] !== undefined ||
+    headers['proxy-support'] !== undefined
+  )
+}
+
+/** Whether the client's connection may carry requests of several visitors, by all that can be seen of it. */
+export function isBehindProxy(
+  { raw: { socket, headers } }: Pick<FastifyRequest, 'raw'>,
+  isTrustedProxy: (address: string) => boolean
+): boolean {
+  const peer = plainAddress(socket.remoteAddress)
+  if (peer === UNIX_PEER || isTrustedProxy(peer)) return true
+  return OF_INTERMEDIARIES.some((name) => headers[name] !== undefined)
+}
+
+interface PinnedConnectionsOptions {
+  /** Creates a pool of one connection. */
+  open: () => Pool
+  /** So many are kept: beyond it, those used least recently are closed, unless they are in use. */
+  max: number
+}
+
+type Asked = Pick<FastifyRequest, 'raw' | 'session'>
+
+/**
+ * Connections to an application, each for one visitor on one connection of a client until either closes: an application
+ * that authenticates connections takes every request on one for that visitor's.
+ */
+export function createPinnedConnections({ open, max }: PinnedConnectionsOptions) {
+  /** By client connection, the least recently used first; then by session, empty without one. */
+  const pinned = new Map<Socket, Map<string, Pool>>()
+  let count = 0
+
+  function end(client: Socket, visitor: string, pool: Pool): void {
+    const pools = pinned.get(client)
+    if (pools?.get(visitor) !== pool) return
+    count -= 1
+    pools.delete(visitor)
+    if (pools.size === 0) {
+      pinned.delete(client)
+      client.off('close', endAll)
+    }
+    void pool.destroy()
+  }
+
+  function endAll(this: Socket): void {
+    for (const [visitor, pool] of pinned.get(this) ?? []) end(this, visitor, pool)
+  }
+
+  function makeRoom(): void {
+    for (const [client, pools] of pinned)
+      for (const [visitor, pool] of pools) {
+        if (count < max) return
+        if (pool.stats.size === 0) end(client, visitor, pool)
+      }
+  }
+
+  return {
+    /** The connection of this visitor on this connection of the client; null: none. */
+    of({ raw: { socket }, session }: Asked): Pool | null {
+      const pools = pinned.size === 0 ? undefined : pinned.get(socket)
+      if (pools === undefined) return null
+      pinned.delete(socket)
+      pinned.set(socket, pools)
+      return pools.get(visitorOf(session)) ?? null
+    },
+    /** A new one, where `of` finds none. */
+    add({ raw: { socket }, session }: Asked): Pool {
+      makeRoom()
+      const pool = open()
+      const visitor = visitorOf(session)
+      const pools = pinned.get(socket)
+      if (pools === undefined) {
+        pinned.set(socket, new Map([[visitor, pool]]))
+        socket.on('close', endAll)
+      } else pools.set(visitor, pool)
+      count += 1
+      const endIdle = () => {
+        if (pool.stats.size === 0) end(socket, visitor, pool)
+      }
+      return pool.on('disconnect', endIdle).on('connectionError', endIdle)
+    },
+    close(): void {
+      for (const client of pinned.keys()) endAll.call(client)
+    }
+  }
+}
+
+function visitorOf(session: FastifyRequest['session']): string {
+  return session?.id ?? ''
+}

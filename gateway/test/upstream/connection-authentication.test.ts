@@ -1,0 +1,326 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import t, { type Test } from 'tap'
+import { startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+
+/** Types 1 and 3 of NTLM; the test application takes the name from the third. */
+const NEGOTIATE = 'NTLM TlRMTVNTUAAB'
+const authenticate = (name: string) => `NTLM TlRMTVNTUAAD:${name}`
+
+const STRANGER = [401, 'who are you?'] as const
+const hello = (name: string) => [200, `hello DOMAIN\\${name}`] as const
+
+/** Paths at which the test application authenticates a connection as Ada without asking, with what it says about it. */
+const BINDING: Record<string, (response: ServerResponse) => void> = {
+  'WWW-Authenticate: NTLM': (response) => response.setHeader('WWW-Authenticate', 'NTLM'),
+  'WWW-Authenticate: Negotiate with a token, 200': (response) =>
+    response.setHeader('WWW-Authenticate', 'Negotiate YII='),
+  'WWW-Authenticate in one list': (response) =>
+    response.setHeader('WWW-Authenticate', 'Basic realm="a", nEGOTIATE'),
+  'WWW-Authenticate on several lines': (response) =>
+    response.setHeader('WWW-Authenticate', ['Basic realm="a"', 'Kerberos']),
+  'Persistent-Auth': (response) => response.setHeader('Persistent-Auth', 'true'),
+  'Proxy-Authenticate': (response) => response.setHeader('Proxy-Authenticate', 'ntlm'),
+  'Proxy-Support': (response) => response.setHeader('Proxy-Support', 'Session-Based-Authentication'),
+  'an interim response': (response) => response.writeEarlyHints({ link: '</a>', 'www-authenticate': 'NTLM' }),
+  'a trailer': (response) => {
+    response.setHeader('Trailer', 'WWW-Authenticate')
+    response.write('x')
+    response.addTrailers({ 'WWW-Authenticate': 'NTLM' })
+  }
+}
+
+interface Application {
+  url: string
+  /** Its open connections. */
+  sockets: Set<Socket>
+}
+
+/** Authenticates connections, as IIS and Kestrel do with Windows authentication. */
+async function startWindowsApplication(t: Test): Promise<Application> {
+  const names = new WeakMap<Socket, string>()
+  const challenged = new WeakSet<Socket>()
+  const sockets = new Set<Socket>()
+  const answer = ({ headers, socket, url = '' }: IncomingMessage, response: ServerResponse) => {
+    const [, token] = /^NTLM ?(\S*)/i.exec(headers.authorization ?? '') ?? []
+    const [, name] = /^TlRMTVNTUAAD:(\w+)/.exec(token ?? '') ?? []
+    if (name !== undefined && challenged.has(socket)) names.set(socket, name)
+    else if (token !== undefined) {
+      challenged.add(socket)
+      response.setHeader('WWW-Authenticate', 'NTLM TlRMTVNTUAAC')
+      return void response.writeHead(401).end('prove it')
+    }
+    const bind = BINDING[decodeURIComponent(url.slice(1))]
+    if (bind !== undefined) {
+      names.set(socket, 'ada')
+      bind(response)
+      return void response.end()
+    }
+    if (url === '/plain') return void response.end()
+    if (url === '/cut') return void socket.destroy()
+    const known = names.get(socket)
+    if (known !== undefined) return void response.end(`hello DOMAIN\\${known}`)
+    response.setHeader('WWW-Authenticate', ['Negotiate', 'NTLM'])
+    response.writeHead(401).end('who are you?')
+  }
+  const server = createServer(answer)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('upgrade', (raw, socket) => {
+    socket.end(
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-User: ${names.get(raw.socket)}\r\n\r\n`
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
+}
+
+type Answer = readonly [status: number, body: string]
+type Ask = (headers?: Record<string, string>, path?: string) => Promise<Answer>
+
+/** A client with one connection to this port. */
+function openClient(t: Test, port: number, own: Record<string, string> = {}): { ask: Ask; agent: Agent } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  const ask: Ask = async (headers = {}, path = '/') => {
+    const sent = request({ port, host: '127.0.0.1', path, agent, headers: { ...own, ...headers } })
+    sent.end()
+    const [response]: IncomingMessage[] = await once(sent, 'response')
+    let body = ''
+    for await (const chunk of response ?? []) body += chunk
+    return [response?.statusCode ?? 0, body]
+  }
+  return { ask, agent }
+}
+
+async function signIn(ask: Ask, name: string): Promise<Answer> {
+  t.same(await ask({ authorization: NEGOTIATE }), [401, 'prove it'])
+  return ask({ authorization: authenticate(name) })
+}
+
+async function start(t: Test, config: TestGatewayOptions['config'] = {}) {
+  const application = await startWindowsApplication(t)
+  const gateway = await startGateway(t, {
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public', 'upstream.keepAliveTimeoutMs': 60_000, ...config }
+  })
+  for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
+  const warnings = () =>
+    gateway.logLines().filter(({ msg }) => String(msg).includes('NTLM, Negotiate, Kerberos'))
+  const open = (own?: Record<string, string>) => openClient(t, gateway.port, own)
+  /** Settles when the application has closed, or lost, all but this many connections. */
+  const left = async (count: number) => {
+    while (application.sockets.size > count) await new Promise(setImmediate)
+  }
+  return { application, gateway, open, warnings, left }
+}
+
+t.test(
+  'connection authentication: the application alone, it takes everything on a connection for one visitor',
+  async (t) => {
+    const { url } = await startWindowsApplication(t)
+    const { ask } = openClient(t, Number(new URL(url).port))
+    t.same(await ask(), STRANGER)
+    t.same(await signIn(ask, 'ada'), hello('ada'))
+    t.same(await ask(), hello('ada'))
+  }
+)
+
+t.test(
+  'connection authentication: NTLM works through the gateway, and the next visitor is a stranger',
+  async (t) => {
+    const { open, warnings } = await start(t)
+    const ada = open()
+    t.same(await ada.ask(), STRANGER)
+    t.same(await signIn(ada.ask, 'ada'), hello('ada'))
+    t.same(await ada.ask(), hello('ada'))
+    const bob = open()
+    for (let n = 0; n < 5; n++) t.same(await bob.ask(), STRANGER)
+    t.same(await ada.ask(), hello('ada'))
+    t.same(warnings(), [])
+  }
+)
+
+t.test('connection authentication: sessions, each visitor is known by his own', async (t) => {
+  const { gateway, open } = await start(t, { 'access.default': 'signed-in' })
+  const [ada, bob] = [
+    open({ cookie: await gateway.signIn('ada') }),
+    open({ cookie: await gateway.signIn('bob') })
+  ]
+  t.same(await signIn(ada.ask, 'ada'), hello('ada'))
+  t.same(await bob.ask(), STRANGER)
+  t.same(await signIn(bob.ask, 'bob'), hello('bob'))
+  t.same(await ada.ask(), hello('ada'))
+})
+
+t.test('connection authentication: forty visitors at once, nobody is taken for another', async (t) => {
+  const { open } = await start(t)
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      const { ask } = open()
+      if (n % 2 === 0) t.same(await ask(), STRANGER)
+      t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
+      for (let more = 0; more < 5; more++) t.same(await ask(), hello(`v${n}`))
+    })
+  )
+})
+
+t.test(
+  'connection authentication: one client connection with two sessions, each has a connection of its own',
+  async (t) => {
+    const { gateway, open } = await start(t, {
+      'access.default': 'signed-in',
+      'access.rules': [{ path: '/open', allow: 'public' }]
+    })
+    const { ask } = open()
+    const [ada, bob] = [{ cookie: await gateway.signIn('ada') }, { cookie: await gateway.signIn('bob') }]
+    t.same(await signIn((headers) => ask({ ...ada, ...headers }), 'ada'), hello('ada'))
+    t.same(await ask(bob), STRANGER)
+    t.same(await ask({}, '/open'), STRANGER)
+    t.same(await ask(ada), hello('ada'))
+  }
+)
+
+for (const [what, config, headers] of [
+  ['a trusted proxy', { trustedProxies: ['127.0.0.1'] }, {}],
+  ['X-Forwarded-For', {}, { 'x-forwarded-for': '192.0.2.1' }],
+  ['Forwarded', {}, { forwarded: 'for=192.0.2.1' }],
+  ['Via', {}, { via: '1.1 cache' }]
+] as const)
+  t.test(
+    `connection authentication: ${what} in front, connections are closed and one warning names the cause`,
+    async (t) => {
+      const { open, warnings, left } = await start(t, config)
+      const { ask } = open(headers)
+      for (let n = 0; n < 2; n++) {
+        t.same(await ask({ authorization: NEGOTIATE }), [401, 'prove it'])
+        t.same(await ask({ authorization: authenticate('ada') }), [401, 'prove it'])
+        t.same(await ask(), STRANGER)
+      }
+      await left(0)
+      t.equal(warnings().length, 1)
+    }
+  )
+
+for (const scheme of [
+  'NTLM',
+  'ntlm',
+  'Negotiate',
+  'NEGOTIATE',
+  'Kerberos',
+  'Nego2',
+  'CredSSP',
+  'Basic x, NTLM'
+])
+  for (const rest of ['', ' YII=', '\tYII=', 'YII='])
+    t.test(
+      `connection authentication: Authorization "${scheme}${rest}", its connection is kept for this client`,
+      async (t) => {
+        const { application, open } = await start(t)
+        await open().ask({ authorization: `${scheme}${rest}` })
+        t.equal(application.sockets.size, 1)
+        await open().ask()
+        t.equal(application.sockets.size, 2)
+      }
+    )
+
+for (const scheme of [
+  'Basic bnRsbTpuZWdvdGlhdGU=',
+  'Bearer xntlm',
+  'Digest username="NTLM"',
+  'DPoP x.negotiate'
+])
+  t.test(`connection authentication: Authorization "${scheme}", its connection is shared`, async (t) => {
+    const { application, open } = await start(t)
+    await open().ask({ authorization: scheme }, '/plain')
+    await open().ask({}, '/plain')
+    t.equal(application.sockets.size, 1)
+  })
+
+for (const what of Object.keys(BINDING))
+  t.test(
+    `connection authentication: the application says so by ${what}, the connection is closed`,
+    async (t) => {
+      const { open, left } = await start(t)
+      await open().ask({}, `/${encodeURIComponent(what)}`)
+      t.same(await open().ask(), STRANGER)
+      await left(0)
+    }
+  )
+
+t.test(
+  'connection authentication: the client closes its connection, that of the application is closed',
+  async (t) => {
+    const { open, left } = await start(t)
+    const { ask, agent } = open()
+    t.same(await signIn(ask, 'ada'), hello('ada'))
+    agent.destroy()
+    await left(0)
+  }
+)
+
+t.test(
+  'connection authentication: the application closes its connection, the visitor is a stranger again',
+  async (t) => {
+    const { application, open, left } = await start(t)
+    const { ask } = open()
+    t.same(await signIn(ask, 'ada'), hello('ada'))
+    for (const socket of application.sockets) socket.destroy()
+    await left(0)
+    t.same(await ask(), STRANGER)
+    t.same(await signIn(ask, 'ada'), hello('ada'))
+  }
+)
+
+t.test(
+  'connection authentication: more clients than maxConnections, the least recent connection is closed',
+  async (t) => {
+    const { application, open } = await start(t, { 'upstream.maxConnections': 2 })
+    const clients = [open(), open(), open()]
+    for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
+    t.equal(application.sockets.size, 2)
+    t.same(await clients[2]?.ask(), hello('v2'))
+    t.same(await clients[1]?.ask(), hello('v1'))
+    t.same(await clients[0]?.ask(), STRANGER)
+  }
+)
+
+t.test('connection authentication: a request on it that is cut off is not sent again', async (t) => {
+  const { open } = await start(t)
+  const { ask } = open()
+  t.same(await signIn(ask, 'ada'), hello('ada'))
+  t.equal((await ask({}, '/cut'))[0], 502)
+  t.same(await ask(), STRANGER)
+})
+
+t.test('connection authentication: a WebSocket is opened on the connection of its visitor', async (t) => {
+  const { gateway, open } = await start(t)
+  const ada = open()
+  t.same(await signIn(ada.ask, 'ada'), hello('ada'))
+  const openSocket = async (agent: Agent | false) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ=='
+    }
+    const sent = request({ port: gateway.port, host: '127.0.0.1', agent, headers })
+    sent.end()
+    const [response, socket]: [IncomingMessage, Socket] = (await once(sent, 'upgrade')) as [
+      IncomingMessage,
+      Socket
+    ]
+    socket.destroy()
+    return response.headers['x-user']
+  }
+  t.equal(await openSocket(false), 'undefined')
+  t.equal(await openSocket(ada.agent), 'ada')
+  t.equal(await openSocket(false), 'undefined')
+})
