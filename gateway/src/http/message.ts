@@ -6,6 +6,8 @@ import { isHost } from './origin.ts'
 
 /** Fits four session cookies and a browser's other headers. */
 export const MAX_HEADERS_BYTES = 32 * 1024
+/** Browsers send about thirty. Some applications drop what comes after a number of fields, such as Node after 1,000. */
+const MAX_FIELDS = 200
 
 /** Each has a different length. */
 const ONCE_ONLY = /^(?:host|origin|authorization)$/i
@@ -40,12 +42,23 @@ export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES)
   if (repeated !== null) return invalid(`two ${repeated} headers`)
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return invalid('transfer coding')
+  const crowded = checkFieldCount(rawHeaders)
+  if (crowded !== null) return crowded
   // Colon, space and line end per header. Node decodes each byte to one character.
   let bytes = url.length + rawHeaders.length * 2
   for (const text of rawHeaders) bytes += text.length
   if (bytes <= largestBytes) return null
   const detail = `target and headers of ${bytes} bytes, ${largestBytes} is the limit`
   return new Fault('HEADERS_TOO_LARGE', { detail })
+}
+
+/** The error of a request with more header fields than are forwarded; otherwise null. Takes names and values alternating. */
+export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
+  if (rawHeaders.length <= 2 * MAX_FIELDS) return null
+  // HTTP/2 clients send each cookie as a field of its own; they are joined (RFC 9113, 8.2.3).
+  const fields = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() !== 'cookie').length
+  if (fields <= MAX_FIELDS) return null
+  return new Fault('HEADERS_TOO_LARGE', { detail: `${fields} header fields, ${MAX_FIELDS} is the limit` })
 }
 
 function invalid(detail: string): Fault {

@@ -111,7 +111,7 @@ export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderT
 
 /**
  * Drops whatever the client says about identity, origin, path or method, in any spelling and on all routes,
- * then adds the gateway's own headers once.
+ * and adds the gateway's own headers once, those of the identity first.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identity, audienceOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
@@ -136,6 +136,9 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     const peer = plainAddress(raw.socket.remoteAddress)
     const earlier = headers['x-forwarded-for']
     const { origin } = authRequestOf(request)
+    // First, as some servers drop the last of many: Node after 1,000.
+    const identified = session === null ? NO_HEADERS : identity.headersOf(session, audienceOf(request))
+    for (const name in identified) add(name, identified[name])
     if (site.origin !== origin) site = splitOrigin(origin)
     const isChained = earlier !== undefined && isTrustedProxy(peer)
     add('x-forwarded-for', isChained ? `${String(earlier)}, ${peer}` : peer)
@@ -157,8 +160,6 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     for (const name in traced) add(name, traced[name])
     // Frames the message, so `Connection` must not remove it.
     add('content-length', headers['content-length'])
-    const identified = session === null ? NO_HEADERS : identity.headersOf(session, audienceOf(request))
-    for (const name in identified) add(name, identified[name])
     return scratch.slice(0, used)
   }
 }

@@ -58,6 +58,19 @@ function messageOf({ url = `${WIKI}/pages/1?q=%2F`, headers = PAGE, ...asked }: 
 const headersOf = (options: { header: { key: string; value: string } }[]) =>
   Object.fromEntries(options.map(({ header }) => [header.key, header.value]))
 
+t.test('gRPC: more than 200 header fields, refused with 431', async (t) => {
+  const gateway = await startAsked(t)
+  const cookie = await gateway.enter()
+  const ask = async (count: number) => {
+    const lines = Array.from({ length: count }, (_, n) => [`x-${n}`, '1'] as const)
+    const response = await gateway.ask({ lines: [...lines, ['cookie', cookie]] })
+    if ('ok_response' in response) return 'ok'
+    return 'denied_response' in response ? response.denied_response.status.code : response
+  }
+  t.equal(await ask(190), 'ok')
+  t.equal(await ask(201), 431)
+})
+
 t.test('gRPC: an allowed request gets identity and cookies, empty headers are removed', async (t) => {
   const gateway = await startAsked(t)
   const session = await gateway.enter()

@@ -110,3 +110,48 @@ t.test('messages: for headers beyond the limit, the log has their size and the l
   })
   t.equal(checkMessage(raw, 500), null, 'control')
 })
+
+const fields = (count: number, name = 'X-Field') =>
+  Array.from({ length: count }, (_, n) => [`${name}-${n}`, '1']).flat()
+
+t.test('messages: 200 header fields pass, one more gets 431 with the limit in the log', async (t) => {
+  const raw = (...rawHeaders: string[]) => Object.assign(message({ host: 'a' }), { rawHeaders })
+  t.equal(checkMessage(raw('Host', 'a', ...fields(199))), null)
+  t.match(checkMessage(raw('Host', 'a', ...fields(200))), {
+    code: 'HEADERS_TOO_LARGE',
+    detail: '201 header fields, 200 is the limit'
+  })
+  const cookies = Array.from({ length: 300 }, () => ['cookie', 'a=b']).flat()
+  t.equal(checkMessage(raw('Host', 'a', ...fields(199), ...cookies)), null, 'HTTP/2 sends each on its own')
+  t.match(checkMessage(raw('Host', 'a', ...fields(200), ...cookies)), { code: 'HEADERS_TOO_LARGE' })
+})
+
+t.test('messages: too many header fields, nothing is proxied at any entrance', async (t) => {
+  const { port, upstream } = await startGateway(t, {
+    config: {
+      'access.rules': [{ path: '/public', allow: 'public' }],
+      'forwardAuth.enabled': true,
+      'forwardAuth.trustedProxies': ['127.0.0.1/32']
+    }
+  })
+  const upgrade =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  const ask = (target: string, count: number, lines: string) =>
+    sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n${'x:1\r\n'.repeat(count)}${lines}\r\n`)
+  const close = 'Connection: close\r\n'
+  for (const count of [200, 990, 2500])
+    for (const [target, lines] of [
+      ['/public', close],
+      ['/public', upgrade],
+      ['/login', close],
+      ['/_auth/session', close],
+      ['/_auth/verify/forward-auth/status', close]
+    ] as const)
+      t.match(
+        await ask(target, count, lines),
+        /^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/,
+        `${target} ${count}`
+      )
+  t.equal(upstream.seen.length, 0)
+  t.match(await ask('/public', 190, close), 'HTTP/1.1 200 ')
+})

@@ -1,8 +1,11 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
+import { portOf } from '../../src/http/connections/listening-server.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/wire/client-headers.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 const linesOf = (names: string) => names.split(' ').map((name) => `${name}: forged`)
 
@@ -81,7 +84,9 @@ t.test(
     ])
     t.equal(removals().length, 2)
     const many = Array.from({ length: 600 }, (_, number) => `remote-${number}`)
-    for (const _time of [1, 2]) await sendRaw(port, get('/public', ...linesOf(many.join(' '))))
+    for (const _time of [1, 2])
+      for (let first = 0; first < many.length; first += 150)
+        await sendRaw(port, get('/public', ...linesOf(many.slice(first, first + 150).join(' '))))
     t.ok(removals().length > 400 && removals().length <= 500, String(removals().length))
   }
 )
@@ -90,4 +95,42 @@ t.test('client headers: removals are not logged at the default level', async (t)
   const { port, logLines } = await startGateway(t, { config: PUBLIC })
   await sendRaw(port, get('/public', ...linesOf('x-auth-user x_own')))
   t.notOk(logLines().some(({ msg }) => msg === 'client header removed'))
+})
+
+t.test('client headers: the application drops the last of many, the identity arrives', async (t) => {
+  const seen: IncomingHttpHeaders[] = []
+  // As Node does by default after 1,000.
+  const application = Object.assign(createServer(), { maxHeadersCount: 80 })
+  application.on('request', ({ headers }, response) => {
+    seen.push(headers)
+    response.end()
+  })
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    application.closeAllConnections()
+    application.close()
+  })
+  const { port, provider, signIn } = await startGateway(t, {
+    upstreamUrl: `http://127.0.0.1:${portOf(application.address())}`
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const many = Array.from({ length: 190 }, (_, n) => `X-${n}: 1`)
+  const cookie = `Cookie: ${await signIn('ada')}`
+  t.match(await sendRaw(port, get('/x', ...many, cookie)), 'HTTP/1.1 200 ')
+  application.on('upgrade', ({ headers }, socket) => {
+    seen.push(headers)
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  })
+  t.match(
+    await sendRaw(
+      port,
+      handshakeOf('/x', cookie.slice(8)).replace('\r\n\r\n', `\r\n${many.join('\r\n')}\r\n\r\n`)
+    ),
+    '101 '
+  )
+  t.equal(seen.length, 2)
+  for (const headers of seen) {
+    t.match(headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-assertion': /./ })
+    t.equal(headers['x-189'], undefined, 'the last were dropped')
+  }
 })

@@ -4,7 +4,7 @@ import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status 
 import type { Responses } from '../../access/responses.ts'
 import { toFault } from '../../errors.ts'
 import { type AuthRequest, isRequestId } from '../../http/auth-request.ts'
-import { findRepeatedHeader } from '../../http/message.ts'
+import { checkFieldCount, findRepeatedHeader } from '../../http/message.ts'
 import { plainAddress } from '../../http/origin.ts'
 import type { OwnHeaders, OwnResponse } from '../../http/own-response.ts'
 import { TRACE_HEADERS } from '../../http/trace-context.ts'
@@ -165,6 +165,8 @@ function readCheckRequest(
 ): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return invalid('no HTTP request')
+  const crowded = checkFieldCount(lines.flat())
+  if (crowded !== null) return { kind: 'refused', fault: crowded, hint: null }
   const repeated = findRepeatedHeader(lines.flat())
   if (repeated !== null) return invalid(`${repeated}: duplicate header`)
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
