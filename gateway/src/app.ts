@@ -5,6 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { createApplicationCookies } from './access/application-cookies.ts'
 import { createApplications, createCorsAt, createOrigins } from './access/applications.ts'
 import { createDecide, type Decision } from './access/decision.ts'
 import { createEntranceResponses } from './access/entrance-responses.ts'
@@ -160,8 +161,14 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     corsAt: createCorsAt(applications)
   }
   await pause()
+  const applicationCookies = createApplicationCookies(config, applications, ({ origin, headers }) => {
+    const session = sessions.at(origin).checker.identify(headers.cookie)
+    return session === null || sessions.revocation.endedHere(session) !== null ? null : session
+  })
+  const decide = createDecide({ ...modules, enrols: enrolsSecondFactor(config) })
   return {
     ...modules,
+    applicationCookies,
     schedule,
     onEvent: relay?.listen,
     commandEnds,
@@ -169,7 +176,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     shared,
     countCall: shared.countCall,
     serverOptions: buildServerOptions(options, places, { ...state, report }),
-    decide: createDecide({ ...modules, enrols: enrolsSecondFactor(config) }),
+    decide: applicationCookies?.guard(decide) ?? decide,
     /** Null: every application is behind another proxy. */
     upstream: applications.all.some((one) => one.upstream !== null)
       ? createUpstream({

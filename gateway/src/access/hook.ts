@@ -107,6 +107,7 @@ function act(
   request.session = outcome.session
   request.sessionIsOptional = outcome.passedOver !== undefined
   request.setCookies = outcome.setCookies
+  if (outcome.applicationCookie !== undefined) request.headers.cookie = outcome.applicationCookie
   done()
 }
 

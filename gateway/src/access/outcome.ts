@@ -40,6 +40,8 @@ type OutcomeKind =
       kind: 'allow'
       session: Session | null
       setCookies: readonly string[]
+      /** The `Cookie` header without cookies of another account. Omitted: as it is. */
+      applicationCookie?: string
       /** Why an expired session is accepted or an optional one could not be checked; otherwise null. */
       outage: Fault | null
       /** Optional sessions only: why the visitor passes without one; null if there is one. */

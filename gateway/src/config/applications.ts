@@ -18,6 +18,8 @@ export interface Application {
   /** `aud` of its assertions; null: the origin of the request. */
   audience: string | null
   cors: Config['cors']
+  /** Names of its own session cookies, or prefixes that end in `*`. */
+  clearCookies: readonly string[]
   /** Null: it accepts no access tokens. */
   resource: { readonly scopes: readonly string[] } | null
   login: ApplicationConfig['login']
@@ -34,14 +36,14 @@ export type UpstreamsConfig = Pick<Config, 'publicUrl' | 'upstream' | 'applicati
 
 export type ApplicationsConfig = UpstreamsConfig &
   Pick<Config, 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'> &
-  Partial<Pick<Config, 'assertion'>>
+  Partial<Pick<Config, 'assertion' | 'clearCookies'>>
 
 /**
  * The applications in config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`,
  * a single one for every host.
  */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
-  const { access, identityHeaders, cors, upstream } = config
+  const { access, identityHeaders, cors, clearCookies = [], upstream } = config
   const audience = config.assertion?.audience ?? null
   const plain: Application = {
     name: null,
@@ -53,6 +55,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     identityHeaders,
     audience,
     cors,
+    clearCookies,
     resource: null,
     login: undefined,
     key: null,

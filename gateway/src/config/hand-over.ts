@@ -34,6 +34,14 @@ export function handsOver(config: HandOverConfig): boolean {
   return listApplicationHosts(config).some(createHandOverTest(config))
 }
 
+/** True if the gateway keeps a cookie that says whose an application's session cookies are. */
+export function clearsCookies({
+  applications,
+  clearCookies
+}: Pick<Config, 'applications' | 'clearCookies'>): boolean {
+  return clearCookies.length > 0 || applications.some((one) => (one.clearCookies ?? []).length > 0)
+}
+
 export interface CookieNames {
   /** At the sign-in origin and wherever its cookie is sent. */
   shared: string

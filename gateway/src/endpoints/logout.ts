@@ -52,6 +52,7 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
     if (hasEnded)
       request.server.reportEvent({ kind: 'session.sign-out', scope: isRevoked ? 'everywhere' : 'own' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
+    reply.header('set-cookie', options.applicationCookies?.clear(authRequestOf(request)) ?? [])
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     // Other tabs reach the login page too and must not report a lost sign-in.
     if (hasEnded && authRequestOf(request).origin === origins.publicOrigin)

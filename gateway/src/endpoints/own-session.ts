@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApplicationCookies } from '../access/application-cookies.ts'
 import type { Origins } from '../access/applications.ts'
 import { applyStepUp, recordOutcome } from '../access/decision.ts'
 import { decideOutcome } from '../access/outcome.ts'
@@ -68,6 +69,8 @@ export interface EndpointOptions {
   responses: Responses
   tenancy: Tenancy
   corsAt: CorsAt | null
+  /** Null: no application names its session cookies. */
+  applicationCookies: ApplicationCookies | null
   origins: Origins
   /** Whether applications have their own hosts; the login page is then only on that of `publicUrl`. */
   areByHost: boolean

@@ -94,6 +94,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     const present = cookie.read(request.headers.cookie)
     const names = present.kind === 'absent' ? [] : present.names
     reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
+    reply.header('set-cookie', options.applicationCookies?.begin(authRequest, session) ?? [])
     // The browser drops the previous session: end its copies.
     await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
     const application = request.record.application ?? null

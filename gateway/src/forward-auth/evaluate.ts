@@ -43,7 +43,7 @@ export interface AuthRequestContext {
   successIsPass: boolean
 }
 
-type Admitted = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
+type Admitted = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies' | 'applicationCookie'>
 
 const PUBLIC: Admitted = { session: null, setCookies: [] }
 
@@ -106,10 +106,12 @@ export function createForwardAuthRequests(options: ForwardAuthOptions) {
 
   function pass(
     authRequest: AuthRequest,
-    { session, setCookies }: Admitted,
+    { session, setCookies, applicationCookie: cookie }: Admitted,
     application: Application | null
   ): Reply | Promise<Reply> {
-    const headers = passHeaders(authRequest, session, application)
+    const told =
+      cookie === undefined ? authRequest : { ...authRequest, headers: { ...authRequest.headers, cookie } }
+    const headers = passHeaders(told, session, application)
     return headers instanceof Promise
       ? headers.then((made) => ({ kind: 'pass', authRequest, headers: made, setCookies }))
       : { kind: 'pass', authRequest, headers, setCookies }

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
 import { fingerprintOf } from '../config/changes.ts'
 import {
+  clearsCookies,
   cookieNamesOf,
   createHandOverTest,
   type HandOverConfig,
@@ -244,7 +245,7 @@ function createByOrigin<Value extends object>(
 
 /** The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one origin. */
 function createCookies(
-  config: Pick<Config, 'publicUrl' | 'applications' | 'cookie' | 'authorizationServer'>,
+  config: Pick<Config, 'publicUrl' | 'applications' | 'clearCookies' | 'cookie' | 'authorizationServer'>,
   keys: readonly SessionKey[]
 ) {
   const { cookie, publicUrl } = config
@@ -271,7 +272,7 @@ function createCookies(
         : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsPrevious: false }),
     own: createOwnCookies([
       ...new Set([
-        ...(handsOver(config) ? Object.values(names) : [names.shared]),
+        ...(handsOver(config) || clearsCookies(config) ? Object.values(names) : [names.shared]),
         ...(config.authorizationServer.enabled ? [oauthCookieName(config)] : [])
       ])
     ])

@@ -120,7 +120,8 @@ function nameOnReturn(setCookie: string): string {
 
 /** A response that sets a session cookie belongs to one visitor and must not be cached. */
 export function addOwnCookies(headers: ResponseHeaders, setCookies: readonly string[]): void {
-  headers['set-cookie'] = [headers['set-cookie'] ?? [], ...setCookies].flat()
+  // Of two for one cookie the last counts: the application may set one anew that has just been deleted.
+  headers['set-cookie'] = [...setCookies, headers['set-cookie'] ?? []].flat()
   for (const name of Object.keys(headers)) if (isForSharedCaches(name)) delete headers[name]
   delete headers.expires
   delete headers.age

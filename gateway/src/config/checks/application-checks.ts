@@ -3,7 +3,7 @@ import { coversHost } from '../access-rules.ts'
 import { isPlain, readPath } from '../addresses/paths.ts'
 import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
-import { ARRIVE_PATH, createHandOverTest } from '../hand-over.ts'
+import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../hand-over.ts'
 import type { ApplicationConfig, Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkCors, listAccessSections, NEVER_MATCHES, PATH_HINT } from './access-checks.ts'
 import { checkAccents, checkBrandFiles } from './login-appearance-checks.ts'
@@ -73,6 +73,31 @@ function checkPlaces({ applications, publicUrl, forwardAuth }: Config): Problem[
       })
     )
   })
+}
+
+/** The gateway's own cookies are not an application's. */
+export function checkClearCookies(config: Config): Problem[] {
+  const bases = Object.values(cookieNamesOf(config))
+  const isOwn = (name: string) =>
+    bases.some((base) => name.startsWith(base) || (name.endsWith('*') && base.startsWith(name.slice(0, -1))))
+  const lists = [
+    { path: 'clearCookies', names: config.clearCookies },
+    ...config.applications.map(({ clearCookies = [] }, index) => ({
+      path: `applications[${index}].clearCookies`,
+      names: clearCookies
+    }))
+  ]
+  return lists.flatMap(({ path, names }) =>
+    names.flatMap((name, index) =>
+      listProblems(
+        when(isOwn(name), {
+          path: `${path}[${index}]`,
+          message: `covers a cookie of the gateway: ${bases[0]}`,
+          hint: 'Name the session cookies of the application only; those of the gateway end by themselves.'
+        })
+      )
+    )
+  )
 }
 
 /** Applications may only offer providers of the login page; their sections follow the top-level rules. */

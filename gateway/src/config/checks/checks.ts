@@ -4,7 +4,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkStore } from '../store.ts'
 import { checkAccessRules, checkCors } from './access-checks.ts'
-import { checkApplicationSections, checkApplications } from './application-checks.ts'
+import { checkApplicationSections, checkApplications, checkClearCookies } from './application-checks.ts'
 import { checkAuthorizationServer } from './authorization-server-checks.ts'
 import { checkForwardAuth, checkOrigins } from './forward-auth-checks.ts'
 import { checkEmulatorIsLocal, checkProvider, checkTenantPlaces } from './identity-platform-checks.ts'
@@ -30,6 +30,7 @@ export function checkConfig(config: Config): Problem[] {
     ...checkAssertion(config),
     ...checkAuthorizationServer(config),
     ...checkApplications(config),
+    ...checkClearCookies(config),
     ...checkOrigins(config),
     ...checkPassHeaders(config),
     ...checkStore(config)

@@ -211,6 +211,17 @@ export const clientSdk = section(
   }
 )
 
+export const clearCookies = Type.Array(
+  Type.String({ pattern: "^[!#$%&'+.^_`|~0-9A-Za-z-]+\\*?$", maxLength: 100 }),
+  {
+    default: [],
+    maxItems: 32,
+    uniqueItems: true,
+    description:
+      'Cookies by which the application keeps sessions of its own, by name, or by the begin of their names, such as `app_*`. Those of one account never reach it together with the session of another, and the browser deletes them at sign-out, once the session is over, and when a session of another account begins at their host.'
+  }
+)
+
 export const cors = section(
   'Other origins whose scripts may call the application (CORS). The gateway responds to their preflights and lets them read its own error responses; the application sets the headers of its own responses.',
   {

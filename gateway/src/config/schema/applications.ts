@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { APPLICATION_NAME, access, cors, passUnknownBearer } from './access.ts'
+import { APPLICATION_NAME, access, clearCookies, cors, passUnknownBearer } from './access.ts'
 import { resource } from './authorization-server.ts'
 import {
   choice,
@@ -211,6 +211,10 @@ const one = strictObject({
   assertion: assertionOfApplication,
   resource: Type.Optional(resource),
   cors: override(cors, 'CORS of the application. Default: the top-level `cors`.'),
+  clearCookies: override(
+    clearCookies,
+    'Session cookies of the application, by name or `prefix*`. Default: the top-level `clearCookies`.'
+  ),
   passUnknownBearer: override(
     passUnknownBearer,
     'Forwarding of unknown bearer tokens. Default: the top-level `passUnknownBearer`.'

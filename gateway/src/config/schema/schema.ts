@@ -3,6 +3,7 @@ import { PROVIDER_ENDPOINTS } from '../defaults.ts'
 import {
   access,
   bearer,
+  clearCookies,
   clientSdk,
   condition,
   cors,
@@ -245,6 +246,7 @@ export const configSchema = Type.Object(
     assertion,
     access,
     cors,
+    clearCookies,
     keepForms,
     clientSdk,
     bearer,

@@ -125,7 +125,11 @@ export function createArrive(end: HandOverEnd) {
     const facts = { ...describeRequest(authRequest), ...describeOwner(check.session) }
     request.log.info(facts, 'session handed over to this origin')
     return markOwnResponse(request, reply)
-      .header('set-cookie', [...setCookies, known.forget])
+      .header('set-cookie', [
+        ...setCookies,
+        known.forget,
+        ...(end.applicationCookies?.begin(authRequest, check.session) ?? [])
+      ])
       .redirect(redirect, 303)
   }
 

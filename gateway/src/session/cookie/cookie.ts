@@ -237,7 +237,7 @@ export type OwnCookies = ReturnType<typeof createOwnCookies>
  * includes their parts, the login page's small cookies and those of hand-over attempts.
  */
 export function createOwnCookies(names: readonly string[]) {
-  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|lang|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
+  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|lang|owner(?:\\.[a-z0-9-]{1,32})?|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
   const ownName = new RegExp(`^${own}$`)
   // Some servers read `=a=b` as a cookie without a name, others as `a`. Apache and Envoy join two header lines with a comma.
   const ownPair = new RegExp(`(?:^|,)[\\s=]*${own}\\s*(?:[=,]|$)`)

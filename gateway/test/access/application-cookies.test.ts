@@ -1,0 +1,334 @@
+import t, { type Test } from 'tap'
+import { startGateway, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
+import { approach, type Browser, createBrowsers, HOME, post, WIKI } from '../fixtures/hand-over.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
+
+const SCRIPT = { 'sec-fetch-mode': 'cors', accept: '*/*' }
+
+/**
+ * An application as pgAdmin is: it reads the header once, when it begins a session of its own, and then trusts its cookie.
+ */
+async function startApplication(t: Test) {
+  const owners = new Map<string, string>()
+  /** `Cookie` headers and users that it received. */
+  const seen: { cookie: string; user: string }[] = []
+  const application = await startUpstream((req, res) => {
+    const cookie = req.headers.cookie ?? ''
+    const user = String(req.headers['x-forwarded-user'] ?? '')
+    seen.push({ cookie, user })
+    const id = /(?:^|; )pga4_session=([^;]*)/.exec(cookie)?.[1] ?? ''
+    const known = owners.get(id)
+    if (known === undefined && user !== '') {
+      const fresh = `s${owners.size}`
+      owners.set(fresh, user)
+      res.setHeader('set-cookie', `pga4_session=${fresh}; Path=/; HttpOnly`)
+    }
+    res.end(known ?? user)
+  })
+  t.teardown(() => application.close())
+  return { url: application.url, seen, owners }
+}
+
+async function start(t: Test, config: Record<string, unknown> = {}, more: TestGatewayOptions = {}) {
+  const application = await startApplication(t)
+  const upstream = { url: application.url }
+  const clearCookies = ['pga4_session', 'app_*']
+  const rules = [{ path: '/public/*', allow: 'public' }]
+  const access = { default: 'signed-in', rules }
+  const gateway = await startGateway(t, {
+    publicUrl: HOME,
+    ...more,
+    config: {
+      applications: [
+        { name: 'home', upstream, clearCookies, access },
+        { name: 'wiki', host: 'wiki.example.org', upstream, clearCookies, access }
+      ],
+      ...config
+    }
+  })
+  for (const uid of ['ada', 'zoe']) gateway.provider.accounts.create({ uid })
+  const browsers = createBrowsers(gateway)
+  const visit = async (browser: Browser, address: string, headers = {}) => {
+    const response = await browser.ask(address, { headers: { ...SCRIPT, ...headers } })
+    return { status: response.status, text: await response.text(), cookies: response.headers.getSetCookie() }
+  }
+  const signOut = (browser: Browser, origin: string) =>
+    browser.ask(`${origin}/logout`, { method: 'POST', headers: { ...SCRIPT, origin } })
+  /** A visit to the host with a session of its own. */
+  const arrive = async (browser: Browser) => await post(browser, await approach(browser, `${WIKI}/page`))
+  return { gateway, application, ...browsers, visit, signOut, arrive }
+}
+
+const expiryOf = (cookies: readonly string[], name: string) =>
+  cookies.filter((line) => line.startsWith(`${name}=;`) && line.includes('Max-Age=0'))
+
+t.test('application cookies: after a sign-out, the next account is itself in the application', async (t) => {
+  const { openBrowser, signIn, visit, signOut, application } = await start(t)
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  t.equal((await visit(browser, `${HOME}/`)).text, 'ada')
+  const before = browser.jarOf(HOME).header()
+  t.match(before, /pga4_session=s0/)
+  t.equal((await visit(browser, `${HOME}/`)).text, 'ada')
+  t.equal(application.owners.size, 1, 'twin: her session in the application lasts')
+  const response = await signOut(browser, HOME)
+  t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
+  t.notMatch(browser.jarOf(HOME).header(), /pga4_session/)
+  await signIn(browser, 'zoe')
+  t.equal((await visit(browser, `${HOME}/`)).text, 'zoe')
+})
+
+t.test(
+  'application cookies: of another account, never reach it beside the session, whatever the browser keeps',
+  async (t) => {
+    const { openBrowser, signIn, visit, application } = await start(t)
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    await visit(browser, `${HOME}/`)
+    await signIn(browser, 'zoe')
+    application.seen.length = 0
+    const kept = 'pga4_session=s0'
+    for (let times = 0; times < 3; times++) {
+      // As one for another path or domain, which was not deleted.
+      const cookie = `${browser.jarOf(HOME).header()}; ${kept}; other=1`
+      const { text, cookies } = await visit(browser, `${HOME}/`, { cookie })
+      browser.jarOf(HOME).store(cookies)
+      t.equal(text, 'zoe')
+    }
+    for (const { cookie, user } of application.seen) {
+      t.equal(user, 'zoe')
+      t.notMatch(cookie, kept)
+      t.match(cookie, /other=1/, 'twin: other cookies pass')
+    }
+    t.match(application.seen.at(-1)?.cookie, /pga4_session=s[12]/, 'twin: her own does too')
+  }
+)
+
+t.test('application cookies: without the key, an application keeps the first account', async (t) => {
+  const { url } = await startApplication(t)
+  const { openBrowser, signIn, visit } = await start(t, {
+    applications: [{ name: 'home', upstream: { url } }]
+  })
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/`)
+  await signIn(browser, 'zoe')
+  t.equal((await visit(browser, `${HOME}/`)).text, 'ada', 'control')
+})
+
+t.test('application cookies: a forged or foreign marker makes none of them pass', async (t) => {
+  const { openBrowser, signIn, visit, application } = await start(t)
+  const [one, other] = [openBrowser(), openBrowser()]
+  await signIn(one, 'ada')
+  await visit(one, `${HOME}/`)
+  await signIn(other, 'zoe')
+  await visit(other, `${HOME}/`)
+  const markerOf = (browser: Browser) =>
+    /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0] ?? ''
+  t.match(markerOf(one), /^__Host-gatehouse-owner\.home=/)
+  const session = (browser: Browser) => /__Host-gatehouse=[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
+  for (const marker of [
+    '',
+    markerOf(one),
+    `${markerOf(other)}x`,
+    markerOf(other).replace('home=', 'home=A')
+  ]) {
+    application.seen.length = 0
+    const cookie = `${session(other)}; ${marker}; pga4_session=s0`
+    t.equal((await visit(other, `${HOME}/`, { cookie })).text, 'zoe', marker)
+    t.notMatch(application.seen[0]?.cookie, /pga4|gatehouse/)
+  }
+})
+
+for (const where of [HOME, WIKI])
+  t.test(
+    `application cookies: sign-out at ${where}, the other host deletes its own with its next request`,
+    async (t) => {
+      const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
+      const browser = openBrowser()
+      await signIn(browser, 'ada')
+      await arrive(browser)
+      for (const origin of [HOME, WIKI]) t.equal((await visit(browser, `${origin}/`)).text, 'ada', origin)
+      await signOut(browser, where)
+      const elsewhere = where === HOME ? WIKI : HOME
+      const next = await visit(browser, `${elsewhere}/`)
+      t.equal(next.status, 401)
+      t.ok(expiryOf(next.cookies, 'pga4_session').length > 0)
+      await signIn(browser, 'zoe')
+      await arrive(browser)
+      for (const origin of [HOME, WIKI]) t.equal((await visit(browser, `${origin}/`)).text, 'zoe', origin)
+    }
+  )
+
+t.test(
+  'application cookies: a session of another account that arrives deletes them, of the same one keeps them',
+  async (t) => {
+    const { openBrowser, signIn, visit, arrive } = await start(t)
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    await arrive(browser)
+    await visit(browser, `${WIKI}/`)
+    await signIn(browser, 'ada')
+    await visit(browser, `${WIKI}/`)
+    t.equal(expiryOf((await arrive(browser)).headers.getSetCookie(), 'pga4_session').length, 0, 'twin')
+    await signIn(browser, 'zoe')
+    await visit(browser, `${WIKI}/`)
+    t.ok(expiryOf((await arrive(browser)).headers.getSetCookie(), 'pga4_session').length > 0)
+    t.equal((await visit(browser, `${WIKI}/`)).text, 'zoe')
+  }
+)
+
+t.test(
+  'application cookies: on a public path, those of an account pass with its session alone',
+  async (t) => {
+    const { openBrowser, signIn, visit, application } = await start(t)
+    const browser = openBrowser()
+    await visit(browser, `${HOME}/public/`, { cookie: 'app_visitor=1' })
+    t.equal(application.seen.at(-1)?.cookie, 'app_visitor=1', 'twin: of a visitor without an account')
+    await signIn(browser, 'ada')
+    await visit(browser, `${HOME}/`)
+    const ofAda = browser.jarOf(HOME).header()
+    await visit(browser, `${HOME}/public/`)
+    t.match(application.seen.at(-1)?.cookie, /pga4_session/)
+    const marker = /__Host-gatehouse-owner[^;]*/.exec(ofAda)?.[0]
+    await visit(browser, `${HOME}/public/`, { cookie: `${marker}; pga4_session=s0` })
+    t.notMatch(application.seen.at(-1)?.cookie, /pga4_session/)
+  }
+)
+
+t.test('application cookies: deleted wherever they can be, by name and by prefix', async (t) => {
+  const { openBrowser, signIn, visit, signOut } = await start(t, {
+    applications: [
+      {
+        name: 'files',
+        path: '/files/*',
+        upstream: { url: (await startApplication(t)).url },
+        clearCookies: ['sid', 'app_*', '__Host-a', '__Secure-b']
+      }
+    ]
+  })
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/files/`, { cookie: `${browser.jarOf(HOME).header()}; app_1=x` })
+  browser.jarOf(HOME).store(['app_1=y'])
+  const cookies = (await signOut(browser, HOME)).headers.getSetCookie()
+  const places = expiryOf(cookies, 'sid').map((line) => ({
+    path: /Path=([^;]*)/.exec(line)?.[1],
+    domain: /Domain=([^;]*)/.exec(line)?.[1],
+    isPartitioned: line.includes('Partitioned'),
+    isSecure: line.includes('; Secure')
+  }))
+  for (const path of ['/', '/files/', '/files'])
+    for (const domain of [undefined, 'app.example.com', 'example.com'])
+      for (const isPartitioned of [false, true])
+        t.ok(
+          places.some(
+            (one) =>
+              one.path === path &&
+              one.domain === domain &&
+              one.isPartitioned === isPartitioned &&
+              one.isSecure
+          ),
+          `${path} ${domain} ${isPartitioned}`
+        )
+  t.notOk(
+    places.some(({ domain }) => domain === 'com'),
+    'never for a public suffix'
+  )
+  t.equal(expiryOf(cookies, 'app_1').length, places.length)
+  t.ok(expiryOf(cookies, '__Host-a').every((line) => /Path=\/;/.test(line) && !line.includes('Domain')))
+  t.ok(expiryOf(cookies, '__Secure-b').some((line) => line.includes('Domain=example.com')))
+})
+
+t.test(
+  'application cookies: for the one application of `upstream`, and spelled in every way that servers read',
+  async (t) => {
+    const application = await startApplication(t)
+    const { openBrowser, signIn, visit } = await start(t, {
+      applications: [],
+      'upstream.url': application.url,
+      clearCookies: ['pga4_session']
+    })
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    await visit(browser, `${HOME}/`)
+    await signIn(browser, 'zoe')
+    const own = () => browser.jarOf(HOME).header()
+    for (const pair of ['pga4_session=s0', '=pga4_session=s0', ' pga4_session =s0', 'a=b,pga4_session=s0'])
+      for (const cookie of [`${own()}; ${pair}`, `${pair}; ${own()}`]) {
+        await visit(browser, `${HOME}/`, { cookie })
+        t.notMatch(application.seen.at(-1)?.cookie, /s0/, pair)
+      }
+  }
+)
+
+t.test(
+  'application cookies: forward auth, hidden from the application and deleted by the proxy',
+  async (t) => {
+    const { gateway, openBrowser, signIn } = await start(t, {
+      'forwardAuth.enabled': true,
+      trustedProxies: ['127.0.0.1']
+    })
+    const browser = openBrowser()
+    const ask = async () => {
+      const response = await send(`${gateway.url}/_auth/verify`, {
+        headers: {
+          ...SCRIPT,
+          'x-forwarded-method': 'GET',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-host': 'app.example.com',
+          'x-forwarded-uri': '/',
+          'x-forwarded-for': '192.0.2.1',
+          cookie: `${browser.jarOf(HOME).header()}; pga4_session=s0; other=1`
+        }
+      })
+      const cookies = response.headers.getSetCookie()
+      browser.jarOf(HOME).store(cookies)
+      return { status: response.status, cookie: response.headers.get('cookie') ?? '', cookies }
+    }
+    await signIn(browser, 'ada')
+    await ask()
+    await signIn(browser, 'zoe')
+    const first = await ask()
+    t.same([first.status, first.cookie], [200, 'other=1'])
+    t.ok(expiryOf(first.cookies, 'pga4_session').length > 0)
+    const again = await ask()
+    t.same([again.status, again.cookie, again.cookies], [200, 'other=1', []], 'also if the browser keeps it')
+  }
+)
+
+t.test(
+  'sign-out of an application: its `/logout` reaches it once that of the gateway is elsewhere',
+  async (t) => {
+    const { openBrowser, signIn, visit, application, gateway } = await start(t, {
+      'paths.logout': '/_auth/logout'
+    })
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    const before = application.seen.length
+    t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
+    t.equal(application.seen.length, before + 1)
+    const headers = {
+      ...SCRIPT,
+      origin: HOME,
+      host: new URL(HOME).host,
+      cookie: browser.jarOf(HOME).header()
+    }
+    const response = await send(`${gateway.url}/_auth/logout`, { method: 'POST', headers })
+    t.equal(response.status, 204, 'twin: that of the gateway')
+    t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
+  }
+)
+
+t.test('application cookies: names of the gateway are refused, others pass', async (t) => {
+  for (const name of ['__Host-gatehouse', '__Host-gatehouse.0', '__Host-gate*', '__Host-gatehouse-lang'])
+    t.throws(
+      () => testConfig({ publicUrl: HOME, clearCookies: [name] }),
+      /covers a cookie of the gateway/,
+      name
+    )
+  for (const name of ['*', 'a b', 'a=b', 'a*b', ''])
+    t.throws(() => testConfig({ clearCookies: [name] }), name)
+  t.same(testConfig({ clearCookies: ['session', 'app_*'] }).clearCookies, ['session', 'app_*'])
+})
