@@ -7,7 +7,7 @@ import type { Sample } from '../test-examples/samples.ts'
 
 const NPM_INSTALL = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'] as const
 
-export type Package = Pick<Sample, 'name' | 'folder' | 'tools' | 'prepare'>
+export type Package = Pick<Sample, 'name' | 'folder' | 'tools' | 'probe' | 'prepare'>
 
 export const MCP_SERVER: Package = {
   name: 'MCP server',

@@ -1,0 +1,10 @@
+import { Form } from './form'
+
+export default function Page() {
+  return (
+    <>
+      <p>PROTECTED-admin</p>
+      <Form />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export default {
+  output: 'standalone',
+  outputFileTracingRoot: import.meta.dirname,
+  images: { dangerouslyAllowLocalIP: true }
+}

@@ -1,0 +1,7 @@
+import { useLoaderData } from 'react-router'
+
+export const loader = () => ({ text: 'PROTECTED-admin' })
+
+export default function Page() {
+  return <p>{useLoaderData().text}</p>
+}
