@@ -85,8 +85,6 @@ export const FILE_SERVERS: readonly Server[] = [
     project: projectOf('Apache', ['apache2']),
     handlers: [...HANDLERS, { name: 'tool', rule: '/tool', path: '/tool' }],
     known: [
-      // MultiViews: `/files/report` is any file with that name and an extension.
-      { reached: 'report', kind: 'without its extension' },
       // PATH_INFO: the rule of the script has to be `/tool/*`.
       { reached: 'tool', kind: 'inside' }
     ],
