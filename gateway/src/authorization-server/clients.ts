@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import type {
   AdapterFactory,
   AdapterPayload,
@@ -23,6 +24,9 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oau
 export const CLAIMS = { profile: ['name', 'picture'], email: ['email', 'email_verified'] }
 /** Those that are of no resource. */
 export const OWN_SCOPES = ['openid', 'offline_access', ...Object.keys(CLAIMS)]
+/** Documents of clients that are remembered, and for how long, good or not. */
+const MAX_DOCUMENTS = 100
+const DOCUMENT_SECONDS = 30
 /** Of the name of a client, as visitors read it. */
 const MAX_SHOWN_CHARS = 60
 /** Controls, bidirectional and other format characters, lone surrogates, unassigned ones, line and paragraph ends. */
@@ -138,6 +142,28 @@ export function createClientFetch({ settings, ...options }: ClientFetchOptions) 
       return isOfKeys ? response : await withOwnScopes(response)
     },
     close: async () => void (await Promise.all([guarded.close(), anywhere.close()]))
+  }
+}
+
+/**
+ * Fetches the document of a client once for the requests of a while, which the package does for those alone that it accepts: what cannot
+ * be had, or is refused, is asked for once as well. `now`: epoch seconds.
+ */
+export function createDocumentFetch(
+  { fetch, isAllowed }: Pick<ReturnType<typeof createClientFetch>, 'fetch' | 'isAllowed'>,
+  now: () => number
+): typeof fetch {
+  const documents = new LRUCache<string, { reading: Promise<Response>; until: number }>({
+    max: MAX_DOCUMENTS
+  })
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (init.method === 'POST' || !isAllowed(url)) return await fetch(input, init)
+    const known = documents.get(url)
+    const isRecent = known !== undefined && now() < known.until
+    const reading = isRecent ? known.reading : fetch(input, init)
+    if (!isRecent) documents.set(url, { reading, until: now() + DOCUMENT_SECONDS })
+    return (await reading).clone()
   }
 }
 

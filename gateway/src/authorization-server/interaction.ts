@@ -12,13 +12,14 @@ import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import type { WritePage } from '../http/page.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import type { Session } from '../session/session.ts'
 import { createGrantId, describeLogin, describeSignIn, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 import { HINT_PARAMETER } from './hints.ts'
-import { describeConnected, REFUSED, wordsOfScope } from './pages.ts'
+import { describeConnected, describeDecided, leavingScript, REFUSED, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
 import { type GrantAccount, type GrantedScope, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
@@ -40,10 +41,18 @@ type Client = InstanceType<Provider['Client']>
 type Grant = InstanceType<Provider['Grant']>
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** `leave` sends the response. `again`: where the same decision leads when it is sent again; empty: the device is
- * done; null: none was made. */
+/** Of a decision that has been made. */
+interface Decided {
+  isRefused: boolean
+  /** Where it leads when it is sent again; empty: the device is done. */
+  again: string
+  /** The name of the client; empty: it was refused. */
+  client: string
+}
+
+/** `leave` sends the response. `decided`: null if it is no decision. */
 interface Decision {
-  again: string | null
+  decided: Decided | null
   leave: () => FastifyReply
 }
 
@@ -151,6 +160,7 @@ export function registerInteraction(
       }),
       note: signedInAs(texts, session),
       leadsAway: true,
+      ...(isOfDevice(redirectUri) && { script: leavingScript(name, texts) }),
       form: { label: texts['gateway.consent.allow'], action },
       forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
       links: [{ label: texts['gateway.button.other-account'], href: otherAccount }]
@@ -189,16 +199,21 @@ export function registerInteraction(
     const { uid, isRefused } = placeOf(request)
     const check = await checkSession(request)
     const sessionId = check.kind === 'signed-in' ? check.session.id : ''
-    const done = () =>
-      sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, describeConnected))
+    const show = (write: WritePage) =>
+      sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
+    function repeat({ again, client, ...made }: Decided): FastifyReply {
+      // As of a page that is still open: the first decision counts.
+      if (isRefused && !made.isRefused) return show(describeDecided(client))
+      return again === '' ? show(describeConnected) : redirect(request, reply, again)
+    }
     // A decision that is sent twice, as by a double click, counts once.
     const made = await shared.once<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
       make: () => decide(request, reply, isRefused),
-      write: ({ again }) => again,
-      read: async (again) => ({
-        again,
-        leave: () => (again === '' ? done() : redirect(request, reply, again))
-      })
+      write: ({ decided }) => decided && JSON.stringify(decided),
+      async read(text) {
+        const decided = JSON.parse(text)
+        return { decided, leave: () => repeat(decided) }
+      }
     })
     return made.leave()
   })
@@ -206,11 +221,11 @@ export function registerInteraction(
   async function decide(request: FastifyRequest, reply: FastifyReply, isRefused: boolean): Promise<Decision> {
     const details = await find(request, reply)
     const session = isRefused ? null : await admitted(request, reply, details)
-    if (session === null && !isRefused) return { again: null, leave: () => reply }
+    if (session === null && !isRefused) return { decided: null, leave: () => reply }
     const { prompt, session: asked, params } = details
     // Of another account: the page says so.
     if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
-      return { again: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
+      return { decided: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
     const account = session === null ? null : await accountOf(session)
     if (session !== null && account === null) throw new Fault('USER_NOT_FOUND')
     if (session !== null) await grants.noteAllowed(session.id, params, now() + DECIDED_SECONDS)
@@ -220,7 +235,8 @@ export function registerInteraction(
       : REFUSED
     const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
     const again = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
-    return { again, leave: () => redirect(request, reply, to) }
+    const client = isRefused ? '' : nameOfClient(await findClient(params.client_id))
+    return { decided: { isRefused, again, client }, leave: () => redirect(request, reply, to) }
   }
 
   /** Lets the client have what it asks for. Returns the id of the grant. */

@@ -7,7 +7,7 @@ import { toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
 import type { OwnResponse } from '../http/own-response.ts'
-import type { WritePage } from '../http/page.ts'
+import { cspHashOf, type Page, type WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import { nameOfClient } from './clients.ts'
@@ -201,6 +201,34 @@ export const describeConnected: WritePage = (texts) => ({
   title: texts['gateway.device.done'],
   text: texts['gateway.device.return']
 })
+
+/** The page of a request that has been decided on. `client`: its name. */
+export const describeDecided =
+  (client: string): WritePage =>
+  (texts) => ({
+    icon: 'success',
+    title: texts['gateway.consent.return'].replaceAll('{client}', () => client),
+    text: texts['gateway.consent.decided']
+  })
+
+/** Turns the consent page into that page, as a browser stays on it where the redirect opens a program. */
+const LEAVE = `(() => {
+'use strict'
+const { title, text } = JSON.parse(document.querySelector('#page-data').textContent)
+addEventListener('submit', () => setTimeout(() => {
+  for (const part of document.querySelectorAll('main > :not(.brand, header, #page-place)')) part.remove()
+  document.querySelector('h1').textContent = title
+  document.querySelector('#page-place').textContent = text
+}))
+})()
+`
+const LEAVE_HASH = cspHashOf(LEAVE)
+
+/** `client`: its name. */
+export function leavingScript(client: string, texts: GatewayTexts): NonNullable<Page['script']> {
+  const { title, text } = describeDecided(client)(texts)
+  return { source: LEAVE, hash: LEAVE_HASH, data: { title, text } }
+}
 
 /** Lets the page by which `response_mode=form_post` leads to the client send its form. The provider adds the hash of its script. */
 export function allowFormPost(ctx: Pick<KoaContextWithOIDC, 'oidc' | 'set'>): void {

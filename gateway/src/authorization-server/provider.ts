@@ -37,15 +37,8 @@ import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 const REPEAT_SECONDS = 10
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
 const POLL_MS = 5000
-/** Of the package, on Node 20, on which its tests and those of the gateway pass. */
-const RUNTIME_WARNING = 'oidc-provider WARNING: Unsupported runtime'
-
-/** Loads the package without that warning. */
-export async function loadOidcLibrary(): Promise<OidcLibrary> {
-  const { warn } = console
-  console.warn = (...args: unknown[]) => String(args[0]).includes(RUNTIME_WARNING) || warn(...args)
-  return await import('oidc-provider').finally(() => Object.assign(console, { warn }))
-}
+/** Loads the package. */
+export const loadOidcLibrary = async (): Promise<OidcLibrary> => (await import('./oidc-library.ts')).library
 
 export interface AuthorizationServerOptions extends EndpointOptions {
   locales: Locales

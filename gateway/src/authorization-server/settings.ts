@@ -21,6 +21,7 @@ import {
   buildRegistration,
   CLAIMS,
   type createClientFetch,
+  createDocumentFetch,
   describeClients,
   OWN_SCOPES
 } from './clients.ts'
@@ -118,7 +119,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     adapter,
     clients: describeClients(settings.clients),
     extraClientMetadata: buildRedirectRule(errors),
-    fetch: clientFetch.fetch,
+    fetch: createDocumentFetch(clientFetch, now),
     // Of documents: 5 KiB, the default.
     fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
     clientAuthMethods: CLIENT_AUTH_METHODS,

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createClientFetch } from '../../src/authorization-server/clients.ts'
+import { createClientFetch, createDocumentFetch } from '../../src/authorization-server/clients.ts'
 import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
 import { createPublicTest } from '../../src/http/connections/outgoing.ts'
 import { makeAuthority } from '../fixtures/provider/certificates.ts'
@@ -171,4 +171,31 @@ t.test('client metadata: a certificate of another name is refused', async (t) =>
   const { port, requests } = await serve((_request, response) => response.end('{}'))
   await t.rejects(create({ ...LOCAL, allow: ['*'] }).fetch(`https://other.example:${port}/x`))
   t.same(requests, [])
+})
+
+t.test('client metadata: a document is fetched once for a while, also one that cannot be had', async (t) => {
+  let now = 1000
+  let status = 404
+  const { port, requests } = await serve((_request, response) => {
+    response.statusCode = status
+    response.end('{"a":1}')
+  })
+  const fetch = createDocumentFetch(create(LOCAL), () => now)
+  const at = (path: string, host = HOST) => fetch(`https://${host}:${port}${path}`)
+  for (const { status } of await Promise.all([at('/a'), at('/a')])) t.equal(status, 404)
+  t.equal((await at('/a')).status, 404)
+  t.same(requests, ['/a'])
+  await at('/b')
+  t.same(requests, ['/a', '/b'], 'twin: another one')
+  now += 31
+  status = 200
+  for (let time = 0; time < 2; time++) t.same(await (await at('/a')).json(), { a: 1 }, 'twin: later')
+  t.same(requests, ['/a', '/b', '/a'])
+  await t.rejects(at('/a', 'elsewhere.example.org'), 'still not allowed')
+  const lost = createDocumentFetch(create({}, resolvesTo('10.1.2.3')), () => now)
+  for (let time = 0; time < 2; time++) await t.rejects(lost(`https://${HOST}:${port}/a`))
+  for (let index = 0; index < 110; index++) await at(`/${index}`)
+  requests.length = 0
+  await at('/a')
+  t.same(requests, ['/a'], 'a bounded number')
 })

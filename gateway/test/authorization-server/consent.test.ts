@@ -139,6 +139,36 @@ t.test('consent: keyboard only, in reading order; Enter on the button allows', {
   t.equal(arrived.length, 1)
 })
 
+for (const [name, end] of [
+  ['Allow', 'code='],
+  ['Don’t allow', 'error=access_denied']
+] as const)
+  t.test(
+    `consent: ${name}, for a program that the browser opens, the page has no buttons left`,
+    { skip },
+    async (t) => {
+      const redirect_uri = 'com.example.app:/callback'
+      const clients = [{ id: 'cursor', name: 'Cursor', redirectUris: [redirect_uri] }]
+      const server = await startAuthorizationServer(t, { 'authorizationServer.clients': clients })
+      const oidc = await client.discovery(
+        new URL(`${server.origin}/_auth/oauth`),
+        'cursor',
+        undefined,
+        client.None(),
+        {
+          execute: [client.allowInsecureRequests]
+        }
+      )
+      const { page } = await openConsent(t, { ...server, oidc }, {}, { redirect_uri })
+      const opened = page.waitForEvent('requestfailed', (request) => request.url().startsWith(redirect_uri))
+      await page.getByRole('button', { name, exact: true }).click()
+      t.match((await opened).url(), end)
+      await page.getByRole('heading', { name: 'Return to Cursor' }).waitFor()
+      t.match(await page.getByRole('main').innerText(), 'You can close this page')
+      t.equal(await page.getByRole('button').count(), 0)
+    }
+  )
+
 t.test('consent: right to left, the name of the client keeps its direction', { skip }, async (t) => {
   const server = await startAuthorizationServer(t, {}, { name: 'Dash\u202e <b>board</b> \u2067(2)' })
   const { page } = await openConsent(t, server, { locale: 'ar' })

@@ -87,6 +87,21 @@ t.test('consent: refused twice, the client is informed by both', async (t) => {
   t.equal(granted(opened), 0)
 })
 
+t.test('consent: allowed, a refusal from the page that is still open does nothing', async (t) => {
+  const opened = await openConsent(t)
+  const { gateway, visitor, oidc, checks, submit, action } = opened
+  const { location } = await visitor.go(await submit())
+  const refused = await visitor.go(`${action}/refuse`, { method: 'POST' })
+  t.match(refused, { status: 200, location: `${action}/refuse`, text: /Return to Dashboard/ })
+  t.notMatch(refused.text, /<form|code=|access_denied/)
+  const tokens = await client.authorizationCodeGrant(oidc, new URL(String(location)), checks)
+  t.ok(await client.refreshTokenGrant(oidc, String(tokens.refresh_token)), 'the grant lives')
+  t.equal(granted(opened), 1)
+  t.match(await visitor.go(await submit()), { location: /code=/ }, 'twin: the same decision leads on')
+  gateway.advance(200)
+  t.equal((await visitor.go(`${action}/refuse`, { method: 'POST' })).status, 400, 'twin: later it is unknown')
+})
+
 t.test('consent: a decision of another request is unknown, as one of long ago', async (t) => {
   const { submit, visitor, gateway, action } = await openConsent(t)
   await visitor.go(await submit())

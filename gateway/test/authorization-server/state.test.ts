@@ -315,6 +315,12 @@ t.test('library: while it loads, warnings of others are still written', async (t
   )
 })
 
+t.test('library: loaded twice at once, it leaves `console.warn` as it was', async (t) => {
+  const { warn } = console
+  await Promise.all([loadOidcLibrary(), loadOidcLibrary()])
+  t.equal(console.warn, warn)
+})
+
 t.test('workers: several without a store are refused, with one accepted', async (t) => {
   const config = {
     'authorizationServer.enabled': true,
