@@ -5,7 +5,6 @@ import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
 import type { SignInFacts } from '../session/sign-in/rules.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import type { TokenNames } from './refresh-tokens.ts'
 
 export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>
 
@@ -53,6 +52,14 @@ export interface CodeSessions {
   beforeUse(code: AdapterPayload): Promise<void>
   /** Of the client of the request in progress. */
   network(): string | undefined
+}
+
+/** The values of refresh tokens. */
+export interface TokenNames {
+  /** Null: not one of this issuer. */
+  familyOf(token: string): string | null
+  /** The successor of a token; the first of a family without one. */
+  next(token?: string): string
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/schema/schema.ts'
 import { createDigest } from './accounts.ts'
+import type { TokenNames } from './records.ts'
 
 const FAMILY_BYTES = 16
 const FAMILY_CHARS = 22
@@ -10,7 +11,7 @@ const DIGEST_CHARS = 43
  * The values of refresh tokens. Each has one successor, so that two uses at the same moment give the same one, and names its family:
  * those that were made from one another. Only this issuer can make them.
  */
-export function createTokenNames({ signatureKeys }: Pick<Config['cookie'], 'signatureKeys'>) {
+export function createTokenNames({ signatureKeys }: Pick<Config['cookie'], 'signatureKeys'>): TokenNames {
   const digests = signatureKeys.map((key) => createDigest({ signatureKeys: [key] }))
 
   function name(family: string, count: number, digest = digests[0]): string {
@@ -25,9 +26,8 @@ export function createTokenNames({ signatureKeys }: Pick<Config['cookie'], 'sign
   }
 
   return {
-    familyOf: (token: string): string | null => read(token)?.family ?? null,
-    /** The successor of a token; the first of a family without one. */
-    next(token?: string): string {
+    familyOf: (token) => read(token)?.family ?? null,
+    next(token) {
       const known = token === undefined ? null : read(token)
       return known === null
         ? name(randomBytes(FAMILY_BYTES).toString('base64url'), 0)
@@ -35,5 +35,3 @@ export function createTokenNames({ signatureKeys }: Pick<Config['cookie'], 'sign
     }
   }
 }
-
-export type TokenNames = ReturnType<typeof createTokenNames>
