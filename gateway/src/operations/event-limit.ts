@@ -1,8 +1,9 @@
 import type { Schedule } from '../async/schedule.ts'
 import type { ErrorCode } from '../errors.ts'
+import { networkOf } from '../http/origin.ts'
 
 const WINDOW_SECONDS = 60
-/** Default per window for events of one kind by one session, or one address without a session. */
+/** Default per window for events of one kind by one session, or one network without a session. */
 const MAX_OF_ONE = 10
 /** Of one kind over all sessions, each of which needed a sign-in. */
 const MAX_OF_SESSIONS = 3000
@@ -23,7 +24,7 @@ export interface CountedEvent {
 export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
 
 /**
- * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or address, and a total per kind,
+ * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or network, and a total per kind,
  * within a minute from the first. A flood hides nothing else: kinds have separate limits, as do authenticated and
  * unauthenticated clients. Dropped events are counted and reported after the minute. Memory: 3,300 entries per kind.
  */
@@ -51,7 +52,7 @@ export function createEventLimit(
       const kind = `${event} ${code} ${sessionId === undefined}`
       const tally = tallies.get(kind) ?? beginTally(event, code)
       tallies.set(kind, tally)
-      const by = sessionId ?? client
+      const by = sessionId ?? networkOf(client)
       const before = tally.writtenBy.get(by) ?? 0
       const most = sessionId === undefined ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
       if (before >= mostOfOne || tally.written >= most) {

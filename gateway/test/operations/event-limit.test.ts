@@ -38,6 +38,13 @@ t.test('event limit: each address, session and kind has a separate limit of ten'
   t.equal(admit({ sessionId: 'one', client: '192.0.2.2' }, 20), 0, 'one session from another address')
 })
 
+t.test('event limit: the addresses of one IPv6 network count as one', async (t) => {
+  const { admit } = build()
+  const flood = Array.from({ length: 300 }, (_, index) => admit({ client: `2001:db8:0:1::${index}` }, 1))
+  t.equal(flood.filter((written) => written === 1).length, 10)
+  t.equal(admit({ client: '2001:db8:0:2::1' }, 20), 10, 'twin: another network')
+})
+
 t.test('event limit: any number of addresses share 300 of a kind, other kinds are unaffected', async (t) => {
   const { timers, told, limit, admit } = build()
   const flood = (counted: Partial<CountedEvent>) =>
