@@ -57,6 +57,27 @@ export function createSessionList(options: {
       return shared.addToList(nameOf(session), { key: id, text, expiresAtSeconds })
     },
 
+    /** Keeps a place for a session that is about to begin, which `add` then takes. Null: gives it back. Never rejects. */
+    keepPlace(
+      session: Session & DatedOwner,
+      expiresAtSeconds: number | null,
+      nowSeconds: number
+    ): Promise<void> {
+      const { id, startedAtSeconds, claims, createdAtMs } = session
+      const text = JSON.stringify([
+        id,
+        startedAtSeconds,
+        claims.auth_time,
+        '',
+        { createdAtMs, isPlace: true }
+      ])
+      const entry = { key: id, text: expiresAtSeconds === null ? '[]' : text }
+      return shared.addToList(nameOf(session), {
+        ...entry,
+        expiresAtSeconds: expiresAtSeconds ?? nowSeconds + 1
+      })
+    },
+
     /** Notes that a listed session is in use (epoch seconds). Never rejects. */
     noteUse(
       session: Pick<Session, 'id' | keyof Owner>,
@@ -70,9 +91,9 @@ export function createSessionList(options: {
 
     /**
      * Sessions of an account that are neither expired nor ended or revoked at any process, oldest first. Those of an account that had
-     * its uid before are not among them.
+     * its uid before are not among them. `withPlaces`: also those that are about to begin.
      */
-    async list(owner: DatedOwner): Promise<SessionListing> {
+    async list(owner: DatedOwner, withPlaces = false): Promise<SessionListing> {
       const reading = await shared.readList(nameOf(owner))
       if (reading.kind !== 'list') return reading
       // A client that lost the response to its sign-in is given the same session again.
@@ -80,7 +101,7 @@ export function createSessionList(options: {
       const usedAt = new Map<string, number>()
       for (const text of reading.texts) {
         const fields = readFields(text)
-        const session = readSession(fields, owner)
+        const session = readSession(fields, owner, withPlaces)
         if (session !== null) sessions.set(session.id, session)
         const [id, seconds] = fields
         if (typeof id === 'string' && typeof seconds === 'number')
@@ -106,7 +127,8 @@ export function createSessionList(options: {
 /** Null: another entry, or written by a version with other fields. Before 0.3 there was nothing about the device. */
 function readSession(
   [id, startedAtSeconds, signedInAtSeconds, origin, details]: readonly unknown[],
-  { subject, tenantId }: Owner
+  { subject, tenantId }: Owner,
+  withPlaces: boolean
 ): ListedSession | null {
   const isWhole =
     typeof id === 'string' &&
@@ -114,7 +136,8 @@ function readSession(
     typeof signedInAtSeconds === 'number' &&
     typeof origin === 'string'
   if (!isWhole) return null
-  const { application, address, isNewDevice, createdAtMs, ...device } = Object(details)
+  const { application, address, isNewDevice, createdAtMs, isPlace, ...device } = Object(details)
+  if (isPlace === true && !withPlaces) return null
   return {
     subject,
     tenantId,
@@ -133,17 +156,29 @@ function readSession(
 }
 
 export interface SessionLimitOptions extends Pick<Config['session'], 'maxPerAccount' | 'atMaxPerAccount'> {
+  /** With those that are about to begin. */
   list(owner: Owner): Promise<SessionListing>
+  /** Keeps a place for a session, or with null gives it back. */
+  keepPlace?: (session: Session, seconds: number | null) => Promise<void>
+  /** Does work for an account while no other process does. */
+  alone?: SharedState['alone']
   /** Ends a session in favour of a newer one. */
   replace(session: EndedSession): Promise<unknown>
 }
 
+/** Longer than a sign-in takes; after that, the place of one that never ended is free. */
+const PLACE_SECONDS = 30
+
 /**
- * At most `session.maxPerAccount` sessions of an account. While the list of sessions cannot be read, sign-ins
- * succeed: a limit is no reason to keep visitors out. Two sign-ins at the same moment may both succeed, at two
- * replicas for example; the next one ends the surplus.
+ * At most `session.maxPerAccount` sessions of an account, also of sign-ins at the same moment: they take turns. While the list of
+ * sessions cannot be read, sign-ins succeed: a limit is no reason to keep visitors out.
  */
-export function createSessionLimit({ list, replace, maxPerAccount, atMaxPerAccount }: SessionLimitOptions) {
+export function createSessionLimit(options: SessionLimitOptions) {
+  const { list, replace, maxPerAccount, atMaxPerAccount } = options
+  const { keepPlace = async () => {}, alone = (_name, work) => work() } = options
+  const inTurn = <Result>(owner: Owner, work: () => Promise<Result>) =>
+    maxPerAccount === 0 ? work() : alone(`sessions of ${keyOf(owner)}`, work)
+
   /** The account's sessions, oldest first, but those of the same browser. */
   async function listOthers(owner: Owner, ownIds: readonly string[]): Promise<readonly ListedSession[]> {
     const listing = await list(owner)
@@ -151,12 +186,24 @@ export function createSessionLimit({ list, replace, maxPerAccount, atMaxPerAccou
   }
 
   return {
-    /** Why an account may not begin another session; null: it may. `ownIds`: those that it replaces in its browser. */
-    async refuse(owner: Owner, ownIds: readonly string[]): Promise<Fault | null> {
+    inTurn,
+    /**
+     * Why an account may not begin another session; null: it may. `ownIds`: those that it replaces in its browser. `session`: the one
+     * that gets a place, to be given back by `release` if it does not begin.
+     */
+    async refuse(owner: Owner, ownIds: readonly string[], session?: Session): Promise<Fault | null> {
       if (maxPerAccount === 0 || atMaxPerAccount !== 'refuse') return null
-      const { length } = await listOthers(owner, ownIds)
-      if (length < maxPerAccount) return null
-      return new Fault('TOO_MANY_SESSIONS', { detail: `${length} of ${maxPerAccount} sessions` })
+      return await inTurn(owner, async () => {
+        const { length } = await listOthers(owner, ownIds)
+        if (length >= maxPerAccount)
+          return new Fault('TOO_MANY_SESSIONS', { detail: `${length} of ${maxPerAccount} sessions` })
+        if (session !== undefined) await keepPlace(session, PLACE_SECONDS)
+        return null
+      })
+    },
+
+    async release(session: Session): Promise<void> {
+      if (maxPerAccount > 0 && atMaxPerAccount === 'refuse') await keepPlace(session, null)
     },
 
     /** Ends the oldest sessions beyond the limit, and returns them. `session`: the new one, which stays. */

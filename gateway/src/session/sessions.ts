@@ -136,9 +136,12 @@ export function createSessions(options: SessionsOptions) {
     const cookie = cookies.of(origin)
     return { cookie, checker: checkerOf(cookie) }
   })
-  const { refuse, makeRoom } = createSessionLimit({
+  const { refuse, release, makeRoom, inTurn } = createSessionLimit({
     ...config.session,
-    list: (owner) => known.list(revocation.dated(owner)),
+    list: (owner) => known.list(revocation.dated(owner), true),
+    keepPlace: (session, seconds) =>
+      known.keepPlace({ ...session, ...revocation.dated(session) }, seconds && now() + seconds, now()),
+    alone: shared.alone,
     replace: (session) => ended.end({ ...session, isReplaced: true }, limits.endsAtSeconds(session))
   })
   return {
@@ -151,6 +154,7 @@ export function createSessions(options: SessionsOptions) {
       age,
       beginSession,
       refuse,
+      release,
       endedHere
     }),
     /**
@@ -162,10 +166,13 @@ export function createSessions(options: SessionsOptions) {
       begin: SessionBegin,
       ownIds: readonly string[]
     ): Promise<readonly ListedSession[]> {
-      // Not awaited: without a limit, a sign-in takes no longer than without a store.
       const { createdAtMs } = revocation.dated(session)
-      void known.add(session, { ...begin, createdAtMs }, limits.endsAtSeconds(session))
-      return await makeRoom(session, ownIds)
+      return await inTurn(session, async () => {
+        const added = known.add(session, { ...begin, createdAtMs }, limits.endsAtSeconds(session))
+        // Without a limit, a sign-in takes no longer than without a store.
+        if (config.session.maxPerAccount > 0) await added
+        return await makeRoom(session, ownIds)
+      })
     },
     /** The sessions of an account, for its owner. Throws while it is unknown when the account was made. */
     async listOf(session: Session): Promise<SessionListing> {

@@ -17,6 +17,12 @@ export interface SharedState {
    */
   once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
 
+  /**
+   * Does work while no other process does any of this name, in turn. Where others cannot be asked, or their work takes longer than 5
+   * seconds, only this process is in turn. Rejects if the work does. `name`: at most 1 kB.
+   */
+  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+
   /** Counts a call at all reachable processes; the first begins a window. `windowMs`: the same for all calls of a limit. */
   countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
 
@@ -125,8 +131,16 @@ export function createMemoryState(now: () => number): SharedState {
   const { keep, recall } = createKeptTexts(now)
   const limits = new Map<string, CallWindows>()
   const topics = new EventEmitter<Record<string, [text: string]>>()
+  const last = new Map<string, Promise<unknown>>()
 
   return {
+    async alone(name, work) {
+      const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
+      last.set(name, turn)
+      return await turn.finally(() => {
+        if (last.get(name) === turn) last.delete(name)
+      })
+    },
     async once(name, keepSeconds, work) {
       const known = recall(name)
       const readable = known === null ? null : await work.read(known)

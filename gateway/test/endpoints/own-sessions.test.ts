@@ -419,3 +419,67 @@ t.test(
     t.equal((await list(restarted, cookie)).status, 200)
   }
 )
+
+const REPLICAS = [
+  { name: 'one process', start: async (t: Test, options: TestGatewayOptions) => [await start(t, options)] },
+  {
+    name: 'two replicas with a store',
+    skip: NEEDS_STORE,
+    async start(t: Test, options: TestGatewayOptions) {
+      const store = await startStore(t)
+      const all: TestGatewayOptions = { ...options, shared: (report) => joinStore(t, store.url, { report }) }
+      const first = await start(t, all)
+      return [first, await start(t, { ...all, beside: first })]
+    }
+  }
+]
+
+for (const { name, skip = false, start: startAll } of REPLICAS)
+  for (const [atMaxPerAccount, maxPerAccount] of [
+    ['refuse', 2],
+    ['end-oldest', 3]
+  ] as const)
+    t.test(
+      `limit: ${name}, ${atMaxPerAccount}, 14 sign-ins at once leave exactly ${maxPerAccount}`,
+      { skip },
+      async (t) => {
+        const config = { 'session.maxPerAccount': maxPerAccount, 'session.atMaxPerAccount': atMaxPerAccount }
+        const gateways = await startAll(t, { config })
+        const [first] = gateways
+        if (first === undefined) throw new Error('no gateway')
+        const pages = await Promise.all(
+          Array.from({ length: 14 }, (_, index) =>
+            first.provider.signIn('ada', { authTimeSeconds: first.now() - index })
+          )
+        )
+        const other = await signIn(first, 'eve')
+        const post = (index: number) => {
+          const { idToken = '', refreshToken = '' } = pages[index] ?? {}
+          return postSession(gateways[index % gateways.length]?.url ?? '', idToken, refreshToken, HOST)
+        }
+        const responses = await Promise.all(pages.map((_, index) => post(index)))
+        const cookies = responses.flatMap((one) => (one.status === 200 ? [cookiesAt(one, '/')] : []))
+        t.equal(cookies.length, atMaxPerAccount === 'refuse' ? 2 : 14)
+        const statuses = await Promise.all(cookies.map((cookie) => statusOf(first, cookie)))
+        t.equal(statuses.filter((status) => status === 200).length, maxPerAccount)
+        t.equal(await statusOf(first, other), 200, 'another account')
+        if (atMaxPerAccount === 'end-oldest') return
+        t.equal((await list(first, cookies[0] ?? '')).body.sessions.length, 2)
+        const headers = { cookie: cookies[0] ?? '', origin: PUBLIC_ORIGIN, ...HOST }
+        t.equal((await send(`${first.url}/logout`, { method: 'POST', headers })).status, 204)
+        const refused = responses.findIndex(({ status }) => status === 403)
+        const again = refused % gateways.length === 0 ? refused : refused + 1
+        t.equal((await post(again)).status, 200, 'twin: a place that is free is taken')
+      }
+    )
+
+t.test('limit: a sign-in that fails at the provider takes no place', async (t) => {
+  const config = { 'session.maxPerAccount': 1, 'session.atMaxPerAccount': 'refuse' }
+  const gateway = await start(t, { config })
+  gateway.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.equal((await postSignIn(gateway, 'ada')).status, 503)
+  gateway.provider.faults.reset()
+  gateway.advance(2)
+  t.equal((await postSignIn(gateway, 'ada')).status, 200)
+  t.equal((await postSignIn(gateway, 'ada')).status, 403, 'twin: one that succeeds does')
+})

@@ -2,7 +2,7 @@ import t from 'tap'
 import { buildSession, type Session } from '../../src/session/session.ts'
 import { createSessionLimit, createSessionList } from '../../src/session/session-list.ts'
 import { createSessionState } from '../../src/session/session-state.ts'
-import { NOW } from '../fixtures/clock.ts'
+import { createClock, NOW } from '../fixtures/clock.ts'
 
 const ADA = { subject: 'ada', tenantId: null }
 const BEGIN = {
@@ -108,3 +108,32 @@ t.test('session limit: sign-ins succeed while the sessions cannot be listed', as
   t.equal(await refuse(ADA, []), null)
   t.same(await makeRoom(beginAgo(0), []), [])
 })
+
+t.test(
+  'session limit: a place is kept for 30 seconds, for its account alone, and given back by a failure',
+  async (t) => {
+    const clock = createClock()
+    const { shared, ended, revocations } = createSessionState({ now: clock.now })
+    const known = createSessionList({ shared, ended, revocations })
+    const { refuse, release } = createSessionLimit({
+      maxPerAccount: 2,
+      atMaxPerAccount: 'refuse',
+      list: (owner) => known.list(owner, true),
+      keepPlace: (session, seconds) =>
+        known.keepPlace(session, seconds && clock.now() + seconds, clock.now()),
+      alone: shared.alone,
+      replace: async () => t.fail('ended')
+    })
+    const take = (id: string) => refuse(ADA, [], beginAgo(0, id))
+    const taken = await Promise.all(['a', 'b', 'c', 'd'].map(take))
+    t.equal(taken.filter((fault) => fault === null).length, 2)
+    t.match(await known.list(ADA), { kind: 'listed', sessions: [] }, 'not listed for its owner')
+    t.equal(await refuse({ subject: 'eve', tenantId: null }, []), null, 'another account')
+    await release(beginAgo(0, 'a'))
+    clock.advance(2)
+    t.equal(await take('e'), null)
+    t.match(await take('f'), { code: 'TOO_MANY_SESSIONS' })
+    clock.advance(31)
+    t.equal(await take('f'), null, 'those of processes that are gone are free')
+  }
+)

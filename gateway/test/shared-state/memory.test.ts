@@ -54,3 +54,18 @@ t.test('memory: texts beyond 32 MiB evict the least recently used one', async (t
   t.equal(kept.recall('1'), null)
   t.equal(kept.recall('0'), text, 'control: used since')
 })
+
+t.test('memory: work of one name is done in turn, also after a failure, of others meanwhile', async (t) => {
+  const { alone } = createMemoryState(createClock().now)
+  const steps: string[] = []
+  const work = (name: string) => async () => {
+    steps.push(`${name} begins`)
+    await Promise.resolve()
+    steps.push(`${name} ends`)
+  }
+  const failed = alone('ada', async () => Promise.reject(new Error('failed')))
+  await Promise.all([t.rejects(failed), alone('ada', work('a')), alone('ada', work('b'))])
+  t.same(steps, ['a begins', 'a ends', 'b begins', 'b ends'])
+  void alone('ada', () => new Promise(() => {}))
+  t.equal(await alone('eve', async () => 'done'), 'done', 'twin: another name')
+})

@@ -291,3 +291,45 @@ t.test('store: works over a Unix socket', { skip }, async (t) => {
   await here.once('a', 60, work)
   t.equal(await there.once('a', 60, work), 'made 1, read')
 })
+
+t.test(
+  'store: work of one name is done by one process at a time, of others meanwhile',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const members = [joinStore(t, server.url), joinStore(t, server.url)]
+    for (const member of members) await member.ready()
+    let working = 0
+    let most = 0
+    const work = async () => {
+      working += 1
+      most = Math.max(most, working)
+      await sleep(5)
+      working -= 1
+      return working
+    }
+    const done = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => members[index % 2]?.alone('ada', work))
+    )
+    t.same([done.length, most], [12, 1])
+    const [one, other] = members
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const waiting = one?.alone('ada', () => held)
+    t.equal(await other?.alone('eve', async () => 'done'), 'done', 'twin: another name')
+    release()
+    await waiting
+    await t.rejects(one?.alone('ada', async () => Promise.reject(new Error('failed'))) ?? Promise.resolve())
+    t.equal(await other?.alone('ada', async () => 'next'), 'next', 'after a failure')
+  }
+)
+
+t.test('store: away, work in turn is done all the same', { skip }, async (t) => {
+  const server = await startStore(t)
+  const member = joinStore(t, server.url)
+  await member.ready()
+  await server.stop()
+  t.equal(await member.alone('ada', async () => 'done'), 'done')
+})

@@ -108,7 +108,7 @@ const sessions = {
       { default: 300, minimum: 0, maximum: 1000000 }
     ),
     maxPerAccount: integer(
-      'Max sessions of one account at a time. 0: no limit. Counts sessions that are listed: those of all replicas with a `store`, otherwise those that this process has begun since its start; so not for workers without a store. While the store cannot be reached, there is no limit.',
+      'Max sessions of one account at a time. 0: no limit. Counts sessions that are listed: those of all replicas with a `store`, otherwise those that this process has begun since its start; so not for workers without a store. Sign-ins of an account at the same moment take turns, so it is exact. While the store cannot be reached, there is no limit.',
       { default: 0, minimum: 0, maximum: 64 }
     ),
     atMaxPerAccount: choice(

@@ -15,6 +15,7 @@ import {
   isSameOwner,
   type Owner,
   ownerOf,
+  type Session,
   type SessionMark
 } from '../session.ts'
 import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
@@ -54,11 +55,13 @@ export function createAcquirer(options: {
   age: SignInAge
   beginSession: BeginSession
   /** Why the account may not begin another session; default: it may. */
-  refuse?: (owner: Owner, ownIds: readonly string[]) => Promise<Fault | null>
+  refuse?: (owner: Owner, ownIds: readonly string[], session: Session) => Promise<Fault | null>
+  /** Called with that session if it does not begin. */
+  release?: (session: Session) => Promise<void>
   endedHere: RevocationCheck['endedHere']
 }) {
   const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
-  const { refuse = async () => null, keepClaims = [] } = options
+  const { refuse = async () => null, release = async () => {}, keepClaims = [] } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Refused> {
@@ -119,17 +122,23 @@ export function createAcquirer(options: {
     const times = age.timesOf(claims)
     const id = cookie.keepsIds ? createSessionId() : deriveSessionId({ ...owner, ...times })
     const mark = { id, ...times, ...life }
-    const over = endedHere(buildSession(idToken, claims, mark))
+    const next = buildSession(idToken, claims, mark)
+    const over = endedHere(next)
     if (over !== null)
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
 
-    const excess = await refuse(owner, ownIds)
+    const excess = await refuse(owner, ownIds, next)
     if (excess !== null) return refused(excess)
-
-    const obtained = await obtainTokens(claims, refreshToken)
-    if (obtained.kind === 'refused') return obtained
-    if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
-    return await proveTokens(obtained.tokens, { owner, mark, cookie })
+    let acquired: Acquisition | null = null
+    try {
+      const obtained = await obtainTokens(claims, refreshToken)
+      if (obtained.kind === 'refused') return obtained
+      if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
+      acquired = await proveTokens(obtained.tokens, { owner, mark, cookie })
+      return acquired
+    } finally {
+      if (acquired?.kind !== 'acquired') await release(next)
+    }
   }
 
   /** Turns the login page's tokens into a session. */

@@ -47,6 +47,32 @@ interface Place {
 /** The encrypted content: when it expires for others, and the lock token for those who waited for it. */
 type Envelope = [text: string, expiresAtSeconds: number, token: string]
 
+/** Work done by one process at a time; without the store, or after 5 seconds, it is done anyway. */
+export function createAlone({ link, keys, prefix, channel, subscription }: Omit<OnceOptions, 'now'>) {
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    // Not by older keys: during key rotation, some processes may be in turn by themselves.
+    const word = keys[0]?.nameOf(`alone ${name}`)
+    const names = [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`]
+    const token = randomBytes(12).toString('base64url')
+    const endsAtMs = performance.now() + MAX_WAIT_MS
+    while (word !== undefined && performance.now() < endsAtMs) {
+      const notified = subscription.wait(word, LOOK_AGAIN_MS)
+      const claim = [token, LOCK_MS, '1']
+      const pair = readPair(await link.run('claim', (client) => runScript(client, CLAIM, names, claim)))
+      if (pair === null) break
+      if (pair[1] === token)
+        try {
+          return await work()
+        } finally {
+          const released = [token, '', 0, channel, word]
+          await link.run('share', (client) => runScript(client, SHARE, names, released))
+        }
+      await notified
+    }
+    return await work()
+  }
+}
+
 /** Work done once for all processes; on any failure it is done here. Needs no fencing: a lost lock costs only an extra call. */
 export function createOnce({ link, keys, prefix, channel, subscription, now }: OnceOptions) {
   const placesOf = (name: string): Place[] =>

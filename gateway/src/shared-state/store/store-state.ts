@@ -15,7 +15,7 @@ import {
 } from './clients.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
-import { createOnce, type OnceOptions } from './once.ts'
+import { createAlone, createOnce, type OnceOptions } from './once.ts'
 
 /** Returns the count and the remaining window; sets a missing expiry. */
 const COUNT: Script = `
@@ -74,8 +74,11 @@ export function createStoreState(options: {
   })
   const started = link.start()
   const makeOnce = createOnce({ link, keys, prefix, channel, subscription, now })
+  const alone = createAlone({ link, keys, prefix, channel, subscription })
 
   return {
+    alone: (name, work) => local.alone(name, () => alone(name, work)),
+
     once: (name, keepSeconds, work) => join(name, work, () => makeOnce(name, keepSeconds, work)),
 
     async countCall(limit, caller, windowMs) {
