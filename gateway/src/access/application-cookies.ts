@@ -184,11 +184,14 @@ export function createApplicationCookies(
       const setCookies = [...outcome.setCookies, ...judged.setCookies]
       return { ...decision, outcome: { ...outcome, setCookies, applicationCookie: judged.cookie ?? '' } }
     }
-    // A session that has just ended takes those of the application with it.
-    if (!('session' in outcome) || outcome.session !== null || outcome.setCookies.length === 0)
-      return decision
-    const setCookies = [...outcome.setCookies, ...clear(authRequest, application)]
-    return { ...decision, outcome: { ...outcome, setCookies } }
+    if (!('session' in outcome) || outcome.session !== null) return decision
+    // A session that has ended, now or before, takes those of the application with it.
+    const isEnding = outcome.setCookies.length > 0
+    if (!isEnding && outcome.kind === 'forbidden') return decision
+    const expired = isEnding
+      ? clear(authRequest, application)
+      : (judge(authRequest, application, null)?.setCookies ?? [])
+    return { ...decision, outcome: { ...outcome, setCookies: [...outcome.setCookies, ...expired] } }
   }
 
   return {

@@ -232,6 +232,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       request.server.reportEvent({ kind: 'session.sign-out', scope: 'own' })
     if (present.kind !== 'absent')
       for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
+    const { applicationCookies } = options
+    for (const line of applicationCookies?.clear(authRequestOf(request)) ?? []) ctx.append('set-cookie', line)
   }
 
   const carry = createSessionCarrier(provider, digest, cookieNames.session)

@@ -321,6 +321,23 @@ t.test(
   }
 )
 
+t.test(
+  'application cookies: deleted too once the gateway’s own cookie is gone, kept for a visitor without an account',
+  async (t) => {
+    const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    await arrive(browser)
+    await visit(browser, `${WIKI}/`)
+    await signOut(browser, HOME)
+    t.equal((await visit(browser, `${WIKI}/_auth/session`)).status, 401, 'which removes the cookie')
+    t.ok(expiryOf((await visit(browser, `${WIKI}/`)).cookies, 'pga4_session').length > 0)
+    const stranger = openBrowser()
+    const { status, cookies } = await visit(stranger, `${HOME}/`, { cookie: 'pga4_session=mine' })
+    t.same([status, cookies], [401, []], 'twin')
+  }
+)
+
 t.test('application cookies: names of the gateway are refused, others pass', async (t) => {
   for (const name of ['__Host-gatehouse', '__Host-gatehouse.0', '__Host-gate*', '__Host-gatehouse-lang'])
     t.throws(
