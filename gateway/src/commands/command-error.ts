@@ -36,14 +36,14 @@ export function wrongUsage(message: string): CommandError {
   return new CommandError(EXIT.usage, message, { seeHelp: true })
 }
 
-/** The error after Ctrl-C. `hint`: how to resume. */
-export function interrupted(hint = ''): CommandError {
-  return new CommandError(EXIT.interrupted, `interrupted${hint === '' ? '' : `; ${hint}`}`)
+/** The error after Ctrl-C. */
+export function interrupted(): CommandError {
+  return new CommandError(EXIT.interrupted, 'interrupted')
 }
 
-/** Awaits a promise unless Ctrl-C comes first or came before: that throws `interrupted(hint)` at once. */
-export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>, hint?: string): Promise<T> {
+/** Awaits a promise unless Ctrl-C comes first or came before: that throws `interrupted()` at once. */
+export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   await Promise.allSettled([untilAborted(promise, signal)])
-  if (signal.aborted) throw interrupted(hint)
+  if (signal.aborted) throw interrupted()
   return await promise
 }

@@ -127,7 +127,7 @@ export interface Line {
 type Source = string | AsyncIterable<Buffer | string>
 
 /** The chunks of a source. Throws a `CommandError` for an unreadable file. */
-export async function* readChunks(source: Source): AsyncGenerator<Buffer, void> {
+async function* readChunks(source: Source): AsyncGenerator<Buffer, void> {
   try {
     for await (const chunk of typeof source === 'string' ? createReadStream(source) : source)
       yield Buffer.from(chunk)

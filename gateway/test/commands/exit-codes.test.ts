@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { hashSessionId } from '../../src/operations/request-logger.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
@@ -8,8 +6,10 @@ import { NO_PERMISSION, startCommands } from '../fixtures/commands/users-command
 import { joinStore, NEEDS_STORE, STORE_KEY, startStore } from '../fixtures/processes/store-server.ts'
 
 const SESSION = 'c2Vzc2lvbi1pZC1vZi0xNg'
+/** Before the session, or it would be of an account that had the uid before. */
+const CREATED_AT_SECONDS = 1_750_000_000
 
-/** The arguments that end a command with each code that needs particular ones; `FILE`: a file name. */
+/** The arguments that end a command with each code that needs particular ones. */
 const LINES: Readonly<
   Record<string, { done: string; notFound?: string; notConfirmed?: string; partly?: string }>
 > = {
@@ -33,12 +33,6 @@ const LINES: Readonly<
   'users claims get': { done: 'alice', notFound: 'alice missing' },
   'users claims set': { done: 'alice a=1', notFound: 'nobody a=1' },
   'users claims unset': { done: 'alice role', notFound: 'nobody role' },
-  'users export': { done: '--output FILE --yes', notConfirmed: '--output FILE' },
-  'users import': {
-    done: 'FILE',
-    notConfirmed: 'FILE --on-existing update',
-    partly: 'FILE.bad'
-  },
   'sessions list': { done: 'alice', notFound: 'nobody' },
   'sessions show': { done: `alice ${hashSessionId(SESSION)}`, notFound: 'alice unknown' },
   'sessions revoke': { done: 'alice --yes', notFound: 'nobody --yes', notConfirmed: 'alice' },
@@ -57,12 +51,11 @@ t.test('exit codes: an account command exits with every code in its help and no 
     const end = async (line: string, change: 'none' | 'refuse' | 'interrupt' = 'none') => {
       for (const { uid } of standIn.accounts.list()) standIn.accounts.delete(uid)
       standIn.faults.reset()
-      standIn.accounts.create({ uid: 'alice', email: 'alice@example.com', customClaims: { role: 'admin' } })
+      const alice = { uid: 'alice', email: 'alice@example.com', customClaims: { role: 'admin' } }
+      standIn.accounts.create(alice)
+      standIn.accounts.update('alice', { createdAtSeconds: CREATED_AT_SECONDS })
       if (change === 'refuse') standIn.faults.identityToolkit = NO_PERMISSION
-      const file = join(t.testdir(), 'accounts.jsonl')
-      writeFileSync(file, '{"uid":"carol"}\n')
-      writeFileSync(`${file}.bad`, '{"uid":"carol"}\n{"uid":\n')
-      const args = `${name} ${line.replace('FILE', file)}`.trim().split(' ')
+      const args = `${name} ${line}`.trim().split(' ')
       const signal = change === 'interrupt' ? AbortSignal.abort() : new AbortController().signal
       return (await run(args, { signal, env })).code
     }

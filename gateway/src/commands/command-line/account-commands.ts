@@ -6,7 +6,6 @@ import {
   CLEARABLE,
   CONFIG,
   choiceOption,
-  EXISTING_POLICIES,
   FORBIDDEN_NAMES_TEXT,
   type GatehouseCommand,
   IN_TENANT,
@@ -34,7 +33,6 @@ export function addAccountCommands(program: GatehouseCommand): void {
   addReadingCommands(users)
   addChangingCommands(users)
   addClaimsCommands(users)
-  addBulkCommands(users)
   addPasskeyCommands(users)
   const sessions = program.command('sessions').summary('list and end sessions').description(USER_TEXT)
   addSessionCommands(sessions)
@@ -203,43 +201,6 @@ ${CLAIMS_EFFECT_TEXT}`)
     .addOption(BY)
     .notes(CODES_OF_ONE, 'users claims unset alice role level')
     .lazyAction(async () => (await import('../users/claims.ts')).unsetClaims)
-}
-
-function addBulkCommands(users: GatehouseCommand): void {
-  users
-    .command('export')
-    .summary('write all accounts as JSON lines; to a file it can be interrupted and resumed')
-    .description(`Does not include passwords, which the provider does not reveal. With --output only the owner can read the file, and
-FILE.progress records progress; run the same command again to resume.`)
-    .option('-o, --output <FILE>', 'write to a file instead of standard output')
-    .option(YES.flags, 'overwrite an existing file')
-    .notes({ ...CODES, 4: CODES_ASKED_FOR[4] }, 'users export --output all.jsonl')
-    .lazyAction(async () => (await import('../users/export.ts')).exportAccounts)
-  users
-    .command('import <file>')
-    .summary('create accounts from JSON lines; it can be interrupted and resumed')
-    .description(`Each line is a full or partial object as written by export: uid (required), email, emailVerified, displayName,
-photoURL, phoneNumber, disabled, customClaims, providerData; and password, in clear. Second factors are skipped and
-counted.
-
-Lines that fail are written to FILE.failed as {"line", "code", "detail"}; FILE.progress records progress: run the
-same command again to resume. Waits for quota and outages to recover.`)
-    .option('--dry-run', 'check every line and list the invalid ones, without any calls')
-    .addOption(
-      choiceOption(
-        '--on-existing',
-        EXISTING_POLICIES,
-        'what to do if the uid exists (default: skip; update asks first)'
-      )
-    )
-    .option('--json', 'print the summary as JSON')
-    .addOption(YES)
-    .notes(
-      { ...CODES, 4: CODES_ASKED_FOR[4], 5: 'partly done: the failed lines are in FILE.failed' },
-      'users import all.jsonl --dry-run',
-      'users import all.jsonl --tenant acme-x1'
-    )
-    .lazyAction(async () => (await import('../users/import.ts')).importAccounts)
 }
 
 function addPasskeyCommands(users: GatehouseCommand): void {

@@ -112,11 +112,6 @@ export function chooseHelpWidth(columns: number | undefined): number {
   return Math.min(columns ?? WIDTH_WITHOUT_TERMINAL, WIDEST)
 }
 
-/** Values of `users import --on-existing`: how to handle a line whose uid exists. */
-export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
-
-export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
-
 /** Address of the proxy in `demo --forward-auth`, as in `deploy/forward-auth`. */
 export const DEMO_PROXY_URL = 'http://localhost:8000'
 

@@ -59,11 +59,8 @@ export interface AccountCall extends Call {
   connect(): Promise<Connection>
 }
 
-/** A command that calls the provider. Ends at Ctrl-C, unless it `endsItself` in a state to resume from. */
-export function withAccounts(
-  run: (call: AccountCall) => Promise<ExitCode>,
-  { endsItself = false } = {}
-): Run {
+/** A command that calls the provider. Ends at Ctrl-C. */
+export function withAccounts(run: (call: AccountCall) => Promise<ExitCode>): Run {
   return async ({ io, args }) => {
     const opened: Connection[] = []
     const running = run({
@@ -77,7 +74,7 @@ export function withAccounts(
       }
     })
     try {
-      return await (endsItself ? running : orInterrupted(io.signal, running))
+      return await orInterrupted(io.signal, running)
     } finally {
       await Promise.all(opened.map(({ platform }) => platform.close()))
     }

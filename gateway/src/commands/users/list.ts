@@ -5,7 +5,7 @@ import { EXIT, wrongUsage } from '../command-error.ts'
 import { type Arguments, readCount } from '../command-line/command.ts'
 import { type Io, safeJson, stripControls, write } from '../io.ts'
 import { readPages, toJsonLines, withAccounts } from './account.ts'
-import { withProgress } from './bulk.ts'
+import { withProgress } from './progress.ts'
 
 const MAX_PAGE_SIZE = 1000
 

@@ -33,8 +33,8 @@ import {
   withAccounts,
   withRecord
 } from './account.ts'
-import { withProgress } from './bulk.ts'
 import { readClaims } from './claims.ts'
+import { withProgress } from './progress.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {
