@@ -198,6 +198,31 @@ const onRuby = (name: string, configuration: string, library: string): Server =>
   })
 })
 
+const COPY_JARS = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy-dependencies'
+
+const JAVA: Package = {
+  name: 'Java servers',
+  folder: 'gateway/test-applications/servers/java-servers',
+  tools: ['java', 'javac', 'mvn'],
+  prepare: [
+    ['mvn', '--quiet', '--batch-mode', COPY_JARS, '-DoutputDirectory=lib'],
+    ['javac', '-encoding', 'UTF-8', '-cp', 'lib/*', '-d', 'classes', 'Main.java']
+  ]
+}
+
+const onJava = (name: string, server: string): Server => ({
+  name,
+  project: JAVA,
+  start: (port, { project, site, scratch }) => ({
+    program: findProgram('JAVA_PATH', 'java') ?? '',
+    args: [
+      ...['-XX:TieredStopAtLevel=1', '-Dfile.encoding=UTF-8', '-cp', `${project}/classes:${project}/lib/*`],
+      ...['Main', server, String(port), scratch]
+    ],
+    env: { SITE: site }
+  })
+})
+
 export const SERVERS: readonly Server[] = [
   onNode('Node', 'plain'),
   onNode('Express 4', 'express-4'),
@@ -231,6 +256,9 @@ export const SERVERS: readonly Server[] = [
   onGo('gin', 'gin'),
   onRuby('Rails', 'rails.ru', 'action_controller/railtie'),
   onRuby('Sinatra', 'sinatra.ru', 'sinatra/base'),
+  onJava('JDK HttpServer', 'jdk'),
+  onJava('Tomcat', 'tomcat'),
+  onJava('Spring Boot', 'spring'),
   ...FILE_SERVERS,
   NEXT,
   REACT_ROUTER
