@@ -19,3 +19,8 @@ export function clearSiteDataOf(config: Pick<Config, 'logout' | 'publicUrl'>): s
   if (logout.clearSiteData.length === 0 || !isHttps(config)) return null
   return logout.clearSiteData.map((kind) => `"${kind}"`).join(', ')
 }
+
+/** The same where a session follows that of another account: what its page stores meanwhile is kept. */
+export function clearCacheOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
+  return isHttps(config) && config.logout.clearSiteData.includes('cache') ? '"cache"' : null
+}

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageAddress } from '../access/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
-import { clearSiteDataOf } from '../config/response-headers.ts'
+import { clearCacheOf, clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { providerFault } from '../session/check-result.ts'
+import { isSameOwner, type Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPageCookie } from './language.ts'
 import type { EndpointOptions } from './own-session.ts'
@@ -97,6 +98,25 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
 
 function everywhere(request: FastifyRequest): boolean {
   return parameterOf(request, 'everywhere') === '1'
+}
+
+/**
+ * Ends those sessions of the request's cookie that `session` replaces: the browser drops them, and their copies would live on.
+ * If one was of another account, the browser deletes its cache, as far as `logout.clearSiteData` says so.
+ */
+export async function replaceSessions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session,
+  { config, sessions }: Pick<EndpointOptions, 'config' | 'sessions'>
+): Promise<void> {
+  const { checker } = sessions.at(authRequestOf(request).origin)
+  const isOfOthers = checker
+    .identifyEach(request.headers.cookie)
+    .some((replaced) => !isSameOwner(replaced, session))
+  await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+  const clearCache = isOfOthers ? clearCacheOf(config) : null
+  if (clearCache !== null) reply.header('clear-site-data', clearCache)
 }
 
 /**

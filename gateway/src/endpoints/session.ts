@@ -25,7 +25,7 @@ import { describeDevice, maskAddress } from '../session/device.ts'
 import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { endSession } from './logout.ts'
+import { replaceSessions } from './logout.ts'
 import { createAdmission, type EndpointOptions } from './own-session.ts'
 import { createProbeResponse } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
@@ -95,8 +95,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     const names = present.kind === 'absent' ? [] : present.names
     reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
     reply.header('set-cookie', options.applicationCookies?.begin(authRequest, session) ?? [])
-    // The browser drops the previous session: end its copies.
-    await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+    await replaceSessions(request, reply, session, options)
     const application = request.record.application ?? null
     const isNewDevice = devices.note(request, reply, sessions.revocation.dated(session))
     const begin = {

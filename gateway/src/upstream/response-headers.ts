@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseUrl } from '../config/addresses/urls.ts'
+import { isPageLoad } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP } from '../http/message.ts'
 
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
@@ -7,6 +8,7 @@ const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 
 /** Headers that hold a URL. */
 const ADDRESSES = ['location', 'content-location'] as const
+const PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)/i
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 
 /** By lower-case name, as undici provides them. */
@@ -50,13 +52,15 @@ export function createTrailerFilter(identityNames: readonly string[]): FilterTra
 
 /**
  * Drops hop-by-hop and identity headers and the gateway's own cookies. Rewrites URLs on the upstream's origin
- * to the visitor's. Keeps responses that required a session out of shared caches; where a session is
- * optional, adds `Vary: Cookie`. Adds HSTS unless the application sets it.
+ * to the visitor's. Keeps responses that required a session out of shared caches, and makes browsers ask again, so that
+ * they show no page to another visitor; where a session is optional, adds `Vary: Cookie`. Adds HSTS unless the application
+ * sets it.
  */
 export function createResponseHeaderFilter(options: ResponseHeaderOptions): FilterResponseHeaders {
   const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
   const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
-  const makePrivate = createMakePrivate()
+  const makeUndatedPrivate = remember((value) => makePrivate(value))
+  const varyByCookie = remember(addCookieToVary)
 
   return (headers, request) => {
     const isPersonal = request.session !== null && !sharedCaching
@@ -69,8 +73,12 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
       if (isPersonal && isForSharedCaches(name)) continue
       filtered[name] = value
     }
-    if (isPersonal) filtered['cache-control'] = makePrivate(filtered['cache-control'])
-    if (request.sessionIsOptional) filtered.vary = addCookieToVary(filtered.vary)
+    if (isPersonal)
+      filtered['cache-control'] = isUnset(filtered.expires)
+        ? makeUndatedPrivate(filtered['cache-control'])
+        : makePrivate(filtered['cache-control'], true)
+    if (request.sessionIsOptional || (isPersonal && isPage(filtered['content-type'], request)))
+      filtered.vary = varyByCookie(filtered.vary)
     for (const name of ADDRESSES) {
       const value = filtered[name]
       if (value === undefined) continue
@@ -82,6 +90,11 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
       filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered
   }
+}
+
+/** Whether it is shown as a page; a 304 has no type. Data and assets would be fetched again after each refresh of the cookie. */
+function isPage(contentType: string | string[] | undefined, { headers }: FastifyRequest): boolean {
+  return contentType === undefined ? isPageLoad(headers) : PAGE.test(String(contentType))
 }
 
 /** Absent or all empty, which browsers ignore (RFC 6797, 6.1). */
@@ -118,14 +131,21 @@ function nameOnReturn(setCookie: string): string {
     .replace(/^__secure-/i, '__Secure-')
 }
 
-/** A response that sets a session cookie belongs to one visitor and must not be cached. */
-export function addOwnCookies(headers: ResponseHeaders, setCookies: readonly string[]): void {
+/**
+ * A response that sets a session cookie belongs to one visitor and must not be cached. A 304 says so of itself alone, or
+ * browsers would drop what they have stored.
+ */
+export function addOwnCookies(
+  headers: ResponseHeaders,
+  setCookies: readonly string[],
+  statusCode: number
+): void {
   // Of two for one cookie the last counts: the application may set one anew that has just been deleted.
   headers['set-cookie'] = [...setCookies, headers['set-cookie'] ?? []].flat()
   for (const name of Object.keys(headers)) if (isForSharedCaches(name)) delete headers[name]
   delete headers.expires
   delete headers.age
-  headers['cache-control'] = 'private, no-store'
+  headers['cache-control'] = statusCode === 304 ? makePrivate(headers['cache-control']) : 'private, no-store'
 }
 
 /** Directives for shared caches, or that allow them to store (RFC 9111, 5.2.2). */
@@ -149,10 +169,11 @@ function isForSharedCaches(name: string): boolean {
 }
 
 /**
- * A `Cache-Control` value that keeps a response out of shared caches and means the same to browsers. An unreadable one becomes
- * `no-store`. `value` undefined: the header is absent, and caches would use heuristics.
+ * A `Cache-Control` value that keeps a response out of shared caches and means the same to browsers, except that they ask again
+ * where they would guess how long it is fresh (RFC 9111, 4.2.2). An unreadable one becomes `no-store`. `value` undefined: the
+ * header is absent. `hasExpires`: there is an `Expires` header.
  */
-export function makePrivate(value: string | string[] | undefined): string {
+export function makePrivate(value: string | string[] | undefined, hasExpires = false): string {
   const text = typeof value === 'object' ? value.join(', ') : (value ?? '')
   const directives = parseDirectives(text)
   if (directives === null) return 'private, no-store'
@@ -161,7 +182,15 @@ export function makePrivate(value: string | string[] | undefined): string {
     return !FOR_SHARED_CACHES.has(name) && !(name === 'private' && argument !== undefined)
   })
   const isKeptOut = kept.some(({ name }) => name === 'private' || name === 'no-store')
-  return [...(isKeptOut ? [] : ['private']), ...kept.map((directive) => directive.text)].join(', ')
+  const isGuessed = !hasExpires && !kept.some(limitsFreshness)
+  const texts = kept.map((directive) => directive.text)
+  return [...(isKeptOut ? [] : ['private']), ...texts, ...(isGuessed ? ['no-cache'] : [])].join(', ')
+}
+
+/** With an argument, `no-cache` only covers single header fields. */
+function limitsFreshness({ name, argument }: { name: string; argument: string | undefined }): boolean {
+  if (name === 'max-age') return /^"?\d+"?$/.test(argument ?? '')
+  return name === 'no-store' || (name === 'no-cache' && argument === undefined)
 }
 
 /** Adds `Cookie` to a `Vary` value (RFC 9110, 12.5.5). */
@@ -175,15 +204,17 @@ function addCookieToVary(value: string | string[] | undefined): string {
 /** Applications send few different values. */
 const MAX_CACHED = 200
 
-/** Memoizes `makePrivate`. */
-function createMakePrivate(): typeof makePrivate {
+type Value = string | string[] | undefined
+
+/** Memoizes a function of a header's value. */
+function remember(make: (value: Value) => string): (value: Value) => string {
   const known = new Map<string, string>()
   return (value) => {
-    if (typeof value === 'object') return makePrivate(value)
+    if (typeof value === 'object') return make(value)
     const text = value ?? ''
     const cached = known.get(text)
     if (cached !== undefined) return cached
-    const made = makePrivate(text)
+    const made = make(text)
     if (known.size < MAX_CACHED) known.set(text, made)
     return made
   }

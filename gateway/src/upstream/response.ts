@@ -334,7 +334,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     record.trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
     const filtered = this.#options.filterHeaders(headers, request)
-    if (setCookies.length > 0) addOwnCookies(filtered, setCookies)
+    if (setCookies.length > 0) addOwnCookies(filtered, setCookies, statusCode)
     return filtered
   }
 

@@ -84,6 +84,29 @@ t.test('clear-site-data: never sent over http or when not configured', async (t)
   }
 })
 
+t.test(
+  'clear-site-data: a session that follows that of another account deletes its cache, one of the same account does not',
+  async (t) => {
+    for (const [config, expected] of [
+      [{}, '"cache"'],
+      [{ 'logout.clearSiteData': ['storage'] }, null],
+      [{ 'logout.clearSiteData': [] }, null]
+    ] as const) {
+      const { enter, provider, url } = await startVisited(t, config)
+      const cookie = await enter('ada')
+      provider.accounts.create({ uid: 'bob' })
+      const begin = async (uid: string) => {
+        const { idToken, refreshToken } = await provider.signIn(uid)
+        const response = await postSession(url, idToken, refreshToken, { origin: publicUrl, cookie })
+        t.equal(response.status, 200)
+        return response.headers.get(NAME)
+      }
+      t.equal(await begin('ada'), null)
+      t.equal(await begin('bob'), expected)
+    }
+  }
+)
+
 /** How a session can end without a sign-out. */
 const ENDS: [name: string, end: (gateway: VisitedGateway, uid: string) => void][] = [
   ['disabled', ({ provider }, uid) => void provider.accounts.update(uid, { disabled: true })],

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { makePrivate } from '../../src/upstream/response-headers.ts'
-import { startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -45,11 +45,11 @@ async function startAnswering(
 }
 
 const CACHE_CONTROL: [sent: string | string[] | undefined, expected: string][] = [
-  [undefined, 'private'],
-  ['', 'private'],
-  [',, ,', 'private'],
-  ['public', 'private'],
-  ['PUBLIC', 'private'],
+  [undefined, 'private, no-cache'],
+  ['', 'private, no-cache'],
+  [',, ,', 'private, no-cache'],
+  ['public', 'private, no-cache'],
+  ['PUBLIC', 'private, no-cache'],
   ['public, max-age=300', 'private, max-age=300'],
   ['max-age=300, s-maxage=600', 'private, max-age=300'],
   ['max-age=300,S-MaxAge="600" ,must-revalidate', 'private, max-age=300, must-revalidate'],
@@ -57,20 +57,25 @@ const CACHE_CONTROL: [sent: string | string[] | undefined, expected: string][] =
   ['max-age=31536000, immutable', 'private, max-age=31536000, immutable'],
   ['no-cache', 'private, no-cache'],
   ['no-cache="set-cookie, x-a", max-age=1', 'private, no-cache="set-cookie, x-a", max-age=1'],
-  ['private', 'private'],
+  ['private', 'private, no-cache'],
   ['Private, max-age=0', 'Private, max-age=0'],
   ['no-store', 'no-store'],
   ['no-store, public', 'no-store'],
-  ['private, s-maxage=60', 'private'],
+  ['private, s-maxage=60', 'private, no-cache'],
   [['public', 'max-age=5'], 'private, max-age=5'],
   [['no-store', 's-maxage=5'], 'no-store'],
   // Only the named fields are private (RFC 9111, 5.2.2.7).
   ['private="set-cookie", max-age=9', 'private, max-age=9'],
   // A word inside a quoted string is no directive.
   ['ext="no-store, private", max-age=9', 'private, ext="no-store, private", max-age=9'],
-  ['ext="a\\", private, \\"b"', 'private, ext="a\\", private, \\"b"'],
-  ['public=1', 'private'],
-  ['not-public', 'private, not-public'],
+  ['ext="a\\", private, \\"b"', 'private, ext="a\\", private, \\"b", no-cache'],
+  ['public=1', 'private, no-cache'],
+  ['not-public', 'private, not-public, no-cache'],
+  ['must-revalidate', 'private, must-revalidate, no-cache'],
+  ['immutable', 'private, immutable, no-cache'],
+  ['max-age=soon', 'private, max-age=soon, no-cache'],
+  ['max-age="5"', 'private, max-age="5"'],
+  ['no-cache="set-cookie"', 'private, no-cache="set-cookie", no-cache'],
   // Caches disagree on malformed values.
   ['max-age=300; public', 'private, no-store'],
   ['max-age = 300', 'private, no-store'],
@@ -108,7 +113,7 @@ t.test(
     t.equal(personal.get('cache-control'), 'private, max-age=300')
     t.equal(personal.get('expires'), 'Sat, 21 Nov 2026 12:00:00 GMT', 'browsers may')
     for (const name of TARGETED) t.equal(personal.get(name), null, name)
-    t.equal((await ask([])).get('cache-control'), 'private', 'caches also store without the header')
+    t.equal((await ask([])).get('cache-control'), 'private, no-cache', 'caches also store without the header')
 
     for (const cookie of [undefined, '']) {
       const shared = await ask(SHARED, { path: '/public', ...(cookie === undefined ? {} : { cookie }) })
@@ -118,6 +123,60 @@ t.test(
     }
   }
 )
+
+const EXPIRES: HeaderLines = [['Expires', 'Fri, 01 Jan 2100 00:00:00 GMT']]
+
+t.test('caching: only a freshness of the application keeps browsers from asking again', async (t) => {
+  const { ask } = await startAnswering(t)
+  const modified: HeaderLines = [
+    ['Last-Modified', 'Sat, 01 Jan 2000 00:00:00 GMT'],
+    ['ETag', '"1"']
+  ]
+  const guessed = await ask(modified)
+  t.equal(guessed.get('cache-control'), 'private, no-cache')
+  t.equal(guessed.get('etag'), '"1"', 'so that the response can be a 304')
+  t.equal(
+    (await ask([...modified, ['Cache-Control', 'max-age=9']])).get('cache-control'),
+    'private, max-age=9'
+  )
+  t.equal((await ask([...modified, ...EXPIRES])).get('cache-control'), 'private')
+  t.equal((await ask([...modified, ['Expires', '']])).get('cache-control'), 'private, no-cache')
+  t.equal((await ask(modified, { path: '/public' })).get('cache-control'), null)
+})
+
+t.test('caching: pages of a session vary by cookie, data, assets and public pages do not', async (t) => {
+  const { ask } = await startAnswering(t)
+  const vary = async (type: string, lines: HeaderLines = [], options = {}) =>
+    (await ask([['Content-Type', type], ...lines], options)).get('vary')
+  for (const type of ['text/html', 'Text/HTML; charset=utf-8', 'application/xhtml+xml'])
+    t.equal(await vary(type), 'Cookie', type)
+  t.equal(await vary('text/html', [['Vary', 'Accept-Encoding']]), 'Accept-Encoding, Cookie')
+  t.equal(await vary('text/html', [['Vary', 'cookie']]), 'cookie')
+  for (const type of ['text/css', 'application/json', 'image/png', 'text/javascript'])
+    t.equal(await vary(type, [['Cache-Control', 'max-age=31536000']]), null, type)
+  t.equal(await vary('text/html', [], { path: '/public' }), null)
+})
+
+t.test('caching: a 304 renews what the browser has stored, also with a new session cookie', async (t) => {
+  let lines: HeaderLines = []
+  const app = await startUpstream((_req, res) => void res.writeHead(304, lines.flat()).end())
+  t.teardown(() => app.close())
+  const { url, provider, signIn, advance } = await startGateway(t, { upstreamUrl: app.url })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const ask = async (wanted: HeaderLines, headers = {}) => {
+    lines = wanted
+    return (await send(`${url}/x`, { headers: { cookie, ...headers } })).headers
+  }
+  t.equal((await ask([['ETag', '"1"']])).get('cache-control'), 'private, no-cache')
+  t.equal((await ask([['ETag', '"1"']])).get('vary'), null, 'an asset')
+  t.equal((await ask([['ETag', '"1"']], PAGE)).get('vary'), 'Cookie', 'a page')
+  t.equal((await ask([['Cache-Control', 'max-age=9']])).get('cache-control'), 'private, max-age=9')
+  advance(3601)
+  const refreshed = await ask([['Cache-Control', 'max-age=9']])
+  t.match(refreshed.getSetCookie(), [/^gatehouse=/])
+  t.equal(refreshed.get('cache-control'), 'private, max-age=9')
+})
 
 t.test('caching: responses during the grace period of a session are private as well', async (t) => {
   const { ask, advance, provider } = await startAnswering(t, {

@@ -14,7 +14,7 @@ import { describeOwner } from '../../operations/request-logger.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
-import { endSession } from '../logout.ts'
+import { replaceSessions } from '../logout.ts'
 import type { EndpointOptions } from '../own-session.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
 
@@ -119,8 +119,7 @@ export function createArrive(end: HandOverEnd) {
       return fail(request, reply, loop)
     }
     if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
-    // As after a sign-in: end copies of the previous session.
-    await endSession(request, sessions, { by: 'visitor', exceptId: check.session.id })
+    await replaceSessions(request, reply, check.session, end)
     request.record.owner = check.session
     const facts = { ...describeRequest(authRequest), ...describeOwner(check.session) }
     request.log.info(facts, 'session handed over to this origin')
