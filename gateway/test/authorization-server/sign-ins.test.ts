@@ -136,7 +136,7 @@ t.test(
     const { shared } = gateway.state
     const addToList = shared.addToList.bind(shared)
     shared.addToList = (list, entry) => {
-      if (list.startsWith('oauth Session')) lists.set(list, entry.expiresAtSeconds - gateway.now())
+      if (list.startsWith('oauth-session Session ')) lists.set(list, entry.expiresAtSeconds - gateway.now())
       return addToList(list, entry)
     }
     for (let n = 0; n < 5; n++) await connect(visit, { prompt: 'consent' })
