@@ -33,6 +33,17 @@ const PATH_OVERRIDES = [
 /** Override the method behind the gateway's check. Sources: Rack::MethodOverride, Symfony, ASP.NET, Google APIs. */
 const METHOD_OVERRIDES = ['x-http-method', 'x-http-method-override', 'x-method-override', 'x-original-method']
 
+/** Words of one part of a framework to another. Sources: `filterInternalHeaders` and actions of Next.js, Astro on Vercel. */
+const FRAMEWORK_INTERNALS = [
+  'next-resume',
+  'x-action-forwarded',
+  'x-astro-locals',
+  'x-astro-path',
+  'x-invoke-error',
+  'x-invoke-status',
+  'x-next-resume-state-length'
+]
+
 /** Override host or scheme. Sources: ingress-nginx, Gunicorn, IIS. */
 const ORIGIN_OVERRIDES = [
   'front-end-https',
@@ -152,6 +163,7 @@ const INTERNAL_PREFIXES = [
 export const DROPPED_NAMES: readonly string[] = [
   ...PATH_OVERRIDES,
   ...METHOD_OVERRIDES,
+  ...FRAMEWORK_INTERNALS,
   ...ORIGIN_OVERRIDES,
   ...CLIENT_ADDRESSES,
   ...FOREIGN_IDENTITIES,
