@@ -53,6 +53,9 @@ const Explained = Type.Object({
   application: orNull(text('Name of the application whose request it is.')),
   by: oneOf(['proxy', 'forward-auth'], 'Is the request passed on, or does another proxy ask about it?'),
   readings: texts('What lenient applications might take the path for.'),
+  pages: Type.Array(Type.Object({ path: text('Of the page.'), ruleKey: orNull(ruleKey) }), {
+    description: 'Pages that the address also stands for by `framework`, with the rule that decides there.'
+  }),
   visitor: orNull(Type.Object({ uid: text('Of the session.'), tenant: orNull(text('Of the session.')) })),
   tenants: orNull(
     Type.Object({

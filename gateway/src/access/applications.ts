@@ -11,11 +11,13 @@ import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { type Cors, type CorsAt, createCors } from '../http/cors.ts'
 import type { RequestTarget } from '../http/target.ts'
+import { createReadByFramework, type ReadByFramework } from './framework-reading.ts'
 import { buildPolicy, type Policy } from './policy.ts'
 
 /** Result of looking up the application of a request. */
 export type FoundApplication =
-  | { kind: 'application'; application: Application; policy: Policy }
+  /** `readByFramework`: null without `framework`. */
+  | { kind: 'application'; application: Application; policy: Policy; readByFramework: ReadByFramework | null }
   /** Neither an application nor the login page uses this host. */
   | { kind: 'unknown-host' }
   /** A known host, but no application covers the path. */
@@ -134,10 +136,12 @@ function placeOf(application: Application, all: readonly Application[]): Place {
     other.upstream?.url === upstream?.url &&
     other.stripPath === stripPath &&
     other.access.extensions !== 'separate'
+  const policy = buildPolicy(access)
+  const readByFramework = createReadByFramework(application, policy)
   return {
     application,
     foldedFolder,
-    found: { kind: 'application', application, policy: buildPolicy(access) },
+    found: { kind: 'application', application, policy, readByFramework },
     formsOfOthers: all
       .filter(isBeside)
       .map((other) => `${foldFolder(other).slice(0, -1)}.`)

@@ -72,7 +72,7 @@ export function createDecide(options: DecisionOptions): Decide {
 
   function conclude(
     authRequest: AuthRequest,
-    target: RequestTarget,
+    readings: RequestTarget['readings'],
     application: Application,
     requirement: Requirement,
     check: MachineCheck,
@@ -81,7 +81,7 @@ export function createDecide(options: DecisionOptions): Decide {
     attestation: Attestation | null
   ): Decision {
     const isPageLoad = authRequest.isPageLoad && !hasToken
-    const scope = tenancy.scopeAt(authRequest.hostname, target.readings)
+    const scope = tenancy.scopeAt(authRequest.hostname, readings)
     const { client } = authRequest
     const proxy =
       hasToken || attestation !== null ? { isPageLoad, client, hasToken, attestation } : authRequest
@@ -104,7 +104,7 @@ export function createDecide(options: DecisionOptions): Decide {
 
   async function concludeLater(
     authRequest: AuthRequest,
-    target: RequestTarget,
+    readings: RequestTarget['readings'],
     application: Application,
     requirement: Requirement,
     check: MachineCheck | Promise<MachineCheck>,
@@ -115,7 +115,7 @@ export function createDecide(options: DecisionOptions): Decide {
     const attestation = await (attesting ?? attestationOf(authRequest, requirement, checked))
     noteRefresh(authRequest, checked, report)
     const cost = checked.hasAsked === true ? 'refresh' : 'cold'
-    return conclude(authRequest, target, application, requirement, checked, cost, hasToken, attestation)
+    return conclude(authRequest, readings, application, requirement, checked, cost, hasToken, attestation)
   }
 
   return (authRequest) => {
@@ -123,7 +123,7 @@ export function createDecide(options: DecisionOptions): Decide {
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
     const found = applications.at(hostname, target)
     if (found.kind !== 'application') return refuse(placeFault(found))
-    const { application, policy } = found
+    const { application, policy, readByFramework } = found
     const preflight =
       authRequest.successIsPass === true ? null : corsAt?.(authRequest, application)?.preflight(authRequest)
     if (preflight != null)
@@ -132,7 +132,12 @@ export function createDecide(options: DecisionOptions): Decide {
     const asksForSocket = headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
     if (asksForSocket && !mayOpenSocket(authRequest, application))
       return refuse(new Fault('ORIGIN_MISMATCH'), application)
-    const requirement = policy(authRequest.method, target, hostname)
+    const byFramework = readByFramework === null ? null : readByFramework(authRequest, target)
+    // The application serves these pages too, whatever another one's rules are.
+    if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
+      return refuse(placeFault({ kind: 'ambiguous' }), application)
+    const { readings } = byFramework ?? target
+    const requirement = byFramework?.requirement ?? policy(authRequest.method, target, hostname)
     if (requirement.level === 'public')
       return { outcome: publicOutcome(requirement), cost: 'public', application }
     if (requirement.level === 'deny')
@@ -142,11 +147,11 @@ export function createDecide(options: DecisionOptions): Decide {
     const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
     const hasToken = ofToken !== null
     if (check instanceof Promise)
-      return concludeLater(authRequest, target, application, requirement, check, hasToken)
+      return concludeLater(authRequest, readings, application, requirement, check, hasToken)
     const attestation = requirement.needsAppCheck ? attestationOf(authRequest, requirement, check) : null
     return attestation instanceof Promise
-      ? concludeLater(authRequest, target, application, requirement, check, hasToken, attestation)
-      : conclude(authRequest, target, application, requirement, check, 'warm', hasToken, attestation)
+      ? concludeLater(authRequest, readings, application, requirement, check, hasToken, attestation)
+      : conclude(authRequest, readings, application, requirement, check, 'warm', hasToken, attestation)
   }
 }
 

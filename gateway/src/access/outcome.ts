@@ -81,8 +81,14 @@ export function publicOutcome({ rule }: Requirement): Outcome {
 }
 
 /** Outcome of a `deny` rule, without checking the session. */
-export function deniedOutcome({ rule }: Requirement): Outcome {
-  return { kind: 'forbidden', code: 'FORBIDDEN', session: null, setCookies: NO_COOKIES, rule }
+export function deniedOutcome(requirement: Requirement): Outcome {
+  const { rule } = requirement
+  const denial = { session: null, setCookies: NO_COOKIES, rule, ...reasonOf(requirement) }
+  return { kind: 'forbidden', code: 'FORBIDDEN', ...denial }
+}
+
+function reasonOf({ reason }: Requirement): { lacking?: Fault } {
+  return reason === undefined ? {} : { lacking: new Fault('FORBIDDEN', { detail: reason }) }
 }
 
 /** Request facts that an outcome depends on. */
@@ -158,7 +164,8 @@ function decideForSession(
         return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
       }
       const code = 'FORBIDDEN'
-      return { kind: 'forbidden', code, session, setCookies, rule, ...scopesOf(conditions) }
+      const more = { ...scopesOf(conditions), ...reasonOf(requirement) }
+      return { kind: 'forbidden', code, session, setCookies, rule, ...more }
     }
     case 'insufficient': {
       // Keep the session: a refresh may add what is missing, and other gateways of this origin may require

@@ -22,6 +22,8 @@ export interface Requirement extends StepUpRequirement {
   needsAppCheck: boolean
   /** The deciding rule of `access.rules`, from 1; null for the default or a non-canonical path. */
   rule: number | null
+  /** Why it is stricter than the rules of the path, for the log. Default: it is not. */
+  reason?: string
 }
 
 /** `hostname`: as seen by the visitor, in any spelling. */
@@ -75,10 +77,35 @@ export function buildPolicy({ rules, default: fallback, extensions }: Config['ac
     let earlier = NO_DEMANDS
     for (const { match, requirement } of findRules(target, host)) {
       const found = match(method, target, host)
-      if (found === 'match') return earlier.length === 0 ? requirement : combine(earlier, requirement)
+      if (found === 'match') return earlier.length === 0 ? requirement : combine([...earlier, requirement])
       if (found === 'other-reading' || found === 'other-form') earlier = [...earlier, requirement]
     }
-    return earlier.length === 0 ? last : combine(earlier, last)
+    return earlier.length === 0 ? last : combine([...earlier, last])
+  }
+}
+
+/**
+ * What the places of an application ask for together. `methods`: those that rules name, and the empty text for all others; empty if
+ * no rule names one. `demand`: all that any path of the host asks of this method.
+ */
+export function buildDemand({ rules, default: fallback, extensions }: Config['access']) {
+  const named = new Set(rules.flatMap(({ methods }) => methods ?? []))
+  const compiled = rules.map((rule, index) => ({
+    rule,
+    requirement: compileRule(rule, index, extensions).requirement
+  }))
+  const last: Requirement = { level: fallback, conditions: [], needsAppCheck: false, rule: null }
+  return {
+    methods: named.size === 0 ? [] : [...named, ''],
+    demand(method: string, hostname: string): Requirement {
+      const host = normalizeHost(hostname)
+      const covering = compiled.filter(
+        ({ rule }) => coversHost(rule.host, host) && coversMethod(rule.methods, method)
+      )
+      const wide = covering.findIndex(({ rule }) => rule.path === '/*')
+      const reached = wide === -1 ? covering : covering.slice(0, wide + 1)
+      return combine([...reached.map(({ requirement }) => requirement), ...(wide === -1 ? [last] : [])])
+    }
   }
 }
 
@@ -99,14 +126,13 @@ function namesHosts(rules: readonly AccessRule[]): boolean {
   return rules.some(({ host }) => host !== undefined)
 }
 
-/** The strictest level with all conditions, attributed to the first rule that requires that much. */
-function combine(earlier: readonly Requirement[], last: Requirement): Requirement {
-  const requirements = [...earlier, last]
+/** The strictest level with all conditions, attributed to the first rule that requires that much. At least one requirement. */
+export function combine(requirements: readonly Requirement[]): Requirement {
   const level = requirements.map((requirement) => requirement.level).reduce(stricter)
   const conditions = level === 'deny' ? [] : requirements.flatMap((requirement) => requirement.conditions)
   const decides = (requirement: Requirement) =>
     requirement.level === level && (conditions.length === 0 || requirement.conditions.length > 0)
-  const { rule } = (level === 'public' ? last : requirements.find(decides)) ?? last
+  const rule = (level === 'public' ? requirements.at(-1) : requirements.find(decides))?.rule ?? null
   const needsAppCheck = conditions.length > 0 && requirements.some((one) => one.needsAppCheck)
   return { level, conditions, needsAppCheck, rule, ...addStepUps(requirements) }
 }

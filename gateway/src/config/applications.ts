@@ -14,6 +14,8 @@ export interface Application {
   /** Null if another proxy delivers it. */
   upstream: UpstreamConfig | null
   access: Config['access']
+  framework: Config['framework']
+  publicActions: boolean
   identityHeaders: Config['identityHeaders']
   /** `aud` of its assertions; null: the origin of the request. */
   audience: string | null
@@ -36,7 +38,7 @@ export type UpstreamsConfig = Pick<Config, 'publicUrl' | 'upstream' | 'applicati
 
 export type ApplicationsConfig = UpstreamsConfig &
   Pick<Config, 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'> &
-  Partial<Pick<Config, 'assertion' | 'clearCookies'>>
+  Partial<Pick<Config, 'assertion' | 'clearCookies' | 'framework' | 'publicActions'>>
 
 /**
  * The applications in config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`,
@@ -44,6 +46,7 @@ export type ApplicationsConfig = UpstreamsConfig &
  */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
   const { access, identityHeaders, cors, clearCookies = [], upstream } = config
+  const { framework = null, publicActions = false } = config
   const audience = config.assertion?.audience ?? null
   const plain: Application = {
     name: null,
@@ -52,6 +55,8 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     stripPath: false,
     upstream,
     access,
+    framework,
+    publicActions,
     identityHeaders,
     audience,
     cors,
@@ -87,7 +92,7 @@ function resourceSettings({ resource = false }: ApplicationConfig): Application[
 }
 
 /** A proxied application's upstream. */
-export interface NamedUpstream extends Pick<Application, 'name' | 'host'> {
+export interface NamedUpstream extends Pick<Application, 'name' | 'host' | 'framework'> {
   /** Key path such as `applications[2].upstream`. */
   path: string
   /** Path of the application's start page, as the upstream receives it. */
@@ -96,16 +101,17 @@ export interface NamedUpstream extends Pick<Application, 'name' | 'host'> {
 }
 
 /** Upstreams of all proxied applications, in config order. */
-export function listUpstreams(config: UpstreamsConfig): readonly NamedUpstream[] {
-  const { publicUrl, upstream, applications } = config
-  if (applications.length === 0)
-    return upstream === null ? [] : [{ name: null, host: null, path: 'upstream', startPage: '/', upstream }]
+export function listUpstreams(
+  config: UpstreamsConfig & Partial<Pick<Config, 'framework'>>
+): readonly NamedUpstream[] {
+  const { publicUrl, upstream, applications, framework: general = null } = config
+  const only = { name: null, host: null, framework: general, path: 'upstream', startPage: '/' }
+  if (applications.length === 0) return upstream === null ? [] : [{ ...only, upstream }]
   return applications.flatMap((one, index) => {
-    const { name, host = hostOf(publicUrl), upstream: own = null } = one
+    const { name, host = hostOf(publicUrl), framework = general, upstream: own = null } = one
     const startPage = one.stripPath ? '/' : readPath(one.path).escaped
-    return own === null
-      ? []
-      : [{ name, host, path: `applications[${index}].upstream`, startPage, upstream: own }]
+    const path = `applications[${index}].upstream`
+    return own === null ? [] : [{ name, host, framework, path, startPage, upstream: own }]
   })
 }
 

@@ -146,3 +146,26 @@ t.test(
     }
   }
 )
+
+t.test('explain of applications: with a framework, shows the pages that an address stands for', async (t) => {
+  const file = configFile('framework.json', [
+    { name: 'home', upstream },
+    { ...WIKI, framework: 'nextjs' }
+  ])
+  const ask = (args: readonly string[]) => explain([...args, '--claims', '{"role":"editor"}'], '', file)
+  const { stdout } = await ask(['GET', 'wiki.example.com/_next/data/B/admin/x.json'])
+  t.match(stdout, /also judged as +\/admin\/x +by applications\[1\]\.access\.rules\[1\]$/m)
+  t.match(stdout, /outcome +forbidden 403 FORBIDDEN by rule 2/)
+  const action = ['POST', 'wiki.example.com/public/x', '--header', 'next-action: 40ab']
+  for (const by of ['proxy', 'forward-auth'])
+    t.match(
+      (await ask([...action, '--by', by])).stdout,
+      /forbidden 403 .* the header next-action names the handler/,
+      by
+    )
+  const json = await ask(['GET', 'wiki.example.com/_next/image?url=/public/a.png', '--json'])
+  t.match(JSON.parse(json.stdout), {
+    pages: [{ path: '/public/a.png', ruleKey: 'applications[1].access.rules[0]' }],
+    outcome: { kind: 'allow' }
+  })
+})

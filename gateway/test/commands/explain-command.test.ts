@@ -77,6 +77,7 @@ t.test('explain: --json prints one line that scripts can rely on', async (t) => 
     application: null,
     by: 'proxy',
     readings: ['/admin'],
+    pages: [],
     visitor: null,
     tenants: { accepted: [null], keys: ['identityPlatform.tenantId'] },
     rules: [

@@ -190,7 +190,8 @@ const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
 
 /** An explanation for people: the request, then a name and a value per line. Ends with a line break. */
 export function renderExplanation(explanation: Explanation): string {
-  const { method, host, path, by, readings, visitor, tenants, rules, outcome, application } = explanation
+  const { method, host, path, by, readings, pages, visitor, tenants, rules, outcome, application } =
+    explanation
   const others = readings.filter((reading) => reading !== path)
   const rows: [name: string, value: string | null][] = [
     ['host', `${host}   by ${by}`],
@@ -200,6 +201,10 @@ export function renderExplanation(explanation: Explanation): string {
     ...rules.map(({ rule, path: rulePath, reason }): [string, string] => [
       `rule ${rule}`,
       `${rulePath.padEnd(18)} ${reason}`
+    ]),
+    ...pages.map((page): [string, string] => [
+      'also judged as',
+      `${page.path.padEnd(18)} by ${page.ruleKey ?? 'the default'}`
     ]),
     ['outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`],
     ['application sees', explanation.identityHeaders.join(', ') || null],

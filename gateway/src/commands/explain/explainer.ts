@@ -33,6 +33,8 @@ export interface Explanation {
   by: Entrance
   /** How lenient applications might read the path; empty: it is unreadable. */
   readings: readonly string[]
+  /** Pages that the address also stands for by `framework`, each with the rule that decides there; null: none. */
+  pages: readonly { path: string; ruleKey: string | null }[]
   /** Uid and tenant of the session; null: none. */
   visitor: { uid: string; tenant: string | null } | null
   /** Whose sessions are accepted here, and the keys that say so; null: rules are not evaluated. */
@@ -101,16 +103,27 @@ export async function createExplainer(config: Config, now: () => number) {
     authRequest: AuthRequest,
     application: Application | null,
     session: Session | null
-  ): Pick<Explanation, 'tenants' | 'rules'> {
+  ): Pick<Explanation, 'tenants' | 'rules' | 'pages'> {
     const { target, hostname, method } = authRequest
-    if (target === null) return { tenants: null, rules: [] }
+    if (target === null) return { tenants: null, rules: [], pages: [] }
+    const found = applications.at(hostname, target)
+    const here = found.kind === 'application' ? found : null
+    const read = here?.readByFramework?.(authRequest, target) ?? { ...target, targets: [] }
+    const { targets, readings } = read
     const isAttested = attest(authRequest).kind === 'valid'
     const caller = session === null ? null : { session, client: authRequest.client, isAttested }
-    const scope = tenancy.scopeAt(hostname, target.readings)
+    const scope = tenancy.scopeAt(hostname, readings)
     const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
     const matches = application && traces.get(application)?.(method, target, hostname)
     return {
-      tenants: { accepted, keys: tenancy.keysAt(hostname, target.readings) },
+      pages: targets.map((page) => {
+        const rule = here?.policy(method, page, hostname).rule ?? null
+        return {
+          path: page.path,
+          ruleKey: rule === null ? null : keyOfRule(here?.application.accessPath ?? '', rule)
+        }
+      }),
+      tenants: { accepted, keys: tenancy.keysAt(hostname, readings) },
       rules: application && matches ? listRuleReasons(application, matches, caller) : []
     }
   }
@@ -135,6 +148,7 @@ export async function createExplainer(config: Config, now: () => number) {
       by,
       readings: target.kind === 'target' ? [...target.readings, ...target.unaccented] : [],
       visitor: ofCookie && { uid: ofCookie.subject, tenant: ofCookie.tenantId },
+      pages: [],
       tenants: null,
       rules: [],
       application: null,

@@ -6,6 +6,7 @@ import {
   HOST_OR_WILDCARD,
   integer,
   list,
+  optionalChoice,
   optionalInteger,
   optionalSection,
   optionalText,
@@ -130,7 +131,8 @@ const rule = strictObject({
   methods: Type.Optional(
     Type.Array(Type.String({ pattern: '^[A-Z]+$' }), {
       minItems: 1,
-      description: 'HTTP methods that the rule applies to; `GET` includes `HEAD`. Default: all.'
+      description:
+        'HTTP methods that the rule applies to, as HTTP says them: a form with `_method=DELETE` is a POST, see `framework`. `GET` includes `HEAD`. Default: all.'
     })
   ),
   allow: Type.Unsafe<(typeof LEVELS)[number] | WrittenCondition>({
@@ -158,6 +160,32 @@ export const access = section('Access rules. The first rule that matches decides
   ),
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
 })
+
+const FRAMEWORKS = [
+  'nextjs',
+  'react-router',
+  'nuxt',
+  'sveltekit',
+  'gatsby',
+  'astro',
+  'rails',
+  'spring',
+  'express',
+  'django',
+  'php',
+  'symfony',
+  'laravel',
+  'wordpress'
+] as const
+
+export const framework = optionalChoice(
+  FRAMEWORKS,
+  'Framework of the application, whose other addresses for a page must meet the rules of that page too, such as `/_next/data/<build>/admin.json` of Next.js or `/index.php/admin` of PHP. `react-router` includes Remix. See `gateway/docs/framework-paths.md`. null: paths are only what they say.'
+)
+
+export const publicActions = flag(
+  'With `framework`: every server action, and every page that a posted form can name, checks its caller itself. Otherwise such requests must meet all rules of the application together, because the path does not say which page they are for; on paths that need no session they get 403.'
+)
 
 export const keepForms = section(
   'Forms posted after the session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to a proxied application.',

@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { APPLICATION_NAME, access, clearCookies, cors, passUnknownBearer } from './access.ts'
+import {
+  APPLICATION_NAME,
+  access,
+  clearCookies,
+  cors,
+  framework,
+  passUnknownBearer,
+  publicActions
+} from './access.ts'
 import { resource } from './authorization-server.ts'
 import {
   choice,
@@ -204,6 +212,11 @@ const one = strictObject({
     'The application, with the keys of the top-level `upstream`. Omitted or null: another proxy delivers it and uses `forwardAuth`.'
   ),
   access: override(access, 'Access rules of the application. Default: the top-level `access`.'),
+  framework: override(framework, 'Framework of the application. Default: the top-level `framework`.'),
+  publicActions: override(
+    publicActions,
+    'Whether the application’s actions check their callers. Default: the top-level `publicActions`.'
+  ),
   identityHeaders: override(
     application.identityHeaders,
     'Identity headers of the application. Default: the top-level `identityHeaders`.'

@@ -8,8 +8,10 @@ import {
   condition,
   cors,
   forwardAuth,
+  framework,
   keepForms,
-  passUnknownBearer
+  passUnknownBearer,
+  publicActions
 } from './access.ts'
 import { application, applications, assertion } from './applications.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -245,6 +247,8 @@ export const configSchema = Type.Object(
     identityHeaders: application.identityHeaders,
     assertion,
     access,
+    framework,
+    publicActions,
     cors,
     clearCookies,
     keepForms,
