@@ -110,6 +110,7 @@ export const DOCTOR_IDS = [
   'QUOTA',
   'UPSTREAM_CREDENTIALS',
   'UPSTREAM',
+  'FRAMEWORK',
   'LOOP',
   'PUBLIC_URL',
   'OAUTH'

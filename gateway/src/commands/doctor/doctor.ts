@@ -37,7 +37,7 @@ import {
 } from './checks/provider.ts'
 import { dnsCheck, oauthCheck, publicUrlCheck } from './checks/public-url.ts'
 import { storeCheck } from './checks/store.ts'
-import { loopCheck, upstreamCheck, upstreamCredentialsCheck } from './checks/upstream.ts'
+import { frameworkCheck, loopCheck, upstreamCheck, upstreamCredentialsCheck } from './checks/upstream.ts'
 import { count, evaluate, type Finding, fail, type Result, type Status, skip } from './finding.ts'
 import { createProviderProbes } from './probes.ts'
 
@@ -241,6 +241,7 @@ export const CHECKS: readonly Check[] = [
   quotaCheck,
   upstreamCredentialsCheck,
   upstreamCheck,
+  frameworkCheck,
   loopCheck,
   publicUrlCheck,
   oauthCheck

@@ -1,8 +1,9 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
-import { coversHost } from '../access-rules.ts'
+import { coversHost, coversMethod } from '../access-rules.ts'
 import { isPlain, readPath } from '../addresses/paths.ts'
 import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
-import { listUpstreams } from '../applications.ts'
+import { listApplications, listUpstreams } from '../applications.ts'
+import { recognizeFramework } from '../framework-signs.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../hand-over.ts'
 import type { ApplicationConfig, Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkCors, listAccessSections, NEVER_MATCHES, PATH_HINT } from './access-checks.ts'
@@ -150,7 +151,8 @@ export function listApplicationWarnings(config: Config): string[] {
     ...listPlainUpstreams(config),
     ...listOpenDefaults(config),
     ...listUnroutedArrivals(config),
-    ...listUnknownBearers(config)
+    ...listUnknownBearers(config),
+    ...listFrameworkWarnings(config)
   ]
 }
 
@@ -206,3 +208,37 @@ function listUnknownBearers(config: Config): string[] {
       return `${path}: bearer tokens of issuers not in \`bearer\` reach the application unverified, so it must verify them itself`
     })
 }
+
+/** Frameworks that the rules suggest, and requests that no one can send; see `gateway/docs/framework-paths.md`. */
+function listFrameworkWarnings(config: Config): string[] {
+  const found = listApplications(config).flatMap(({ key, framework, publicActions, access }) => {
+    const at = key === null ? '' : `${key}.`
+    if (framework === null) {
+      const likely = recognizeFramework(access.rules.map(({ path }) => path).join('\n'))
+      return [
+        ...(likely === null
+          ? []
+          : [
+              `${at}framework: the rules look like those for \`${likely}\`, which has other addresses for its pages that these rules do not cover; set it`
+            ]),
+        ...(publicActions
+          ? [`${at}publicActions: no effect without \`framework\`; set it, or remove the key`]
+          : [])
+      ]
+    }
+    const { rules } = access
+    const posts = rules.filter(({ host, methods }) => host === undefined && coversMethod(methods, 'POST'))
+    const last = posts.findIndex(({ path }) => path === '/*')
+    const reached = last === -1 ? [...posts, { allow: access.default }] : posts.slice(0, last + 1)
+    const denies = reached.some(({ allow }) => allow === 'deny')
+    return denies && !publicActions && HAS_ACTIONS.has(framework)
+      ? [
+          `${at}publicActions: a rule or the default denies POST, so every server action or form of \`${framework}\` whose page the path does not say gets 403; set it if the application checks their callers`
+        ]
+      : []
+  })
+  return [...new Set(found)]
+}
+
+/** Frameworks that choose handlers by more than the path. */
+const HAS_ACTIONS: ReadonlySet<string> = new Set(['nextjs', 'react-router', 'wordpress'])

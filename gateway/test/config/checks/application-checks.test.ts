@@ -270,3 +270,36 @@ t.test('warnings of applications: each is reported with its key path', async (t)
   t.equal(warnings.filter((line) => line.includes('require.secondFactor')).length, 1)
   t.same(listDeadRuleWarnings(config), [])
 })
+
+t.test('check-config: what can be said of a framework without requests', async (t) => {
+  const NEXT_RULES = [{ path: '/_next/*', allow: 'public' }]
+  const DENIED = [{ path: '/internal/*', allow: 'deny' }]
+  const warningsOf = (values: Record<string, unknown>) =>
+    listWarnings(testConfig(values)).filter((line) =>
+      /framework|publicActions/.test(line.split(':', 1)[0] ?? '')
+    )
+  const rows: readonly [config: Record<string, unknown>, warning: RegExp | null][] = [
+    [{ 'access.rules': NEXT_RULES }, /^framework: the rules look like those for `nextjs`/],
+    [{ 'access.rules': [{ path: '/wp-admin/*', allow: 'deny' }] }, /`wordpress`/],
+    [{ 'access.rules': [{ path: '/index.php', allow: 'public' }] }, /`php`/],
+    [{ 'access.rules': NEXT_RULES, framework: 'nextjs' }, null],
+    [{ 'access.rules': [{ path: '/admin/*', allow: 'public' }] }, null],
+    [{ publicActions: true }, /^publicActions: no effect/],
+    [{ framework: 'nextjs', 'access.rules': DENIED }, /^publicActions: a rule or the default denies POST/],
+    [{ framework: 'nextjs', 'access.default': 'deny' }, /denies POST/],
+    [{ framework: 'nextjs', 'access.rules': DENIED, publicActions: true }, null],
+    [{ framework: 'rails', 'access.rules': DENIED }, null],
+    [{ framework: 'nextjs', 'access.rules': [{ ...DENIED[0], methods: ['GET'] }] }, null],
+    [
+      { framework: 'nextjs', 'access.default': 'deny', 'access.rules': [{ path: '/*', allow: 'signed-in' }] },
+      null
+    ]
+  ]
+  for (const [values, warning] of rows) {
+    const found = warningsOf(values)
+    t.equal(found.length, warning === null ? 0 : 1, JSON.stringify(values))
+    if (warning !== null) t.match(found[0], warning)
+  }
+  const applications = [HOME, { ...WIKI, access: { rules: NEXT_RULES } }]
+  t.match(warningsOf({ applications }), [/^applications\[1\]\.framework: /])
+})

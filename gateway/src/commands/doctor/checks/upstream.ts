@@ -7,6 +7,7 @@ import {
   type NamedUpstream,
   type UpstreamAddress
 } from '../../../config/applications.ts'
+import { recognizeFramework } from '../../../config/framework-signs.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../http/connections/name-look-ups.ts'
@@ -85,9 +86,35 @@ export const loopCheck = defineCheck(
     })
 )
 
+/** `framework` is set for applications whose framework their responses tell. */
+export const frameworkCheck = defineCheck(
+  'FRAMEWORK',
+  { reads: ['upstream', 'applications', 'publicUrl', 'framework'], isRemote: true, endsItself: true },
+  (config, { lookUpName, provider }, signal) =>
+    checkEach(config, async (place) => {
+      const { framework, startPage: path } = place
+      if (framework !== null) return ok(`framework: ${framework}`)
+      const headers = { accept: 'text/html', ...(await proveTo(place, provider)) }
+      const answer = await probe(config, place, lookUpName, { path, method: 'GET', headers, signal })
+      if (answer.kind === 'silent') return skip(`unknown: no response (${answer.reason}), see UPSTREAM`)
+      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+      const seen = recognizeFramework([...lines, answer.text].join('\n'))
+      if (seen === null) return ok('no known framework')
+      const key = place.path.replace(/upstream$/, 'framework')
+      const advice = warn(
+        'it has other addresses for its pages, which rules do not cover',
+        `set ${key}: ${seen}`
+      )
+      return evaluate(`the start page looks like ${seen}`, advice)
+    })
+)
+
 type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
 
-async function checkEach(config: Upstreams, look: (place: NamedUpstream) => Promise<Result>) {
+async function checkEach(
+  config: Upstreams & Partial<Pick<Config, 'framework'>>,
+  look: (place: NamedUpstream) => Promise<Result>
+) {
   const found = await Promise.all(
     listUpstreams(config).map(async (place) => ({ name: place.name, result: await look(place) }))
   )
