@@ -81,6 +81,15 @@ export function createEventLog(
     if (output.isApart()) log.write(level, line)
   }
 
+  /** At most ten a minute for an account, and 300 for all. */
+  function writeFailingAccount({ kind: event, ...fields }: FailingAccountEvent): void {
+    const code = 'PROVIDER_UNAVAILABLE'
+    if (!limit.admits({ event, code, sessionId: undefined, client: fields.subject })) return
+    const line = { event, code, ...fields, doctor: doctorOfFailure(fields.detail, 'API_KEY') }
+    output.write('warn', line)
+    if (output.isApart()) log.write('warn', line)
+  }
+
   function writeUnlimited({ kind: event, ...fields }: LogoutEvent): void {
     output.write('info', { event, ...fields })
   }
@@ -130,6 +139,8 @@ export function createEventLog(
       case 'store.lost':
       case 'store.found':
         return writeStoreEvent(event)
+      case 'account.failing':
+        return writeFailingAccount(event)
       case 'circuit.opened':
       case 'circuit.closed':
         writeProviderEvent(event)
@@ -168,10 +179,14 @@ export function createEventLog(
 }
 
 type LogoutEvent = Extract<SecurityEvent, { kind: 'oauth.logout' }>
+type FailingAccountEvent = Extract<ProviderEvent, { kind: 'account.failing' }>
 type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
 
 /** Lines for the engineer on call. */
-function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent | LimitEvent) {
+function writeOperationalEvent(
+  logger: FastifyBaseLogger,
+  event: Exclude<ProviderEvent, FailingAccountEvent> | MemoryEvent | LimitEvent
+) {
   switch (event.kind) {
     case 'certificates.unavailable': {
       const { code, detail, cause } = event.failure

@@ -239,6 +239,18 @@ export type ProviderEvent =
   | { kind: 'provider.misconfigured'; family: string; failure: FailureFacts; hint?: OperatorHint | undefined }
   /** `calls`: a family of calls now held back, or resumed. `detail`: the last error. */
   | { kind: 'circuit.opened' | 'circuit.closed'; calls: string; detail: string }
+  /**
+   * Calls for one account fail, and are held back for it alone. `calls`: a family of calls. `othersAnsweredSecondsAgo`: the
+   * provider's last response to a call of the family; null: none yet.
+   */
+  | {
+      kind: 'account.failing'
+      calls: string
+      subject: string
+      tenant?: string | undefined
+      detail: string
+      othersAnsweredSecondsAgo: number | null
+    }
   /** Accounts cannot be looked up, so revocations go unnoticed. */
   | { kind: 'accounts.unavailable'; failure: FailureFacts }
   /** The clocks of provider and gateway differ too much; above 0: ours is behind. Every ten minutes while it lasts. */

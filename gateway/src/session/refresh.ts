@@ -66,7 +66,8 @@ export function createRefresher(options: {
   const refreshes = createSharedRefreshes(options)
 
   async function askProvider(state: EncryptableState, owner: Owner): Promise<RefreshResult> {
-    const response = await tokens.refresh(state.refreshToken)
+    const { subject: uid, tenantId } = owner
+    const response = await tokens.refresh(state.refreshToken, { uid, tenantId })
     if (response.kind === 'failed') {
       const { failure } = response
       if (failure.kind === 'permanent') return { kind: 'ended', code: failure.code }

@@ -35,6 +35,9 @@ const OUTAGES: readonly [name: string, answer: Reply][] = [
   ['200 with HTML', (response) => response.writeHead(200).end('<html></html>')]
 ]
 
+/** Accounts whose failures open the circuit. */
+const ACCOUNTS_TO_OPEN = 10
+
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Calls to a server whose response the test sets; the test clock times probes. `random` 0.5: no jitter. */
@@ -269,7 +272,7 @@ t.test('recovery: closing during an outage leaves no probe scheduled', async (t)
   t.equal(server.requests.length, 5)
 })
 
-t.test('recovery: a visitor gets 503 during an outage, and a refreshed session right after it', async (t) => {
+t.test('recovery: visitors get 503 during an outage, and a refreshed session right after it', async (t) => {
   const timers: { run: () => void }[] = []
   const gateway = await startGateway(t, {
     schedule: (_seconds, run) => {
@@ -277,13 +280,17 @@ t.test('recovery: a visitor gets 503 during an outage, and a refreshed session r
       return () => {}
     }
   })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const cookie = await gateway.signIn('ada')
-  const visit = () => send(`${gateway.url}/`, { headers: { cookie } })
+  const cookies: string[] = []
+  for (let count = 0; count < ACCOUNTS_TO_OPEN; count++) {
+    gateway.provider.accounts.create({ uid: `visitor ${count}` })
+    cookies.push(await gateway.signIn(`visitor ${count}`))
+  }
+  const [ada = ''] = cookies
+  const visit = (cookie = ada) => send(`${gateway.url}/`, { headers: { cookie } })
   gateway.advance(3601)
   gateway.provider.faults.refresh = { kind: 'reset' }
   timers.length = 0
-  while (timers.length === 0) t.equal((await visit()).status, 503)
+  for (const cookie of cookies) t.equal((await visit(cookie)).status, 503)
   gateway.provider.faults.refresh = { kind: 'ok' }
   t.equal((await visit()).status, 503, 'in the pause')
   gateway.advance(3)

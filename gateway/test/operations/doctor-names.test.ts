@@ -12,6 +12,10 @@ const EVENTS: readonly [GatewayEvent, string | undefined][] = [
   [{ kind: 'id-token.unavailable', audience: 'https://a', failure: FAILURE }, 'UPSTREAM_CREDENTIALS'],
   [{ kind: 'certificates.ignored', keyIds: ['a'] }, 'CERTIFICATES'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }, 'API_KEY'],
+  [
+    { kind: 'account.failing', calls: 'refresh', subject: 'ada', detail: '503', othersAnsweredSecondsAgo: 1 },
+    'API_KEY'
+  ],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: '429 QUOTA_EXCEEDED' }, 'QUOTA'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'DNS (ENOTFOUND)' }, 'DNS'],
   [{ kind: 'accounts.unavailable', failure: FAILURE }, 'CREDENTIALS'],

@@ -27,6 +27,9 @@ const KEYS_PAUSE_MS = 30_500
 /** The application closes its idle connections after this time. */
 const KEEP_ALIVE_MS = 1000
 
+/** Enough accounts for an outage to be one. */
+const OTHERS = Array.from({ length: 10 }, (_, index) => `visitor ${index}`)
+
 const secondsNow = () => Date.now() / 1000
 
 /** Polls until the condition holds. */
@@ -36,7 +39,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 async function startPlace(t: Test, env: Record<string, string> = {}, idTokenTtlSeconds = 3600) {
   const provider = await startTestStandIn(t, { projectId: 'demo-test', now: secondsNow, idTokenTtlSeconds })
-  provider.accounts.create({ uid: 'ada' })
+  for (const uid of ['ada', ...OTHERS]) provider.accounts.create({ uid })
   const application = createServer((request, response) => {
     request.resume().on('end', () => response.end('here'))
   })
@@ -58,9 +61,9 @@ async function startPlace(t: Test, env: Record<string, string> = {}, idTokenTtlS
         ...env
       }
     })
-  const signIn = async ({ url }: GatewayProcess, secondsAgo = 0) => {
+  const signIn = async ({ url }: GatewayProcess, secondsAgo = 0, uid = 'ada') => {
     const authTimeSeconds = Math.floor(secondsNow()) - secondsAgo
-    const { idToken, refreshToken } = await provider.signIn('ada', { authTimeSeconds })
+    const { idToken, refreshToken } = await provider.signIn(uid, { authTimeSeconds })
     const response = await postSession(url, idToken, refreshToken)
     t.equal(response.status, 200, 'signed in')
     return cookieHeader(response)
@@ -199,7 +202,7 @@ trial('frozen: a provider that is back is asked by the first request', { skip },
   const { provider, start, signIn } = await startPlace(t, {}, 3)
   const gateway = await start()
   const cookies = []
-  for (let secondsAgo = 0; secondsAgo < 6; secondsAgo += 1) cookies.push(await signIn(gateway, secondsAgo))
+  for (const uid of OTHERS) cookies.push(await signIn(gateway, 0, uid))
   await delay(3500)
   provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
   for (const cookie of cookies) t.notOk(await passes(gateway, cookie), 'an outage')

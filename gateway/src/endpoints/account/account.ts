@@ -75,9 +75,9 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
   const jsonRoute = { config: { sameOrigin: 'stated' }, onRequest: requireJson } as const
   app.patch(ACCOUNT_PATH, jsonRoute, async (request, reply) => {
     const name = nameIn(request.body)
-    const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) => {
+    const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) => {
       if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
-      return accountsOf(tenantId).rename(idToken, name)
+      return accountsOf(tenantId).rename(idToken, subject, name)
     })
     if (result === null) return reply
     settle(request, result.session, 'name', result.response)
@@ -98,7 +98,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
       if (found.record.email === null)
         throw new Fault('INVALID_REQUEST', { detail: 'the account has no email address' })
       // The provider would send the email anyway.
-      return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
+      return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, subject, language)
     })
     if (result === null) return reply
     const { session, response } = result

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readText } from '../../config/json-members.ts'
 import { type Problem, problemText } from '../../problem.ts'
+import type { AccountName } from '../client/account-circuits.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, IDENTITY_SCOPE, type ProviderCall, postJson } from '../client/http.ts'
 import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
@@ -46,9 +47,18 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
   const askAsProject = createProjectCalls(connection)
   const askPublicly = createPublicCalls(connection)
 
-  function post(action: string, body: object, more: Partial<ProviderCall> = {}): Promise<CallResult> {
+  /** `uid`: of the account that the call is about; undefined: not known. */
+  function post(
+    action: string,
+    body: object,
+    { uid, ...more }: Partial<ProviderCall> & { uid?: string | undefined } = {}
+  ): Promise<CallResult> {
     const call = { ...postJson(`${accountsUrl}${action}`, body), ...more }
-    return askAsProject('account', call, IDENTITY_SCOPE)
+    return askAsProject('account', call, IDENTITY_SCOPE, { account: nameOf(uid) })
+  }
+
+  function nameOf(uid: string | undefined): AccountName | undefined {
+    return uid === undefined ? undefined : { uid, tenantId }
   }
 
   async function change(problem: Problem | null, send: () => Promise<CallResult>): Promise<AccountChange> {
@@ -58,12 +68,13 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
   /** With the API key and the account's own id token in `body`. */
   async function changeOwn(
     action: string,
-    body: object,
+    { uid, ...body }: Record<string, unknown> & { uid: string },
     { headers = {}, isRepeatable = true }: Pick<ProviderCall, 'headers' | 'isRepeatable'> = {}
   ): Promise<AccountChange> {
     const call = postJson(`${base}/accounts:${action}`, body, headers)
-    // A circuit per action: one account's rate limit must not block account lookups.
-    return done(await askPublicly('account', { ...call, isRepeatable }, { line: `own account: ${action}` }))
+    // A circuit per action: its rate limits must not block account lookups.
+    const options = { line: `own account: ${action}`, account: nameOf(uid) }
+    return done(await askPublicly('account', { ...call, isRepeatable }, options))
   }
 
   async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
@@ -83,7 +94,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
 
   function update(uid: string, changes: AccountChanges): Promise<AccountChange> {
     const problem = checkUid(uid) ?? checkChanges(changes)
-    return change(problem, () => post(':update', buildChanges(uid, changes)))
+    return change(problem, () => post(':update', buildChanges(uid, changes), { uid }))
   }
 
   return {
@@ -93,14 +104,20 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     /** The account of an id token, by the API key alone. Fails unless it has this uid. */
     async lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult> {
       const call = { ...postJson(`${base}/accounts:lookup`, { idToken }), mayProbe: true }
-      const response = await askPublicly('account', call, { line: 'account by id token' })
+      const response = await askPublicly('account', call, {
+        line: 'account by id token',
+        account: nameOf(uid)
+      })
       return readOnlyUser(response, (record) => record.uid === uid)
     },
 
     async lookUp(key: AccountKey): Promise<AccountResult> {
       const problem = checkKey(key)
       if (problem !== null) return refuse(problem)
-      const response = await post(':lookup', buildLookUp(key), { mayProbe: true })
+      const response = await post(':lookup', buildLookUp(key), {
+        mayProbe: true,
+        uid: 'uid' in key ? key.uid : undefined
+      })
       return readOnlyUser(response, (record) => isKeyOf(record, key))
     },
 
@@ -108,7 +125,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     async create(account: NewAccount): Promise<{ kind: 'created'; uid: string } | Failed> {
       const problem = checkNewAccount(account)
       if (problem !== null) return refuse(problem)
-      const response = await post('', buildNewAccount(account), { isRepeatable: false })
+      const response = await post('', buildNewAccount(account), { isRepeatable: false, uid: account.uid })
       if (response.kind === 'failed') return response
       const { localId } = response.body
       return typeof localId === 'string' && checkUid(localId) === null
@@ -119,7 +136,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     update,
 
     delete(uid: string): Promise<AccountChange> {
-      return change(checkUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false }))
+      return change(checkUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false, uid }))
     },
 
     /** Invalidates every sign-in before `validSinceSeconds` (epoch seconds). */
@@ -146,16 +163,16 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
       } while (next !== null)
     },
 
-    /** `name`: null removes it; not validated here. Id tokens carry it after their next refresh. */
-    rename(idToken: string, name: string | null): Promise<AccountChange> {
+    /** `uid`: of the id token. `name`: null removes it; not validated here. Id tokens carry it after their next refresh. */
+    rename(idToken: string, uid: string, name: string | null): Promise<AccountChange> {
       const changes = name === null ? { deleteAttribute: ['DISPLAY_NAME'] } : { displayName: name }
-      return changeOwn('update', { idToken, ...changes })
+      return changeOwn('update', { uid, idToken, ...changes })
     },
 
-    /** Sends the verification email. `language`: code of the provider; null for the project's. */
-    sendVerification(idToken: string, language: string | null): Promise<AccountChange> {
+    /** Sends the verification email. `uid`: of the id token. `language`: code of the provider; null for the project's. */
+    sendVerification(idToken: string, uid: string, language: string | null): Promise<AccountChange> {
       const headers: Record<string, string> = language === null ? {} : { 'x-firebase-locale': language }
-      const body = { idToken, requestType: 'VERIFY_EMAIL' }
+      const body = { uid, idToken, requestType: 'VERIFY_EMAIL' }
       return changeOwn('sendOobCode', body, { headers, isRepeatable: false })
     }
   }

@@ -1,5 +1,10 @@
 /** Consecutive failures that open the circuit. */
 const FAILURES_TO_OPEN = 5
+/** With so many accounts that fail in a row, what fails is hardly the accounts. */
+const ACCOUNTS_TO_OPEN = 10
+/** With fewer, but at least this many, it is when nothing has been answered for a while. */
+const SEVERAL_ACCOUNTS = 2
+const SILENCE_SECONDS = 10
 const FIRST_PAUSE_SECONDS = 2
 /** Max pause in seconds by kind of failure. With jitter, an outage's end is noticed within 5 s. */
 const MAX_PAUSE_SECONDS = { away: 4, failed: 30 } as const
@@ -16,12 +21,18 @@ const JITTER = 0.2
 export type CallOutcome = 'answered' | 'away' | 'failed' | 'neither'
 
 /** `opened`: calls are withheld. `closed`: the provider works again. */
-type CircuitChange = 'opened' | 'closed'
+export type CircuitChange = 'opened' | 'closed'
+
+/**
+ * Which call a failure is of. `any`: of the gateway; one says something about the next. `account`: of one account, whose
+ * earlier calls did not fail. `failing-account`: of one that has failed before, which says nothing about others.
+ */
+export type CallOrigin = 'any' | 'account' | 'failing-account'
 
 /** Permission for one call. */
 export interface CallPermit {
-  /** Call once when done; returns the change it caused. `askedPauseSeconds`: requested by the provider. */
-  settle(outcome: CallOutcome, askedPauseSeconds?: number): CircuitChange | null
+  /** Call once when done; returns the change it caused. `askedPauseSeconds`: requested by the provider. `origin`: default `any`. */
+  settle(outcome: CallOutcome, askedPauseSeconds?: number, origin?: CallOrigin): CircuitChange | null
 }
 
 export type Circuit = ReturnType<typeof createCircuit>
@@ -29,14 +40,17 @@ export type Circuit = ReturnType<typeof createCircuit>
 /**
  * Circuit breaker for the provider. `now`: epoch seconds. `random`: 0 to 1.
  *
- * Opens after five consecutive failures, or at once if the provider requests a pause. Then single probe calls
- * are permitted: after 2 s and every 4 s while it is unavailable; after 2 s, 4 s, … 30 s if it refuses; or
+ * Opens after five consecutive failures, or at once if the provider requests a pause. Failures of accounts open it only
+ * when ten accounts fail in a row, or several over ten seconds; then one more account may call at once. A failure of a
+ * call that began before the latest response does not count. While open, single probe calls are permitted: after 2 s and every 4 s while it is unavailable; after 2 s, 4 s, … 30 s if it refuses; or
  * after the requested pause. The first with a response closes the circuit. A hanging probe does not delay the
  * next one, and calls begun before the opening neither extend nor end the pause.
  */
 export function createCircuit({ now, random }: { now: () => number; random: () => number }) {
   let state: 'closed' | 'away' | 'failed' = 'closed'
-  let failures = 0
+  let run = beginRun()
+  /** Whether an account that has not failed may call before the first pause is over. */
+  let isOneMoreAllowed = false
   /** Pauses since the circuit was last closed. */
   let pauses = 0
   let pauseEndsAt = Number.NEGATIVE_INFINITY
@@ -59,7 +73,8 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
 
   function close(): CircuitChange | null {
     const wasOpen = state !== 'closed'
-    failures = 0
+    run = beginRun()
+    isOneMoreAllowed = false
     pauses = 0
     pauseEndsAt = Number.NEGATIVE_INFINITY
     probe = null
@@ -68,10 +83,22 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
     return wasOpen ? 'closed' : null
   }
 
-  function open(outcome: 'away' | 'failed', askedSeconds: number): CircuitChange | null {
-    failures += 1
-    if (failures < FAILURES_TO_OPEN && askedSeconds === 0) return null
+  /** Counts a failure: whether it opens the circuit. */
+  function count(origin: CallOrigin, askedSeconds: number): boolean {
+    run.beganAt ??= now()
+    run.failures += 1
+    if (origin === 'account') run.accounts += 1
+    if (origin === 'any') run.others += 1
+    if (run.others >= FAILURES_TO_OPEN || (origin === 'any' && askedSeconds > 0)) return true
+    if (run.accounts >= ACCOUNTS_TO_OPEN) return true
+    const isSilent = run.failures >= FAILURES_TO_OPEN && now() - run.beganAt >= SILENCE_SECONDS
+    return isSilent && run.accounts >= SEVERAL_ACCOUNTS
+  }
+
+  function open(outcome: 'away' | 'failed', askedSeconds: number, origin: CallOrigin): CircuitChange | null {
+    if (!count(origin, askedSeconds)) return null
     state = outcome
+    isOneMoreAllowed = origin !== 'any' && askedSeconds === 0
     period += 1
     beginPause()
     pauseEndsAt = Math.max(pauseEndsAt, now() + askedSeconds)
@@ -102,30 +129,42 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
     isClosed: (): boolean => state === 'closed',
     /** Seconds until the next probe of an unavailable provider; null if closed, or in a pause to be kept. */
     probeDueSeconds: (): number | null => (state === 'away' ? Math.max(0, pauseEndsAt - now()) : null),
-    /** A permit for one call, or the seconds until the next try. */
-    enter(): CallPermit | { pauseSeconds: number } {
+    /** A permit for one call, or the seconds until the next try. `origin`: default `any`. */
+    enter(origin: CallOrigin = 'any'): CallPermit | { pauseSeconds: number } {
       const left = pauseEndsAt - now()
-      if (left > 0) return { pauseSeconds: probe === null ? left : Math.min(left, FIRST_PAUSE_SECONDS) }
+      const isOneMore = left > 0 && isOneMoreAllowed && origin === 'account'
+      if (left > 0 && !isOneMore)
+        return { pauseSeconds: probe === null ? left : Math.min(left, FIRST_PAUSE_SECONDS) }
       const call = { startedAt: now() }
+      const begunInRun = run
+      if (origin === 'account') isOneMoreAllowed = false
       if (state !== 'closed') {
         probe = call
         // From the start of the probe, which may never get a response.
-        beginPause()
+        if (!isOneMore) beginPause()
       }
       const begunIn = period
       let isSettled = false
       return {
-        settle(outcome, askedPauseSeconds = 0) {
+        settle(outcome, askedPauseSeconds = 0, origin = 'any') {
           if (isSettled || begunIn !== period) return null
           isSettled = true
           if (outcome === 'answered') return close()
           const askedSeconds = Math.min(askedPauseSeconds, MAX_ASKED_PAUSE_SECONDS)
           if (outcome === 'neither') cancelProbe(call)
-          else if (state === 'closed') return open(outcome, askedSeconds)
-          else failProbe(call, outcome, askedSeconds)
+          else if (state === 'closed') {
+            // Since it began, another call was answered.
+            if (begunInRun !== run && askedSeconds === 0) return null
+            return open(outcome, askedSeconds, origin)
+          } else failProbe(call, outcome, askedSeconds)
           return null
         }
       }
     }
   }
+}
+
+/** Failures since the last response. `accounts`: distinct ones. `others`: of calls that are of no account. */
+function beginRun(): { beganAt: number | null; failures: number; accounts: number; others: number } {
+  return { beganAt: null, failures: 0, accounts: 0, others: 0 }
 }

@@ -2,8 +2,10 @@ import type { Schedule } from '../../async/schedule.ts'
 import type { Circuit } from './circuit.ts'
 import type { ProviderCall } from './http.ts'
 
-/** How long probing continues without any caller. */
+/** How long a call is repeated for its caller, who may have left. */
 const UNWANTED_SECONDS = 60
+/** Calls that take turns as the probe. */
+const MAX_CALLS = 5
 /** A timer this late, in seconds, was not delayed by load. */
 const LATE_SECONDS = 3
 /** By then a request that came first has made its call. */
@@ -11,7 +13,10 @@ const ASKED_BY_THEN_SECONDS = 0.5
 
 export type Prober = ReturnType<typeof createProber>
 
-/** Repeats the last failed call while the provider is unavailable, once per pause, until a minute after the last caller. */
+/**
+ * Repeats calls while the provider is unavailable, one per pause. Those of different accounts take turns, first the ones that
+ * have not been sent; each until a minute after its caller last asked.
+ */
 export function createProber(options: {
   circuit: Circuit
   /** Epoch seconds. */
@@ -22,14 +27,14 @@ export function createProber(options: {
   probe: (call: ProviderCall) => void
 }) {
   const { circuit, now, schedule, probe } = options
-  let call: ProviderCall | null = null
+  /** By account. */
+  const calls = new Map<string, { call: ProviderCall; wantedAt: number; sent: number }>()
   let cancel: (() => void) | null = null
-  let wantedAt = Number.NEGATIVE_INFINITY
   let dueAt = Number.POSITIVE_INFINITY
   let isStopped = schedule === null
 
   function forget(): void {
-    call = null
+    calls.clear()
     cancel?.()
     cancel = null
   }
@@ -38,7 +43,7 @@ export function createProber(options: {
   function watch(): void {
     const seconds = circuit.probeDueSeconds()
     if (circuit.isClosed() || isStopped) forget()
-    else if (call !== null && seconds !== null && cancel === null) plan(seconds)
+    else if (calls.size > 0 && seconds !== null && cancel === null) plan(seconds)
   }
 
   function plan(seconds: number): void {
@@ -48,23 +53,33 @@ export function createProber(options: {
 
   function fire(): void {
     cancel = null
+    for (const [account, { wantedAt }] of calls)
+      if (now() - wantedAt > UNWANTED_SECONDS) calls.delete(account)
     // The process had no processor. The request that gave it back makes the call itself, instead of being refused during it.
     if (now() - dueAt > LATE_SECONDS) plan(ASKED_BY_THEN_SECONDS)
-    else if (now() - wantedAt > UNWANTED_SECONDS) forget()
-    else if (call !== null && circuit.probeDueSeconds() === 0) probe(call)
+    else if (circuit.probeDueSeconds() === 0) sendNext()
     watch()
   }
 
+  function sendNext(): void {
+    const [next] = [...calls.values()].sort((one, other) => one.sent - other.sent)
+    if (next === undefined) return
+    next.sent += 1
+    probe(next.call)
+  }
+
   return {
-    /** Notes that a caller needs this line, whether or not a call is made. */
-    want(): void {
-      wantedAt = now()
-    },
-    /** Stores a read-only call that failed because the provider is unavailable, for probing. */
-    remember(failed: ProviderCall): void {
+    /** Stores a read-only call that failed or was withheld, for probing. `account`: its key; empty: of none. `isSent`: it failed. */
+    remember(account: string, { call, isSent }: { call: ProviderCall; isSent: boolean }): void {
       // Its caller has gone, and its signal has fired.
-      const { signal: _, mayRepeat: __, ...rest } = failed
-      call = rest
+      const { signal: _, mayRepeat: __, ...rest } = call
+      const sent = calls.get(account)?.sent ?? (isSent ? 1 : 0)
+      calls.delete(account)
+      calls.set(account, { call: rest, wantedAt: now(), sent })
+      if (calls.size <= MAX_CALLS) return
+      const most = Math.max(...[...calls.values()].map((one) => one.sent))
+      const [dropped] = [...calls].find(([, one]) => one.sent === most) ?? []
+      if (dropped !== undefined) calls.delete(dropped)
     },
     watch,
     stop(): void {

@@ -32,7 +32,12 @@ export function createProjectCalls({
   accessTokens,
   visitorWaits
 }: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>) {
-  return async (family: CallFamily, call: ProviderCall, scope: string): Promise<CallResult> => {
+  return async (
+    family: CallFamily,
+    call: ProviderCall,
+    scope: string,
+    own: Pick<AskOptions, 'line' | 'account'> = {}
+  ): Promise<CallResult> => {
     if (accessTokens === null) return failed(NO_CREDENTIALS)
     const { quotaProject } = accessTokens
     const payer = quotaProject === null ? {} : { 'x-goog-user-project': quotaProject }
@@ -45,9 +50,9 @@ export function createProjectCalls({
         : untilDeadline(token, deadline, () => failed(wrongShape('no access token in time')))
     }
     const signal = deadline === null ? {} : { signal: deadline }
-    const askAs = (bearer: string, options = {}) => {
+    const askAs = (bearer: string, options: AskOptions = {}) => {
       const headers = { ...call.headers, ...payer, authorization: `Bearer ${bearer}` }
-      return calls.ask(family, { ...call, ...signal, headers }, options)
+      return calls.ask(family, { ...call, ...signal, headers }, { ...own, ...options })
     }
     const first = await getToken()
     if (first.kind === 'failed') return withoutBearer(first.failure)

@@ -1,8 +1,9 @@
-import type { Schedule } from '../../async/schedule.ts'
+import { type Schedule, untilDeadline } from '../../async/schedule.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
 import type { CallEvent, EventSink } from '../../operations/events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/spans.ts'
-import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
+import { type AccountName, createAccountCircuits, keyOf } from './account-circuits.ts'
+import { type CallOrigin, type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type CallResult, failed, type ProviderFailure, readResponse } from './error-sorting.ts'
 import {
   CALL_FAMILIES,
@@ -15,13 +16,22 @@ import { createProber, type Prober } from './prober.ts'
 
 export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
-/** `expectedStatus`: a refusal that the caller handles, not reported to circuit or operator. `line`: group of calls sharing a circuit; default: the family. */
 export interface AskOptions {
+  /** A refusal that the caller handles, not reported to circuit or operator. */
   expectedStatus?: number
+  /** Group of calls sharing a circuit; default: the family. */
   line?: string
+  /** The account that the call is about, which may fail for itself. Default: it is about none. */
+  account?: AccountName | undefined
 }
 
-/** Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider. */
+/** How long a call waits for a probe that is under way, before it is withheld. */
+const PROBE_WAIT_MS = 500
+
+/**
+ * Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider, and one per failing account
+ * keeps its failures from everyone else.
+ */
 export function createProviderCalls(options: {
   http: ProviderHttp
   /** Epoch seconds. */
@@ -45,18 +55,86 @@ export function createProviderCalls(options: {
     if (known !== undefined) return known
     const circuit = createCircuit({ now, random })
     const prober = createProber({ circuit, now, schedule, probe: (call) => void probe(line, call) })
-    const line: Line = { name, family, circuit, prober, lastFailure: null, changedAtSeconds: beganAtSeconds }
+    const accounts = createAccountCircuits({ now, random })
+    const times = { changedAtSeconds: beganAtSeconds, answeredAtSeconds: null }
+    const line: Line = { name, family, circuit, prober, accounts, probing: null, lastFailure: null, ...times }
     lines.set(name, line)
     return line
   }
 
-  function settle(line: Line, permit: CallPermit, outcome: CallOutcome, failure?: ProviderFailure): void {
-    const change = permit.settle(outcome, failure?.retryAfterSeconds)
+  function settle(
+    line: Line,
+    permit: CallPermit,
+    outcome: CallOutcome,
+    { failure, origin }: { failure?: ProviderFailure; origin?: CallOrigin } = {}
+  ): void {
+    const change = permit.settle(outcome, failure?.retryAfterSeconds, origin)
+    if (outcome === 'answered') line.answeredAtSeconds = now()
     if (change !== null) {
       line.changedAtSeconds = now()
+      if (change === 'closed') line.accounts.endPauses()
       report({ kind: `circuit.${change}`, calls: line.name, detail: failure?.detail ?? 'an answer' })
     }
     line.prober.watch()
+  }
+
+  /** Notes what a call says about its account. Where the failure comes from, for the circuit of the line. */
+  function settleAccount(
+    line: Line,
+    account: AccountName | undefined,
+    own: CallPermit | null,
+    result: { outcome: CallOutcome; failure?: ProviderFailure }
+  ): CallOrigin {
+    if (account === undefined) return 'any'
+    const origin = originOf(line, account)
+    const change = line.accounts.settle(account, own, result)
+    if (change === 'opened' && line.circuit.isClosed()) {
+      const { answeredAtSeconds } = line
+      report({
+        kind: 'account.failing',
+        calls: line.name,
+        subject: account.uid,
+        tenant: account.tenantId ?? undefined,
+        detail: result.failure?.detail ?? '',
+        othersAnsweredSecondsAgo: answeredAtSeconds === null ? null : Math.round(now() - answeredAtSeconds)
+      })
+    }
+    return origin
+  }
+
+  /** The permits for a call: of the line, and of an account that has failed; or why it is withheld. */
+  function admit(line: Line, call: ProviderCall, account: AccountName | undefined): Admission {
+    const failing = account && line.accounts.find(account)
+    const own = failing?.circuit.enter() ?? null
+    if (own !== null && 'pauseSeconds' in own) {
+      const failure = failing?.failure ?? null
+      return { refusal: notAsked(line.family, failure, own.pauseSeconds, ' for this account') }
+    }
+    const permit = line.circuit.enter(originOf(line, account))
+    if ('settle' in permit) return { permit, own }
+    own?.settle('neither')
+    remember(line, call, { account, isSent: false })
+    line.prober.watch()
+    return { refusal: notAsked(line.family, line.lastFailure, permit.pauseSeconds) }
+  }
+
+  function remember(
+    line: Line,
+    call: ProviderCall,
+    { account, isSent }: { account: AccountName | undefined; isSent: boolean }
+  ): void {
+    if (call.mayProbe === true) line.prober.remember(account ? keyOf(account) : '', { call, isSent })
+  }
+
+  /** While the circuit is open, a call that is permitted is the probe. */
+  async function sendPermitted(line: Line, sending: Promise<CallResult>): Promise<CallResult> {
+    if (line.circuit.isClosed()) return await sending
+    line.probing = sending
+    try {
+      return await sending
+    } finally {
+      if (line.probing === sending) line.probing = null
+    }
   }
 
   async function send(family: CallFamily, call: ProviderCall, notes = NO_NOTES): Promise<CallResult> {
@@ -77,13 +155,13 @@ export function createProviderCalls(options: {
   async function probe(line: Line, call: ProviderCall): Promise<void> {
     const permit = line.circuit.enter()
     if ('pauseSeconds' in permit) return
-    const read = await send(line.family, { ...call, mayRepeat: () => false })
+    const read = await sendPermitted(line, send(line.family, { ...call, mayRepeat: () => false }))
     if (read.kind === 'ok') return settle(line, permit, 'answered')
     const { failure } = read
     // The repeated call's own data, such as its access token, may have expired: the provider still responded.
     const outcome = failure.kind === 'configuration' ? 'answered' : outcomeOf(failure)
     if (outcome !== 'answered') line.lastFailure = failure
-    settle(line, permit, outcome, failure)
+    settle(line, permit, outcome, { failure })
   }
 
   function describeCircuit(family: CallFamily): CircuitCondition {
@@ -102,31 +180,38 @@ export function createProviderCalls(options: {
   return {
     /** Never throws on network or HTTP errors. */
     async ask(family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> {
-      const { expectedStatus } = options
+      const { expectedStatus, account } = options
       const line = lineOf(options.line ?? family, family)
-      line.prober.want()
-      const permit = line.circuit.enter()
-      if ('pauseSeconds' in permit) {
-        report({ kind: 'provider.call', call: family, result: 'not_asked', durationMs: null })
-        return failed(notAsked(line, permit.pauseSeconds))
+      let admission = admit(line, call, account)
+      if ('refusal' in admission && line.probing !== null) {
+        await untilDeadline(line.probing, AbortSignal.timeout(PROBE_WAIT_MS), () => null)
+        admission = admit(line, call, account)
       }
+      if ('refusal' in admission) {
+        report({ kind: 'provider.call', call: family, result: 'not_asked', durationMs: null })
+        return failed(admission.refusal)
+      }
+      const { permit, own } = admission
       line.prober.watch()
-      // No retry once other calls have found the provider unavailable.
-      const sent = { ...call, mayRepeat: () => line.circuit.isClosed() }
-      const read = await spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
+      // No retry once other calls, or an earlier one for the account, have found the provider unavailable.
+      const sent = { ...call, mayRepeat: () => own === null && line.circuit.isClosed() }
+      const read = await sendPermitted(
+        line,
+        spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
+      )
       if (read.kind === 'ok') {
+        settleAccount(line, account, own, { outcome: 'answered' })
         settle(line, permit, 'answered')
         hints.worked(family)
         return read
       }
       const { failure } = read
-      if (failure.status !== undefined && failure.status === expectedStatus) {
-        settle(line, permit, 'neither', failure)
-        return read
-      }
-      const outcome = outcomeOf(failure)
-      if (outcome === 'away' && call.mayProbe === true) line.prober.remember(call)
-      settle(line, permit, outcome, failure)
+      const isExpected = failure.status !== undefined && failure.status === expectedStatus
+      const outcome = isExpected ? 'neither' : outcomeOf(failure)
+      const origin = settleAccount(line, account, own, { outcome, failure })
+      if (outcome === 'away') remember(line, call, { account, isSent: true })
+      settle(line, permit, outcome, { failure, origin })
+      if (isExpected) return read
       line.lastFailure = failure
       hints.failed(family, failure)
       return read
@@ -146,9 +231,22 @@ interface Line {
   family: CallFamily
   circuit: Circuit
   prober: Prober
+  accounts: ReturnType<typeof createAccountCircuits>
+  /** The latest probe under way. */
+  probing: Promise<CallResult> | null
   lastFailure: ProviderFailure | null
   /** When its circuit last opened or closed, in epoch seconds. */
   changedAtSeconds: number
+  /** When the provider last responded, in epoch seconds. Null: never. */
+  answeredAtSeconds: number | null
+}
+
+/** `own`: of the account's circuit; null: the account has not failed, or the call is about none. */
+type Admission = { permit: CallPermit; own: CallPermit | null } | { refusal: ProviderFailure }
+
+function originOf({ accounts }: Line, account: AccountName | undefined): CallOrigin {
+  if (account === undefined) return 'any'
+  return accounts.find(account) === undefined ? 'account' : 'failing-account'
 }
 
 /** A provider that requests a pause is not probed before its end. */
@@ -157,12 +255,17 @@ function outcomeOf({ isOutage, isWide, retryAfterSeconds }: ProviderFailure): Ca
   return isWide === true ? 'failed' : 'answered'
 }
 
-function notAsked({ family: call, lastFailure: last }: Line, pauseSeconds: number): ProviderFailure {
+function notAsked(
+  call: CallFamily,
+  last: ProviderFailure | null,
+  pauseSeconds: number,
+  why = ''
+): ProviderFailure {
   return {
     kind: 'temporary',
     code: 'PROVIDER_UNAVAILABLE',
     call,
-    detail: `not asked: ${last?.detail ?? 'no answer yet'}`,
+    detail: `not asked${why}: ${last?.detail ?? 'no answer yet'}`,
     isOfCredentials: last?.kind === 'configuration',
     isHeldByConfiguration: last?.kind === 'configuration',
     retryAfterSeconds: Math.ceil(pauseSeconds)

@@ -65,14 +65,14 @@ export function createAcquirer(options: {
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Refused> {
+    const { subject: uid, tenantId } = ownerOf(claims)
     if (mode === 'handover') {
       if (refreshToken === null)
         return refused(new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' }))
-      return await tokens.refresh(refreshToken)
+      return await tokens.refresh(refreshToken, { uid, tenantId })
     }
-    const { subject: uid, tenantId } = ownerOf(claims)
     const signed = await platform.signCustomToken({ uid, tenantId, claims: carryClaims(claims, keepClaims) })
-    return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId)
+    return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId, uid)
   }
 
   /** Why a refresh token is not one of the account; null: it is. */

@@ -1,0 +1,215 @@
+import t from 'tap'
+import { createFailingProvider, FAILURES_OF_ACCOUNT } from '../../fixtures/provider/failing-provider.ts'
+import { callProviderAt, failureOf, type ProviderAt } from '../../fixtures/provider/provider-calls.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
+
+const names = (start: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${start} ${index}`)
+
+t.test('account circuits: one account always fails, all others are answered', async (t) => {
+  const { ask, advance, events, sentFor } = createFailingProvider(t, ({ uid }) => uid === 'bad')
+  for (let second = 0; second < 100; second++) {
+    t.equal(await ask('bad'), 503)
+    t.equal(await ask(`good ${second % 7}`), 200)
+    await advance(1)
+  }
+  const sent = sentFor('bad')
+  t.ok(sent >= 20 && sent <= FAILURES_OF_ACCOUNT + 100 / 3.2, `${sent} calls for it`)
+  t.match(events, [
+    {
+      kind: 'account.failing',
+      calls: 'refresh',
+      subject: 'bad',
+      tenant: undefined,
+      detail: '503 UNAVAILABLE',
+      othersAnsweredSecondsAgo: 1
+    }
+  ])
+  t.equal(events.length, 1, 'no circuit opened, and one event')
+})
+
+t.test(
+  'account circuits: a single account fails for long, and nothing else is called, no circuit opens',
+  async (t) => {
+    const { ask, advance, events } = createFailingProvider(t, () => true)
+    for (let second = 0; second < 60; second++) {
+      await ask('bad')
+      await advance(1)
+    }
+    t.match(events, [{ kind: 'account.failing', othersAnsweredSecondsAgo: null }])
+    t.equal(events.length, 1)
+  }
+)
+
+t.test(
+  'account circuits: ten accounts fail one after the other, 490 others at once are all answered',
+  async (t) => {
+    const { ask, advance } = createFailingProvider(t, ({ uid }) => uid.startsWith('bad'))
+    for (const apartSeconds of [0, 3]) {
+      for (let round = 0; round < 6; round++)
+        for (const uid of names('bad', 10)) {
+          t.equal(await ask(uid), 503)
+          await advance(apartSeconds)
+        }
+      const statuses = await Promise.all(names(`good ${apartSeconds}`, 490).map((uid) => ask(uid)))
+      t.strictSame(new Set(statuses), new Set([200]), `${apartSeconds} s apart`)
+    }
+  }
+)
+
+t.test('account circuits: half of the accounts fail, in any order, no other is turned away', async (t) => {
+  for (const atOnce of [1, 20, 500]) {
+    const { ask, advance } = createFailingProvider(t, ({ uid }) => Number(uid.at(-1)) % 2 === 0)
+    // A fixed mixture, so that the runs of failures are the same each time.
+    const order = names('visitor', 500).sort((one, other) => hashOf(one) - hashOf(other))
+    const turnedAway = []
+    for (let round = 0; round < 3; round++) {
+      for (let from = 0; from < order.length; from += atOnce) {
+        const asked = order.slice(from, from + atOnce)
+        const statuses = await Promise.all(asked.map((uid) => ask(uid)))
+        turnedAway.push(
+          ...asked.filter((uid, index) => Number(uid.at(-1)) % 2 === 1 && statuses[index] !== 200)
+        )
+        await advance(atOnce / 8)
+      }
+    }
+    t.strictSame(turnedAway, [], `${atOnce} at once`)
+  }
+})
+
+const hashOf = (text: string) =>
+  [...text].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 10_007, 7)
+
+t.test(
+  'account circuits: all accounts fail, the circuit opens, and closes within 5 s of the recovery',
+  async (t) => {
+    let isAway = true
+    const { ask, advance, events, sent } = createFailingProvider(t, () => isAway)
+    for (const uid of names('visitor', 500)) t.equal(await ask(uid), 503)
+    t.ok(sent() <= 11 * 2, `${sent()} requests, with their retries`)
+    t.strictSame(events, [{ kind: 'circuit.opened', calls: 'refresh', detail: '503 UNAVAILABLE' }])
+    const before = sent()
+    for (let second = 0; second < 60; second++) {
+      await Promise.all(names('visitor', 500).map((uid) => ask(uid)))
+      await advance(1)
+    }
+    t.ok(sent() - before <= 20, `${sent() - before} in a minute`)
+    isAway = false
+    await advance(5)
+    t.match(events.at(-1), { kind: 'circuit.closed' })
+    t.strictSame(
+      new Set(await Promise.all(names('visitor', 500).map((uid) => ask(uid)))),
+      new Set([200]),
+      'and no account has to wait'
+    )
+  }
+)
+
+t.test(
+  'account circuits: two accounts fail, and nothing is answered for ten seconds, the circuit opens',
+  async (t) => {
+    let isAway = true
+    const { ask, advance, events } = createFailingProvider(t, () => isAway)
+    for (let second = 0; second < 12; second++) {
+      for (const uid of names('visitor', 2)) await ask(uid)
+      await advance(1)
+    }
+    t.match(events.at(-1), { kind: 'circuit.opened' })
+    isAway = false
+    t.equal(await ask('another'), 200, 'one more account is tried at once')
+    t.match(events.at(-1), { kind: 'circuit.closed' })
+  }
+)
+
+t.test('account circuits: many sessions of one account fail, they count as one account', async (t) => {
+  const { ask, events } = createFailingProvider(t, ({ uid }) => uid === 'bad')
+  await Promise.all(Array.from({ length: 50 }, () => ask('bad')))
+  t.equal(await ask('good'), 200)
+  t.notOk(events.some(({ kind }) => kind === 'circuit.opened'))
+})
+
+t.test('account circuits: a Retry-After in the failure of an account, is a pause for it alone', async (t) => {
+  const { ask, advance, sentFor } = createFailingProvider(t, ({ uid }) => uid === 'bad', {
+    'retry-after': '40'
+  })
+  t.equal(await ask('bad'), 503)
+  t.equal(await ask('good'), 200)
+  await advance(39)
+  t.equal(await ask('bad'), 503)
+  t.equal(sentFor('bad'), 1)
+  await advance(2)
+  await ask('bad')
+  t.equal(sentFor('bad'), 2)
+})
+
+t.test('account circuits: the account is answered again, it has no pauses any more', async (t) => {
+  let isBad = true
+  const { ask, advance, sentFor } = createFailingProvider(t, ({ uid }) => isBad && uid === 'bad')
+  for (let count = 0; count < 8; count++) await ask('bad')
+  const before = sentFor('bad')
+  isBad = false
+  t.equal(await ask('bad'), 503, 'in its pause')
+  t.equal(sentFor('bad'), before)
+  await advance(3)
+  for (let count = 0; count < 8; count++) t.equal(await ask('bad'), 200)
+})
+
+t.test('account circuits: accounts of the same uid in two tenants are two accounts', async (t) => {
+  const { ask } = createFailingProvider(t, ({ tenantId }) => tenantId === 'acme')
+  for (let count = 0; count < 8; count++) t.equal(await ask('ada', 'acme'), 503)
+  t.equal(await ask('ada', 'other'), 200)
+  t.equal(await ask('ada', null), 200)
+})
+
+t.test(
+  'account circuits: probes take turns among the accounts, and end a minute after their visitors left',
+  async (t) => {
+    const { ask, advance, askedSince, sent } = createFailingProvider(t, () => true)
+    for (const uid of names('visitor', 13)) await ask(uid)
+    const before = sent()
+    await advance(24)
+    const probed = askedSince(before)
+    t.ok(probed.length >= 5, `${probed.length} probes`)
+    t.ok(new Set(probed).size >= 3, `of ${[...new Set(probed)].join(', ')}`)
+    t.not(probed[0], 'visitor 9', 'one that was withheld goes first')
+    await advance(120)
+    const after = sent()
+    await advance(60)
+    t.equal(sent(), after)
+  }
+)
+
+/** Every call that is about one account. */
+const CALLS: Record<string, (provider: ProviderAt, uid: string) => Promise<{ kind: string }>> = {
+  refresh: ({ tokens }, uid) => tokens.refresh(uid, { uid, tenantId: null }),
+  exchange: ({ tokens }, uid) => tokens.exchange(uid, null, uid),
+  lookUp: ({ accounts }, uid) => accounts.lookUp({ uid }),
+  lookUpByIdToken: ({ accounts }, uid) => accounts.lookUpByIdToken(uid, uid),
+  update: ({ accounts }, uid) => accounts.update(uid, { disabled: true }),
+  revoke: ({ accounts }, uid) => accounts.revoke(uid, 1),
+  delete: ({ accounts }, uid) => accounts.delete(uid),
+  rename: ({ accounts }, uid) => accounts.rename(uid, uid, 'Ada'),
+  sendVerification: ({ accounts }, uid) => accounts.sendVerification(uid, uid, null)
+}
+
+t.test(
+  'account circuits: each call about an account that fails, does not hold back the call about another',
+  async (t) => {
+    for (const [name, call] of Object.entries(CALLS)) {
+      const server = await startRecordingServer(t, (response, { body }) =>
+        body.includes('bad')
+          ? sendJson(response, 503, { error: { code: 503, message: 'UNAVAILABLE' } })
+          : sendJson(response, 400, { error: { code: 400, message: 'USER_NOT_FOUND' } })
+      )
+      const provider = callProviderAt(t, server.url, { now: () => 1 })
+      for (let count = 0; count < 8; count++)
+        t.match(failureOf(await call(provider, 'bad')), { code: 'PROVIDER_UNAVAILABLE' }, name)
+      t.match(
+        failureOf(await call(provider, 'bad')),
+        { detail: 'not asked for this account: 503 UNAVAILABLE' },
+        name
+      )
+      t.match(failureOf(await call(provider, 'good')), { code: 'USER_NOT_FOUND' }, name)
+    }
+  }
+)
