@@ -12,7 +12,7 @@ import { Fault, toFault } from '../errors.ts'
 import { createOutboundPool } from '../http/connections/outbound-pool.ts'
 import { hasBody, isBodiless, isBodyPending } from '../http/message.ts'
 import { nameScope } from '../http/no-schemas.ts'
-import { onSignInSite, type PathList } from '../http/origin.ts'
+import { networkOf, onSignInSite, type PathList } from '../http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { RequestLogger } from '../operations/request-logger.ts'
@@ -55,11 +55,17 @@ const AUTH_HELPER_LIMITS = {
   headersTimeoutMs: 15_000,
   /** Idle timeout of a body, either way. */
   bodyTimeoutMs: 15_000,
+  /** Until the body of a request has arrived. */
+  wholeBodyTimeoutMs: 30_000,
   /** From the head of a request to the last byte of its response. */
   totalTimeoutMs: 60_000,
   largestBodyBytes: 1024 * 1024,
   /** The bodies of all requests in progress together. Requests beyond it are refused. */
-  heldBodyBytes: 32 * 1024 * 1024
+  heldBodyBytes: 32 * 1024 * 1024,
+  /** Of these, by the requests of one address; an IPv6 /64 counts as one. */
+  heldBodyBytesOfOne: 4 * 1024 * 1024,
+  /** Requests in progress of one address. */
+  requestsOfOne: 64
 }
 
 /** Limits of one gateway; see `AUTH_HELPER_LIMITS`. */
@@ -211,19 +217,26 @@ function requestThrough(pool: Pool): Dispatcher['request'] {
 /** Passes one request on and its response back; ends it when the visitor leaves or the time is up. */
 function createHandler(limits: AuthHelperLimits): NonNullable<FastifyHttpProxyOptions['handler']> {
   const readBody = createBodyReader(limits)
+  const requests = createTallies()
   return async (request, reply, path, hooks) => {
     const { raw, target, headers, record } = request
     // The page that links in mails lead to is our own.
     if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
     if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
     const stop = new AbortController()
+    const client = networkOf(request.ip)
+    if (requests.add(client, 1) > limits.requestsOfOne) {
+      requests.add(client, -1)
+      throw unavailable('auth helper: too many requests of one address')
+    }
     const late = setTimeout(() => stop.abort(lateFault(raw)), limits.totalTimeoutMs)
     reply.raw.once('close', () => {
+      requests.add(client, -1)
       clearTimeout(late)
       stop.abort()
     })
     // The body of a GET has no meaning (RFC 9110, 9.3.1).
-    const body = raw.method === 'POST' && hasBody(raw) ? await readBody(raw, stop.signal) : undefined
+    const body = raw.method === 'POST' && hasBody(raw) ? await readBody(raw, client, stop.signal) : undefined
     return reply.from(path, {
       ...hooks,
       body,
@@ -248,22 +261,28 @@ function createHandler(limits: AuthHelperLimits): NonNullable<FastifyHttpProxyOp
 
 /**
  * Reads whole bodies, before they need a connection to the helper: visitors who send slowly hold up no others. Rejects when
- * `signal` aborts, and when a body is too long, stops coming or finds no room beside the others.
+ * `signal` aborts, and when a body is too long, too slow, or finds no room beside the others or those of its client.
  */
-function createBodyReader({ bodyTimeoutMs, largestBodyBytes, heldBodyBytes }: AuthHelperLimits) {
+function createBodyReader(limits: AuthHelperLimits) {
+  const { bodyTimeoutMs, wholeBodyTimeoutMs, largestBodyBytes, heldBodyBytes, heldBodyBytesOfOne } = limits
   let held = 0
-  return (raw: IncomingMessage, signal: AbortSignal): Promise<Buffer> =>
+  const heldOf = createTallies()
+  return (raw: IncomingMessage, client: string, signal: AbortSignal): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const tooLarge = new Fault('PAYLOAD_TOO_LARGE')
       if (Number(raw.headers['content-length'] ?? 0) > largestBodyBytes) return reject(tooLarge)
       const chunks: Buffer[] = []
       let bytes = 0
       const silence = setTimeout(() => reject(new Fault('REQUEST_TIMEOUT')), bodyTimeoutMs)
+      const late = setTimeout(() => reject(new Fault('REQUEST_TIMEOUT')), wholeBodyTimeoutMs)
       const add = (chunk: Buffer) => {
         silence.refresh()
         bytes += chunk.length
         held += chunk.length
+        const ofClient = heldOf.add(client, chunk.length)
         if (bytes > largestBodyBytes) reject(tooLarge)
+        else if (ofClient > heldBodyBytesOfOne)
+          reject(unavailable('auth helper: too many bodies of one address'))
         else if (held > heldBodyBytes) reject(unavailable('auth helper: too many bodies wait'))
         else chunks.push(chunk)
       }
@@ -271,11 +290,27 @@ function createBodyReader({ bodyTimeoutMs, largestBodyBytes, heldBodyBytes }: Au
       raw.once('end', () => resolve(Buffer.concat(chunks)))
       signal.addEventListener('abort', () => {
         clearTimeout(silence)
+        clearTimeout(late)
+        heldOf.add(client, -bytes)
         raw.off('data', add).resume()
         held -= bytes
         reject(signal.reason)
       })
     })
+}
+
+/** A number for each client that has one above 0. */
+function createTallies() {
+  const tallies = new Map<string, number>()
+  return {
+    /** The new number. */
+    add(client: string, more: number): number {
+      const sum = (tallies.get(client) ?? 0) + more
+      if (sum > 0) tallies.set(client, sum)
+      else tallies.delete(client)
+      return sum
+    }
+  }
 }
 
 /** To visitors the helper is the provider, not the application behind us. */

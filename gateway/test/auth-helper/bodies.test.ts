@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import { request as httpRequest, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { request } from 'undici'
 import {
   MEBIBYTE,
@@ -152,7 +152,7 @@ t.test('auth helper: a stalled body gets 408 and never reaches the helper', asyn
     requests += 1
     res.end()
   })
-  for (const limits of [{ bodyTimeoutMs: 50 }, { totalTimeoutMs: 50 }]) {
+  for (const limits of [{ bodyTimeoutMs: 50 }, { wholeBodyTimeoutMs: 50 }, { totalTimeoutMs: 50 }]) {
     const { port, logged } = await startBare(t, helperUrl, limits)
     const { socket, text } = open(t, port)
     socket.write('POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
@@ -176,6 +176,7 @@ t.test(
     const helper = await startHelper(t, (res) => void until.then(() => res.end('answered')))
     const { url } = await startBare(t, helper.url, {
       heldBodyBytes: 3 * MEBIBYTE,
+      heldBodyBytesOfOne: 4 * MEBIBYTE,
       largestBodyBytes: MEBIBYTE
     })
     const post = () => send(`${url}/__/auth/handler`, { ...POSTED, body: 'x'.repeat(MEBIBYTE) })
@@ -188,5 +189,59 @@ t.test(
     answerAll()
     t.same(await Promise.all(waiting.map(async (response) => (await response).status)), [200, 200, 200])
     t.equal((await post()).status, 200)
+  }
+)
+
+/** The status of a post from one of this machine's addresses. */
+async function postFrom(localAddress: string, port: number, body: string): Promise<number | undefined> {
+  const path = '/__/auth/handler'
+  const sent = httpRequest({ port, path, host: '127.0.0.1', localAddress, agent: false, ...POSTED })
+  sent.end(body)
+  const [response] = await once(sent, 'response')
+  response.resume()
+  return response.statusCode
+}
+
+/** A helper that answers all posts at once, when asked to. */
+async function startHeldHelper(t: Test) {
+  let answerAll = () => {}
+  const until = new Promise<void>((resolve) => {
+    answerAll = resolve
+  })
+  const helper = await startHelper(t, (res) => void until.then(() => res.end('answered')))
+  const arrived = async (bytes: number) => {
+    while (helper.seen.reduce((sum, { body }) => sum + body.length, 0) < bytes)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return { url: helper.url, answerAll, arrived }
+}
+
+t.test('auth helper: one address holds as many bodies as it may, those of others pass', async (t) => {
+  const { url, answerAll, arrived } = await startHeldHelper(t)
+  const { port } = await startBare(t, url, { heldBodyBytesOfOne: 2 * MEBIBYTE })
+  const body = 'x'.repeat(MEBIBYTE)
+  const waiting = [postFrom('127.0.0.2', port, body), postFrom('127.0.0.2', port, body)]
+  await arrived(2 * MEBIBYTE)
+  t.equal(await postFrom('127.0.0.2', port, body), 503)
+  const other = postFrom('127.0.0.3', port, body)
+  await arrived(3 * MEBIBYTE)
+  answerAll()
+  t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
+  t.equal(await postFrom('127.0.0.2', port, body), 200, 'there is room again')
+})
+
+t.test(
+  'auth helper: one address has as many requests in progress as it may, those of others pass',
+  async (t) => {
+    const { url, answerAll, arrived } = await startHeldHelper(t)
+    const { port } = await startBare(t, url, { requestsOfOne: 2 })
+    const waiting = [postFrom('127.0.0.2', port, 'x'), postFrom('127.0.0.2', port, 'x')]
+    await arrived(2)
+    t.equal(await postFrom('127.0.0.2', port, 'x'), 503)
+    const other = postFrom('127.0.0.3', port, 'x')
+    await arrived(3)
+    answerAll()
+    t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
+    t.equal(await postFrom('127.0.0.2', port, 'x'), 200, 'and again')
   }
 )
