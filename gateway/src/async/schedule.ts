@@ -87,6 +87,34 @@ export async function untilDeadline<T>(
   }
 }
 
+/** Parts of a time limit, with a turn of the event loop after each. */
+const TURNS = 4
+
+/**
+ * The result of `work`, or of `onLate` after `ms` milliseconds. A time in which this process did not get to reading its sockets
+ * does not count: what has arrived meanwhile is in time. Does not keep the process alive.
+ */
+export function untilLate<T>(work: Promise<T>, ms: number, onLate: () => T | Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let turns = 0
+    let isDone = false
+    let timer = setTimeout(waitLonger, ms / TURNS).unref()
+
+    function waitLonger(): void {
+      turns += 1
+      // After the sockets have been read, not before.
+      if (turns === TURNS) setImmediate(() => void (isDone || resolve(onLate())))
+      else timer = setTimeout(waitLonger, ms / TURNS).unref()
+    }
+
+    const end = () => {
+      isDone = true
+      clearTimeout(timer)
+    }
+    work.finally(end).then(resolve, reject)
+  })
+}
+
 /** The result of `work`. Rejects with the signal's reason as soon as it aborts. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return untilDeadline(work, signal, () => Promise.reject(signal.reason))

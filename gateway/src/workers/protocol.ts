@@ -200,7 +200,9 @@ export function createLink<Out extends Protocol, In extends Protocol>(
           resolve(response)
         }
         asked[id] = settle
-        if (withinSeconds !== undefined) cancel = schedule(withinSeconds, () => settle({ kind: 'late' }))
+        // What has arrived while this process was busy is in time.
+        if (withinSeconds !== undefined)
+          cancel = schedule(withinSeconds, () => setImmediate(settle, { kind: 'late' }))
         void channel.send({ gatehouse: 'ask', id, name, ask } satisfies Wire).then((isSent) => {
           if (!isSent) settle({ kind: 'gone' })
         })

@@ -34,7 +34,9 @@ function createPlace(random = () => 0) {
       if (!isThere) throw new Error("Stream isn't writeable")
       return await response()
     },
-    get: async () => '1'
+    get: async () => '1',
+    // As sockets do: in a later turn of the event loop.
+    time: () => new Promise((resolve) => setImmediate(resolve, [1]))
   })
   const link = createStoreLink({
     client: client as unknown as StoreClient,
@@ -51,6 +53,12 @@ function createPlace(random = () => 0) {
     clock,
     taken,
     pauses,
+    /** Asks for something, and keeps the event loop busy for longer than the time limit. */
+    askWhileBusy(): Promise<unknown> {
+      const reply = link.run('read', (client) => client.time())
+      for (const endsAtMs = performance.now() + 1100; performance.now() < endsAtMs; );
+      return reply
+    },
     /** Writes a text valid for this many seconds; `says`: the result of this write only. */
     write: (text: string, seconds = 60, says: () => string | null = () => null) =>
       link.write({
@@ -270,4 +278,25 @@ t.test('store link: the store is looked at until close, not after it', async (t)
   place.link.lookSoon()
   place.closeConnection()
   t.equal(place.pauses.length, length)
+})
+
+t.test(
+  'store link: this process is busy for longer than the time limit, the reply that came is taken',
+  async (t) => {
+    const place = createPlace()
+    await place.accept()
+    for (let count = 0; count < 4; count++) t.strictSame(await place.askWhileBusy(), [1])
+    t.strictSame(place.lost(), [])
+  }
+)
+
+t.test('store link: replies that do not come within the time limit, mark it as down', async (t) => {
+  const place = createPlace()
+  // The time limit keeps no process alive.
+  const alive = setInterval(() => {}, 1000)
+  t.teardown(() => clearInterval(alive))
+  await place.accept()
+  for (let count = 0; count < 3; count++)
+    t.equal(await place.link.run('read', () => new Promise(() => {})), null)
+  t.strictSame(place.lost(), ['timeout'])
 })

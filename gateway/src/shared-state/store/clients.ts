@@ -8,7 +8,8 @@ import { createEncryption, deriveKey, type Encryption } from '../../encryption/e
 
 export type StoreClient = Redis | Cluster
 
-type ClientSettings = Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>
+/** `timeoutMs`: null: the caller limits the time of commands. */
+type ClientSettings = Pick<StoreConfig, 'passwordFile' | 'caFile'> & { timeoutMs: number | null }
 type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>
 
 /** The used part of the client library. */
@@ -82,7 +83,7 @@ function buildOptions(address: StoreAddress, settings: ClientSettings): RedisOpt
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: timeoutMs,
+    ...(timeoutMs === null ? {} : { commandTimeout: timeoutMs }),
     connectTimeout: CONNECT_TIMEOUT_MS,
     connectionName: 'gatehouse',
     ...(username === null ? {} : { username }),

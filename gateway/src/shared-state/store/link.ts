@@ -1,4 +1,4 @@
-import { type Schedule, untilAborted } from '../../async/schedule.ts'
+import { type Schedule, untilLate } from '../../async/schedule.ts'
 import { createStateSince, type StoreCondition } from '../../operations/condition.ts'
 import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
 import {
@@ -113,7 +113,7 @@ export function createStoreLink(options: {
     const tell = (result: StoreResult) =>
       report({ kind: 'store.request', op, result, durationMs: performance.now() - beganAtMs })
     try {
-      const reply = await untilAborted(work(client), AbortSignal.timeout(timeoutMs))
+      const reply = await untilLate(work(client), timeoutMs, () => Promise.reject(new Error('timed out')))
       failures = 0
       tell('ok')
       return reply

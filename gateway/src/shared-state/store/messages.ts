@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { untilAborted } from '../../async/schedule.ts'
+import { untilLate } from '../../async/schedule.ts'
 import {
   describeStoreError,
   openEncrypted,
@@ -114,7 +114,7 @@ export function createMessages(options: {
       arrived = resolve
     })
     void read()
-    await untilAborted(reading, AbortSignal.timeout(timeoutMs)).catch(() => {})
+    await untilLate(reading, timeoutMs, () => {})
     missed = null
   }
 

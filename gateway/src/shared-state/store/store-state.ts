@@ -51,7 +51,9 @@ export function createStoreState(options: {
   const keys = createStoreKeys(signatureKeys)
   const local = createMemoryState(now)
   const join = createJoin()
-  const client = createClient(library, address, settings, (detail) => link.noteError(detail))
+  const client = createClient(library, address, { ...settings, timeoutMs: null }, (detail) =>
+    link.noteError(detail)
+  )
   const listener = createClient(library, address, settings, () => {})
   const link = createStoreLink({
     client,
