@@ -3,8 +3,10 @@
  * addresses that are allowed once their name is resolved. The address that was checked is the one connected to.
  */
 
+import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
+import { createTurns } from '../../async/turns.ts'
 import { buildNetworkTest } from '../../config/addresses/networks.ts'
 import { readLimited } from '../message.ts'
 import type { LookUpName } from './name-look-ups.ts'
@@ -24,6 +26,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_BODY_BYTES = 64 * 1024
 /** To one host at a time. */
 const MAX_CONNECTIONS = 4
+/** Names that are looked up at a time: each occupies a thread of the few that all others need, until the resolver gives up. */
+const LOOK_UPS = { inProgress: 2, waiting: 32 }
 
 /** Tests whether an IP address is public, or in one of `privateNetworks`. */
 export function createPublicTest(privateNetworks: readonly string[]): (address: string) => boolean {
@@ -41,13 +45,26 @@ export interface OutgoingOptions {
 }
 
 export function createOutgoing({ lookUp, isReachable, ca }: OutgoingOptions) {
+  const lookUps = createTurns(LOOK_UPS)
+  // The time limit is that of the connection: a look-up keeps its turn for as long as its thread.
+  const findAddresses = (hostname: string) =>
+    lookUps.take(
+      () =>
+        new Promise<readonly LookupAddress[]>((resolve, reject) => {
+          lookUp(hostname, 0, (err, addresses) => (err === null ? resolve(addresses) : reject(err)))
+        })
+    )
   const lookup: LookupFunction = (hostname, _options, callback) => {
-    lookUp(hostname, TIMEOUT_MS, (err, addresses) => {
-      const reachable = addresses.filter(({ address }) => isReachable(address))
-      if (err !== null) callback(err, [])
-      else if (reachable.length === 0) callback(new Error(`${hostname} has no address that is allowed`), [])
-      else callback(null, reachable)
-    })
+    findAddresses(hostname)
+      .then((addresses) => {
+        const reachable = addresses.filter(({ address }) => isReachable(address))
+        if (reachable.length === 0) throw new Error(`${hostname} has no address that is allowed`)
+        return reachable
+      })
+      .then(
+        (reachable) => callback(null, reachable),
+        (err) => callback(err, [])
+      )
   }
   const agent = new Agent({
     connect: { lookup, timeout: TIMEOUT_MS, ...(ca !== undefined && { ca }) },
