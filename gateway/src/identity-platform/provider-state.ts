@@ -5,14 +5,10 @@ import type { Config } from '../config/schema/schema.ts'
 import type { Condition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { Spans } from '../operations/spans.ts'
+import { createHintReporter } from './client/hint-reporter.ts'
 import { type CallBudget, createProviderHttp } from './client/http.ts'
 import type { ProjectConnection } from './client/project-calls.ts'
-import {
-  createHintReporter,
-  createProviderCalls,
-  type ProviderCalls,
-  resultOfCall
-} from './client/provider-calls.ts'
+import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
 import {
   type AccessTokens,

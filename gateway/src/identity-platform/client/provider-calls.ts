@@ -5,6 +5,7 @@ import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/s
 import { type AccountName, createAccountCircuits, keyOf } from './account-circuits.ts'
 import { type CallOrigin, type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type CallResult, failed, type ProviderFailure, readResponse } from './error-sorting.ts'
+import { createHintReporter } from './hint-reporter.ts'
 import {
   CALL_FAMILIES,
   type CallFamily,
@@ -288,28 +289,4 @@ export function resultOfCall(failure: ProviderFailure | null): Exclude<CallEvent
   if (status >= 500) return 'server'
   // Below 400: an unexpected body.
   return status < 400 ? 'protocol' : 'refused'
-}
-
-/** Max distinct failures per family tracked as reported. */
-const MAX_REPORTED = 100
-
-/** Reports misconfigurations, each once until a call of its family succeeds. */
-export function createHintReporter(report: EventSink) {
-  const reported = new Map<CallFamily, Set<string>>()
-  return {
-    /** Reports a failure if it is the operator's to fix. */
-    failed(family: CallFamily, { kind, code, detail, hint }: ProviderFailure): void {
-      const isOperators = kind === 'configuration' || hint !== undefined
-      if (!isOperators || kind === 'caller') return
-      const known = reported.get(family) ?? new Set()
-      reported.set(family, known)
-      if (known.has(detail) || known.size >= MAX_REPORTED) return
-      known.add(detail)
-      report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
-    },
-    /** Allows failures of this family to be reported again. */
-    worked(family: CallFamily): void {
-      reported.delete(family)
-    }
-  }
 }
