@@ -109,6 +109,7 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
     const isLatest = call === probe
     if (isLatest) probe = null
     if (outcome === 'failed') {
+      isOneMoreAllowed = false
       state = 'failed'
       period += 1
       pauseEndsAt = now() + Math.max(ownPauseSeconds(), askedSeconds)

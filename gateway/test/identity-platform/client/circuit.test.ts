@@ -88,6 +88,27 @@ t.test('circuit: while open, reports how much of the pause is left', async (t) =
   t.equal(pause(), 0.5)
 })
 
+t.test(
+  'circuit: opened by accounts, one more account may call at once, but not in a requested pause',
+  async (t) => {
+    for (const [askedSeconds, pauseSeconds] of [
+      [0, 4],
+      [60, 60]
+    ] as const) {
+      const { circuit, permit, clock } = start()
+      for (let count = 0; count < 10; count++) permit().settle('away', 0, 'account')
+      clock.advance(2)
+      permit().settle('failed', askedSeconds)
+      t.match(circuit.enter('account'), { pauseSeconds })
+    }
+    const { circuit, permit } = start()
+    for (let count = 0; count < 10; count++) permit().settle('away', 0, 'account')
+    t.notOk('settle' in circuit.enter('failing-account'))
+    t.ok('settle' in circuit.enter('account'))
+    t.notOk('settle' in circuit.enter('account'), 'only one')
+  }
+)
+
 t.test('circuit: after the pause, lets one call through at a time', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
