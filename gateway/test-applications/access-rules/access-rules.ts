@@ -64,10 +64,9 @@ export async function checkAccessRules(checks: Checks, folder: string, options: 
 
 /** Runs it until the teardown. */
 async function startServer(t: Teardown, command: Command, port: number, places: Places): Promise<void> {
-  const { before, program, args, env = {} } = command
+  const { before, program, args, env = {}, folder = places.scratch } = command
   if (before !== undefined) await startServer(t, before, places.sparePort, places)
   const startTimeoutMs = START_TIMEOUT_MS
-  const folder = places.scratch
   const running = await startProxyProcess({ program, args, env, port, folder, startTimeoutMs })
   t.teardown(() => running.close())
 }

@@ -3,7 +3,7 @@ import type { Checks } from '../../test/fixtures/commands/checks.ts'
 import { type Entrance, hostOf } from './gateways.ts'
 import { createRandom } from './random.ts'
 import { type RawResponse, type Sending, sendSpelling } from './raw-request.ts'
-import { type Handler, MARKER, PUBLIC_PATH, type VisitorName } from './rule-sets.ts'
+import { type Handler, MARKER, PUBLIC_PATH, UNNAMED, type VisitorName } from './rule-sets.ts'
 import { handlersOf, oddTargetsOf, plainTargetsOf, type Server } from './server.ts'
 import { fillInRequest, listSpellings, type Spelling, uniquely } from './spellings.ts'
 
@@ -63,6 +63,10 @@ export async function checkServer(checks: Checks, running: Running, extent: Exte
   )
   for (const entrance of entrances) {
     const { ruleSet } = entrance
+    if (ruleSet === UNNAMED) {
+      if (server.framework !== undefined) await recordReached(running, entrance, reaching)
+      continue
+    }
     await checks.check(
       `${server.name}: ${ruleSet.name}, plain paths get the response of the application`,
       () => checkPlainPaths(running, entrance),
@@ -105,14 +109,19 @@ function reachedIn(response: RawResponse | undefined): string | null {
   return name ?? image ?? null
 }
 
-async function checkSpellings(
+interface Bypass extends Reaching {
+  visitor: VisitorName
+}
+
+/** What visitors reach whom the rules refuse. */
+async function findBypasses(
   { server }: Running,
   { ruleSet, port, headersOf }: Entrance,
   reaching: readonly Reaching[]
-): Promise<void> {
-  const bypasses: string[] = []
+): Promise<Bypass[]> {
+  const bypasses: Bypass[] = []
   const isKnown = (reached: string, kind: string) =>
-    server.known?.some((one) => one.reached === reached && one.kind === kind)
+    server.known?.some((one) => one.reached === reached && kind.split(' + ').includes(one.kind)) ?? false
   const spellings = reaching.map(({ spelling }) => spelling)
   for (const visitor of ruleSet.refused) {
     const sending = { port, host: hostOf(server), headers: headersOf[visitor] }
@@ -121,15 +130,30 @@ async function checkSpellings(
       const reached = reachedIn(response)
       const spelling = spellings[index]
       if (reached === null || spelling === undefined || isKnown(reached, spelling.kind)) return
-      bypasses.push(`${visitor} reached ${reached}: ${show(spelling)} (${spelling.kind})`)
+      bypasses.push({ visitor, reached, spelling })
     })
   }
+  return bypasses
+}
+
+async function checkSpellings(...found: Parameters<typeof findBypasses>): Promise<void> {
+  const bypasses = await findBypasses(...found)
   if (bypasses.length === 0) return
+  const lines = bypasses.map(
+    ({ visitor, reached, spelling }) => `${visitor} reached ${reached}: ${show(spelling)} (${spelling.kind})`
+  )
   const more = bypasses.length > MAX_PRINTED ? [`and ${bypasses.length - MAX_PRINTED} more`] : []
-  const failure = new Error([...bypasses.slice(0, MAX_PRINTED), ...more].join('\n'))
+  const failure = new Error([...lines.slice(0, MAX_PRINTED), ...more].join('\n'))
   // The lines say it all.
   delete failure.stack
   throw failure
+}
+
+/** Prints the kinds of requests that reach a handler as long as the gateway does not know the framework. */
+async function recordReached(...found: Parameters<typeof findBypasses>): Promise<void> {
+  const bypasses = await findBypasses(...found)
+  const facts = bypasses.map(({ visitor, reached, spelling }) => `${visitor}: ${reached} (${spelling.kind})`)
+  for (const fact of new Set(facts)) console.log(`# ${found[0].server.name} without framework, ${fact}`)
 }
 
 function show({ method, target, headers, version }: Spelling): string {

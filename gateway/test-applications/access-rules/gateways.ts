@@ -1,6 +1,6 @@
 import { cookieHeader, postSession, startGateway, type TestGateway } from '../../test/fixtures/gateway.ts'
 import type { Teardown } from '../../test/fixtures/provider/stand-in.ts'
-import { accessOf, RULE_SETS, type RuleSet, type VisitorName } from './rule-sets.ts'
+import { accessOf, RULE_SETS, type RuleSet, UNNAMED, type VisitorName } from './rule-sets.ts'
 import { handlersOf, labelOf, type Server } from './server.ts'
 
 const DOMAIN = 'example.com'
@@ -23,12 +23,13 @@ export async function startEntrances(
   ports: readonly number[]
 ): Promise<Entrance[]> {
   const entrances: Entrance[] = []
-  for (const ruleSet of RULE_SETS) {
+  for (const ruleSet of [...RULE_SETS, UNNAMED]) {
     const applications = servers.map((server, index) => ({
       name: labelOf(server),
       host: hostOf(server),
       upstream: { url: `http://127.0.0.1:${ports[index]}` },
-      access: accessOf(ruleSet, handlersOf(server))
+      access: accessOf(ruleSet, handlersOf(server)),
+      ...(ruleSet === UNNAMED || server.framework === undefined ? {} : { framework: server.framework })
     }))
     const gateway = await startGateway(t, {
       publicUrl: `https://${HOME}`,

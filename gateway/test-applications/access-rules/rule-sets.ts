@@ -56,14 +56,19 @@ export interface RuleSet {
 const IS_ADMIN = { claim: 'role', oneOf: ['admin'] }
 
 /** The first admits the most: a bypass of another is nearly always one of it. */
+const CLAIM_BELOW_PUBLIC: RuleSet = {
+  name: 'claim, default public',
+  default: 'public',
+  allow: IS_ADMIN,
+  refused: ['visitor', 'stranger'],
+  allowed: ['admin']
+}
+
+/** For applications with `framework`: without that key. What is reached then is a fact, not a failure. */
+export const UNNAMED: RuleSet = { ...CLAIM_BELOW_PUBLIC, name: 'without framework' }
+
 export const RULE_SETS: readonly RuleSet[] = [
-  {
-    name: 'claim, default public',
-    default: 'public',
-    allow: IS_ADMIN,
-    refused: ['visitor', 'stranger'],
-    allowed: ['admin']
-  },
+  CLAIM_BELOW_PUBLIC,
   {
     name: 'claim, default signed-in',
     default: 'signed-in',

@@ -19,6 +19,8 @@ export interface Command {
   program: string
   args: readonly string[]
   env?: Record<string, string>
+  /** Default: the empty folder of its own. */
+  folder?: string
   /** What has to run before, at the spare port. */
   before?: Omit<Command, 'before'>
 }

@@ -4,7 +4,7 @@ import { findProgram } from '../../test/fixtures/processes/find-program.ts'
 import type { Package } from '../../test-oauth/programs.ts'
 import { FILE_SERVERS } from './file-servers.ts'
 import { words } from './parts.ts'
-import { HANDLERS, type Handler } from './rule-sets.ts'
+import { HANDLERS, PLAIN_TARGETS } from './rule-sets.ts'
 import type { Server } from './server.ts'
 
 const NPM_INSTALL = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'] as const
@@ -85,8 +85,6 @@ const onGo = (name: string, router: string): Server => ({
   })
 })
 
-const EXTRA_HANDLERS: readonly Handler[] = [{ name: 'adm2', rule: '/adm2', path: '/adm2' }]
-
 const NEXT: Server = {
   name: 'Next.js',
   framework: 'nextjs',
@@ -101,7 +99,9 @@ const NEXT: Server = {
       ['cp', '-r', 'public', '.next/standalone/public']
     ]
   },
-  handlers: [...HANDLERS, ...EXTRA_HANDLERS],
+  handlers: [...HANDLERS, { name: 'adm2', rule: '/adm2', path: '/adm2' }],
+  // Refused, as it could be the page `/files/report`, which the rule for `report.pdf` covers.
+  plainTargets: PLAIN_TARGETS.filter((target) => target !== '/files/report.txt'),
   oddTargets: ['/%68ello'],
   start: (port, { project }) => ({
     program: process.execPath,
@@ -173,7 +173,8 @@ const REACT_ROUTER: Server = {
   start: (port, { project }) => ({
     program: process.execPath,
     args: [join(project, 'node_modules/@react-router/serve/bin.js'), join(project, 'build/server/index.js')],
-    env: { PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' }
+    env: { PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
+    folder: project
   }),
   more: () =>
     words(`
@@ -262,4 +263,4 @@ export const SERVERS: readonly Server[] = [
   ...FILE_SERVERS,
   NEXT,
   REACT_ROUTER
-].filter(({ framework }) => framework === undefined)
+]
