@@ -70,7 +70,7 @@ export const TARGET_FIELDS = words(`
   x-accel-redirect x-sendfile x-real-uri x-override-url x-proxy-url x-http-destinationurl
   x-waws-unencoded-url destination referer content-location x-uri
 `)
-/** Other targets for a request: `PLAIN` stands for the path as clients write it, `REST` for that without its slash, `PUBLIC` for a public one. */
+/** Other targets for a request. `PLAIN` is the path as clients write it, `REST` the same without its slash, `PUBLIC` a public path. */
 export const TARGETS = words(`
   http://<host>PLAIN https://<host>PLAIN HTTP://<host>PLAIN http://<host>:80PLAIN http://x@<host>PLAIN
   http://evil.examplePLAIN http://<host>/public/..PLAIN //<host>PLAIN REST /<host>PLAIN /http://<host>PLAIN

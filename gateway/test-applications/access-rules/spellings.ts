@@ -21,7 +21,7 @@ export interface Spelling {
   /** What was done to the path. */
   kind: string
   method: string
-  /** As sent: each character is a byte. `HOST` in it stands for that of the application. */
+  /** As sent: each character is a byte. `<host>` in it is replaced by that of the application. */
   target: string
   headers: Readonly<Record<string, string>>
   body: string
