@@ -38,7 +38,7 @@ export function compileCondition(written: WrittenCondition): CompiledCondition {
 }
 
 /** Scopes of an access token (RFC 9068, 2.2.3). */
-function scopesOf({ scope }: Session['claims']): readonly string[] {
+export function scopesOfToken({ claims: { scope } }: Pick<Session, 'claims'>): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ') : []
 }
 
@@ -72,7 +72,7 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
     case 'scopes':
       return ({ session }) =>
         session.bearer === undefined ||
-        condition.values.every((scope) => scopesOf(session.claims).includes(scope))
+        condition.values.every((scope) => scopesOfToken(session).includes(scope))
     case 'network':
       return buildClientTest(condition.values)
     case 'emailVerified':

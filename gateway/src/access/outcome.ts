@@ -5,13 +5,16 @@ import type { Attestation } from '../machines/app-check.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/token-claims.ts'
 import type { Owner, Session } from '../session/session.ts'
-import { satisfies, type Truth } from './conditions.ts'
+import { satisfies, scopesOfToken, type Truth } from './conditions.ts'
 import type { Requirement } from './policy.ts'
 import type { StepUp } from './step-up.ts'
 import type { TenantScope } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page, which has a message for each. */
 export type LoginReason = 'expired' | 'replaced' | 'step-up'
+
+/** RFC 6749, 3.3; another issuer may have other ones. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
 /** What happens to a request. `setCookies`: `Set-Cookie` values for the response. */
 export type Outcome = OutcomeOfRule & OutcomeKind
@@ -127,8 +130,13 @@ function passWithout(outcome: RuledOutcome): RuledOutcome {
   }
 }
 
-function scopesOf(conditions: Requirement['conditions']): { scopes?: readonly string[] } {
-  const scopes = conditions.flatMap((one) => one.scopes)
+/** `session`: its scopes come first, as a client that asks for the others alone would lose them. */
+function scopesOf(conditions: Requirement['conditions'], session?: Session): { scopes?: readonly string[] } {
+  const named = conditions.flatMap((one) => one.scopes)
+  const scopes =
+    named.length === 0 || session === undefined
+      ? named
+      : [...scopesOfToken(session).filter((one) => SCOPE.test(one)), ...named]
   return scopes.length === 0 ? {} : { scopes }
 }
 
@@ -164,7 +172,7 @@ function decideForSession(
         return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
       }
       const code = 'FORBIDDEN'
-      const more = { ...scopesOf(conditions), ...reasonOf(requirement) }
+      const more = { ...scopesOf(conditions, session), ...reasonOf(requirement) }
       return { kind: 'forbidden', code, session, setCookies, rule, ...more }
     }
     case 'insufficient': {

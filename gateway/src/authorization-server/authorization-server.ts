@@ -19,6 +19,7 @@ import { subjectOf } from '../identity/subject.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
+import { readParameters } from './parameters.ts'
 import { type AuthorizationServerOptions, createAuthorizationServer } from './provider.ts'
 import { REGISTRATION_PATH } from './settings.ts'
 
@@ -38,6 +39,8 @@ const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)
 const AS_QUERY = /^(\/(?:authorize|sign-out))(?:\?(.*))?$/
 /** Where a request goes on after an interaction. Group: the id of that, by which its cookie is named too. */
 const RESUMED = /^\/(?:authorize|device)\/([^?]*)/
+/** Forms with scopes and resources. */
+const OF_CLIENT = /^\/(?:token|device-authorization)$/
 /** Where the session counts. */
 const OF_VISITOR = /^\/(?:authorize|sign-out)(?:[/?]|$)/
 /** Forms of the gateway's own pages. */
@@ -58,7 +61,7 @@ export async function registerAuthorizationServer(
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {
     const { raw } = request
     const network = networkOf(request.ip)
-    let path = asked
+    let path = asked.replace(/(?<=\?).*/s, (query) => readParameters(query))
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     if (path.length > MAX_REQUEST_CHARS)
       throw new Fault('INVALID_REQUEST', {
@@ -99,7 +102,8 @@ export async function registerAuthorizationServer(
     // The page of a device fills the code in; with it in the query, the provider would send the form at once.
     const url = path.startsWith(`${DEVICE_PATH}?`) ? DEVICE_PATH : path
     Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url })
-    if (Buffer.isBuffer(request.body)) replayBody(raw, request.body)
+    if (Buffer.isBuffer(request.body))
+      replayBody(raw, OF_CLIENT.test(path) ? readForm(request.body) : request.body)
     for (const [name, value] of Object.entries(request.server.ownHeaders)) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
     if (check.kind === 'signed-in' && check.setCookies.length > 0)
@@ -128,8 +132,11 @@ export async function registerAuthorizationServer(
   })
 }
 
+const readForm = (body: Buffer) => Buffer.from(readParameters(body.toString('latin1')), 'latin1')
+
 /** Gives the provider the body of a request that has been read. */
 function replayBody(raw: IncomingMessage, body: Buffer): void {
   const value = () => Readable.from([body])
+  if (raw.headers['content-length'] !== undefined) raw.headers['content-length'] = String(body.length)
   Object.defineProperties(raw, { readable: { value: true }, iterator: { value } })
 }

@@ -67,9 +67,6 @@ function wayBack(ctx: KoaContextWithOIDC, out: object): URL | null {
   return back
 }
 
-/** Of any scheme; `URL` knows none of programs. */
-const originOf = ({ protocol, host }: URL) => `${protocol}//${host}`
-
 /** The secret that the provider expects back with a form. */
 const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.state).secret)
 
@@ -105,7 +102,7 @@ export function createPages(responses: Responses, loginPath: string) {
         title: texts['gateway.title.refused'],
         text: texts['gateway.text.bad-request'],
         note: `${out.error}: ${out.error_description ?? ''}`,
-        ...(back !== null && { links: [{ label: originOf(back), href: back.href }] })
+        ...(back !== null && { links: [{ label: `${back.protocol}//${back.host}`, href: back.href }] })
       }))
     },
 

@@ -1,12 +1,13 @@
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
-import { parseUrl } from '../config/addresses/urls.ts'
 import { originOfHost, resourceOf } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { OWN_SCOPES } from './clients.ts'
+import { readResource } from './parameters.ts'
 
 type ResourcesConfig = Pick<Config, 'authorizationServer' | 'publicUrl'>
 
-/** The applications that are resources, by their indicator (RFC 8707). Both throw `invalid_target`. */
+/** The applications that are resources, by their indicator (RFC 8707). All throw `invalid_target`. */
 export function createResources(
   { publicUrl, authorizationServer }: ResourcesConfig,
   { all }: Pick<Applications, 'all'>,
@@ -14,13 +15,17 @@ export function createResources(
 ) {
   const { origin } = new URL(publicUrl)
   const scopesOf = new Map<string, readonly string[]>()
+  let preferred: string | null = null
   for (const application of all) {
     const { resource, host } = application
-    if (resource !== null) scopesOf.set(resourceOf(application, originOfHost(host, origin)), resource.scopes)
+    if (resource === null) continue
+    const address = resourceOf(application, originOfHost(host, origin))
+    scopesOf.set(address, resource.scopes)
+    if (application.name === authorizationServer.defaultResource) preferred = address
   }
 
   function find(_ctx: unknown, indicator: string) {
-    const audience = parseUrl(indicator)?.href.replace(/\/$/, '') ?? ''
+    const audience = readResource(indicator)
     const scopes = scopesOf.get(audience)
     if (scopes === undefined) throw new InvalidTarget()
     return {
@@ -34,6 +39,21 @@ export function createResources(
 
   return {
     find,
+    /** That of a request which names none: the one with all of its scopes, or the default. Empty: it is for claims, not for a resource. */
+    choose({ oidc }: KoaContextWithOIDC, _client: unknown, allowed?: readonly string[]): string | string[] {
+      if (allowed !== undefined) return [...allowed]
+      const asked = [...oidc.requestParamScopes]
+      const named = asked.filter((scope) => [...scopesOf.values()].flat().includes(scope))
+      const isOfAccount = asked.includes('openid') || asked.some((scope) => !OWN_SCOPES.includes(scope))
+      if (scopesOf.size === 0 || (named.length === 0 && isOfAccount)) return []
+      const having = [...scopesOf].flatMap(([address, scopes]) =>
+        named.every((scope) => scopes.includes(scope)) ? address : []
+      )
+      const found = having.length === 1 ? having[0] : having.find((one) => one === preferred)
+      if (found !== undefined) return found
+      if (having.length === 0) throw new InvalidTarget('no application has all of these scopes')
+      throw new InvalidTarget(`name one of these as \`resource\`: ${having.join(' ')}`)
+    },
     /** A token is for one of the resources that were allowed. `allowed`: of the code or refresh token that a client presents. */
     checkTarget({ oidc }: KoaContextWithOIDC, allowed: unknown = []): void {
       const asked = [oidc.params?.resource ?? allowed].flat()

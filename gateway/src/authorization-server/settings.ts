@@ -46,6 +46,7 @@ const CLIENT_AUTH_METHODS: ClientAuthMethod[] = [
   'client_secret_post',
   'private_key_jwt'
 ]
+const OFFLINE = 'offline_access'
 /** Of the parameters of a request. Long values are kept until the visitor has consented, and in no token. */
 const MAX_CHARS: Readonly<Record<string, number>> = {
   acr_values: 7168,
@@ -139,11 +140,18 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     extraParams: {
       [HINT_PARAMETER]: null,
       // Without one, no client could get a token (RFC 6749, 3.3).
-      scope(ctx: KoaContextWithOIDC) {
+      scope(ctx: KoaContextWithOIDC, _value, client) {
         const { params = {}, resourceServers = {} } = ctx.oidc
         checkLengths(params)
         const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
         params.scope ??= ofResources.join(' ') || 'openid'
+        // Without `prompt=consent` it is dropped, but the consent page says it, and clients name it when they refresh.
+        if (
+          `${ctx.query.scope}`.split(' ').includes(OFFLINE) &&
+          client.grantTypeAllowed('refresh_token') &&
+          (client.scope ?? OFFLINE).split(' ').includes(OFFLINE)
+        )
+          params.scope = [...new Set([...String(params.scope).split(' '), OFFLINE])].join(' ')
         const asked = String(params.scope).split(' ')
         if (!asked.some((one) => OWN_SCOPES.includes(one) || ofResources.includes(one)))
           throw new errors.InvalidScope('none of the scopes is known here', asked.join(' '))
@@ -241,7 +249,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => [],
+        defaultResource: resources.choose,
         useGrantedResource: () => true,
         getResourceServerInfo: resources.find
       }

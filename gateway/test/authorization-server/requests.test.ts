@@ -45,7 +45,7 @@ t.test('scope: if there is none of it, the client gets invalid_scope, and no pag
   const ask = async (more: Record<string, string>) =>
     (await visitor.go((await beginRequest(oidc, more)).url)).location
   const resource = `${origin}/mcp`
-  t.match(await ask({ scope: 'mcp:read' }), `${CALLBACK}?error=invalid_scope`, 'without its resource')
+  t.match(await ask({ scope: 'unknown' }), `${CALLBACK}?error=invalid_scope`, 'of no application')
   t.match(await ask({ scope: 'notes:read', resource }), `${CALLBACK}?error=invalid_scope`, 'of another one')
   t.match(await ask({ scope: 'mcp:read unknown', resource }), /\/interaction\//, 'twin')
 })

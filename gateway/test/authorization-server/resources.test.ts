@@ -99,7 +99,7 @@ t.test('access token: is for one resource, and passes there as its account', asy
   t.equal((await ask('/mcp/', `${token.slice(0, -6)}AAAAAA`)).status, 401, 'another signature')
 })
 
-t.test('scope: a rule asks for it, and the refusal names what is missing (ASVS 10.3.2)', async (t) => {
+t.test('scope: a rule asks for it, and the refusal names it (ASVS 10.3.2)', async (t) => {
   const { origin, tokenFor, ask } = await start(t)
   const reader = await tokenFor(`${origin}/mcp`, 'mcp:read')
   t.match((await ask('/mcp/write')).headers.get('www-authenticate'), 'Bearer scope="mcp:write", resource_')
@@ -109,7 +109,7 @@ t.test('scope: a rule asks for it, and the refusal names what is missing (ASVS 1
   t.equal(refused.status, 403)
   t.match(
     refused.headers.get('www-authenticate'),
-    `Bearer error="insufficient_scope", scope="mcp:write", resource_metadata="${origin}/`
+    `Bearer error="insufficient_scope", scope="mcp:read mcp:write", resource_metadata="${origin}/`
   )
   const writer = await tokenFor(`${origin}/mcp`, 'mcp:read mcp:write')
   t.equal((await ask('/mcp/write', writer.access_token)).status, 200)

@@ -12,7 +12,7 @@ const PACKAGE = 'oidc-provider'
 
 /** Clients must have addresses that only they receive codes at, and grants a place where every process finds them. */
 export function checkAuthorizationServer(config: Config): Problem[] {
-  const { enabled, clients, clientMetadata } = config.authorizationServer
+  const { enabled, clients, clientMetadata, defaultResource } = config.authorizationServer
   const path = 'authorizationServer'
   if (!enabled) {
     const resource = listApplications(config).find((one) => one.resource !== null)
@@ -43,6 +43,15 @@ export function checkAuthorizationServer(config: Config): Problem[] {
         message: 'needs a host without a wildcard, as tokens are for one address',
         hint: 'Add an application for each host whose address clients ask for.'
       })
+    ),
+    when(
+      defaultResource !== null &&
+        !listApplications(config).some(({ name, resource }) => name === defaultResource && resource !== null),
+      {
+        path: `${path}.defaultResource`,
+        message: 'is not the name of an application with `resource`',
+        hint: 'Use the `name` of one in `applications`.'
+      }
     ),
     ...clients.flatMap((client, index) => checkClient(client, `${path}.clients[${index}]`)),
     ...ids.map((id, index) =>

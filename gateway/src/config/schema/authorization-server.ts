@@ -82,6 +82,9 @@ export const authorizationServer = section(
       description:
         'What a scope of an application permits, in the words of the consent page. A scope without words is shown by its name.'
     }),
+    defaultResource: optionalText(
+      'Name of the application that a token is for if a client names neither a `resource` nor scopes of one application alone. Null: such a request gets `invalid_target`.'
+    ),
     accessTokenSeconds: integer('Lifetime of access tokens, in seconds.', {
       default: 600,
       minimum: 60,
