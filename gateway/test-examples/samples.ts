@@ -24,8 +24,14 @@ export interface Sample {
 }
 
 const NPM_INSTALL: Command = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent']
-const VENV: Command = ['python3', '-m', 'venv', '.venv']
-const PIP_INSTALL: Command = ['.venv/bin/pip', 'install', '--quiet', '--requirement', 'requirements.txt']
+export const VENV: Command = ['python3', '-m', 'venv', '.venv']
+export const PIP_INSTALL: Command = [
+  '.venv/bin/pip',
+  'install',
+  '--quiet',
+  '--requirement',
+  'requirements.txt'
+]
 
 /** Those in `deploy/examples`, which verify the assertion. */
 export const SAMPLES: readonly Sample[] = [

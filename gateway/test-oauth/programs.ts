@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { runOrFail, withoutNpmVariables } from '../test-deploy/tool.ts'
-import type { Sample } from '../test-examples/samples.ts'
+import { PIP_INSTALL, type Sample, VENV } from '../test-examples/samples.ts'
 
 const NPM_INSTALL = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'] as const
 
@@ -28,6 +28,20 @@ export const GO_CLIENT: Package = {
   folder: 'gateway/test-oauth/go-client',
   tools: ['go'],
   prepare: [['go', 'build', '-o', 'client', '.']]
+}
+
+export const ZITADEL_CLIENT: Package = {
+  name: 'zitadel/oidc',
+  folder: 'gateway/test-oauth/zitadel-client',
+  tools: ['go'],
+  prepare: [['go', 'build', '-o', 'client', '.']]
+}
+
+export const PYTHON_CLIENTS: Package = {
+  name: 'requests-oauthlib, Authlib, MCP SDK for Python, FastMCP',
+  folder: 'gateway/test-oauth/python-clients',
+  tools: ['python3'],
+  prepare: [VENV, PIP_INSTALL]
 }
 
 const MODULE = 'github.com/oauth2-proxy/oauth2-proxy/v7@v7.15.6'

@@ -3,9 +3,19 @@ import { findLightChromium, launchChromium } from '../test/fixtures/browser/brow
 import { closing, createChecks } from '../test/fixtures/commands/checks.ts'
 import { findObstacle, prepareSample } from '../test-examples/samples.ts'
 import { BESIDE, checkBeside } from './beside-proxy.ts'
+import { checkLibraries } from './libraries.ts'
 import { checkMcp } from './mcp.ts'
+import { checkNamedClients } from './named-clients.ts'
 import { checkDevice, checkGoClient, checkOauth2Proxy } from './oidc.ts'
-import { findOauth2Proxy, GO_CLIENT, MCP_CLIENT, MCP_SERVER, type Package } from './programs.ts'
+import {
+  findOauth2Proxy,
+  GO_CLIENT,
+  MCP_CLIENT,
+  MCP_SERVER,
+  type Package,
+  PYTHON_CLIENTS,
+  ZITADEL_CLIENT
+} from './programs.ts'
 
 /** The first time, packages are fetched. */
 const PREPARE_TIMEOUT_MS = 600_000
@@ -58,6 +68,11 @@ async function runAll(browser: Browser): Promise<void> {
 const server = await preparePackage(MCP_SERVER)
 const client = await preparePackage(MCP_CLIENT)
 const goClient = await preparePackage(GO_CLIENT)
+const libraries = {
+  server,
+  python: await preparePackage(PYTHON_CLIENTS),
+  zitadel: await preparePackage(ZITADEL_CLIENT)
+}
 const proxy = await findOauth2Proxy().then(
   (program) => {
     if (program === null) skip('oauth2-proxy: it is installed', 'not installed: go')
@@ -68,6 +83,10 @@ const proxy = await findOauth2Proxy().then(
     return null
   }
 )
+if (!isOnlyPreparing) {
+  await closing((t) => checkNamedClients(t, checks))
+  await closing((t) => checkLibraries(t, checks, libraries))
+}
 const chromium = findLightChromium()
 if (!isOnlyPreparing && chromium === null) skip('OAuth in a browser', NO_BROWSER)
 if (!isOnlyPreparing && chromium !== null) {

@@ -39,6 +39,8 @@ export interface Scene {
   provider: StandIn
   /** The `client_id` of a client that is not configured. */
   documentUrl: string
+  /** Serves another document about a client; returns its `client_id`. */
+  publish(metadata: object): string
   /** Makes every access token so far an old one. */
   endAccessTokens(): void
   log(): Promise<string>
@@ -60,7 +62,7 @@ export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = fal
   const now = () => Math.floor(Date.now() / 1000) + aheadSeconds
   const provider = await startTestStandIn(t, { projectId: 'demo-test', now })
   provider.accounts.create({ ...ADA, displayName: 'Ada Lovelace', emailVerified: true })
-  const { documentUrl, caFile } = await serveDocument(t, folder)
+  const { publish, caFile } = await serveDocuments(t, folder)
 
   const file = join(folder, 'gatehouse.json')
   writeFileSync(file, JSON.stringify(configFor({ delivery, usesGrpc, ports, origin, provider })))
@@ -78,7 +80,8 @@ export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = fal
     origin,
     issuer: `${origin}/_auth/oauth`,
     provider,
-    documentUrl,
+    documentUrl: publish(NOTEBOOK),
+    publish,
     endAccessTokens() {
       aheadSeconds += AHEAD_SECONDS
       child.kill('SIGUSR2')
@@ -125,6 +128,7 @@ function configFor({ delivery, usesGrpc, ports, origin, provider }: Places): Rec
     }),
     authorizationServer: {
       enabled: true,
+      registration: { initialAccessToken: SECRET },
       clientMetadata: { allow: ['localhost'], privateNetworks: ['127.0.0.1/32', '::1/128'] },
       scopes: { 'mcp:read': 'See who you are', 'mcp:write': 'Change what you have' },
       clients: [
@@ -159,30 +163,35 @@ function configFor({ delivery, usesGrpc, ports, origin, provider }: Places): Rec
   }
 }
 
-/** The document of a client that listens on a loopback address, on a server whose CA is a private one. */
-async function serveDocument(t: Teardown, folder: string) {
+/** A client that listens on any port (RFC 8252, 7.3), as command lines do. */
+const NOTEBOOK = {
+  client_name: 'Notebook',
+  redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none'
+}
+
+/** Documents about clients, on a server whose CA is a private one. */
+async function serveDocuments(t: Teardown, folder: string) {
   const authority = await makeAuthority()
   const caFile = join(folder, 'ca.pem')
   writeFileSync(caFile, authority.cert)
   const [port = 0] = await findFreePorts(1)
-  const documentUrl = `https://localhost:${port}/client.json`
-  const document = JSON.stringify({
-    client_id: documentUrl,
-    client_name: 'Notebook',
-    client_uri: new URL(documentUrl).origin,
-    // Of any port (RFC 8252, 7.3), as command lines have them.
-    redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none'
-  })
-  const server = createServer(await authority.issue('localhost'), (_request, response) =>
-    response.setHeader('content-type', 'application/json').end(document)
+  const documents = new Map<string, string>()
+  const server = createServer(await authority.issue('localhost'), ({ url = '' }, response) =>
+    response.setHeader('content-type', 'application/json').end(documents.get(url))
   )
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { documentUrl, caFile }
+  function publish(metadata: object): string {
+    const path = `/client-${documents.size}.json`
+    const url = `https://localhost:${port}${path}`
+    documents.set(path, JSON.stringify({ client_id: url, client_uri: new URL(url).origin, ...metadata }))
+    return url
+  }
+  return { publish, caFile }
 }

@@ -1,0 +1,247 @@
+import { deepEqual, equal, match } from 'node:assert/strict'
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
+import type { Checks } from '../test/fixtures/commands/checks.ts'
+import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
+import { readJson, send } from '../test/fixtures/wire/http-client.ts'
+import { startNamedScene, visit } from './by-hand.ts'
+import { ADA, type Scene, SECRET } from './scene.ts'
+
+/** A client by what it sends, as its source, its published document or reports of its users show. */
+interface NamedClient {
+  name: string
+  /** How the gateway learns of it, and with what. */
+  by: 'registration' | 'document'
+  metadata: object
+  /** Where it waits. */
+  redirectUri: string
+  scope?: string
+  /** Of the MCP server, where it names it: in the authorization request, for the code, and for a refresh. */
+  resource?: { asked?: string; exchanged?: string; refreshed?: string }
+  /** That it names again when it refreshes. */
+  refreshedScope?: string
+}
+
+const PUBLIC = {
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none'
+}
+const VS_CODE = {
+  ...PUBLIC,
+  client_name: 'Visual Studio Code',
+  client_uri: 'https://code.visualstudio.com',
+  grant_types: [...PUBLIC.grant_types, 'urn:ietf:params:oauth:grant-type:device_code'],
+  application_type: 'native',
+  redirect_uris: [
+    'https://insiders.vscode.dev/redirect',
+    'https://vscode.dev/redirect',
+    'http://127.0.0.1/',
+    'http://127.0.0.1:33418/'
+  ]
+}
+const CLAUDE_CODE = { ...PUBLIC, client_name: 'Claude Code', client_uri: 'https://claude.ai' }
+const CURSOR = {
+  ...PUBLIC,
+  client_name: 'Cursor',
+  redirect_uris: [
+    // First, as consent is remembered there.
+    'https://www.cursor.com/agents/mcp/oauth/callback',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'http://localhost:8787/callback'
+  ]
+}
+const EVERYWHERE = { asked: '/mcp', exchanged: '/mcp', refreshed: '/mcp' }
+
+const CLIENTS: readonly NamedClient[] = [
+  ...CURSOR.redirect_uris.map((redirectUri) => ({
+    name: `Cursor at ${new URL(redirectUri).protocol}`,
+    by: 'registration' as const,
+    metadata: CURSOR,
+    redirectUri,
+    scope: 'mcp:read',
+    resource: EVERYWHERE
+  })),
+  {
+    name: 'VS Code, registered, at another port',
+    by: 'registration',
+    metadata: { ...VS_CODE, scope: 'mcp:read mcp:write' },
+    redirectUri: 'http://127.0.0.1:59656/',
+    scope: 'mcp:read mcp:write',
+    resource: { asked: '/mcp', exchanged: '/mcp' },
+    refreshedScope: 'mcp:read mcp:write'
+  },
+  {
+    name: 'VS Code, by its document, in a browser',
+    by: 'document',
+    metadata: VS_CODE,
+    redirectUri: 'https://vscode.dev/redirect',
+    scope: 'mcp:read',
+    resource: EVERYWHERE
+  },
+  {
+    name: 'Claude Code, by its document, without a resource',
+    by: 'document',
+    metadata: { ...CLAUDE_CODE, redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'] },
+    redirectUri: 'http://localhost:3118/callback',
+    scope: 'mcp:read'
+  },
+  {
+    name: 'Claude Code, registered',
+    by: 'registration',
+    metadata: {
+      ...CLAUDE_CODE,
+      application_type: 'native',
+      redirect_uris: ['http://localhost:3118/callback']
+    },
+    redirectUri: 'http://localhost:3118/callback',
+    resource: EVERYWHERE
+  },
+  {
+    name: 'Claude, by its document, with a space before the scope',
+    by: 'document',
+    metadata: {
+      ...PUBLIC,
+      client_name: 'Claude',
+      redirect_uris: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback']
+    },
+    redirectUri: 'https://claude.ai/api/mcp/auth_callback',
+    scope: ' mcp:read',
+    resource: { asked: '/mcp' }
+  },
+  {
+    name: 'Codex, with another spelling of the resource',
+    by: 'registration',
+    metadata: {
+      ...PUBLIC,
+      client_name: 'Codex',
+      application_type: 'native',
+      redirect_uris: ['http://127.0.0.1:37819/callback/x']
+    },
+    redirectUri: 'http://127.0.0.1:37819/callback/x',
+    scope: 'mcp:read offline_access',
+    resource: { asked: '/mcp', exchanged: '/mcp/', refreshed: '/mcp/' },
+    refreshedScope: 'mcp:read offline_access'
+  },
+  {
+    name: 'Gemini CLI, with neither scope nor resource',
+    by: 'registration',
+    metadata: {
+      ...PUBLIC,
+      client_name: 'Gemini CLI MCP Client',
+      redirect_uris: ['http://localhost:7777/oauth/callback']
+    },
+    redirectUri: 'http://localhost:7777/oauth/callback'
+  },
+  {
+    name: 'OpenCode',
+    by: 'registration',
+    metadata: {
+      ...PUBLIC,
+      client_name: 'OpenCode',
+      redirect_uris: ['http://127.0.0.1:19876/mcp/oauth/callback']
+    },
+    redirectUri: 'http://127.0.0.1:19876/mcp/oauth/callback',
+    scope: 'mcp:read',
+    resource: EVERYWHERE
+  },
+  {
+    name: 'ChatGPT, by its document',
+    by: 'document',
+    metadata: {
+      ...PUBLIC,
+      client_name: 'ChatGPT',
+      redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect']
+    },
+    redirectUri: 'https://chatgpt.com/connector_platform_oauth_redirect',
+    scope: 'openid mcp:read offline_access',
+    resource: EVERYWHERE,
+    refreshedScope: 'openid mcp:read offline_access'
+  }
+]
+
+/** What MCP clients of these names send, from their first word to a refresh. */
+export async function checkNamedClients(t: Teardown, { check }: Checks): Promise<void> {
+  const scene = await startNamedScene(t)
+  const registered = new Map<object, string>()
+  for (const one of CLIENTS)
+    await check(`${one.name}: sign-in, a call, a refresh`, async () => {
+      const clientId =
+        one.by === 'document'
+          ? scene.publish(one.metadata)
+          : (registered.get(one.metadata) ?? (await register(scene, one.metadata)))
+      registered.set(one.metadata, clientId)
+      await use(scene, clientId, one)
+    })
+}
+
+async function use(scene: Scene, clientId: string, one: NamedClient): Promise<void> {
+  const { origin, issuer } = scene
+  const { resource = {}, redirectUri, scope, refreshedScope } = one
+  const verifier = randomPKCECodeVerifier()
+  const naming = (path: string | undefined) => (path === undefined ? {} : { resource: `${origin}${path}` })
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state: 'state/of+the=client',
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(scope !== undefined && { scope }),
+    ...naming(resource.asked)
+  })
+  const visitor = await visit(scene)
+  const { text, arrived } = await visitor.allow(`${issuer}/authorize?${query}`)
+  const host = new URL(redirectUri).host
+  match(text, redirectUri.startsWith('https:') ? new RegExp(`return to ${host}`) : /program on this device/)
+  const { href, searchParams } = new URL(arrived)
+  equal(href.slice(0, redirectUri.length + 1), `${redirectUri}?`)
+  deepEqual([searchParams.get('state'), searchParams.get('iss')], ['state/of+the=client', issuer])
+
+  const given = await askToken(issuer, {
+    grant_type: 'authorization_code',
+    code: searchParams.get('code') ?? '',
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    client_id: clientId,
+    ...naming(resource.exchanged)
+  })
+  await call(origin, given)
+  const refreshed = await askToken(issuer, {
+    grant_type: 'refresh_token',
+    refresh_token: String(given.refresh_token),
+    client_id: clientId,
+    ...(refreshedScope !== undefined && { scope: refreshedScope }),
+    ...naming(resource.refreshed)
+  })
+  await call(origin, refreshed)
+}
+
+async function register({ issuer }: Pick<Scene, 'issuer'>, metadata: object): Promise<string> {
+  const response = await send(`${issuer}/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SECRET}` },
+    body: JSON.stringify(metadata)
+  })
+  const text = await response.text()
+  equal(response.status, 201, text)
+  return String(readJson(text).client_id)
+}
+
+async function askToken(issuer: string, form: Record<string, string>) {
+  const response = await send(`${issuer}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString()
+  })
+  const text = await response.text()
+  equal(response.status, 200, text)
+  return readJson(text)
+}
+
+async function call(origin: string, { access_token: token }: Record<string, unknown>): Promise<void> {
+  const response = await send(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` }
+  })
+  deepEqual([response.status, await response.text()], [200, ADA.uid])
+}
