@@ -62,7 +62,7 @@ func main() {
 	check(err)
 	sayClaims("userinfo", userInfo.Claims)
 
-	// The first refresh token has been used.
+	// The first refresh token has been used, a moment ago.
 	_, err = config.TokenSource(ctx, token).Token()
 	say("replayed", fmt.Sprint(err))
 }
