@@ -77,6 +77,7 @@ export const ERROR_CATALOGUE = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  URI_TOO_LONG: { status: 414, message: 'The address is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This address takes JSON (application/json).' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request has too many or too large headers.' },
   SESSION_TOO_LARGE: { status: 431, message: 'The session of this account is too large for cookies.' }

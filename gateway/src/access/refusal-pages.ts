@@ -71,6 +71,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   METHOD_NOT_ALLOWED: BAD_REQUEST,
   REQUEST_TIMEOUT: ['gateway.title.refused', 'gateway.text.request-timeout'],
   PAYLOAD_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large'],
+  URI_TOO_LONG: ['gateway.title.refused', 'gateway.text.too-large'],
   UNSUPPORTED_MEDIA_TYPE: BAD_REQUEST,
   HEADERS_TOO_LARGE: ['gateway.title.refused', 'gateway.text.headers-too-large'],
   SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']

@@ -150,6 +150,7 @@ const PROTO = /^https?$/
 /** Visible ASCII. */
 const URI = /^[\x21-\x7e]+$/
 const MAX_URI_CHARS = 16 * 1024
+const MAX_FORWARDED_CHARS = 8 * 1024
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 const MAX_QUOTE_CHARS = 200
 /** Max cached host spellings; proxies use only a few. */
@@ -180,8 +181,9 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
     if ('kind' in site) return site
     if (uri === '') return invalid('uri: empty')
     if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refused('uri: length or characters', null)
+    if (facts.forwardedFor.length > MAX_FORWARDED_CHARS) return refused('x-forwarded-for: length', null)
     const target = parseRequestTarget(uri)
-    if (target.kind === 'refused') return refused(target.fault.detail ?? 'uri', null)
+    if (target.kind === 'refused') return { ...target, hint: null }
     const authRequest: AuthRequest = {
       id: facts.id,
       trace: facts.trace,

@@ -116,9 +116,12 @@ export function isPageLoad(headers: IncomingHttpHeaders): boolean {
   return mode === undefined ? namesHtml(headers.accept) : mode === 'navigate'
 }
 
+/** The rest is ignored: browsers send 150. */
+const MAX_ACCEPT_CHARS = 1024
+
 /** Explicitly: programs send ranges such as `*`/`*`. RFC 9110, 12.5.1; weight 0 excludes a type. */
 function namesHtml(accept: string | undefined): boolean {
-  const named = accept?.toLowerCase() ?? ''
+  const named = accept?.slice(0, MAX_ACCEPT_CHARS).toLowerCase() ?? ''
   // Fast path for programs, avoiding the parser.
   if (!named.includes(HTML)) return false
   return new Negotiator({ headers: { accept: named } }).mediaTypes().includes(HTML)

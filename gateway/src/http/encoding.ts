@@ -9,6 +9,9 @@ export type Encoding = 'br' | 'gzip'
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
+/** The rest is ignored: browsers send 30. */
+const MAX_ACCEPTED_CHARS = 1024
+
 const BEST_FIRST: readonly Encoding[] = ['br', 'gzip']
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -26,7 +29,7 @@ export function chooseEncoding(
   accepted: string | string[] | undefined,
   isThere: (encoding: Encoding) => boolean = () => true
 ): Encoding | null {
-  const headers = { 'accept-encoding': String(accepted ?? '') }
+  const headers = { 'accept-encoding': String(accepted ?? '').slice(0, MAX_ACCEPTED_CHARS) }
   const negotiator: EncodingNegotiator = new Negotiator({ headers })
   const available = BEST_FIRST.filter(isThere)
   const [first] = negotiator.encodings([...available, 'identity'], { preferred: BEST_FIRST })

@@ -25,6 +25,9 @@ export function readableHeadersBytes(largestBytes: number): number {
   return 2 * largestBytes
 }
 
+/** A longer list of names takes too long to read. */
+const MAX_CONNECTION_CHARS = 1024
+
 /**
  * The error of a request that Node accepts but must not be forwarded; otherwise null. Transfer codings
  * besides `chunked` would be lost (RFC 9112, 6.1), and HTTP/1.1 requires a well-formed `Host` (RFC 9112,
@@ -38,6 +41,7 @@ export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES)
     if (httpVersion === '1.1') return invalid('no host header')
   } else if (!isHost(headers.host)) return invalid('host header')
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return invalid('expectation')
+  if ((headers.connection?.length ?? 0) > MAX_CONNECTION_CHARS) return invalid('connection header')
   const repeated = findRepeatedHeader(rawHeaders)
   if (repeated !== null) return invalid(`two ${repeated} headers`)
   const coding = headers['transfer-encoding']

@@ -226,6 +226,7 @@ const UNREADABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
 /** By the code of the fault that ended the request. */
 const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   HEADERS_TOO_LARGE: 'headers_size',
+  URI_TOO_LONG: 'headers_size',
   REQUEST_TIMEOUT: 'body_timeout',
   PAYLOAD_TOO_LARGE: 'body_size',
   RATE_LIMITED: 'rate',

@@ -226,7 +226,7 @@ t.test('rule finder: a rule with empty path segments is found where a reading ma
 })
 
 t.test('rule finder: beyond the maximum depth, finds all rules below the deepest folder', async (t) => {
-  const deep = '/a'.repeat(20_000)
+  const deep = '/a'.repeat(200)
   const found = finder([{ path: `${deep}/b` }, { path: `${deep}/c/*` }, { path: '/a/x' }])
   t.same(found(`${deep}/c/d`), [0, 1])
   t.same(found('/a/a'), [], 'control: above')

@@ -127,7 +127,7 @@ t.test(
 )
 
 t.test('question: invalid values are a 400 that names the flaw, not the value', async (t) => {
-  const long = `/${'a'.repeat(16 * 1024)}`
+  const long = `/?${'a'.repeat(16 * 1024 - 1)}`
   for (const [facts, problem] of [
     [{ method: '' }, /^method/],
     [{ method: 'G ET' }, /^method/],
@@ -176,6 +176,8 @@ t.test('question: invalid values are a 400 that names the flaw, not the value', 
     else t.match(forwardAuthRequest, { hint: { fix: /deploy\/forward-auth/ } })
   }
   t.match(evaluate({ uri: long.slice(0, -1) }), { kind: 'forwardAuthRequest' }, 'control: one character less')
+  t.match(evaluate({ uri: `/${'a'.repeat(9000)}` }), { fault: { code: 'URI_TOO_LONG' }, hint: null })
+  t.match(evaluate({ forwardedFor: '10.0.0.1,'.repeat(1000) }), { kind: 'refused' })
 })
 
 t.test('question: non-canonical paths are evaluated and marked as such', async (t) => {

@@ -4,7 +4,7 @@
  */
 
 /** Characters that are invisible; some file systems and databases ignore them. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const INVISIBLE = /(?=[^\u0000-\u007f])\p{Default_Ignorable_Code_Point}/gu
 
 /** Plain characters, or escapes of others than ASCII. */
 const PLAIN = /^(?:[A-Za-z0-9._~!$&'()*+,=:@/-]|%[89A-F][0-9A-F])+$/i
@@ -44,11 +44,11 @@ export function normalizeText(text: string): string {
 
 /**
  * The same text for all that a server may take for equal if it ignores case, whichever way it does so: by lowercase, uppercase
- * or case folding, simple or full, in any language. So `ı` and `İ` are `i`, `ß` is `ss`.
+ * or case folding, simple or full, in any language. So `ı` and `İ` are `i`, `ß` is `ss`. `text`: as of `normalizeText`.
  */
 export function foldCase(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
-  const folded = normalizeText(text).toLowerCase().toUpperCase().toLowerCase()
+  const folded = text.toLowerCase().toUpperCase().toLowerCase()
   // The dot of `İ`; a sigma at the end of a word.
   return folded.normalize('NFKC').replaceAll('\u0307', '').replaceAll('ς', 'σ').normalize('NFKC')
 }
