@@ -140,8 +140,10 @@ export function addOwnCookies(
   setCookies: readonly string[],
   statusCode: number
 ): void {
-  // Of two for one cookie the last counts: the application may set one anew that has just been deleted.
-  headers['set-cookie'] = [...setCookies, headers['set-cookie'] ?? []].flat()
+  // Of two for one cookie the last counts, and the application may set one that is deleted here.
+  const deletes = (line: string) => line.includes('Max-Age=0;')
+  const kept = setCookies.filter((line) => !deletes(line))
+  headers['set-cookie'] = [...setCookies.filter(deletes), headers['set-cookie'] ?? [], ...kept].flat()
   for (const name of Object.keys(headers)) if (isForSharedCaches(name)) delete headers[name]
   delete headers.expires
   delete headers.age
