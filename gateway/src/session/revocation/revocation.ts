@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
@@ -6,6 +7,7 @@ import type { IdentityPlatform } from '../../identity-platform/identity-platform
 import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
 import { type DatedOwner, keyOf, type Limits, type Owner, type Session } from '../session.ts'
+import { atMost } from '../session-cache.ts'
 import { type AccountFindings, checkAccount, type StandingResult } from './account-findings.ts'
 import type { EndedSession, EndedSessions, Revocations } from './revocations.ts'
 
@@ -32,7 +34,7 @@ export interface RevocationCheckOptions {
   connections: Pick<Connections, 'checkAccount'>
   /** 0: never due. */
   intervalSeconds: number
-  /** Receives `accounts.unavailable`, once per outage. */
+  /** Receives `accounts.unavailable`, once per outage or failing account. */
   report: EventSink
   /** Epoch seconds. */
   now: () => number
@@ -52,6 +54,7 @@ type EndedResult = Extract<StandingResult, { kind: 'ended' }>
 const REVOKED: EndedResult = { kind: 'ended', code: 'TOKEN_REVOKED' }
 const SIGNED_OUT: EndedResult = { kind: 'ended', code: 'SESSION_ENDED' }
 const REPLACED: EndedResult = { kind: 'ended', code: 'SESSION_REPLACED' }
+const MAX_UNAVAILABLE = 1000
 /** Errors about the id token used, not its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
@@ -64,6 +67,8 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
   const { intervalSeconds, report, now } = options
   const lookUps = createSingleFlight<LookUp>()
   let isOutageReported = false
+  /** Accounts whose last look-up failed. */
+  const unavailable = new LRUCache<string, true>(atMost(MAX_UNAVAILABLE))
 
   /** Whether this gateway ended the session; null: it did not. */
   function checkOwn(session: EndableSession): EndedResult | null {
@@ -87,7 +92,7 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
       const askedAtSeconds = now()
       const result = await findAccount(accountsOf, session)
       if (!isAboutTheToken(result)) noteFinding(session, result, askedAtSeconds)
-      reportOutage(result)
+      reportOutage(keyOf(session), result)
       report({ kind: 'session.revocation-check', result: nameResult(result, session) })
       return { result, idToken: session.idToken }
     })
@@ -108,13 +113,19 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
     return result
   }
 
-  function reportOutage(result: AccountResult): void {
-    const isOutage = saysNothing(result)
-    if (isOutage && !isOutageReported) {
+  /** An account that fails while others are found is reported once. */
+  function reportOutage(account: string, result: AccountResult): void {
+    if (!saysNothing(result)) {
+      unavailable.delete(account)
+      isOutageReported = false
+      return
+    }
+    if (!isOutageReported && !unavailable.has(account)) {
       const { kind, code, detail } = result.failure
       report({ kind: 'accounts.unavailable', failure: { kind, code, detail } })
+      isOutageReported = true
     }
-    isOutageReported = isOutage
+    unavailable.set(account, true)
   }
 
   return {

@@ -59,6 +59,39 @@ t.test('revocation: failing look-ups are reported once until one succeeds', asyn
   t.equal(told.length, 2)
 })
 
+t.test('revocation: one account that fails while others are found is reported once', async (t) => {
+  const told: string[] = []
+  const report: EventSink = (event) =>
+    event.kind === 'accounts.unavailable' && told.push(event.failure.detail)
+  const { check, signIn, signInMany, clock, standIn } = await startRevocation(t, { report })
+  const alice = await signIn()
+  const others = await signInMany(3, 1)
+  const fail = () => {
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  }
+  const checkAll = async () => {
+    clock.advance(400)
+    fail()
+    await check(alice)
+    standIn.faults.reset()
+    for (const session of others) await check(session)
+  }
+  for (let rounds = 0; rounds < 20; rounds++) await checkAll()
+  t.equal(told.length, 1)
+  clock.advance(400)
+  fail()
+  await check(alice)
+  for (const session of others) await check(session)
+  t.equal(told.length, 2, 'twin: then others fail as well')
+  standIn.faults.reset()
+  clock.advance(700)
+  await check(alice)
+  clock.advance(400)
+  fail()
+  await check(alice)
+  t.equal(told.length, 3, 'twin: it was found meanwhile')
+})
+
 t.test('revocation: each look-up is reported with its result', async (t) => {
   const results: string[] = []
   const report: EventSink = (event) => event.kind === 'session.revocation-check' && results.push(event.result)
