@@ -49,8 +49,10 @@ export function createHandOver(options: {
       const opened = handOver.open(encrypted, context)
       if (opened === null) continue
       const end = opened.indexOf(' ')
-      if (!(now() < Number(opened.slice(0, end)))) return { kind: 'late' }
-      return taken.has(attempt.state) ? { kind: 'used' } : { kind: 'value', value: opened.slice(end + 1) }
+      const expiresAtSeconds = Number(opened.slice(0, end))
+      if (!(now() < expiresAtSeconds)) return { kind: 'late' }
+      if (taken.isUsed(attempt.state, expiresAtSeconds)) return { kind: 'used' }
+      return { kind: 'value', value: opened.slice(end + 1), expiresAtSeconds }
     }
     return { kind: 'foreign' }
   }
@@ -80,10 +82,10 @@ export function createHandOver(options: {
     async open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival> {
       const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return content
-      taken.set(attempt.state, true)
+      taken.use(attempt.state, content.expiresAtSeconds)
       const { checker, cookie } = at(attempt.to)
       const check = await checker.check(cookie.headerOf(content.value))
-      if (check.kind === 'unavailable') taken.delete(attempt.state)
+      if (check.kind === 'unavailable') taken.release(attempt.state)
       if (check.kind !== 'signed-in') return { kind: 'checked', check, setCookies: [] }
       const renewed = check.setCookies.length > 0 ? check.setCookies : null
       const setCookies = renewed ?? cookie.set(content.value, [], limits.maxAgeSeconds(check.session))
@@ -103,7 +105,9 @@ export function createHandOver(options: {
   }
 }
 
-type Decrypted = Exclude<Arrival, { kind: 'checked' }> | { kind: 'value'; value: string }
+type Decrypted =
+  | Exclude<Arrival, { kind: 'checked' }>
+  | { kind: 'value'; value: string; expiresAtSeconds: number }
 
 /** Unambiguous: neither origins nor digests contain a space. */
 function contextOf({ to, state, redirect }: Attempt): string {
@@ -115,9 +119,27 @@ const ON_THE_WAY_SECONDS = 60
 const MAX_CACHED = 50_000
 
 /** State digests of completed attempts. */
-export type HandedOver = LRUCache<string, true>
+export type HandedOver = ReturnType<typeof createHandedOver>
 
-/** Entries outlive the validity of their attempt. `now`: epoch seconds. */
-export function createHandedOver(now: () => number): HandedOver {
-  return new LRUCache({ ...atMost(MAX_CACHED), ...forSeconds(ON_THE_WAY_SECONDS + 1, now) })
+/**
+ * Entries outlive the validity of their attempt. When there are too many, the oldest are dropped, and all sessions encrypted up to then
+ * count as used: their visitors repeat the hand-over. `now`: epoch seconds.
+ */
+export function createHandedOver(now: () => number, mostCached = MAX_CACHED) {
+  let droppedUntilSeconds = Number.NEGATIVE_INFINITY
+  const completed = new LRUCache<string, number>({
+    ...atMost(mostCached),
+    ...forSeconds(ON_THE_WAY_SECONDS + 1, now),
+    dispose(expiresAtSeconds, _state, reason) {
+      if (reason === 'evict') droppedUntilSeconds = Math.max(droppedUntilSeconds, expiresAtSeconds)
+    }
+  })
+  return {
+    /** `expiresAtSeconds`: of the encrypted session, in epoch seconds. */
+    isUsed: (state: string, expiresAtSeconds: number): boolean =>
+      completed.has(state) || expiresAtSeconds <= droppedUntilSeconds,
+    use: (state: string, expiresAtSeconds: number): void => void completed.set(state, expiresAtSeconds),
+    /** Allows it to be used after all. */
+    release: (state: string): void => void completed.delete(state)
+  }
 }
