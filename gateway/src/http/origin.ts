@@ -201,17 +201,17 @@ export function plainAddress(address: string | undefined): string {
   return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** The network attributed to one client: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
+/** The network attributed to one client: an IPv4 address, or the /64 of an IPv6 address. `groups`: of 16 bits, for a larger one. */
+export function networkOf(address: string, groups = 4): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
+  const start = head.split(':').filter(Boolean)
   const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - lengthOf(tail))).fill('0')
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - lengthOf(tail))).fill('0')
   const rest = tail === undefined ? [] : tail.split(':')
-  const first = [...groups, ...zeros, ...rest].slice(0, 4)
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const first = [...start, ...zeros, ...rest].slice(0, groups)
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${16 * groups}`
 }
 
 /** In 16-bit groups; a trailing IPv4 address counts as two. */

@@ -7,8 +7,11 @@ const WINDOW_SECONDS = 60
 const MAX_OF_ONE = 10
 /** Of one kind over all sessions, each of which needed a sign-in. */
 const MAX_OF_SESSIONS = 3000
-/** Of one kind over all unauthenticated clients. */
+/** Of one kind over all unauthenticated clients, beyond which networks that have none yet get one each. */
 const MAX_OF_STRANGERS = 300
+/** Of one kind by all IPv6 networks of a /48, which one client may own. */
+const MAX_OF_SITE = 30
+const SITE_GROUPS = 3
 
 export interface CountedEvent {
   /** Name of the event. */
@@ -26,7 +29,8 @@ export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
 /**
  * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or network, and a total per kind,
  * within a minute from the first. A flood hides nothing else: kinds have separate limits, as do authenticated and
- * unauthenticated clients. Dropped events are counted and reported after the minute. Memory: 3,300 entries per kind.
+ * unauthenticated clients, and each network has room for one. Dropped events are counted and reported after the minute.
+ * Memory: some 9,000 entries per kind.
  */
 export function createEventLimit(
   schedule: Schedule,
@@ -53,13 +57,17 @@ export function createEventLimit(
       const tally = tallies.get(kind) ?? beginTally(event, code)
       tallies.set(kind, tally)
       const by = sessionId ?? networkOf(client)
+      const site = sessionId ?? networkOf(client, SITE_GROUPS)
       const before = tally.writtenBy.get(by) ?? 0
-      const most = sessionId === undefined ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
-      if (before >= mostOfOne || tally.written >= most) {
+      const ofSite = tally.writtenBy.get(site) ?? 0
+      const isRepeated = sessionId === undefined && before > 0
+      const most = isRepeated ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
+      if (before >= mostOfOne || ofSite >= MAX_OF_SITE || tally.written >= most) {
         tally.leftOut += 1
         return false
       }
       tally.written += 1
+      if (site !== by) tally.writtenBy.set(site, ofSite + 1)
       tally.writtenBy.set(by, before + 1)
       return true
     },

@@ -81,7 +81,7 @@ export function createEventLog(
     if (output.isApart()) log.write(level, line)
   }
 
-  /** At most ten a minute for an account, and 300 for all. */
+  /** At most ten a minute for an account, and 300 for all and one for each further account. */
   function writeFailingAccount({ kind: event, ...fields }: FailingAccountEvent): void {
     const code = 'PROVIDER_UNAVAILABLE'
     if (!limit.admits({ event, code, sessionId: undefined, client: fields.subject })) return

@@ -45,18 +45,39 @@ t.test('event limit: the addresses of one IPv6 network count as one', async (t) 
   t.equal(admit({ client: '2001:db8:0:2::1' }, 20), 10, 'twin: another network')
 })
 
-t.test('event limit: any number of addresses share 300 of a kind, other kinds are unaffected', async (t) => {
+t.test('event limit: addresses share 300 of a kind, and each has room for one, up to 3,000', async (t) => {
   const { timers, told, limit, admit } = build()
   const flood = (counted: Partial<CountedEvent>) =>
-    Array.from({ length: 5000 }, (_, index) => admit({ ...counted, client: `192.0.2.${index}` }, 1))
-  t.equal(flood({}).filter((written) => written === 1).length, 300)
+    Array.from({ length: 1000 }, (_, index) => admit({ ...counted, client: `192.0.2.${index}` }, 5))
+  const written = flood({})
+  t.same(written.slice(0, 61), [...Array(60).fill(5), 1], '300, then one for each')
+  t.equal(
+    written.reduce((sum, one) => sum + one, 0),
+    1240
+  )
+  t.equal(admit({ client: '198.51.100.1' }, 5), 1, 'another address')
+  for (let index = 0; index < 5000; index++) admit({ client: `203.0.113.${index}` }, 1)
+  t.equal(admit({ client: '198.51.100.2' }, 5), 0, 'twin: after 3,000')
   t.equal(admit({ code: 'ORIGIN_MISMATCH' }, 1), 1)
   t.equal(admit({ sessionId: 'one' }, 1), 1, 'a signed-in visitor')
   limit.close()
-  t.strictSame(told, [{ ...FORGED, leftOut: 4700 }])
+  t.strictSame(told, [{ ...FORGED, leftOut: 5000 * 2 - 3000 + 10 }])
   t.equal(timers.count(), 0, 'no timer is left after close')
   await timers.advance(60)
   t.equal(told.length, 1)
+})
+
+t.test('event limit: the networks of one IPv6 /48 share 30 of a kind', async (t) => {
+  const { admit } = build()
+  const flood = Array.from({ length: 5000 }, (_, index) =>
+    admit({ client: `2001:db8:1:${index.toString(16)}::1` }, 10)
+  )
+  t.same(flood.slice(0, 4), [10, 10, 10, 0])
+  t.equal(
+    flood.reduce((sum, one) => sum + one, 0),
+    30
+  )
+  t.equal(admit({ client: '2001:db8:2::1' }, 20), 10, 'twin: another /48')
 })
 
 t.test('event limit: any number of sessions share 3,000 of a kind', async (t) => {
