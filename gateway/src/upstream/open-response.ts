@@ -15,15 +15,20 @@ import type { HeaderList } from './request-headers.ts'
 
 /** A request waiting for a connection. */
 interface Applicant {
+  /** Whom its connection counts for. */
+  caller: string
   /** Emits `close` when the response is no longer awaited. */
   client: EventEmitter
-  /** Uses a connection; `leave` releases it. */
-  run(): void
+  /** Uses a connection. */
+  run(place: Place): void
   /** Timed out, the queue is full, or `run` failed. */
   refuse(error: unknown): void
 }
 
-export type ConnectionLimit = ReturnType<typeof createConnectionLimit>
+/** A connection in use. */
+export interface Place {
+  leave(): void
+}
 
 interface ConnectionLimitOptions {
   max: number
@@ -37,7 +42,10 @@ interface ConnectionLimitOptions {
   schedule?: Schedule
 }
 
-/** Limits concurrent connections; further requests queue in order. */
+/**
+ * Limits concurrent connections; further requests queue in order. So that no caller takes all of them, one gets at most half of the
+ * second half. In a full queue, the latest request of the caller with most there makes room for another caller's.
+ */
 export function createConnectionLimit({
   max,
   maxWaiting,
@@ -47,52 +55,96 @@ export function createConnectionLimit({
   schedule = scheduleOnTimer
 }: ConnectionLimitOptions) {
   /** An array: a `Set` would promote its short-lived entries, see `DenseList`. */
-  const waiting: (() => void)[] = []
-  let inUse = 0
+  const waiting: { caller: string; start(): boolean; giveUp(error: Error): void }[] = []
+  const half = Math.floor(max / 2)
+  const share = Math.ceil((max - half) / 2)
+  /** In use of the first half, by any caller. */
+  let common = 0
+  /** In use of the other half, by caller. */
+  const counted = new Map<string, number>()
+  let beyond = 0
 
-  /** Releases a connection to the request that has waited longest. */
-  function leave(): void {
-    inUse -= 1
-    waiting[0]?.()
+  /** Gives a free connection to the request that has waited longest, of those whose caller may have it. */
+  function startNext(): void {
+    for (const { start } of waiting) if (start()) return
+  }
+
+  const place: Place = {
+    leave() {
+      common -= 1
+      startNext()
+    }
+  }
+
+  /** A free connection; null: none for this caller. */
+  function take<Of>(of: Of, callerOf: (of: Of) => string): Place | null {
+    if (common < half) {
+      common += 1
+      return place
+    }
+    if (beyond === max - half) return null
+    const caller = callerOf(of)
+    const before = counted.get(caller) ?? 0
+    if (before === share) return null
+    beyond += 1
+    counted.set(caller, before + 1)
+    return {
+      leave() {
+        beyond -= 1
+        const left = (counted.get(caller) ?? 1) - 1
+        if (left === 0) counted.delete(caller)
+        else counted.set(caller, left)
+        startNext()
+      }
+    }
+  }
+
+  /** Whether there is room in the queue for one more request of this caller. */
+  function makeRoom(caller: string): boolean {
+    if (waiting.length < maxWaiting) return true
+    const requests = new Map<string, number>()
+    for (const one of waiting) requests.set(one.caller, (requests.get(one.caller) ?? 0) + 1)
+    const most = Math.max(...requests.values())
+    if (most <= (requests.get(caller) ?? 0) + 1) return false
+    waiting.findLast((one) => requests.get(one.caller) === most)?.giveUp(buildOverflow())
+    return true
   }
 
   return {
-    leave,
-    /** Takes a free connection. False: none; use `wait`. */
-    enter(): boolean {
-      if (inUse >= max) return false
-      inUse += 1
-      return true
-    },
+    take,
     /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client leaves before. */
-    wait({ client, run, refuse }: Applicant): void {
-      if (waiting.length >= maxWaiting) {
+    wait({ caller, client, run, refuse }: Applicant): void {
+      if (!makeRoom(caller)) {
         refuse(buildOverflow())
         return
       }
       const stopWaiting = () => {
-        const place = waiting.indexOf(start)
-        if (place !== -1) waiting.splice(place, 1)
+        const index = waiting.indexOf(applicant)
+        if (index !== -1) waiting.splice(index, 1)
         cancel()
         client.off('close', stopWaiting)
       }
-      const start = () => {
+      const giveUp = (error: Error) => {
         stopWaiting()
-        inUse += 1
+        refuse(error)
+      }
+      const start = () => {
+        const place = take(caller, String)
+        if (place === null) return false
+        stopWaiting()
         // Runs at the end of another request, which must not fail with this one.
         try {
-          run()
+          run(place)
         } catch (err) {
-          leave()
+          place.leave()
           refuse(err)
         }
+        return true
       }
-      const cancel = schedule(waitMs / 1000, () => {
-        stopWaiting()
-        refuse(buildTimeout())
-      })
+      const applicant = { caller, start, giveUp }
+      const cancel = schedule(waitMs / 1000, () => giveUp(buildTimeout()))
       client.once('close', stopWaiting)
-      waiting.push(start)
+      waiting.push(applicant)
     }
   }
 }
@@ -106,7 +158,7 @@ export interface ProxiedRequest {
   /** For the application. */
   headers: HeaderList
   /** Its slot of `maxConnections`, left once: at the end of the response or when that becomes a stream. Null: none. */
-  place: ConnectionLimit | null
+  place: Place | null
 }
 
 /** Leaves the request's slot of `maxConnections`, if it still has one. */

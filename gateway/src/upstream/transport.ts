@@ -20,8 +20,10 @@ import {
 } from '../http/connections/outbound-pool.ts'
 import { isUpgrade } from '../http/connections/upgrades.ts'
 import { hasBody } from '../http/message.ts'
+import { networkOf } from '../http/origin.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { problemText } from '../problem.ts'
+import { keyOf } from '../session/session.ts'
 import { createConnectionLimit, leavePlace, type ProxiedRequest } from './open-response.ts'
 import { authenticatesConnection, createPinnedConnections, isBehindProxy } from './pinned-connections.ts'
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
@@ -135,13 +137,17 @@ export function createTransport(options: TransportOptions) {
     send(proxied: ProxiedRequest): void {
       const { 'content-length': length = 0 } = proxied.request.headers
       if (maxBodyBytes !== 0 && Number(length) > maxBodyBytes) throw tooLarge(maxBodyBytes)
-      proxied.place = limit
+      proxied.place = limit?.take(proxied, callerOf) ?? null
       // A body that came in one piece with its head has been parsed by the end of the turn.
-      if (limit === null || limit.enter()) atTurnEnd(proxied)
+      if (limit === null || proxied.place !== null) atTurnEnd(proxied)
       else
         limit.wait({
+          caller: callerOf(proxied),
           client: proxied.reply.raw,
-          run: () => dispatch(proxied),
+          run(place) {
+            proxied.place = place
+            dispatch(proxied)
+          },
           refuse: (error) => refuse(proxied, error)
         })
     },
@@ -150,6 +156,11 @@ export function createTransport(options: TransportOptions) {
       await Promise.all([pool.destroy(), unused.destroy()])
     }
   }
+}
+
+/** The account; without a session, the client's network. */
+function callerOf({ request }: ProxiedRequest): string {
+  return request.session === null ? networkOf(authRequestOf(request).client) : keyOf(request.session)
 }
 
 /** Warns once that connections cannot be pinned, if the cause is a proxy in front. */
@@ -172,7 +183,8 @@ function limitConnections({ maxConnections: max, connectTimeoutMs: waitMs, upstr
     max,
     maxWaiting: MAX_WAITING,
     waitMs,
-    buildTimeout: () => busy(`no free connection within ${waitMs} ms: ${key} are in use`),
+    buildTimeout: () =>
+      busy(`no free connection within ${waitMs} ms: ${key} are in use, or the share of this caller`),
     buildOverflow: () => busy(`${MAX_WAITING} requests wait for a connection: ${key} are in use`)
   })
 }

@@ -1,15 +1,16 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import { createConnectionLimit } from '../../src/upstream/open-response.ts'
+import { createConnectionLimit, type Place } from '../../src/upstream/open-response.ts'
 
 /** A limit of two connections with a queue of three, whose waits end when the test says so. */
-function startLimit() {
+function startLimit({ max = 2, maxWaiting = 3 } = {}) {
   const timers = new Set<() => void>()
   const log: string[] = []
   const waits: number[] = []
+  const places: Place[] = []
   const limit = createConnectionLimit({
-    max: 2,
-    maxWaiting: 3,
+    max,
+    maxWaiting,
     waitMs: 5000,
     buildTimeout: () => new Error('busy'),
     buildOverflow: () => new Error('queue is full'),
@@ -23,18 +24,24 @@ function startLimit() {
     timers,
     log,
     waits,
-    leave: limit.leave,
-    /** A request by name, which begins now or waits; `fails`: what its start throws. Returns the client. */
+    /** The request that began first ends. */
+    leave: () => places.shift()?.leave(),
+    /** A request by name, which begins now or waits; `fails`: what its start throws. Its caller is the first letter. Returns the client. */
     apply(name: string, fails?: Error) {
       const client = new EventEmitter()
-      if (limit.enter()) log.push(name)
+      const [caller = ''] = name
+      const begin = (place: Place) => {
+        log.push(name)
+        if (fails !== undefined) throw fails
+        places.push(place)
+      }
+      const place = limit.take(caller, String)
+      if (place !== null) begin(place)
       else
         limit.wait({
+          caller,
           client,
-          run() {
-            log.push(name)
-            if (fails !== undefined) throw fails
-          },
+          run: begin,
           refuse: (error) => log.push(`${name}: ${Object(error).message}`)
         })
       return client
@@ -94,4 +101,37 @@ t.test('connection limit: a failing start is refused and its slot goes to the ne
   apply('d')
   leave()
   t.same(log, ['a', 'b', 'c', 'd', 'c: broken'])
+})
+
+t.test('connection limit: one caller takes three quarters, the rest is for others', async (t) => {
+  const { apply, leave, log } = startLimit({ max: 8, maxWaiting: 100 })
+  for (let n = 1; n <= 20; n++) apply(`a${n}`)
+  t.same(log, ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
+  apply('b1')
+  apply('c1')
+  apply('b2')
+  t.same(log.splice(0).slice(6), ['b1', 'c1'], 'without waiting')
+  for (let n = 0; n < 6; n++) leave()
+  t.same(log.splice(0), ['a7', 'a8', 'a9', 'a10', 'a11', 'a12'], 'as its own end')
+  leave()
+  t.same(log.splice(0), ['b2'], 'twin: not as those of others end')
+})
+
+t.test('connection limit: many callers take all of it', async (t) => {
+  const { apply, log } = startLimit({ max: 8, maxWaiting: 0 })
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) apply(name)
+  t.equal(log.length, 8)
+})
+
+t.test('connection limit: in a full queue, the latest of the caller with most makes room', async (t) => {
+  const { apply, leave, log } = startLimit({ maxWaiting: 4 })
+  for (const name of ['x', 'y', 'a1', 'a2', 'a3', 'a4']) apply(name)
+  apply('b1')
+  t.same(log, ['x', 'y', 'a4: queue is full'])
+  apply('b2')
+  apply('b3')
+  t.same(log.slice(3), ['a3: queue is full', 'b3: queue is full'], 'twin: no caller has more')
+  leave()
+  leave()
+  t.same(log.slice(5), ['a1', 'a2'], 'in order')
 })

@@ -74,7 +74,12 @@ async function startBusy(
   }
   const gateway = await startGateway(t, {
     beside: neighbours,
-    config: { ...OPEN, ...upstream, 'upstream.url': `http://127.0.0.1:${port}` }
+    config: {
+      ...OPEN,
+      ...upstream,
+      'upstream.url': `http://127.0.0.1:${port}`,
+      trustedProxies: ['127.0.0.1/32']
+    }
   })
   const untilHeld = async (count: number) => {
     while (held.length < count) await nextTurn()
@@ -142,7 +147,9 @@ t.test('maxConnections: open WebSockets and event streams take no slot', async (
 
 t.test('maxConnections: by default 1,024 requests reach the application, further ones wait', async (t) => {
   const { url, held, untilHeld } = await startBusy(t, 60_000, null)
-  const asked = Array.from({ length: 1034 }, () => send(`${url}/open`))
+  const asked = Array.from({ length: 1034 }, (_, n) =>
+    send(`${url}/open`, { headers: { 'x-forwarded-for': `192.0.2.${n % 10}` } })
+  )
   await untilHeld(1024)
   for (let visits = 0; visits < 20; visits++) await send(`${url}/_auth/session`)
   t.equal(held.length, 1024)
@@ -150,6 +157,44 @@ t.test('maxConnections: by default 1,024 requests reach the application, further
   await untilHeld(10)
   for (const response of held) response.end()
   for (const answer of asked) t.equal((await answer).status, 200)
+})
+
+t.test('maxConnections: one address that holds all it can leaves connections for others', async (t) => {
+  const { url, held, untilHeld } = await startBusy(t, 60_000, 8)
+  const ask = (address: string) => send(`${url}/open`, { headers: { 'x-forwarded-for': address } })
+  // The addresses of one IPv6 network count as one.
+  const flood = Array.from({ length: 40 }, (_, n) => ask(`2001:db8::${n}`))
+  await untilHeld(6)
+  const others = [ask('2001:db8:0:1::1'), ask('192.0.2.1')]
+  await untilHeld(8)
+  for (const response of held.slice(6)) response.end()
+  for (const answer of others) t.equal((await answer).status, 200)
+  t.equal(held.length, 8, 'twin: nothing more of the first')
+  for (let n = 0; n < 6; n++) held[n]?.end()
+  for (let n = 8; n < 42; n++) {
+    await untilHeld(n + 1)
+    held[n]?.end()
+  }
+  for (const answer of flood) t.equal((await answer).status, 200, 'nothing is lost')
+})
+
+t.test('maxConnections: accounts of one address have separate shares', async (t) => {
+  const { url, held, untilHeld, signIn, provider } = await startBusy(t, 60_000, 4)
+  for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+  const [ada, again, bob] = [await signIn('ada'), await signIn('ada'), await signIn('bob')]
+  const ask = (cookie: string) => send(`${url}/app`, { headers: { cookie } })
+  const flood = [ask(ada), ask(ada), ask(again), ask(again), ask(ada)]
+  await untilHeld(3)
+  const other = ask(bob)
+  await untilHeld(4)
+  held[3]?.end()
+  t.equal((await other).status, 200)
+  t.equal(held.length, 4, 'twin: two sessions of one account count as one')
+  for (let n = 0; n < 6; n++) {
+    await untilHeld(n + 1)
+    held[n]?.end()
+  }
+  for (const answer of flood) t.equal((await answer).status, 200)
 })
 
 t.test(
