@@ -30,12 +30,11 @@ export function describeProblems(problems: readonly Problem[]): string {
 
 /** `gatehouse check-config`. */
 export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
-  const { config, warnings, notices } = requireLoaded(
+  const { config, warnings } = requireLoaded(
     loadConfig({ file: args.text('config') ?? null, env: io.env, nodeFlags: process.execArgv })
   )
   requireLoaded(await openSharedState(config))
-  const notes = args.flag('verbose') === true ? notices : []
-  const lines = [...warnings.map((text) => `warning: ${text}\n`), ...notes.map((text) => `note: ${text}\n`)]
+  const lines = warnings.map((text) => `warning: ${text}\n`)
   await write(io.stdout, `${lines.join('')}The configuration is valid.\n`)
   return EXIT.done
 }

@@ -32,7 +32,7 @@ export interface ConfigSources {
 /** All problems found, as far as checking got. */
 export type InvalidConfig = Invalid
 
-/** A valid config, or a part of one, with warnings to log and notices for `check-config --verbose`. */
+/** A valid config, or a part of one, with warnings to log. */
 export interface Loaded<C> extends Omit<Meaning, 'problems'> {
   kind: 'loaded'
   config: C
@@ -68,10 +68,10 @@ export function loadConfig(
   const { problems, warnings, understood } = check(sources, part)
   if (problems.length > 0 || understood === null) return { kind: 'invalid', problems }
   const { config, meaning } = understood
-  const { credentials, managementToken, notices } = meaning
+  const { credentials, managementToken } = meaning
   const all = [...warnings, ...meaning.warnings]
   const hash = hashConfig(config)
-  return { kind: 'loaded', config, hash, credentials, managementToken, warnings: all, notices }
+  return { kind: 'loaded', config, hash, credentials, managementToken, warnings: all }
 }
 
 /**
@@ -118,7 +118,7 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   if (wrong.length > 0)
     return { problems: named([...variables.problems, ...wrong]), warnings, understood: null }
   const config = part.pick(shape.config)
-  const meaning = part.understand(config, { env, flags: nodeFlags }, written)
+  const meaning = part.understand(config, { env, flags: nodeFlags })
   const problems = named([...variables.problems, ...meaning.problems])
   return { problems, warnings, understood: { config, meaning } }
 }

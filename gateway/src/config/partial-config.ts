@@ -13,7 +13,7 @@ import {
 } from './checks/node-checks.ts'
 import { checkAuditFile } from './checks/server-checks.ts'
 import { checkServiceCredentials, listServiceCredentialWarnings } from './checks/upstream-checks.ts'
-import { listNotices, listWarnings } from './checks/warnings.ts'
+import { listWarnings } from './checks/warnings.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { isPlainObject } from './json-members.ts'
 import { publishedSchema } from './schema/published-schema.ts'
@@ -35,8 +35,8 @@ export interface ConfigPart<C> {
   select(written: Written): Record<string, unknown>
   /** Reduces a config to this part. */
   pick(config: Config): C
-  /** The second pass: fills in secrets from files and checks values. `written`: config without defaults. */
-  understand(config: C, node: NodeSettings, written: Written): Meaning
+  /** The second pass: fills in secrets from files and checks values. */
+  understand(config: C, node: NodeSettings): Meaning
 }
 
 /** Result of the second pass. */
@@ -48,18 +48,16 @@ export interface Meaning {
   managementToken: string | null
   /** Only complete without problems. */
   warnings: string[]
-  /** Only complete without problems. */
-  notices: string[]
 }
 
-const NOTHING = { credentials: null, managementToken: null, warnings: [], notices: [] }
+const NOTHING = { credentials: null, managementToken: null, warnings: [] }
 
 export const WHOLE: ConfigPart<Config> = {
   reads: () => true,
   checksVariables: () => true,
   select: (written) => ({ ...written }),
   pick: (config) => config,
-  understand(config, node, written) {
+  understand(config, node) {
     const secrets = readSecrets(config)
     const { token: managementToken, problems: tokenProblems } = readManagementToken(config.management)
     const read = readCredentials(config, node.env)
@@ -86,7 +84,7 @@ export const WHOLE: ConfigPart<Config> = {
       ...listServiceCredentialWarnings(config),
       ...listCredentialWarnings(config, credentials)
     ]
-    return { problems, credentials, managementToken, warnings, notices: listNotices(config, written) }
+    return { problems, credentials, managementToken, warnings }
   }
 }
 

@@ -137,11 +137,9 @@ export function createAssertions(
   { assertion, cookie, publicUrl }: Pick<Config, 'assertion' | 'cookie' | 'publicUrl'>,
   now: () => number
 ) {
-  const { algorithm, format, privateKeys } = assertion
+  const { algorithm, privateKeys } = assertion
   const { origin: publicOrigin } = new URL(publicUrl)
   const issuer = `${publicOrigin}${ISSUER_PATH}`
-  const { iss, typ } =
-    format === 'previous' ? { iss: publicOrigin, typ: 'gatehouse+jwt' } : { iss: issuer, typ: 'JWT' }
   const pairs =
     privateKeys.length > 0
       ? privateKeys.map((pem) => importKeyPair(pem, algorithm))
@@ -161,16 +159,15 @@ export function createAssertions(
         session.claims[name] === undefined ? [] : [[name, session.claims[name]]]
       )
     )
-    // An exchanged id token has the time of the exchange; sessions of earlier versions began after their
-    // sign-in.
+    // An exchanged id token has the time of the exchange.
     claims.auth_time = Math.min(session.startedAtSeconds, session.claims.auth_time)
     if (session.tenantId !== null) claims.tenant = session.tenantId
     const tokenIssuer = foreignIssuerOf(session)
     if (tokenIssuer !== null) claims.issuer = tokenIssuer
     if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
     const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: algorithm, kid: keyId, typ })
-      .setIssuer(iss)
+      .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT' })
+      .setIssuer(issuer)
       .setAudience(audience)
       .setSubject(session.subject)
       .setIssuedAt(issuedAt)
@@ -183,22 +180,16 @@ export function createAssertions(
   return {
     /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
     jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
-    /**
-     * OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. Null in the previous
-     * format, whose issuer cannot have one.
-     */
-    discovery:
-      format === 'previous'
-        ? null
-        : {
-            issuer,
-            jwks_uri: `${issuer}/jwks.json`,
-            id_token_signing_alg_values_supported: [algorithm],
-            // Required; an application that is sent an assertion never requests one.
-            response_types_supported: ['id_token'],
-            subject_types_supported: ['public'],
-            claims_supported: [...REGISTERED_CLAIMS, ...REPEATED_CLAIMS, ...OWN_CLAIMS]
-          },
+    /** OpenID Connect Discovery 1.0, 3: no endpoints, since the issuer has no sign-in of its own. */
+    discovery: {
+      issuer,
+      jwks_uri: `${issuer}/jwks.json`,
+      id_token_signing_alg_values_supported: [algorithm],
+      // Required; an application that is sent an assertion never requests one.
+      response_types_supported: ['id_token'],
+      subject_types_supported: ['public'],
+      claims_supported: [...REGISTERED_CLAIMS, ...REPEATED_CLAIMS, ...OWN_CLAIMS]
+    },
     /** The cached assertion; undefined before `prepare`. */
     of: (session: Session, audience = publicOrigin) => made.get(session)?.get(audience)?.token,
     /** Signs an assertion unless a valid one is cached. Null if there is nothing to wait for. */

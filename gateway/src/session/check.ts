@@ -13,11 +13,11 @@ import {
 } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
-import type { EncryptableState } from './cookie/cookie-value.ts'
+import type { SessionState } from './cookie/cookie-value.ts'
 import type { Refresh } from './refresh.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
-import { buildSession, deriveSessionId, type Limits, ownerOf, type Session } from './session.ts'
+import { buildSession, type Limits, ownerOf, type Session } from './session.ts'
 import {
   type ActivityNotes,
   copyText,
@@ -85,12 +85,11 @@ export function createSessionCheck(options: SessionCheckOptions) {
 
   /** Admits a valid session; about once a minute its cookie is renewed to record activity. */
   function pass(session: Session, reading: PresentCookie): SessionCheck {
-    if (!limits.isNoteDue(session) && cookie.isOtherFormat?.(reading.value, session) !== true)
+    if (!limits.isNoteDue(session))
       return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const state = { ...opened.state, id: session.id }
-    const { activeAtSeconds, cookieValue } = noteActivity(signatureOf(reading.value), state)
+    const { activeAtSeconds, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
     const renewed = splitEncrypted(cookieValue)
     const known = cached.recall(renewed)
     const active = known ?? { ...session, activeAtSeconds }
@@ -101,11 +100,10 @@ export function createSessionCheck(options: SessionCheckOptions) {
   }
 
   /** Notes activity at most once a minute per session; all holders of an old cookie get the same new one. */
-  function noteActivity(key: string, state: EncryptableState): Noted {
+  function noteActivity(key: string, state: SessionState): Noted {
     const known = notes.get(key)
     if (known !== undefined) return known
-    // Without an idle limit, a note only updates the cookie's format.
-    const activeAtSeconds = limits.notesActivity ? Math.floor(now()) : state.activeAtSeconds
+    const activeAtSeconds = Math.floor(now())
     const noted = { activeAtSeconds, cookieValue: cookie.encrypt({ ...state, activeAtSeconds }) }
     notes.set(key, noted)
     return noted
@@ -153,12 +151,10 @@ export function createSessionCheck(options: SessionCheckOptions) {
     // Without certificates a refreshed token could not be verified either.
     if (result.kind === 'unavailable' && !result.hasCertificates)
       return unavailable(providerFault(result.failure), ownerOf(result.claims))
-    const mark = { ...state, id: state.id === null ? null : copyText(state.id) }
-    const encrypted = buildSession(copyText(state.idToken), result.claims, mark)
-    // Also by the id in its cookie: it may have been signed out before ids were dropped.
-    const endedHere = revocation.endedHere(encrypted)
+    const mark = { ...state, id: copyText(state.id) }
+    const session = buildSession(copyText(state.idToken), result.claims, mark)
+    const endedHere = revocation.endedHere(session)
     if (endedHere !== null) return ended(cookie, endedHere, reading)
-    const session = withKeptId(encrypted)
     if (result.kind === 'valid' && mode === 'ordinary') return await passFirst(session, reading)
     const renewed = await renew({ reading, mode, state, session, verified: result })
     return renewed.kind === 'doubtful' ? await checkClosely(reading, 'doubtful') : renewed
@@ -214,12 +210,8 @@ export function createSessionCheck(options: SessionCheckOptions) {
     const opened = cookie.open(reading)
     const claims = opened.kind === 'open' ? decodeClaims(opened.state.idToken) : null
     return opened.kind === 'open' && claims !== null
-      ? withKeptId(buildSession(opened.state.idToken, claims, opened.state))
+      ? buildSession(opened.state.idToken, claims, opened.state)
       : null
-  }
-
-  function withKeptId(session: Session): Session {
-    return cookie.keepsIds ? session : { ...session, id: deriveSessionId(session) }
   }
 
   /** A new cookie means that this request was noted. */

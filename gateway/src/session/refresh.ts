@@ -10,7 +10,7 @@ import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/e
 import { NO_SPANS, type Spans } from '../operations/spans.ts'
 import { createMemoryState, type SharedState } from '../shared-state/shared-state.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
-import type { EncryptableState } from './cookie/cookie-value.ts'
+import type { SessionState } from './cookie/cookie-value.ts'
 import { isSince } from './revocation/account-findings.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { atMost, forSeconds } from './session-cache.ts'
@@ -65,7 +65,7 @@ export function createRefresher(options: {
   const { onRefreshed: noteRefreshed = () => {} } = options
   const refreshes = createSharedRefreshes(options)
 
-  async function askProvider(state: EncryptableState, owner: Owner): Promise<RefreshResult> {
+  async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const { subject: uid, tenantId } = owner
     const response = await tokens.refresh(state.refreshToken, { uid, tenantId })
     if (response.kind === 'failed') {
@@ -92,7 +92,7 @@ export function createRefresher(options: {
   }
 
   return async (
-    state: EncryptableState,
+    state: SessionState,
     owner: Owner,
     refreshOptions: RefreshOptions = {}
   ): Promise<RefreshResult> => {
@@ -187,7 +187,7 @@ export function createSharedRefreshes(options: SharedCookieOptions) {
     },
 
     /** The result for this session of this account; null: not valid. */
-    async read(text: string, state: EncryptableState, owner: Owner): Promise<DatedResponse | null> {
+    async read(text: string, state: SessionState, owner: Owner): Promise<DatedResponse | null> {
       const { askedAtSeconds, cookie, code } = parseJsonObject(text) ?? {}
       if (typeof askedAtSeconds !== 'number') return null
       if (typeof cookie !== 'string')
@@ -199,7 +199,7 @@ export function createSharedRefreshes(options: SharedCookieOptions) {
   }
 }
 
-function isSameSession(after: Session, before: EncryptableState): boolean {
+function isSameSession(after: Session, before: SessionState): boolean {
   return (
     after.id === before.id &&
     after.startedAtSeconds === before.startedAtSeconds &&

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
 
 /** The account of a session. Uids are unique only within a tenant. */
@@ -29,8 +29,8 @@ export interface SessionTimes {
 
 /** The cookie's contents besides the tokens. */
 export interface SessionMark extends SessionTimes {
-  /** Random, 22 characters, constant over the session's lifetime. Null: the cookie is of format 1, which had none. */
-  id: string | null
+  /** Random, 22 characters, constant over the session's lifetime. */
+  id: string
 }
 
 /** A session with a verified id token. */
@@ -52,10 +52,9 @@ export interface Session extends Owner, SessionTimes {
 
 export function buildSession(idToken: string, claims: Claims, mark: SessionMark): Session {
   const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = mark
-  const owner = ownerOf(claims)
   return {
-    ...owner,
-    id: id ?? deriveSessionId({ ...owner, startedAtSeconds }),
+    ...ownerOf(claims),
+    id,
     claims,
     idToken,
     idTokenExpiresAtSeconds: claims.exp,
@@ -68,14 +67,6 @@ export function buildSession(idToken: string, claims: Claims, mark: SessionMark)
 
 export function createSessionId(): string {
   return randomBytes(ID_BYTES).toString('base64url')
-}
-
-/** The id of a session whose cookie holds none: the same for every copy and after each refresh. */
-export function deriveSessionId(session: Owner & Pick<SessionTimes, 'startedAtSeconds'>): string {
-  const digest = createHash('sha256')
-    .update(`${session.startedAtSeconds} ${keyOf(session)}`)
-    .digest()
-  return digest.subarray(0, ID_BYTES).toString('base64url')
 }
 
 export function ownerOf(claims: Claims): Owner {
@@ -183,8 +174,8 @@ export function createLimits(options: {
     startedAtSeconds + absoluteSeconds
   const idleEnd = (times: SessionTimes) => lastActive(times) + idleSeconds
   /** Streams may have kept a session active that looks idle by its cookie. */
-  const isKept = (id: string | null | undefined) =>
-    id != null && lastStreamAtSeconds !== undefined && now() < lastStreamAtSeconds(id) + idleSeconds
+  const isKept = (id: string | undefined) =>
+    id !== undefined && lastStreamAtSeconds !== undefined && now() < lastStreamAtSeconds(id) + idleSeconds
   return {
     /** Whether the cookie records the time of the last request. */
     notesActivity,

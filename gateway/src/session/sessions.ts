@@ -257,12 +257,10 @@ function createCookies(
 ) {
   const { cookie, publicUrl } = config
   const names = cookieNamesOf(config)
-  const writesPrevious = cookie.format === 'previous'
   const same = {
     secure: isHttps(config),
     sameSite: cookie.sameSite,
-    keys,
-    keepsIds: !writesPrevious
+    keys
   }
   return {
     /** `origin`: null for the sign-in origin and all that share its cookie, otherwise one with its own. */
@@ -273,10 +271,9 @@ function createCookies(
             name: names.shared,
             origin: new URL(publicUrl).origin,
             domain: cookie.domain,
-            writesPrevious,
             ...(hasOneCookie(config) ? { maxParts: 1 } : {})
           })
-        : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsPrevious: false }),
+        : createSessionCookie({ ...same, name: names.own, origin, domain: null }),
     own: createOwnCookies([
       ...new Set([
         ...(handsOver(config) || clearsCookies(config) ? Object.values(names) : [names.shared]),

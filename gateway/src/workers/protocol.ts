@@ -88,7 +88,7 @@ type PackedCredentials =
 /** Packs the configuration for a worker, which must not read the files: they may have changed. Only the primary logs warnings. */
 export function packConfig(loaded: LoadedConfig): PackedConfig {
   const { credentials } = loaded
-  return { ...loaded, warnings: [], notices: [], credentials: packCredentials(credentials) }
+  return { ...loaded, warnings: [], credentials: packCredentials(credentials) }
 }
 
 function packCredentials(credentials: Credentials | null): PackedCredentials {

@@ -31,7 +31,7 @@ const UNVERIFIED: Claims = { ...ADA, email_verified: false }
 const { email: _email, ...NO_EMAIL }: Claims = { ...ADA, firebase: {} }
 
 function callerOf(claims: Claims, client = '10.1.2.3'): Caller {
-  const session = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
+  const session = buildSession('token', claims, { id: 'session', startedAtSeconds: 0, activeAtSeconds: null })
   return { session, client, isAttested: false }
 }
 

@@ -12,7 +12,7 @@ import { buildSession, type Session } from '../../src/session/session.ts'
 const session = buildSession(
   'token',
   { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {}, role: 'user' },
-  { id: null, startedAtSeconds: 0, activeAtSeconds: null }
+  { id: 'session', startedAtSeconds: 0, activeAtSeconds: null }
 )
 const PAGE = { isPageLoad: true, client: '192.0.2.1' }
 const CALL = { isPageLoad: false, client: '192.0.2.1' }
@@ -141,7 +141,7 @@ t.test('outcome: without the claim forbidden and session preserved, with it allo
 
 t.test('outcome: the session must belong to one of the tenants allowed at the place', async (t) => {
   const claims = { ...session.claims, firebase: { tenant: 'acme' } }
-  const acme = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
+  const acme = buildSession('token', claims, { id: 'session', startedAtSeconds: 0, activeAtSeconds: null })
   const rows: [string, Session, TenantScope, boolean][] = [
     ['any', session, ANY, true],
     ['any', acme, ANY, true],

@@ -30,7 +30,7 @@ function session(secondsAgo: number, { provider = 'password', factor, ...more }:
   return buildSession(
     'token',
     { sub: 'ada', iat: NOW, exp: NOW + 9, auth_time: NOW - secondsAgo, firebase, ...claims },
-    { id: null, startedAtSeconds: NOW - startedSecondsAgo, activeAtSeconds: null }
+    { id: 'session', startedAtSeconds: NOW - startedSecondsAgo, activeAtSeconds: null }
   )
 }
 

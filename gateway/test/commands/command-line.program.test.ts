@@ -93,26 +93,6 @@ t.test('command line: check-config with only the four required settings prints n
   t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is valid\.\n$/, 'control')
 })
 
-t.test('command line: check-config --verbose explains defaults that may surprise', async (t) => {
-  const { code, stdout } = await runCommand(['check-config', '--verbose'], { env: ENV })
-  t.equal(code, 0)
-  t.match(
-    stdout,
-    /^note: identityHeaders: x-forwarded-email .*\nnote: upstream\.sharedCaching: .*\nnote: hsts: .*\nnote: session\.visibleClaims: .*\nThe /
-  )
-  const settled = {
-    GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false',
-    GATEHOUSE_HSTS: '{}',
-    GATEHOUSE_SESSION_VISIBLE_CLAIMS: 'null',
-    GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-email":"email"}'
-  }
-  t.match(
-    await runCommand(['check-config', '--verbose'], { env: { ...ENV, ...settled } }),
-    { code: 0, stdout: /^The configuration is valid\.\n$/ },
-    'control: none once the configuration sets them'
-  )
-})
-
 t.test(
   'command line: start is ready without the provider, logs JSON lines, exits with 0 on SIGTERM (ASVS 16.2.4)',
   async (t) => {

@@ -181,7 +181,7 @@ t.test(
   'check-config: visibleClaims is a list, all or null, also in the environment (ASVS 15.3.1)',
   async (t) => {
     const check = (visibleClaims: string) =>
-      runCommand(['check-config', '--verbose'], {
+      runCommand(['check-config'], {
         env: {
           GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
           GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
@@ -191,15 +191,8 @@ t.test(
           GATEHOUSE_SESSION_VISIBLE_CLAIMS: visibleClaims
         }
       })
-    t.match(await check(''), {
-      code: 0,
-      stdout: /^note: session\.visibleClaims: scripts get the standard claims/m
-    })
-    t.match(await check('all'), {
-      code: 0,
-      stdout: /^warning: session\.visibleClaims: (?!scripts get the standard claims)/m
-    })
-    for (const value of ['null', '[]', 'email,firebase.tenant']) {
+    t.match(await check('all'), { code: 0, stdout: /^warning: session\.visibleClaims: / })
+    for (const value of ['', 'null', '[]', 'email,firebase.tenant']) {
       const { code, stdout } = await check(value)
       t.equal(code, 0, value)
       t.notMatch(stdout, /visibleClaims/, value)

@@ -127,15 +127,6 @@ t.test('assertion: ES256 with a key of its own instead of derived ones', async (
   await t.rejects(verifyFromIssuer(gateway, await visit(derived)))
 })
 
-t.test('assertion: the previous format has the issuer and type of release 0.1', async (t) => {
-  const gateway = await startGateway(t, { config: { 'assertion.format': 'previous' } })
-  const assertion = await visit(gateway)
-  t.match(decodeProtectedHeader(assertion), { alg: 'ES256', typ: 'gatehouse+jwt' })
-  t.match(decodeClaims(assertion), { iss: PUBLIC_ORIGIN, aud: PUBLIC_ORIGIN })
-  const { status } = await send(`${gateway.url}${DISCOVERY}`)
-  t.equal(status, 404, 'no library that starts from an issuer accepts it')
-})
-
 t.test('audience: that of the configuration, that of one application, else the origin', async (t) => {
   const upstream = await startEchoUpstream()
   t.teardown(() => upstream.close())

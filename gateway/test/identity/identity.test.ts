@@ -11,7 +11,7 @@ const sessionOf = (claims: object) =>
   buildSession(
     'id-token',
     { ...CLAIMS, ...TIMES, firebase: {}, ...claims },
-    { id: null, startedAtSeconds: 0, activeAtSeconds: null }
+    { id: 'session', startedAtSeconds: 0, activeAtSeconds: null }
   )
 
 function identityOf(values: Record<string, unknown>, now = () => 0) {

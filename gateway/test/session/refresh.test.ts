@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import { type EventSink, ignoreEvents } from '../../src/operations/events.ts'
-import type { EncryptableState, SessionState } from '../../src/session/cookie/cookie-value.ts'
+import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
 import {
   createRefresher,
   createRefreshMemory,
@@ -47,7 +47,7 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
       now: clock.now
     })
   const refresh = createProcess()
-  const signIn = async (uid = 'alice'): Promise<EncryptableState> => ({
+  const signIn = async (uid = 'alice'): Promise<SessionState> => ({
     ...(await standIn.signIn(uid)),
     id: 'c2Vzc2lvbi1pZC1vZi0xNg',
     startedAtSeconds: clock.now(),

@@ -196,7 +196,7 @@ t.test(
 t.test('session cache: evicted entries are counted, replacing an entry is not an eviction', async (t) => {
   const lookups = createCacheLookups()
   const cache = createSessionCache(10_000, lookups)
-  const mark = { id: null, startedAtSeconds: 0, activeAtSeconds: null }
+  const mark = { id: 'session', startedAtSeconds: 0, activeAtSeconds: null }
   const claims = { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {} }
   const keep = (value: string) =>
     cache.remember({ origin: null, value, parts: 1 }, buildSession('token', claims, mark))

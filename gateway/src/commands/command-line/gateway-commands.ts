@@ -62,12 +62,7 @@ function addChecks(program: GatehouseCommand): void {
     .summary('check a configuration and list every problem')
     .description('Prints a warning for each setting that weakens a protection or has no effect.')
     .addOption(CONFIG)
-    .option('--verbose', 'also print defaults that may be surprising')
-    .notes(
-      { 0: 'the configuration is valid', 2: CODES[2] },
-      'check-config --config gatehouse.yaml',
-      'check-config --config gatehouse.yaml --verbose'
-    )
+    .notes({ 0: 'the configuration is valid', 2: CODES[2] }, 'check-config --config gatehouse.yaml')
     .lazyAction(async () => (await import('../load-config.ts')).checkConfig)
   program
     .command('doctor')

@@ -16,7 +16,7 @@ export function hasPlainName(config: Config): boolean {
 
 /** The session cookie must be accepted by browsers, reach only its owner, and be signed. */
 export function checkCookie(config: Config): Problem[] {
-  const { cookie, login } = config
+  const { cookie } = config
   return listProblems(
     ...checkSignatureKeys(cookie),
     when(!isHttps(config) && COOKIE_PREFIX.test(cookie.name ?? ''), {
@@ -36,12 +36,6 @@ export function checkCookie(config: Config): Problem[] {
       path: 'cookie.sameSite',
       message: '`none` needs https',
       hint: 'Use `lax`, or an https publicUrl.'
-    }),
-    // It cannot represent sessions that end with the browser.
-    when(cookie.format === 'previous' && login.remember === 'ask', {
-      path: 'cookie.format',
-      message: '`previous` does not support `login.remember: ask`',
-      hint: 'Use `login.remember: ask` once `cookie.format` is `current` again.'
     }),
     ...checkHandOver(config),
     ...checkCookieDomain(config)

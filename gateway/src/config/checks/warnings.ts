@@ -1,11 +1,9 @@
-/** Warnings and notices about a valid config: each is a line with its key path, consequence and alternative. */
+/** Warnings about a valid config: each is a line with its key path, consequence and alternative. */
 
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
 import { hasOneCookie } from '../hand-over.ts'
-import { valueAt } from '../json-members.ts'
-import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
 import { listStoreWarnings } from '../store.ts'
@@ -57,8 +55,6 @@ function listPlaceWarnings(config: Config): string[] {
 function listSessionWarnings(config: Config): string[] {
   const { cookie, identityPlatform, session, login } = config
   return keepTexts(
-    cookie.format === 'previous' &&
-      'cookie.format: `previous` does not bind sessions to an origin, and those of one sign-in end together; set `current` once no gateway of the previous release is running',
     identityPlatform.emulatorHost !== null &&
       'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anyone can sign in as anyone',
     identityPlatform.allowAnonymous &&
@@ -167,35 +163,6 @@ function isBehindUnknownProxy(config: Config): boolean {
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !isLoopback(hostname)
-}
-
-/**
- * Safe settings whose meaning has changed or surprises many, until the configuration confirms or changes them. `written`:
- * config without defaults.
- */
-export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
-  const { access, session, identityHeaders } = config
-  const isWritten = (keyPath: string) => valueAt(written, keyPath) !== undefined
-  const ofRules = access.rules.map(
-    ({ allow }, index) =>
-      typeof allow === 'object' &&
-      allow.claim === 'email' &&
-      allow.allowUnverified === undefined &&
-      `access.rules[${index}]: an email address must be verified; \`allowUnverified\` in the condition accepts others too`
-  )
-  return keepTexts(
-    ...ofRules,
-    !session.requireVerifiedEmail &&
-      !Object.hasOwn(identityHeaders, 'x-forwarded-email') &&
-      'identityHeaders: x-forwarded-email is only sent if the address is verified; `x-forwarded-email: $emailUnverified` always sends it, `x-forwarded-email: email` confirms the default',
-    !isWritten('upstream.sharedCaching') &&
-      'upstream.sharedCaching: responses to requests that need a session become `private` for caches; true keeps the application’s `Cache-Control`, false confirms the default',
-    !isWritten('hsts') &&
-      strictTransportSecurityOf(config) !== null &&
-      'hsts: browsers that have seen a response use only https for this host, on every port, for a year; null disables it, `hsts: {}` confirms the default',
-    !isWritten('session.visibleClaims') &&
-      'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
-  )
 }
 
 function keepTexts(...candidates: readonly (string | false)[]): string[] {

@@ -146,12 +146,7 @@ export const assertion = section('The signed assertion of the identity, a JWT.',
     'Private keys in PEM that sign the assertion, instead of keys derived from `cookie.signatureKeys`: P-256 for `ES256`, RSA of at least 2048 bits for `RS256`. The first one signs, all are published. To rotate, append the new key, move it first once applications have fetched the key set again (five minutes), and remove the old one five minutes later.'
   ),
   privateKeysFile: optionalText('File with one or several keys in PEM, instead of `privateKeys`.'),
-  audience,
-  format: choice(
-    ['current', 'previous'],
-    'current',
-    '`previous` keeps the form of release 0.1: `iss` without `/_auth`, and `typ: gatehouse+jwt`. Libraries that start from the issuer do not accept it.'
-  )
+  audience
 })
 
 /** Its keys that an entry of `applications` can override. */

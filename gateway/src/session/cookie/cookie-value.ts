@@ -10,8 +10,6 @@ export interface SessionState extends SessionMark {
   refreshToken: string
 }
 
-export type EncryptableState = SessionState & { id: string }
-
 export type OpenedSession =
   /** `key`: index of the signing key. */
   | { kind: 'open'; state: SessionState; key: number }
@@ -24,10 +22,6 @@ export interface CookieValueOptions {
   name: string
   /** Origin it is bound to: origins and gateways that share a key do not accept each other's sessions. */
   origin: string
-  /** Read values of the previous format, which are not bound to an origin. Default true. */
-  readsPrevious?: boolean
-  /** Write values of the previous format, for the previous release to read. Default false. */
-  writesPrevious?: boolean
   /** The first signs, all verify. At least one. */
   keys: readonly SessionKey[]
   /** Number of cookies that a session may need. Default: the most, four. */
@@ -45,52 +39,29 @@ const TIMES = /^(\d{1,12})(?:\.(\d{1,12}))?(b?)$/
 const ENDS_WITH_BROWSER = 'b'
 const ID = /^[\w-]{22}$/
 
-interface Format {
-  version: string
-  hasId: boolean
-  hasOrigin: boolean
-}
-
-/** The format of this release. */
-const CURRENT: Format = { version: '2', hasId: true, hasOrigin: true }
-/** The previous release's, for upgrades and rollbacks. A release that changes the format moves the current one here. */
-const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
+/** Of the value's format: others are refused. */
+const VERSION = '2'
+const FIELDS = 7
 
 /**
- * Encodes and decodes session cookies in two formats. Signature and refresh token encryption are bound to the cookie's name and
- * format, and in format 2 to the gateway's origin; the signature also covers the part count and the payload. Format 1 has
- * neither origin nor session id. It is written while gateways of 0.1 run, except for sessions that end with the browser, which
- * it cannot express. Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh
- * token>~<signature>`; `b`: ends with the browser.
+ * Encodes and decodes session cookies. Signature and refresh token encryption are bound to the cookie's name, its format and the
+ * gateway's origin; the signature also covers the part count and the payload. Value: `2~<parts>~<session
+ * id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh token>~<signature>`; `b`: ends with the browser.
  */
 export function createCookieValues(options: CookieValueOptions) {
-  const { name, origin, keys, readsPrevious = true, writesPrevious = false, maxParts = MAX_PARTS } = options
+  const { name, origin, keys, maxParts = MAX_PARTS } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
-  const read = readsPrevious ? [CURRENT, PREVIOUS] : [CURRENT]
-  const formats = new Map(read.map((one) => [one.version, one]))
-  /** What a format binds signature and encryption to, besides the payload. */
-  const boundTo = ({ version, hasOrigin }: Format) => [name, version, ...(hasOrigin ? [origin] : [])]
-  const formatFor = ({ endsWithBrowser }: Pick<EncryptableState, 'endsWithBrowser'>) =>
-    writesPrevious && endsWithBrowser !== true ? PREVIOUS : CURRENT
+  /** What signature and encryption are bound to, besides the payload. */
+  const binding = [name, VERSION, origin]
 
   return {
-    /** Whether the value has another format than `encrypt` would write. Null: none that is read has to change. */
-    isOtherFormat: writesPrevious
-      ? (value: string, state: Pick<EncryptableState, 'endsWithBrowser'>) =>
-          !value.startsWith(formatFor(state).version)
-      : null,
-
     /** Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split over. */
     open(value: string, parts: number): OpenedSession {
-      const fields = value.split(SEPARATOR)
-      const format = formats.get(fields[0] ?? '')
-      if (format === undefined || fields[1] !== String(parts)) return { kind: 'malformed' }
-      const content = readFields(fields.slice(2), format)
+      const content = readFields(value.split(SEPARATOR), parts)
       if (content === null) return { kind: 'malformed' }
       const { encrypted, signature, ...state } = content
       const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
-      const binding = boundTo(format)
       const signed = [...binding, String(parts), payload]
       const position = keys.findIndex((candidate) => candidate.verify(signed, signature))
       const key = keys[position]
@@ -103,22 +74,20 @@ export function createCookieValues(options: CookieValueOptions) {
     },
 
     /** Signs with the first key. `countParts`: cookies for a value of that length. Throws `SESSION_TOO_LARGE` above `maxParts`. */
-    encrypt(state: EncryptableState, countParts: (chars: number) => number): string {
-      const format = formatFor(state)
-      const binding = boundTo(format)
+    encrypt(state: SessionState, countParts: (chars: number) => number): string {
       const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
       const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
       const life = state.endsWithBrowser ? ENDS_WITH_BROWSER : ''
       const encrypted = refreshToken === '' ? '' : signingKey.encrypt(refreshToken, binding.join(' '))
       const times = `${Math.floor(startedAtSeconds)}${active}${life}`
-      const fields = [...(format.hasId ? [id] : []), times, idToken, encrypted].join(SEPARATOR)
+      const fields = [id, times, idToken, encrypted].join(SEPARATOR)
       // Format and part count are one character each, with three separators around them and before the signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > maxParts)
         throw new Fault('SESSION_TOO_LARGE', {
           detail: `needs ${parts} cookies, the limit is ${maxParts}: id token of ${idToken.length} bytes, refresh token of ${encrypted.length}`
         })
-      const payload = [format.version, parts, fields].join(SEPARATOR)
+      const payload = [VERSION, parts, fields].join(SEPARATOR)
       return `${payload}${SEPARATOR}${signingKey.sign([...binding, String(parts), payload])}`
     }
   }
@@ -126,12 +95,11 @@ export function createCookieValues(options: CookieValueOptions) {
 
 type Content = Omit<SessionState, 'refreshToken'> & { encrypted: string; signature: string }
 
-/** Null: not the fields of this format. */
-function readFields(fields: readonly string[], { hasId }: Format): Content | null {
-  const [times = '', idToken = '', encrypted = '', signature = ''] = hasId ? fields.slice(1) : fields
-  const id = hasId ? (fields[0] ?? '') : null
+/** Null: not the fields of this format, or of another number of cookies. */
+function readFields(fields: readonly string[], parts: number): Content | null {
+  const [version, count, id = '', times = '', idToken = '', encrypted = '', signature = ''] = fields
   const [, startedAt, activeAt, life] = TIMES.exec(times) ?? []
-  const isWhole = fields.length === (hasId ? 5 : 4) && (id === null || ID.test(id))
+  const isWhole = fields.length === FIELDS && version === VERSION && count === String(parts) && ID.test(id)
   if (!isWhole || startedAt === undefined || idToken === '' || signature === '') return null
   const activeAtSeconds = activeAt === undefined ? null : Number(activeAt)
   const endsWithBrowser = life === ENDS_WITH_BROWSER && ({ endsWithBrowser: true } as const)

@@ -1,10 +1,5 @@
 import { parseCookies, serializeCookie } from './cookie-codec.ts'
-import {
-  type CookieValueOptions,
-  createCookieValues,
-  type EncryptableState,
-  MAX_PARTS
-} from './cookie-value.ts'
+import { type CookieValueOptions, createCookieValues, MAX_PARTS, type SessionState } from './cookie-value.ts'
 
 /** Limit for name, `=` and value; browsers accept 4096 bytes with attributes. */
 const MAX_COOKIE_BYTES = 3900
@@ -34,11 +29,6 @@ export interface SessionCookieOptions extends CookieValueOptions {
   domain: string | null
   secure: boolean
   sameSite: 'lax' | 'strict' | 'none'
-  /**
-   * Whether sessions have ids of their own, as by default. Otherwise the id is derived from account and start, even
-   * if the cookie holds another.
-   */
-  keepsIds?: boolean
 }
 
 /** The session cookie, split over several cookies if its value is long. */
@@ -74,7 +64,6 @@ export function createSessionCookie(options: SessionCookieOptions) {
     name,
     /** Origin where it is valid. */
     origin,
-    keepsIds: options.keepsIds ?? true,
     read,
 
     /**
@@ -94,8 +83,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
      * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies allowed. Each
      * call gives another value (random nonce), so share one among all waiting requests.
      */
-    encrypt: (state: EncryptableState) => values.encrypt(state, (chars) => countParts(name, chars)),
-    isOtherFormat: values.isOtherFormat,
+    encrypt: (state: SessionState) => values.encrypt(state, (chars) => countParts(name, chars)),
 
     /**
      * `Set-Cookie` values for an encrypted session. `presentNames`: names the browser sent; unused ones are

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { deriveSessionId, keyOf, type Owner, type Session } from '../session.ts'
+import { keyOf, type Owner, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
 export type Revocations = ReturnType<typeof createRevocations>
@@ -139,20 +139,13 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
       if (ids.superseded.length > MAX_OF_ACCOUNT) foldOldest(ids)
     },
 
-    /** `beganAtSeconds`: of what the id names, epoch seconds. `aliasOf`: its other id, computed only if needed. */
-    isSuperseded<Named extends Owner>(
-      owner: Named,
-      id: string,
-      beganAtSeconds: number,
-      aliasOf?: (owner: Named) => string
-    ): boolean {
+    /** `beganAtSeconds`: of what the id names, epoch seconds. */
+    isSuperseded(owner: Owner, id: string, beganAtSeconds: number): boolean {
       if (beganAtSeconds <= allBeganUntilSeconds) return true
       if (accounts.size === 0) return false
       const ids = accounts.get(keyOf(owner))
       if (ids === undefined) return false
-      const hasSuperseded = (one: string) => ids.superseded.some((known) => known.id === one)
-      if (beganAtSeconds <= ids.beganUntilSeconds || hasSuperseded(id)) return true
-      return aliasOf !== undefined && hasSuperseded(aliasOf(owner))
+      return beganAtSeconds <= ids.beganUntilSeconds || ids.superseded.some((known) => known.id === id)
     }
   }
 }
@@ -218,9 +211,7 @@ export function createEndedSessions(options: {
      */
     end: (session: EndedSession, expiresAtSeconds: number): Promise<boolean> =>
       shared.publish(ENDED_TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
-    // It may have been signed out under the id it had in a cookie of the previous format.
-    isEnded: (session: EndedSession) =>
-      isSuperseded(session, session.id, session.startedAtSeconds, deriveSessionId),
+    isEnded: (session: EndedSession) => isSuperseded(session, session.id, session.startedAtSeconds),
     /** Of an ended session: whether a newer one took its place. For the words only: it may be forgotten. */
     isReplaced: ({ id }: Pick<EndedSession, 'id'>) => replaced.has(id)
   }

@@ -11,7 +11,6 @@ import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
   buildSession,
   createSessionId,
-  deriveSessionId,
   isSameOwner,
   type Owner,
   ownerOf,
@@ -30,7 +29,7 @@ export interface SignIn {
   /** Null if the page sent none. */
   refreshToken: string | null
   /** Session cookie of the origin where it begins. */
-  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'keepsIds' | 'read' | 'open' | 'headerOf'>
+  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
   /** Tenants whose accounts may sign in there; null: the project itself. */
   tenantIds: readonly (string | null)[]
   /** Sessions of the same browser, which the new one replaces; default: none. */
@@ -38,8 +37,6 @@ export interface SignIn {
   /** Whether the browser drops the session when it closes. Default false. */
   endsWithBrowser?: boolean
 }
-
-type NewMark = SessionMark & { id: string }
 
 /**
  * Begins sessions, one per fresh sign-in. Verifies the id token, looks up the account and applies the rules
@@ -86,7 +83,7 @@ export function createAcquirer(options: {
 
   async function proveTokens(
     { idToken, refreshToken }: Tokens,
-    { owner, mark, cookie }: { owner: Owner; mark: NewMark } & Pick<SignIn, 'cookie'>
+    { owner, mark, cookie }: { owner: Owner; mark: SessionMark } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
     const verified = await verifyIdToken(idToken)
     // The page can hand over anything; the provider is responsible only for tokens the gateway requested.
@@ -120,8 +117,7 @@ export function createAcquirer(options: {
     // Counted from the sign-in, the session can be older than others that have ended.
     const life = endsWithBrowser && ({ endsWithBrowser } as const)
     const times = age.timesOf(claims)
-    const id = cookie.keepsIds ? createSessionId() : deriveSessionId({ ...owner, ...times })
-    const mark = { id, ...times, ...life }
+    const mark = { id: createSessionId(), ...times, ...life }
     const next = buildSession(idToken, claims, mark)
     const over = endedHere(next)
     if (over !== null)

@@ -14,7 +14,7 @@ import { createClock, createTimers, NOW } from '../../fixtures/clock.ts'
 
 const SIGN_OUT: SessionEnding = { reason: 'signed-out', code: 'SESSION_ENDED', by: null }
 
-function sessionOf(sub: string, id: string | null = sub, exp = NOW + 3600): Session {
+function sessionOf(sub: string, id = sub, exp = NOW + 3600): Session {
   const claims = { sub, iat: exp - 3600, exp, auth_time: NOW, firebase: {} }
   return buildSession(`token ${exp}`, claims, { id, startedAtSeconds: NOW, activeAtSeconds: null })
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
 import { nameOf, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
-import { deriveSessionKey, type EncryptableState } from '../../../src/session/cookie/cookie-value.ts'
+import { deriveSessionKey, type SessionState } from '../../../src/session/cookie/cookie-value.ts'
 import { cookieHeader as gatewayCookie, startGateway } from '../../fixtures/gateway.ts'
 import { headerOf, openHeader, own } from '../../fixtures/session/session-cookie.ts'
 import { buildCookie, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
@@ -27,7 +27,7 @@ const longText = (mostChars: number) =>
 
 const seconds = fc.integer({ min: 0, max: 999_999_999_999 })
 
-const anyState: fc.Arbitrary<EncryptableState> = fc.record(
+const anyState: fc.Arbitrary<SessionState> = fc.record(
   {
     id: fc
       .uint8Array({ minLength: 16, maxLength: 16 })
@@ -133,8 +133,7 @@ t.test('session cookie: of any size and after any mishap, opened as encrypted or
   const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
   const before = buildCookie({ keys: [oldKey] })
   const cookie = buildCookie({ keys: [newKey, oldKey] })
-  const pairsOf = (encryption: SessionCookie, state: EncryptableState) =>
-    headerOf(encryption, state).split('; ')
+  const pairsOf = (encryption: SessionCookie, state: SessionState) => headerOf(encryption, state).split('; ')
   const kinds: Record<string, number> = {}
   fc.assert(
     fc.property(anyState, anyState, mishaps, (state, otherState, happened) => {

@@ -30,7 +30,11 @@ const DISABLED = found({ disabled: true })
 /** A session whose id token was issued at `iat`; `authTime`: the sign-in. */
 function sessionAt(iat: number, authTime = iat): Session {
   const claims = { sub: 'alice', iat, exp: iat + 3600, auth_time: authTime, firebase: {} }
-  return buildSession(`token ${iat}`, claims, { id: null, startedAtSeconds: authTime, activeAtSeconds: null })
+  return buildSession(`token ${iat}`, claims, {
+    id: 'session',
+    startedAtSeconds: authTime,
+    activeAtSeconds: null
+  })
 }
 
 function startFindings() {
