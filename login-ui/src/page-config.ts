@@ -159,8 +159,6 @@ export interface PageConfig {
     /** App Check for all calls; null: none. `siteKey`: of reCAPTCHA Enterprise; null: by the debug token. */
     appCheck: { appId: string; siteKey: string | null; debugToken: string | null } | null
   }
-  /** True: the session call includes the refresh token. */
-  handover: boolean
   /** Name of a state of `previews.ts` to show without flows; null: the real page. */
   preview: string | null
 }

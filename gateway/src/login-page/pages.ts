@@ -42,11 +42,11 @@ export type LoginPages = ReturnType<typeof createLoginPages>
 
 /** Builds what all page requests share. */
 export function createLoginPages(options: LoginPageOptions) {
-  const { config, assets, locales, sessions } = options
+  const { config, assets, locales } = options
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
   const laterTexts = createLaterTexts(locales)
-  const buildView = createViews({ ...options, laterTexts, handover: sessions.mode === 'handover' })
+  const buildView = createViews({ ...options, laterTexts })
   const renderer = createLoginRenderer(assets)
 
   return {

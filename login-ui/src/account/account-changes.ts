@@ -78,8 +78,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   const calls = createProviderCalls({ config, fetch: browser.fetch })
   const session = createSessionClient({ fetch: browser.fetch, url: config.paths.session })
   const clock = createClock(browser.now)
-  const { handover } = config
-  const renew = createRenewal({ browser, session, refresh: calls.refresh, handover, uid: owner.uid })
+  const renew = createRenewal({ browser, session, refresh: calls.refresh, uid: owner.uid })
   const left = takeReturn(browser.storage, options.action, browser.now())
   const store = createStoreOf(firstAccountState(left), reduceAccount)
   let proof: Proof | null = null

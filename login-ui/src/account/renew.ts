@@ -24,8 +24,6 @@ interface RenewalOptions {
   session: Pick<SessionClient, 'open'>
   /** New tokens of the proof's sign-in. */
   refresh: (refreshToken: string) => Promise<Tokens | Refusal>
-  /** Whether the gateway requires the refresh token. */
-  handover: boolean
   uid: string
 }
 
@@ -46,16 +44,12 @@ export type Renew = (tokens: Tokens | null, refreshToken: string) => Promise<Ren
  * Renews the gateway's session after a change that may have ended it. Uses the tokens of the change, or new
  * ones through the proof's refresh token. Tries three times on transient errors.
  */
-export function createRenewal({ browser, session, refresh, handover, uid }: RenewalOptions): Renew {
+export function createRenewal({ browser, session, refresh, uid }: RenewalOptions): Renew {
   return async (brought, refreshToken) => {
     const newest = brought ?? (await persist<Tokens | Refusal>(browser, () => refresh(refreshToken)))
     if (newest.kind === 'refused') return sortRefusal(newest.code)
-    const opening = {
-      idToken: newest.idToken,
-      refreshToken: handover ? newest.refreshToken : null,
-      remember: null,
-      expect: uid
-    }
+    const { idToken, refreshToken: newestRefreshToken } = newest
+    const opening = { idToken, refreshToken: newestRefreshToken, remember: null, expect: uid }
     const answer = await persist<SessionAnswer>(browser, () => session.open(opening))
     return answer.kind === 'opened' ? { kind: 'renewed', tokens: newest } : sortRefusal(answer.code)
   }

@@ -21,7 +21,7 @@ export type DirectAnswer =
   | { kind: 'session-refused'; refusal: SessionRefusal }
 
 interface DirectSignIn {
-  config: Pick<PageConfig, 'provider' | 'paths' | 'handover' | 'query' | 'redirectTarget'>
+  config: Pick<PageConfig, 'provider' | 'paths' | 'query' | 'redirectTarget'>
   /** Null: the project's own accounts. */
   tenantId: string | null
   /** Whether to keep the session when the browser closes. Null: not asked. */
@@ -66,7 +66,7 @@ export async function signInDirectly(options: DirectSignIn, credentials: Credent
   onTokens?.()
   const opening = await postSession(sessionClientOptions(config, fetch), {
     idToken,
-    refreshToken: config.handover ? refreshToken : null,
+    refreshToken,
     remember
   })
   return opening.kind === 'opened'

@@ -21,9 +21,8 @@ export type SessionCheck =
 /** The gateway's session endpoint. Never rejects. */
 export interface SessionClient {
   /**
-   * Posts the tokens; the response sets the session cookies. `refreshToken` null: not handed over.
-   * `remember`: whether to keep them when the browser closes; null: not asked. Without both the call has no
-   * body, unless the visitor is on the way to somewhere. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
+   * Posts the tokens; the response sets the session cookies. The refresh token tells two browsers apart whose id tokens are of
+   * one second, and so equal. `remember`: whether to keep them when the browser closes; null: not asked. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
    */
   open(tokens: OpeningTokens): Promise<SessionAnswer>
   check(): Promise<SessionCheck>
@@ -40,7 +39,7 @@ interface SessionClientOptions {
 
 interface OpeningTokens {
   idToken: string
-  refreshToken: string | null
+  refreshToken: string
   remember: boolean | null
   /** Required account of the existing session, otherwise it is not replaced; default: any. */
   expect?: string
@@ -74,15 +73,17 @@ export async function postSession(
   options: SessionClientOptions,
   { idToken, refreshToken, remember, expect }: OpeningTokens
 ): Promise<SessionAnswer> {
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${idToken}` })
-  const fields = {
-    ...(refreshToken !== null && { refreshToken }),
+  const headers = new Headers({
+    accept: 'application/json',
+    authorization: `Bearer ${idToken}`,
+    'content-type': 'application/json'
+  })
+  const body = JSON.stringify({
+    refreshToken,
     ...(remember !== null && { remember }),
     ...(expect !== undefined && { expect }),
     ...(options.redirect !== undefined && { redirect: options.redirect })
-  }
-  const body = Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
-  if (body !== null) headers.set('content-type', 'application/json')
+  })
   try {
     const response = await call(options, { method: 'POST', headers, body })
     return readOpening(response, await response.text())

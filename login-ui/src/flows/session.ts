@@ -56,7 +56,7 @@ function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSession
     const { idToken, refreshToken } = tokens
     const answer = await session.open({
       idToken,
-      refreshToken: config.handover ? refreshToken : null,
+      refreshToken,
       remember: config.remember ? store.state().remember : null
     })
     if (attempt.isOver()) return

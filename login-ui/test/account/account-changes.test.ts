@@ -31,7 +31,7 @@ async function provedChange(tab: Tab): Promise<void> {
 }
 
 t.test('password: after a proof and a change, the gateway gets the new tokens', async (t) => {
-  const tab = openAccount({ config: { handover: true } })
+  const tab = openAccount()
   await provedChange(tab)
   t.same(tab.calls(), ['GET /_auth/session', 'POST /v1/accounts:update', 'POST /_auth/session'])
   const [update] = tab.callsTo('accounts:update')

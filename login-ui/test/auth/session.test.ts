@@ -39,7 +39,7 @@ function clientOf(url: string, timeoutMs?: number) {
   return createSessionClient({ fetch, url, ...(timeoutMs !== undefined && { timeoutMs }) })
 }
 
-const call = { idToken: 'id-token', refreshToken: null, remember: null }
+const call = { idToken: 'id-token', refreshToken: 'refresh-token', remember: null }
 
 t.test('session call: 200 with the account opens the session', async (t) => {
   const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
@@ -49,13 +49,6 @@ t.test('session call: 200 with the account opens the session', async (t) => {
     method: 'POST',
     headers: { authorization: 'Bearer id-token', accept: 'application/json' }
   })
-})
-
-t.test('session call: without handover, sends no body', async (t) => {
-  const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
-  await clientOf(url).open(call)
-  t.equal(seen[0]?.body, '')
-  t.equal(seen[0]?.headers['content-type'], undefined)
 })
 
 t.test('session call: names where the visitor goes, unless that is home', async (t) => {
@@ -71,30 +64,29 @@ t.test('session call: names where the visitor goes, unless that is home', async 
   await onTheWay('')
   t.same(
     seen.map(({ body }) => body),
-    ['{"redirect":"/wiki/"}', '']
+    ['{"refreshToken":"refresh-token","redirect":"/wiki/"}', '{"refreshToken":"refresh-token"}']
   )
 })
 
-t.test('session call: with handover, sends the refresh token as JSON', async (t) => {
+t.test('session call: sends the refresh token as JSON', async (t) => {
   const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
-  await clientOf(url).open({ ...call, refreshToken: 'refresh-token' })
+  await clientOf(url).open(call)
   t.same(JSON.parse(seen[0]?.body ?? ''), { refreshToken: 'refresh-token' })
   t.equal(seen[0]?.headers['content-type'], 'application/json')
 })
 
-t.test(
-  'session call: sends the choice to stay signed in, and a token only if it is handed over',
-  async (t) => {
-    const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
-    await clientOf(url).open({ ...call, remember: true })
-    await clientOf(url).open({ ...call, remember: false })
-    await clientOf(url).open({ ...call, refreshToken: 'refresh-token', remember: true })
-    t.strictSame(
-      seen.map(({ body }) => JSON.parse(body)),
-      [{ remember: true }, { remember: false }, { refreshToken: 'refresh-token', remember: true }]
-    )
-  }
-)
+t.test('session call: sends the choice to stay signed in', async (t) => {
+  const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
+  await clientOf(url).open({ ...call, remember: true })
+  await clientOf(url).open({ ...call, remember: false })
+  t.strictSame(
+    seen.map(({ body }) => JSON.parse(body)),
+    [
+      { refreshToken: 'refresh-token', remember: true },
+      { refreshToken: 'refresh-token', remember: false }
+    ]
+  )
+})
 
 t.test('session call: rejection with a code returns code and reference', async (t) => {
   const body = { statusCode: 403, code: 'USER_DISABLED', error: 'Forbidden', message: '', requestId: 'r-1' }

@@ -30,7 +30,7 @@ async function signIn(options: TabOptions, early?: Promise<DirectAnswer>) {
 t.test('direct: a successful sign-in makes two calls and does not load the SDK', async (t) => {
   const tab = await signIn({
     provider: accepted,
-    config: { handover: true, tenant: { id: 'acme', choose: [], byEmailDomain: {} } }
+    config: { tenant: { id: 'acme', choose: [], byEmailDomain: {} } }
   })
   t.equal(
     tab.providerCalls[0]?.url,

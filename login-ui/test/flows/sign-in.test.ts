@@ -31,24 +31,17 @@ t.test('sign in: if successful, leaves for the redirect target (ASVS 6.2.8)', as
   await settle()
   t.same(tab.calls.at(-1), { name: 'signInWithPassword', with: [credentials] })
   t.equal(tab.requests[0]?.headers.get('authorization'), 'Bearer id-token')
-  t.equal(tab.requests[0]?.body, '{"redirect":"/reports"}')
+  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token","redirect":"/reports"}')
   t.same(tab.statuses(), ['ready', 'submitting', 'exchanging', 'leaving'])
   t.same(tab.left, [`${origin}/reports`])
   t.equal(tab.state().email, 'ada@example.com')
 })
 
-t.test('sign in: on the way to nowhere, the call for a session has no body', async (t) => {
+t.test('sign in: on the way to nowhere, the call for a session names no redirect', async (t) => {
   const tab = openTab({ config: { query: '' } })
   tab.act('signInWithPassword', credentials)
   await settle()
-  t.equal(tab.requests[0]?.body, null)
-})
-
-t.test('sign in: with handover, sends the refresh token to the gateway', async (t) => {
-  const tab = openTab({ config: { handover: true } })
-  tab.act('signInWithPassword', credentials)
-  await settle()
-  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token","redirect":"/reports"}')
+  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
 })
 
 t.test('sign in: a fragment in the address is kept', async (t) => {

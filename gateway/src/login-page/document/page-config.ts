@@ -15,8 +15,6 @@ interface PageConfigOptions {
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
-  /** True: the session call includes the refresh token. */
-  handover: boolean
   /** Path of the dev drawer's content; null: no dev drawer. */
   devDrawerPath: string | null
   /** Path of the mock window for federated providers; null or omitted: real ones. */
@@ -98,7 +96,7 @@ export function createViews(options: PageConfigOptions) {
 function resolveSettings(
   origin: string,
   appearance: HostAppearance,
-  { config, handover, devDrawerPath, providerWindowPath = null }: PageConfigOptions
+  { config, devDrawerPath, providerWindowPath = null }: PageConfigOptions
 ) {
   const { identityPlatform, login, session, paths } = config
   const { apiKey, projectId } = identityPlatform
@@ -137,7 +135,6 @@ function resolveSettings(
       recaptcha: login.security.recaptcha,
       appCheck: appCheckOf(config, addresses)
     },
-    handover,
     preview: null
   }
   return { appearance, addresses, shared }

@@ -48,7 +48,6 @@ function createSchemeViews(config: LoginPageConfig, locales: Locales, applicatio
     locales,
     laterTexts: createLaterTexts(locales),
     appearances,
-    handover: true,
     devDrawerPath: null
   })
   const tenancy = createTenancy(config, applications)

@@ -53,7 +53,6 @@ function startRenderer() {
     locales,
     laterTexts: createLaterTexts(locales),
     appearances,
-    handover: true,
     devDrawerPath: null
   })
   const visits = createVisits({

@@ -181,7 +181,7 @@ export function createPasskeyFlow(
     attempt.dispatch({ type: 'signed-in' })
     const answer = await session.open({
       idToken: tokens.idToken,
-      refreshToken: config.handover ? tokens.refreshToken : null,
+      refreshToken: tokens.refreshToken,
       remember: config.remember ? store.state().remember : null
     })
     if (attempt.isOver()) return
@@ -198,7 +198,7 @@ export function createPasskeyFlow(
       .fetch(`${config.paths.refresh}?force=1`, { method: 'POST', headers: { accept: 'application/json' } })
       .catch(() => null)
     if (renewal?.status !== 401) return
-    await session.open({ idToken, refreshToken: config.handover ? refreshToken : null, remember: null })
+    await session.open({ idToken, refreshToken, remember: null })
   }
 
   function leaveNoting(days: number): void {
