@@ -7,7 +7,7 @@ import { nginxAskingGatehouse, nginxProxy } from './programs/nginx.ts'
 import { oathkeeper } from './programs/oathkeeper.ts'
 import { nginxAskingOauth2Proxy, oauth2Proxy } from './programs/oauth2-proxy.ts'
 import { traefikAskingTinyauth } from './programs/tinyauth.ts'
-import { traefikAskingByHttp2, traefikAskingGatehouse } from './programs/traefik.ts'
+import { traefikAskingGatehouse } from './programs/traefik.ts'
 import { nginxAskingVouch } from './programs/vouch.ts'
 
 /** The row that all others are compared with. */
@@ -21,7 +21,6 @@ export function listPeers({ workers, node }: { workers: number; node: string | n
     ...(node === null ? [] : [gatehouse(`${OURS}, other Node.js`, { node })]),
     nginxAskingGatehouse,
     traefikAskingGatehouse,
-    traefikAskingByHttp2,
     oauth2Proxy,
     nginxAskingOauth2Proxy,
     nginxAskingVouch,

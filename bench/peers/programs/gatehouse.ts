@@ -80,10 +80,7 @@ async function runGateway(
 }
 
 /** A gateway that a proxy on this machine asks, and the ports at which it has its pages and answers questions. */
-export async function runAskedGateway(
-  surroundings: Surroundings,
-  variables: GatehouseOptions['variables'] = {}
-) {
+export async function runAskedGateway(surroundings: Surroundings) {
   const [pages, forwardAuthRequests] = [await findFreePort(), await findFreePort()]
   const provider = await startOwnProvider(surroundings)
   const gateway = await runGateway(provider, surroundings, {
@@ -91,8 +88,7 @@ export async function runAskedGateway(
     variables: {
       GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(forwardAuthRequests),
-      ...variables
+      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(forwardAuthRequests)
     }
   })
   return { pages, forwardAuthRequests, provider, gateway }

@@ -28,8 +28,7 @@ export const traefikAskingTinyauth: Peer = {
     })
     const traefik = await runTraefikAsking(surroundings, {
       forwardAuthRequest: `http://127.0.0.1:${ownPort}/api/auth/traefik`,
-      pages: ownPort,
-      authority: null
+      pages: ownPort
     })
     return {
       pids: [traefik.pid, program.pid],

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,63 +19,16 @@ export const traefikAskingGatehouse: Peer = {
   checks: true,
   noRefresh: null,
   find: findTraefik,
-  start: (surroundings) => startBoth(surroundings, null)
+  start: startBoth
 }
 
-/** The same with TLS between them, as the files say. */
-export const traefikAskingByHttp2: Peer = {
-  ...traefikAskingGatehouse,
-  name: 'Traefik + Gatehouse (forwardAuth, HTTP/2)',
-  about: 'the same with forwardAuth.listen.tls',
-  find: () => (findPeer('openssl') === null ? null : findTraefik()),
-  start: (surroundings) => startBoth(surroundings, makeCertificate(surroundings.folder))
-}
-
-async function startBoth(surroundings: Surroundings, certificate: Certificate | null): Promise<RunningPeer> {
-  const { pages, forwardAuthRequests, provider, gateway } = await runAskedGateway(surroundings, {
-    ...(certificate === null
-      ? {}
-      : {
-          GATEHOUSE_FORWARD_AUTH_LISTEN_TLS_CERT_FILE: certificate.certFile,
-          GATEHOUSE_FORWARD_AUTH_LISTEN_TLS_KEY_FILE: certificate.keyFile
-        })
-  })
+async function startBoth(surroundings: Surroundings): Promise<RunningPeer> {
+  const { pages, forwardAuthRequests, provider, gateway } = await runAskedGateway(surroundings)
   const traefik = await runTraefikAsking(surroundings, {
-    forwardAuthRequest: `${certificate === null ? 'http' : 'https'}://127.0.0.1:${forwardAuthRequests}/_auth/verify`,
-    pages,
-    authority: certificate?.certFile ?? null
+    forwardAuthRequest: `http://127.0.0.1:${forwardAuthRequests}/_auth/verify`,
+    pages
   })
   return withProvider([traefik, gateway], provider, surroundings)
-}
-
-interface Certificate {
-  certFile: string
-  keyFile: string
-}
-
-/** With the command of the page about Traefik. */
-function makeCertificate(folder: string): Certificate {
-  const [certFile, keyFile] = [join(folder, 'gatehouse.crt'), join(folder, 'gatehouse.key')]
-  execFileSync(
-    findPeer('openssl') ?? 'openssl',
-    [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '365'
-      ],
-      ...['-subj', '/CN=gatehouse', '-addext', 'subjectAltName=IP:127.0.0.1'],
-      ...['-keyout', keyFile, '-out', certFile]
-    ],
-    { stdio: 'ignore' }
-  )
-  return { certFile, keyFile }
 }
 
 /** Null: it is not on this machine. */
@@ -90,8 +42,6 @@ interface Asked {
   forwardAuthRequest: string
   /** Port of the pages for signing in. */
   pages: number
-  /** File with the certificate of who is asked; null: it is asked without TLS. */
-  authority: string | null
 }
 
 /**
@@ -100,15 +50,12 @@ interface Asked {
  */
 export function runTraefikAsking(
   surroundings: Surroundings,
-  { forwardAuthRequest, pages, authority }: Asked
+  { forwardAuthRequest, pages }: Asked
 ): Promise<RunningProgram> {
   const dynamic = createFolder(surroundings.folder)
   copyDeployFile('traefik/gatehouse.yml', dynamic, [
     ['127.0.0.1:8080', `127.0.0.1:${pages}`],
-    ['http://127.0.0.1:8081/_auth/verify', forwardAuthRequest],
-    ...(authority === null
-      ? []
-      : [['# tls: { ca: /etc/traefik/gatehouse.crt }', `tls: { ca: ${authority} }`] as const])
+    ['http://127.0.0.1:8081/_auth/verify', forwardAuthRequest]
   ])
   copyDeployFile('traefik/site.yml', dynamic, [
     ['127.0.0.1:3000', new URL(surroundings.upstreamUrl).host],

@@ -49,7 +49,7 @@ export async function createListeners(
   const { enabled, listen, grpc } = config.forwardAuth
   const withTls = listServerCertificates(config)
   const served: ServedCertificate[] = []
-  function secure(listener: TlsListener, place: ListenPlan, offersHttp2: boolean): ListenPlan {
+  function secure(listener: TlsListener, place: ListenPlan): ListenPlan {
     const server = withTls.find((one) => one.listener === listener)
     if (server === undefined) return place
     const certificate = createServedCertificate(server, {
@@ -58,14 +58,14 @@ export async function createListeners(
       logger,
       now
     })
-    const tls = planTls(place, certificate.current(), { offersHttp2 })
+    const tls = planTls(place, certificate.current())
     served.push(certificate)
     return tls.plan
   }
 
   const fromFiles = maxConnectionsFor(readOpenFileLimit())
   const maxConnections = Math.min(config.listen.maxConnections ?? fromFiles, fromFiles)
-  const plan = secure(VISITORS, planPlace(config.listen), false)
+  const plan = secure(VISITORS, planPlace(config.listen))
   const visitors = createHttpListener(
     VISITORS,
     {
@@ -82,7 +82,7 @@ export async function createListeners(
       createHttpListener(
         QUESTIONS,
         {
-          plan: secure(QUESTIONS, planTcp(listen), true),
+          plan: secure(QUESTIONS, planTcp(listen)),
           largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES)
         },
         ({ forwardAuthRequests }) => forwardAuthRequests.http?.server

@@ -3,7 +3,7 @@
  */
 
 import { constants } from 'node:crypto'
-import { createServer, type Server } from 'node:https'
+import { createServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
@@ -17,9 +17,6 @@ import {
 import type { ListenPlan } from '../http/connections/listening-server.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000
-/** Events of a server that offers both. */
-const HTTP1_CONNECTION = 'http1Connection'
-const HTTP2_CONNECTION = 'http2Connection'
 
 /** Forward secrecy and authenticated encryption only. https://wiki.mozilla.org/Security/Server_Side_TLS (intermediate) */
 const CIPHERS = [
@@ -43,15 +40,13 @@ const CONTEXT: TlsOptions = {
 export interface TlsPlanOptions {
   /** Default ten seconds. */
   handshakeTimeoutMs?: number
-  /** Offer HTTP/2; default false. */
-  offersHttp2?: boolean
 }
 
-/** TLS 1.2 and 1.3 with HTTP/1.1 and optionally HTTP/2, over another plan. */
+/** TLS 1.2 and 1.3 with HTTP/1.1, over another plan. */
 export function planTls(
   beneath: ListenPlan,
   first: CertificatePair,
-  { handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS, offersHttp2 = false }: TlsPlanOptions = {}
+  { handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS }: TlsPlanOptions = {}
 ) {
   let certificate = contextOf(first)
   let replace = (_context: TlsOptions) => {}
@@ -59,17 +54,15 @@ export function planTls(
   return {
     plan: {
       ...beneath,
-      connectionEvent: offersHttp2 ? HTTP1_CONNECTION : 'secureConnection',
-      ...(offersHttp2 ? { http2Event: HTTP2_CONNECTION } : {}),
+      connectionEvent: 'secureConnection',
       endHandshakes: handshakes.endAll,
       createServer(options) {
         const server = createServer({
           ...options,
           ...certificate,
-          ALPNProtocols: offersHttp2 ? ['h2', 'http/1.1'] : ['http/1.1'],
+          ALPNProtocols: ['http/1.1'],
           handshakeTimeout: handshakeTimeoutMs
         })
-        if (offersHttp2) separateProtocols(server)
         server.on('connection', handshakes.add)
         server.on('secureConnection', handshakes.finish)
         server.on('tlsClientError', (err: NodeJS.ErrnoException, socket) => {
@@ -87,16 +80,6 @@ export function planTls(
       replace(certificate)
     }
   }
-}
-
-/** Node would read HTTP/1.1 from every connection, whatever was negotiated. */
-function separateProtocols(server: Server): void {
-  const http1 = server.listeners('secureConnection') as ((socket: TLSSocket) => void)[]
-  server.removeAllListeners('secureConnection')
-  for (const listener of http1) server.on(HTTP1_CONNECTION, listener)
-  server.on('secureConnection', (socket: TLSSocket) =>
-    server.emit(socket.alpnProtocol === 'h2' ? HTTP2_CONNECTION : HTTP1_CONNECTION, socket)
-  )
 }
 
 function contextOf({ cert, key }: CertificatePair): TlsOptions {

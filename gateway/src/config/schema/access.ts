@@ -271,7 +271,7 @@ export const forwardAuth = section(
       {
         ...address(8081),
         tls: certificateFiles(
-          'TLS 1.2 and 1.3 for the proxies, with HTTP/2 if they support it: Traefik then reuses a few connections instead of opening one for nearly every request. Changed files are reloaded. null: plain HTTP/1.1.'
+          'TLS 1.2 and 1.3 for the proxies, without HTTP/2. Changed files are reloaded. null: plain HTTP/1.1.'
         )
       }
     ),

@@ -17,11 +17,9 @@ import {
   type Socket,
   type Server as SocketServer
 } from 'node:net'
-import type { TLSSocket } from 'node:tls'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
 import { DenseList } from '../../dense-list.ts'
 import { handleExpectations } from '../message.ts'
-import { createHttp2Connections, type Http2Connections } from './http2-connections.ts'
 import { createPipelining, type PipelinedConnection } from './open-requests.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
 
@@ -42,8 +40,6 @@ export interface ListenPlan {
   createServer: (options: ServerOptions) => Server
   /** Server event of a connection that carries HTTP/1.1. */
   connectionEvent: string
-  /** Server event of an HTTP/2 connection. Omitted if HTTP/2 is not offered. */
-  http2Event?: string
   /** Argument of the server's `listen`. */
   at: ListenOptions | { fd: number }
   /** Second address to listen on with the same port, if this machine has it. */
@@ -147,7 +143,6 @@ export function createListeningServer({
   })
   server.on('request', pipelining.response)
   handleExpectations(server)
-  const http2 = plan.http2Event === undefined ? null : acceptHttp2(plan.http2Event)
   server.on('upgrade', (raw, socket, head) => {
     const read = pipelining.release(raw.socket, head)
     if (!isWebSocketOffered(raw)) {
@@ -166,23 +161,6 @@ export function createListeningServer({
     if (performance.now() - madeRoomAtMs < MAKE_ROOM_MS) return
     madeRoomAtMs = performance.now()
     server.closeIdleConnections()
-  }
-
-  function acceptHttp2(event: string): Http2Connections {
-    const accepted = createHttp2Connections({
-      largestHeadersBytes,
-      headersTimeoutMs: HEADERS_TIMEOUT_MS,
-      idleTimeoutMs: KEEP_ALIVE_TIMEOUT_MS,
-      response: (raw, response) => target?.emit('request', raw, response) === true
-    })
-    server.on(event, (socket: TLSSocket) => {
-      connections += 1
-      socket.on('close', () => {
-        connections -= 1
-      })
-      accepted.add(socket)
-    })
-    return accepted
   }
 
   /**
@@ -222,7 +200,6 @@ export function createListeningServer({
         const startedAtMs = performance.now()
         const endIdle = () => {
           server.closeIdleConnections()
-          http2?.close()
           if (performance.now() - startedAtMs < FIRST_REQUEST_MS) return
           for (const { socket } of silent) socket.destroy()
           plan.endHandshakes?.()
@@ -238,7 +215,6 @@ export function createListeningServer({
     /** Destroys every connection except upgraded ones. */
     abort(): void {
       server.closeAllConnections()
-      http2?.abort()
     },
     /** Number of open connections, including upgraded ones. */
     connections: (): number => connections

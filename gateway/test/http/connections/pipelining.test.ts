@@ -111,10 +111,6 @@ const LISTENERS: Record<string, (t: Test) => Promise<Listener>> = {
     plan: planTls(planTcp({ host: HOST, port: 0 }), await makeCertificate(t)).plan,
     connect: (port) => connectTls({ port, host: HOST, rejectUnauthorized: false })
   }),
-  'tls, HTTP/2 offered and not taken': async (t) => ({
-    plan: planTls(planTcp({ host: HOST, port: 0 }), await makeCertificate(t), { offersHttp2: true }).plan,
-    connect: (port) => connectTls({ port, host: HOST, rejectUnauthorized: false })
-  }),
   'unix socket': async (t) => {
     // The folder of a test is too long for the address of a socket.
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
