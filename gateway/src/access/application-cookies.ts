@@ -161,7 +161,7 @@ export function createApplicationCookies(
     )
   }
 
-  /** At sign-out, or once the session is over: those of all applications of the host, or of one. */
+  /** At sign-out, once the session is over, or when another account may begin: those of all applications of the host, or of one. */
   function clear(
     { hostname, origin, headers }: Pick<AuthRequest, 'hostname' | 'origin' | 'headers'>,
     only?: Application
@@ -204,16 +204,7 @@ export function createApplicationCookies(
           ? decision.then((made) => apply(authRequest, made))
           : apply(authRequest, decision)
       },
-    clear,
-    /**
-     * `Set-Cookie` values for the begin of a session at this host: deletes cookies of another account. Whose the others are is noted by
-     * the first request to the application, which has those of its path too.
-     */
-    begin: (authRequest: AuthRequest, session: Session): readonly string[] =>
-      applications.on(authRequest.hostname).flatMap((application) => {
-        const { setCookies } = judge(authRequest, application, session) ?? { setCookies: [] }
-        return setCookies.filter((line) => !line.startsWith(`${markerOf(application)}=`))
-      })
+    clear
   }
 }
 

@@ -177,9 +177,7 @@ export function createResponses(options: ResponsesOptions) {
     /** For any outcome but `allow`. */
     refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse {
       const response = outcomeResponse(authRequest, outcome)
-      return clearSiteData !== null && isEndOfSession(outcome)
-        ? withHeaders(response, { 'clear-site-data': clearSiteData })
-        : response
+      return isEndOfSession(outcome) ? withHeaders(response, clearSiteData) : response
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Applications } from '../access/applications.ts'
 import { describeOrigin } from '../access/security-events.ts'
 import { DEVICE_PATH, issuerOf } from '../config/applications.ts'
 import { oauthCookieName } from '../config/hand-over.ts'
-import { endSession } from '../endpoints/logout.ts'
+import { endHere } from '../endpoints/logout.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault, toFault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
@@ -226,14 +226,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   async function endOwnSession(ctx: Pick<KoaContextWithOIDC, 'req' | 'append'>): Promise<void> {
     const request = pages.requestOf(ctx)
     if (request === undefined) return
-    const { cookie } = sessions.at(authRequestOf(request).origin)
-    const present = cookie.read(request.headers.cookie)
-    if (await endSession(request, sessions, { by: 'visitor' }))
-      request.server.reportEvent({ kind: 'session.sign-out', scope: 'own' })
-    if (present.kind !== 'absent')
-      for (const line of [cookie.clear(present.names)].flat()) ctx.append('set-cookie', line)
-    const { applicationCookies } = options
-    for (const line of applicationCookies?.clear(authRequestOf(request)) ?? []) ctx.append('set-cookie', line)
+    const { headers } = await endHere(request, options, 'visitor')
+    for (const [name, value] of Object.entries(headers)) ctx.append(name, value)
   }
 
   const carry = createSessionCarrier(provider, digest, cookieNames.session)

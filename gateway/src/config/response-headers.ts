@@ -13,14 +13,15 @@ export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicU
   return directives.join('; ')
 }
 
-/** `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) of ended sessions; null if disabled or over http. */
-export function clearSiteDataOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
-  const { logout } = config
-  if (logout.clearSiteData.length === 0 || !isHttps(config)) return null
-  return logout.clearSiteData.map((kind) => `"${kind}"`).join(', ')
-}
-
-/** The same where a session follows that of another account: what its page stores meanwhile is kept. */
-export function clearCacheOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
-  return isHttps(config) && config.logout.clearSiteData.includes('cache') ? '"cache"' : null
+/**
+ * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) of ended sessions; empty if disabled or over http. `kinds`: of those
+ * that are configured.
+ */
+export function clearSiteDataOf(
+  config: Pick<Config, 'logout' | 'publicUrl'>,
+  kinds: readonly string[] = ['storage', 'cache']
+): { 'clear-site-data'?: string } {
+  const cleared = config.logout.clearSiteData.filter((kind) => kinds.includes(kind))
+  if (cleared.length === 0 || !isHttps(config)) return {}
+  return { 'clear-site-data': cleared.map((kind) => `"${kind}"`).join(', ') }
 }

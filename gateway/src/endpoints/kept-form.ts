@@ -45,7 +45,7 @@ export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at
     if (check.kind === 'ended') {
       noteRefusal(authRequest, { code: check.code, session: null }, { sessions, report })
       // This response clears the cookie, so later ones cannot detect that a session ended.
-      if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
+      reply.headers(clearSiteData)
     }
     return check.kind === 'signed-in' ? check.session : null
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageAddress } from '../access/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
-import { clearCacheOf, clearSiteDataOf } from '../config/response-headers.ts'
+import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
@@ -23,7 +23,6 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
   const { config, sessions, responses, accountsOf, origins, areByHost, now } = options
   const { paths } = config
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
-  const clearSiteData = clearSiteDataOf(config)
   const signedOut = createPageCookie(config, 'signed-out')
 
   app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
@@ -47,14 +46,8 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Keep the cookies until the provider confirms, so that the visitor can retry.
     const isRevoked = everywhere(request) && (await revokeEverywhere(request))
-    const { cookie } = sessionsAt(request)
-    const present = cookie.read(request.headers.cookie)
-    const hasEnded = await endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
-    if (hasEnded)
-      request.server.reportEvent({ kind: 'session.sign-out', scope: isRevoked ? 'everywhere' : 'own' })
-    reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
-    reply.header('set-cookie', options.applicationCookies?.clear(authRequestOf(request)) ?? [])
-    if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
+    const { hasEnded, headers } = await endHere(request, options, isRevoked ? 'everywhere' : 'visitor')
+    reply.headers(headers)
     // Other tabs reach the login page too and must not report a lost sign-in.
     if (hasEnded && authRequestOf(request).origin === origins.publicOrigin)
       signedOut.set(reply, '1', SIGNED_OUT_SECONDS)
@@ -100,23 +93,36 @@ function everywhere(request: FastifyRequest): boolean {
   return parameterOf(request, 'everywhere') === '1'
 }
 
+type Ends = Pick<EndpointOptions, 'config' | 'sessions' | 'applicationCookies'>
+type By = 'visitor' | 'everywhere'
+
+/** A sign-out at this origin. Returns whether any session ended now, and headers by which the browser deletes what is left of it. */
+export async function endHere(request: FastifyRequest, options: Ends, by: By) {
+  const authRequest = authRequestOf(request)
+  const { cookie } = options.sessions.at(authRequest.origin)
+  const present = cookie.read(request.headers.cookie)
+  const hasEnded = await endSession(request, options.sessions, { by })
+  if (hasEnded)
+    request.server.reportEvent({ kind: 'session.sign-out', scope: by === 'everywhere' ? by : 'own' })
+  const cleared = cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names)
+  const setCookies = [cleared, options.applicationCookies?.clear(authRequest) ?? []].flat()
+  return { hasEnded, headers: { 'set-cookie': setCookies, ...clearSiteDataOf(options.config) } }
+}
+
 /**
- * Ends those sessions of the request's cookie that `session` replaces: the browser drops them, and their copies would live on.
- * If one was of another account, the browser deletes its cache, as far as `logout.clearSiteData` says so.
+ * A session begins at this origin and ends those of the request's cookie, whose copies would live on. Unless they show that the
+ * same account goes on, the browser deletes what another may have left: cookies of applications and, if configured, the cache.
  */
-export async function replaceSessions(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  session: Session,
-  { config, sessions }: Pick<EndpointOptions, 'config' | 'sessions'>
-): Promise<void> {
-  const { checker } = sessions.at(authRequestOf(request).origin)
-  const isOfOthers = checker
-    .identifyEach(request.headers.cookie)
-    .some((replaced) => !isSameOwner(replaced, session))
-  await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
-  const clearCache = isOfOthers ? clearCacheOf(config) : null
-  if (clearCache !== null) reply.header('clear-site-data', clearCache)
+export async function replaceSessions(reply: FastifyReply, session: Session, options: Ends): Promise<void> {
+  const { request } = reply
+  const authRequest = authRequestOf(request)
+  const { checker } = options.sessions.at(authRequest.origin)
+  const replaced = checker.identifyEach(request.headers.cookie)
+  const goesOn = replaced.length > 0 && replaced.every((one) => isSameOwner(one, session))
+  await endSession(request, options.sessions, { by: 'visitor', exceptId: session.id })
+  if (goesOn) return
+  reply.header('set-cookie', options.applicationCookies?.clear(authRequest) ?? [])
+  reply.headers(clearSiteDataOf(options.config, ['cache']))
 }
 
 /**
@@ -125,10 +131,10 @@ export async function replaceSessions(
  * whether any session ended now. `by`: whether this session was ended, or all sign-ins of the account. `exceptId`: of a
  * session to keep.
  */
-export async function endSession(
+async function endSession(
   request: FastifyRequest,
   { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
-  { by, exceptId }: { by: 'visitor' | 'everywhere'; exceptId?: string }
+  { by, exceptId }: { by: By; exceptId?: string }
 ): Promise<boolean> {
   const { checker } = at(authRequestOf(request).origin)
   let hasEnded = false

@@ -94,8 +94,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     const present = cookie.read(request.headers.cookie)
     const names = present.kind === 'absent' ? [] : present.names
     reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
-    reply.header('set-cookie', options.applicationCookies?.begin(authRequest, session) ?? [])
-    await replaceSessions(request, reply, session, options)
+    await replaceSessions(reply, session, options)
     const application = request.record.application ?? null
     const isNewDevice = devices.note(request, reply, sessions.revocation.dated(session))
     const begin = {

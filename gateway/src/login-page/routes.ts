@@ -5,6 +5,7 @@ import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { ACTION_PATH } from '../auth-helper/proxy.ts'
+import { clearSiteDataOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_PATH } from '../endpoints/account/account.ts'
 import { createOwnerView, permissionsOf } from '../endpoints/account/owner.ts'
@@ -20,6 +21,7 @@ import { authRequestOf, isAhead } from '../http/auth-request.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
+import { ASSETS_PATH } from './assets/assets.ts'
 import { type LoginPageOptions, type LoginPages, registerPages } from './pages.ts'
 import {
   ACCOUNT_PAGE_PATHS,
@@ -34,6 +36,8 @@ import {
 } from './visit/addresses.ts'
 import type { LoginVisit } from './visit/visit.ts'
 
+/** Below the assets' path, so that the page's policy allows it. */
+const FORGET_PATH = `${ASSETS_PATH}/signed-out.css`
 /** Delay of prerendering after startup, in seconds. */
 const RENDER_AHEAD_AFTER_SECONDS = 0.25
 /** A redirect target, possibly all percent-encoded, plus other parameters. */
@@ -57,6 +61,7 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
     discardForm: handlers.discardForm
   }))
   registerPages(app, paths.login, screens)
+  app.get(FORGET_PATH, handlers.forget)
   app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
   if (isOffered('forgot', login))
     app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
@@ -123,6 +128,7 @@ function createLoginHandlers(
   const redirectCookie = createPageCookie(config, 'redirects')
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askCookie = createPageCookie(config, 'step-up')
+  const clearCache = clearSiteDataOf(config, ['cache'])
 
   async function findOwn(request: FastifyRequest, reply: FastifyReply, { scope }: LoginVisit) {
     const session = await findSession(request, reply)
@@ -166,9 +172,11 @@ function createLoginHandlers(
   }
 
   /** Tells a visitor who has just signed out, perhaps in another tab. */
-  function withSignOut(visit: LoginVisit, request: FastifyRequest): LoginVisit {
-    const isSignedOut = visit.reason === null && signedOutCookie.read(request) !== undefined
-    return isSignedOut ? { ...visit, reason: 'signed-out' } : visit
+  function withSignOut(visit: LoginVisit, request: FastifyRequest, reply: FastifyReply): LoginVisit {
+    if (signedOutCookie.read(request) === undefined) return visit
+    if (clearCache['clear-site-data'] !== undefined)
+      reply.header('link', `<${FORGET_PATH}>; rel=preload; as=style`)
+    return { ...visit, reason: visit.reason ?? 'signed-out' }
   }
 
   /** Another sign-in is required by the redirect target's rule, regardless of the URL, or asked for by an authorization request. */
@@ -180,12 +188,18 @@ function createLoginHandlers(
   }
 
   return {
+    /** The browser keeps the page before this one in memory for Back only once this one is there: after the response to the sign-out. */
+    async forget(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      if (signedOutCookie.read(request) !== undefined) reply.headers(clearCache)
+      return markOwnResponse(request, reply).type('text/css').send('')
+    },
+
     /** Shows a screen, or redirects a visitor who is already signed in. */
     async show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply> {
       const asked = visits.read(request, address)
       if (address === 'second-step') return send(request, reply, asked, await findOwn(request, reply, asked))
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
-      const visit = session === null ? withSignOut(asked, request) : withStepUp(asked, session)
+      const visit = session === null ? withSignOut(asked, request, reply) : withStepUp(asked, session)
       if (visit.isStepUp && session !== null) return askAgain(request, reply, visit, session)
       const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)
       return mayRedirect ? redirect(request, reply, visit, session) : send(request, reply, visit, session)

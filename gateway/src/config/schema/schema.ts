@@ -133,7 +133,7 @@ const sessions = {
         default: [],
         uniqueItems: true,
         description:
-          'Data of this origin that browsers delete at a sign-out, and when a session ends for good (account disabled or deleted, sign-in revoked, session expired): `storage` (local and session storage, databases, service workers, including drafts), `cache`. The cache is also deleted when a session of another account begins. Sent as `Clear-Site-Data`, on https only. The session cookie is always cleared; `cookies` is not supported, because it would delete those of other hosts of the domain too.'
+          'Data of this origin that browsers delete at a sign-out, and when a session ends for good (account disabled or deleted, sign-in revoked, session expired): `storage` (local and session storage, databases, service workers, including drafts), `cache`. The cache is also deleted when a session begins, unless the same account goes on. Sent as `Clear-Site-Data`, on https only. The session cookie is always cleared; `cookies` is not supported, because it would delete those of other hosts of the domain too.'
       }
     )
   })

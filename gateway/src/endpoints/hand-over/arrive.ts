@@ -119,16 +119,12 @@ export function createArrive(end: HandOverEnd) {
       return fail(request, reply, loop)
     }
     if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
-    await replaceSessions(request, reply, check.session, end)
+    await replaceSessions(reply, check.session, end)
     request.record.owner = check.session
     const facts = { ...describeRequest(authRequest), ...describeOwner(check.session) }
     request.log.info(facts, 'session handed over to this origin')
     return markOwnResponse(request, reply)
-      .header('set-cookie', [
-        ...setCookies,
-        known.forget,
-        ...(end.applicationCookies?.begin(authRequest, check.session) ?? [])
-      ])
+      .header('set-cookie', [...setCookies, known.forget])
       .redirect(redirect, 303)
   }
 
