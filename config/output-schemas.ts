@@ -87,7 +87,6 @@ const listed = {
   line: Type.Integer({ minimum: 1 }),
   request: text('Method, path without query, and who asks.')
 }
-const applicationName = orNull(text('Name of the application.'))
 
 const Explain = Type.Union([
   named('one request', Explained.properties),
@@ -95,30 +94,6 @@ const Explain = Type.Union([
     checked: count('Requests.'),
     differences: Type.Array(
       Type.Object({ ...listed, expected: text('What the line expects.'), outcome: Outcome })
-    )
-  }),
-  named('--against', {
-    compared: count('Requests.'),
-    changes: Type.Array(
-      Type.Object({
-        ...listed,
-        before: Outcome,
-        after: Outcome,
-        applications: Type.Object({ before: applicationName, after: applicationName }),
-        headersLost: texts('Names of identity headers.'),
-        headersGained: texts('Names of identity headers.')
-      })
-    )
-  }),
-  named('--dead', {
-    dead: Type.Array(
-      Type.Object({
-        rule: ruleNumber,
-        key: ruleKey,
-        part: orNull(text('Part of its condition, such as `allow.any[1]`; null: the whole rule.')),
-        path: text('Of the rule.'),
-        reason: text('For people; may change.')
-      })
     )
   })
 ])

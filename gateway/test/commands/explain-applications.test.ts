@@ -102,28 +102,6 @@ t.test('explain of applications: --check takes lines for any host', async (t) =>
   )
 })
 
-t.test('explain of applications: --against reports a request that goes to another application', async (t) => {
-  const files = { ...WIKI, name: 'files', path: '/files/*' }
-  const next = configFile('next.json', [{ name: 'home', upstream }, WIKI, files])
-  const lines = 'GET wiki.example.com/files/x signed-in\nGET wiki.example.com/public/x signed-in'
-  const { stdout, code } = await explain(['--against', next, '--requests', '-'], lines)
-  t.equal(code, 1)
-  t.equal(stdout, '-:1: GET wiki.example.com/files/x signed-in: allow -> allow   wiki -> files\n')
-})
-
-t.test('explain of applications: --dead lists rules of each application with their key paths', async (t) => {
-  t.match(await explain(['--dead']), { code: 0, stdout: '' })
-  const rules = [...WIKI.access.rules, { path: '/admin/x', allow: 'public' }]
-  const dead = configFile('dead.json', [
-    { name: 'home', upstream },
-    { ...WIKI, access: { rules } }
-  ])
-  t.match(await explain(['--dead'], '', dead), {
-    code: 1,
-    stdout: 'rule 3 (applications[1].access.rules[2])   /admin/x   rule 2 before it covers the same place\n'
-  })
-})
-
 t.test(
   'explain of applications: malformed hosts and own paths on other hosts give the result for a visitor',
   async (t) => {

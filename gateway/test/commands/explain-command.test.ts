@@ -185,47 +185,6 @@ t.test('explain: --check names the number of an invalid line and exits with code
   }
 })
 
-t.test('explain: --against lists the requests that another configuration decides differently', async (t) => {
-  const rules = [
-    { path: '/new', allow: 'public' },
-    { path: '/static/*', allow: 'public' },
-    { path: '/admin/*', allow: { claim: 'role', oneOf: ['owner'] } }
-  ]
-  const other = configFile('other.json', rules)
-  const list = 'GET /admin/x {"role":"admin"}\nGET /static/x anonymous\nGET /new anonymous allow\n'
-  t.match(await explain(['--against', other], list), {
-    code: 1,
-    stdout: `-:1: GET /admin/x {"role":"admin"}: allow by rule 2 (access.rules[1]) -> forbidden 403 FORBIDDEN by rule 3 (access.rules[2])   -x-forwarded-user -x-gatehouse-assertion
--:3: GET /new anonymous: unauthenticated 401 MISSING_CREDENTIALS -> allow by rule 1 (access.rules[0])
-`
-  })
-  t.strictSame(await explain(['--against', config], list), { code: 0, stdout: '', stderr: '' }, 'control')
-})
-
-t.test('explain: --dead lists rules that an earlier one covers and conditions that never hold', async (t) => {
-  const folder = { path: '/a/*', methods: ['GET'], allow: 'public' }
-  const run = (rules: readonly object[]) =>
-    runCommand(['explain', '--dead', '--config', configFile('dead.json', rules)])
-  t.match(
-    await run([
-      folder,
-      { path: '/a/x', methods: ['HEAD'], allow: 'signed-in' },
-      { path: '/u', allow: { any: [{ claim: 'role', oneOf: ['x'] }, { any: [] }] } }
-    ]),
-    {
-      code: 1,
-      stdout: `rule 2 (access.rules[1])   /a/x   rule 1 before it covers the same place
-rule 3 (access.rules[2])   /u   allow.any[1] never holds: \`any\` is empty
-`
-    }
-  )
-  t.strictSame(
-    await run([folder, { path: '/a/x', methods: ['GET', 'PUT'], allow: 'signed-in' }]),
-    { code: 0, stdout: '', stderr: '' },
-    'control'
-  )
-})
-
 t.test('explain: conditions show each part on one line, with the network from --client', async (t) => {
   const file = configFile('conditions.json', [
     {
@@ -264,8 +223,7 @@ t.test('explain: contradicting options exit with code 2', async (t) => {
   for (const args of [
     [],
     ['GET'],
-    ['--dead', '--check', 'x'],
-    ['--dead', 'GET', '/x'],
+    ['--check', 'x', 'GET', '/x'],
     ['GET', '/x', '--anonymous', '--claims', '{}'],
     ['GET', '/x', '--claims', '[]'],
     ['GET', '/x', '--header', 'no header'],

@@ -142,8 +142,8 @@ begin with a host: wiki.example.com/x. The visitor is anonymous (the default), d
 claims are filled in with those of a session that meets the sign-in rules.
 
 Each line of a list is: METHOD PATH WHO EXPECTED. WHO is anonymous, signed-in or claims as JSON; EXPECTED is an outcome (allow,
-login, unauthenticated, forbidden, failed, own), a code or a status. With --against EXPECTED is optional. Blank lines and
-lines that begin with # are skipped; - is standard input.`)
+login, unauthenticated, forbidden, failed, own), a code or a status. Blank lines and lines that begin with # are
+skipped; - is standard input.`)
     .addOption(CONFIG)
     .option('--host <HOST>', 'Host header (default: that of publicUrl)')
     .option('--anonymous', 'no session')
@@ -164,24 +164,19 @@ lines that begin with # are skipped; - is standard input.`)
         'how requests arrive, if the configuration has both ways'
       )
     )
-    .option('--dead', 'list rules that are never reached, and conditions that can never hold')
     .option('--check <FILE>', 'compare a list of requests with their expected outcomes')
-    .option('--against <FILE>', 'list the requests that another configuration decides differently')
-    .option('--requests <FILE>', 'the list for --against (default: standard input)')
     .addOption(JSON_LINES)
     .notes(
       {
-        0: 'explained; all as expected; no difference; no dead rule',
-        1: 'a line differs, a rule is dead, or the provider could not be reached or refused',
+        0: 'explained; all as expected',
+        1: 'a line differs, or the provider could not be reached or refused',
         2: 'wrong usage, configuration or list',
         3: 'no such user',
         130: 'interrupted'
       },
       'explain GET /admin --anonymous --config gatehouse.yaml',
       `explain GET /admin --claims '{"role":"editor"}' --header accept:text/html`,
-      'explain --check access.txt --config gatehouse.yaml',
-      'explain --against new.yaml --requests access.txt --config gatehouse.yaml',
-      'explain --dead --config gatehouse.yaml'
+      'explain --check access.txt --config gatehouse.yaml'
     )
     .lazyAction(async () => (await import('../explain/explain.ts')).explain)
 }

@@ -1,10 +1,8 @@
 /**
- * `gatehouse explain`: shows how the gateway would decide about requests, one or a list, and compares configurations. Uses the
- * gateway's own functions; listens nowhere and makes no calls, except to look up a visitor.
+ * `gatehouse explain`: shows how the gateway would decide about requests, one or a list. Uses the gateway's own functions; listens nowhere and makes no calls, except to look up a visitor.
  */
 
 import { isIP } from 'node:net'
-import { findDeadRules } from '../../config/checks/access-checks.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { readKey } from '../../identity-platform/accounts/account-fields.ts'
@@ -19,38 +17,21 @@ import { createExplainer, type ExplainedOutcome, type Explainer, type Explanatio
 import type { Visitor } from './visitor.ts'
 
 const ENTRANCES = ['proxy', 'forward-auth'] as const
-/** Options that need no request on the command line. */
-const LISTS = ['dead', 'check', 'against'] as const
 
 /** `gatehouse explain`. */
 export async function explain(call: Call): Promise<ExitCode> {
-  const list = chooseList(call.args)
-  const config = load(call)
-  if (list === 'dead') {
-    const dead = findDeadRules(config)
-    const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}`)
-    return await printList(call, { dead }, lines)
-  }
-  const explainer = await createExplainer(config, call.io.now)
+  const { io, args } = call
+  const isList = args.text('check') !== undefined
+  if (!isList && args.words.length !== 2)
+    throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
+  if (isList && args.words.length > 0) throw wrongUsage('--check takes no request')
+  const { config } = requireLoaded(loadConfig(readSources(io, args)))
+  const explainer = await createExplainer(config, io.now)
   try {
-    if (list === 'check') return await check(call, config, explainer)
-    return await (list === 'against' ? compare : explainOne)(call, config, explainer)
+    return await (isList ? check : explainOne)(call, config, explainer)
   } finally {
     await explainer.close()
   }
-}
-
-function chooseList(args: Arguments): (typeof LISTS)[number] | null {
-  const [list = null, other] = LISTS.filter((name) => args.text(name) !== undefined || args.flag(name))
-  if (other !== undefined) throw wrongUsage(`--${list} and --${other} cannot be combined`)
-  if (list === null && args.words.length !== 2)
-    throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
-  if (list !== null && args.words.length > 0) throw wrongUsage(`--${list} takes no request`)
-  return list
-}
-
-function load({ io, args }: Call, option = 'config'): Config {
-  return requireLoaded(loadConfig(readSources(io, args, option))).config
 }
 
 async function explainOne({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
@@ -80,37 +61,9 @@ async function check(call: Call, config: Config, explainer: Explainer): Promise<
     differences.push({ line, request: text, expected, outcome })
     lines.push(`${file}:${line}: ${text}: expected ${expected}, is ${describeOutcome(outcome)}`)
   }
-  return await printList(call, { checked: requests.length, differences }, lines)
-}
-
-async function compare(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
-  const { io, args } = call
-  const file = args.text('requests') ?? '-'
-  const other = await createExplainer(load(call, 'against'), io.now)
-  try {
-    const requests = await readRequests(io, file, readDefaults(args, config))
-    const by = readChoice(args, 'by', ENTRANCES)
-    const changes = []
-    const lines = []
-    for (const { number: line, text, request, visitor } of requests) {
-      const change = findChange(
-        await explainer.explain(request, visitor, by),
-        await other.explain(request, visitor, by)
-      )
-      if (change === null) continue
-      changes.push({ line, request: text, ...change })
-      lines.push(`${file}:${line}: ${text}: ${describeChange(change)}`)
-    }
-    return await printList(call, { compared: requests.length, changes }, lines)
-  } finally {
-    await other.close()
-  }
-}
-
-/** Prints a line for each request or rule found, which makes the command fail. */
-async function printList({ io, args }: Call, found: object, lines: readonly string[]): Promise<ExitCode> {
-  const text = lines.map((line) => `${stripControls(line)}\n`).join('')
-  await write(io.stdout, args.flag('json') ? `${safeJson(found)}\n` : text)
+  const shown = lines.map((line) => `${stripControls(line)}\n`).join('')
+  const found = { checked: requests.length, differences }
+  await write(io.stdout, args.flag('json') ? `${safeJson(found)}\n` : shown)
   return lines.length === 0 ? EXIT.done : EXIT.failed
 }
 
@@ -147,33 +100,6 @@ async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
   } finally {
     await platform.close()
   }
-}
-
-type Change = NonNullable<ReturnType<typeof findChange>>
-
-/** How two configurations differ on a request; null: same outcome, application and identity headers. */
-function findChange(old: Explanation, changed: Explanation) {
-  const [before, after] = [old.outcome, changed.outcome]
-  const applications = { before: old.application, after: changed.application }
-  const headersLost = old.identityHeaders.filter((name) => !changed.identityHeaders.includes(name))
-  const headersGained = changed.identityHeaders.filter((name) => !old.identityHeaders.includes(name))
-  // The short form is unnamed: one that gains or loses a name may be the same application.
-  const isMove =
-    applications.before !== null && applications.after !== null && applications.before !== applications.after
-  // Rule numbers do not count: rules may have moved.
-  const isSameOutcome = (['kind', 'code', 'status'] as const).every((part) => before[part] === after[part])
-  const isSame = isSameOutcome && !isMove && headersLost.length + headersGained.length === 0
-  return isSame ? null : { before, after, applications, headersLost, headersGained }
-}
-
-function describeChange({ before, after, applications, headersLost, headersGained }: Change): string {
-  const [from, to] = [applications.before ?? '(no name)', applications.after ?? '(no name)']
-  const more = [
-    ...(applications.before === applications.after ? [] : [`${from} -> ${to}`]),
-    ...headersLost.map((name) => `-${name}`),
-    ...headersGained.map((name) => `+${name}`)
-  ].join(' ')
-  return `${describeOutcome(before)} -> ${describeOutcome(after)}${more === '' ? '' : `   ${more}`}`
 }
 
 /** Explanations of outcomes whose status is not enough. */
