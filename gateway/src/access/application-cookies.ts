@@ -22,7 +22,10 @@ const PURPOSE = 'owner of application cookies'
 const OWNER_CHARS = 22
 /** Of a hash of a cookie of the former account. */
 const FORMER_CHARS = 11
-const MAX_FORMER = 16
+/** With more, none of the application's cookies pass until the browser has deleted them. */
+const MAX_FORMER = 32
+/** Deletions of a response, about 7 kB: proxies refuse large headers. What is left goes with later responses. */
+const MAX_EXPIRED = 64
 /** Browsers keep no cookie longer (RFC 6265bis, 5.5). */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 const MAX_CACHED = 10_000
@@ -130,11 +133,9 @@ export function createApplicationCookies(
     const unseen = marker === null ? [] : names.exact
     const expired = expire([...carried.map(({ name }) => name), ...unseen], application, origin)
     if (session === null) return { cookie, setCookies: expired }
-    const former = carried.slice(0, MAX_FORMER).map(digestOf)
-    return {
-      cookie,
-      setCookies: [writeMarker(application, ownersOf(session)[0] ?? '', former), ...expired]
-    }
+    if (carried.length > MAX_FORMER) return { cookie, setCookies: expired }
+    const own = writeMarker(application, ownersOf(session)[0] ?? '', carried.map(digestOf))
+    return { cookie, setCookies: [own, ...expired] }
   }
 
   /** Deletes cookies in every place of a browser where the application can have put them, the usual ones first. */
@@ -143,7 +144,7 @@ export function createApplicationCookies(
     const domains = [undefined, ...domainsAbove(hostOf(origin))]
     const kinds = secure ? [{}, { sameSite: 'none', partitioned: true } as const] : [{}]
     const expiry = { httpOnly: true, secure, maxAge: 0, expires: new Date(0) }
-    return kinds.flatMap((kind) =>
+    const lines = kinds.flatMap((kind) =>
       domains.flatMap((domain) =>
         paths.flatMap((path) =>
           [...new Set(names)].flatMap((name) =>
@@ -159,6 +160,7 @@ export function createApplicationCookies(
         )
       )
     )
+    return lines.slice(0, MAX_EXPIRED)
   }
 
   /** At sign-out, once the session is over, or when another account may begin: those of all applications of the host, or of one. */

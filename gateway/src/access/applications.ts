@@ -42,6 +42,8 @@ interface Place {
    * behind both: their rules would not apply to them.
    */
   formsOfOthers: readonly string[]
+  /** Those other applications, for servers that ignore accents. */
+  beside: ReadonlySet<Application>
 }
 
 /**
@@ -90,7 +92,7 @@ export function createApplications(config: ApplicationsConfig) {
       only !== undefined ? all : (placesOn(hostname) ?? []).map(({ application }) => application),
 
     /** Looks up a request's application, considering every reading of the target by lenient servers. */
-    at(hostname: string, { path, readings }: RequestTarget): FoundApplication {
+    at(hostname: string, { path, readings, unaccented }: RequestTarget): FoundApplication {
       if (only !== undefined) return only.found
       const candidates = placesOn(hostname)
       if (candidates === undefined) return { kind: 'unknown-host' }
@@ -101,6 +103,10 @@ export function createApplications(config: ApplicationsConfig) {
       if (place === undefined) return { kind: 'no-application' }
       for (const form of place.formsOfOthers)
         if (readings.some((reading) => reading.startsWith(form))) return { kind: 'ambiguous' }
+      for (const reading of unaccented) {
+        const other = findFolded(candidates, reading)
+        if (other !== undefined && place.beside.has(other.application)) return { kind: 'ambiguous' }
+      }
       const { stripPath, folder } = place.application
       return stripPath && path.charAt(folder.length) === '/' ? { kind: 'no-path-left' } : place.found
     }
@@ -138,12 +144,13 @@ function placeOf(application: Application, all: readonly Application[]): Place {
     other.access.extensions !== 'separate'
   const policy = buildPolicy(access)
   const readByFramework = createReadByFramework(application, policy)
+  const beside = all.filter((other) => other !== application && isBeside(other))
   return {
     application,
     foldedFolder,
     found: { kind: 'application', application, policy, readByFramework },
-    formsOfOthers: all
-      .filter(isBeside)
+    beside: new Set(beside),
+    formsOfOthers: beside
       .map((other) => `${foldFolder(other).slice(0, -1)}.`)
       .filter((form) => form !== '.' && !foldedFolder.startsWith(form))
   }

@@ -81,7 +81,7 @@ export function createDecide(options: DecisionOptions): Decide {
     attestation: Attestation | null
   ): Decision {
     const isPageLoad = authRequest.isPageLoad && !hasToken
-    const scope = tenancy.scopeAt(authRequest.hostname, readings)
+    const scope = tenancy.scopeAt(authRequest.hostname, readings, authRequest.target?.unaccented)
     const { client } = authRequest
     const proxy =
       hasToken || attestation !== null ? { isPageLoad, client, hasToken, attestation } : authRequest

@@ -38,6 +38,7 @@ interface Place {
   scope: OneOf
 }
 
+const NONE: readonly string[] = []
 const ANY: TenantScope = { kind: 'any' }
 const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
@@ -86,12 +87,17 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
       ({ folder, form }) => `${reading}/`.startsWith(folder) || (coversForms && reading.startsWith(form))
     ) ?? elsewhere
 
-  /** Tenants whose sessions are accepted there. */
-  function scopeAt(hostname: string, readings: readonly string[]): TenantScope {
+  /** Tenants whose sessions are accepted there. `unaccented`: readings by servers that ignore accents. */
+  function scopeAt(
+    hostname: string,
+    readings: readonly string[],
+    unaccented: readonly string[] = NONE
+  ): TenantScope {
     if (isForAny) return ANY
     const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
     if (whole !== undefined) return whole.scope
-    const [scope, ...others] = new Set(readings.map((reading) => placeOfPath(reading).scope))
+    const all = unaccented.length === 0 ? readings : [...readings, ...unaccented]
+    const [scope, ...others] = new Set(all.map((reading) => placeOfPath(reading).scope))
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 

@@ -198,6 +198,27 @@ t.test(
   }
 )
 
+t.test('application cookies: more than are noted pass with no session but their own', async (t) => {
+  const { openBrowser, signIn, visit, application } = await start(t)
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/`)
+  await signIn(browser, 'zoe')
+  for (const count of [32, 33, 300]) {
+    const kept = Array.from({ length: count }, (_, index) => `app_${index}=ada`)
+    const session = /__Host-gatehouse=[^;]*/.exec(browser.jarOf(HOME).header())?.[0] ?? ''
+    let marker = ''
+    for (let round = 0; round < 3; round++) {
+      const cookie = [session, marker, ...kept, 'other=1'].filter(Boolean).join('; ')
+      const { status, cookies } = await visit(browser, `${HOME}/`, { cookie })
+      t.equal(status, 200)
+      t.equal(application.seen.at(-1)?.cookie, 'other=1', `${count} kept, request ${round + 1}`)
+      marker = cookies.find((line) => line.startsWith('__Host-gatehouse-owner'))?.split(';')[0] ?? marker
+    }
+    t.equal(marker !== '', count <= 32, `${count}: whose they are is noted`)
+  }
+})
+
 t.test('application cookies: deleted wherever they can be, by name and by prefix', async (t) => {
   const { openBrowser, signIn, visit, signOut } = await start(t, {
     applications: [

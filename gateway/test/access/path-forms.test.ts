@@ -137,7 +137,11 @@ t.test(
       ['/wiki.html', {}, { host: 'wiki.example.com' }, 'home'],
       ['/wikipedia', {}, {}, 'home'],
       ['/wiki/x.html', {}, {}, 'wiki'],
-      ['/wiki.2/x', { path: '/wiki.2/*' }, {}, 'home']
+      ['/wiki.2/x', { path: '/wiki.2/*' }, {}, 'home'],
+      ['/w%C3%ADki/x', {}, {}, 'ambiguous'],
+      ['/w%C3%ADki/x', {}, other, 'home'],
+      ['/wiki/%C3%A9t%C3%A9', {}, {}, 'wiki'],
+      ['/%C3%A9t%C3%A9', {}, {}, 'home']
     ]
     for (const [raw, home, wiki, name] of rows)
       t.equal(findAt(raw, home, wiki), name, `${raw} ${JSON.stringify([home, wiki])}`)
@@ -150,9 +154,11 @@ t.test('path forms: another form of a tenant’s path is for that tenant', async
       'access.extensions': extensions,
       'identityPlatform.tenants': { '/acme/*': 'acme', '/acme.x': 'other' }
     })
+    const { readings, unaccented } = targetOf(raw)
     const scope = createTenancy(config, createApplications(config)).scopeAt(
       'app.example.com',
-      targetOf(raw).readings
+      readings,
+      unaccented
     )
     return scope.kind === 'one-of' ? scope.tenantIds : scope.kind
   }
@@ -162,6 +168,9 @@ t.test('path forms: another form of a tenant’s path is for that tenant', async
     ['/acme.x/y', ['other'], ['other']],
     ['/acmes', [null], [null]],
     ['/acme/x', ['acme'], ['acme']],
+    ['/%C3%A1cme/x', 'ambiguous', 'ambiguous'],
+    ['/%C3%A1rea/x', [null], [null]],
+    ['/acme/%C3%A1', ['acme'], ['acme']],
     // A server that does not decode would take it for a path of its own.
     ['/%61cme.json', 'ambiguous', [null]]
   ]

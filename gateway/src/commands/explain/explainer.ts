@@ -112,7 +112,7 @@ export async function createExplainer(config: Config, now: () => number) {
     const { targets, readings } = read
     const isAttested = attest(authRequest).kind === 'valid'
     const caller = session === null ? null : { session, client: authRequest.client, isAttested }
-    const scope = tenancy.scopeAt(hostname, readings)
+    const scope = tenancy.scopeAt(hostname, readings, target.unaccented)
     const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
     const matches = application && traces.get(application)?.(method, target, hostname)
     return {

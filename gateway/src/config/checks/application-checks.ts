@@ -152,8 +152,21 @@ export function listApplicationWarnings(config: Config): string[] {
     ...listOpenDefaults(config),
     ...listUnroutedArrivals(config),
     ...listUnknownBearers(config),
-    ...listFrameworkWarnings(config)
+    ...listFrameworkWarnings(config),
+    ...listSharedUpstreams(config)
   ]
+}
+
+/** Below a folder that is taken off, every path of the server can be asked for. */
+function listSharedUpstreams({ applications }: Config): string[] {
+  return applications.flatMap(({ name, stripPath, upstream }, index) => {
+    const others = applications.filter(
+      (other) => other.name !== name && other.upstream?.url === upstream?.url
+    )
+    return stripPath && upstream !== undefined && others.length > 0
+      ? `applications[${index}].stripPath: reaches every path of its server, which ${others.map((other) => other.name).join(', ')} has too, without the rules of that application; use another server, or repeat those rules`
+      : []
+  })
 }
 
 function listPlainUpstreams(config: Config): string[] {
