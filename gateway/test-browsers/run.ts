@@ -3,6 +3,7 @@ import { PROVIDER_PAGES } from '../test/fixtures/browser/provider-pages.ts'
 import type { Checks } from '../test/fixtures/commands/checks.ts'
 import { type Groups, runGroups } from '../test/fixtures/commands/groups.ts'
 import { checkAccount } from './account.ts'
+import { checkCache, startDatedApplication } from './cache.ts'
 import { type Engine, findFirefox, findWebKit } from './engines.ts'
 import { type Served, startNetwork } from './network.ts'
 import { checkRedirects, checkWindows } from './providers.ts'
@@ -22,9 +23,10 @@ async function runJourneys(engine: Engine, checks: Checks, folder: string): Prom
   const endings: (() => unknown)[] = []
   const t = { teardown: (end: () => unknown) => void endings.unshift(end) }
   try {
-    const [site, byRedirect] = await Promise.all([
+    const [site, byRedirect, dated] = await Promise.all([
       startSite(t),
-      startSite(t, { 'login.federated.mode': 'redirect' })
+      startSite(t, { 'login.federated.mode': 'redirect' }),
+      startSite(t, {}, startDatedApplication)
     ])
     const network = await startNetwork(SERVED)
     t.teardown(() => network.close())
@@ -34,6 +36,7 @@ async function runJourneys(engine: Engine, checks: Checks, folder: string): Prom
     await checkWindows(visits)
     await checkRedirects({ ...visits, site: byRedirect })
     await checkAccount(visits)
+    await checkCache(createVisits({ checks, engine, driver, site: dated, network }))
   } finally {
     for (const end of endings) await end()
   }

@@ -15,9 +15,16 @@ export interface Site extends TestGateway {
   newAccount(fields?: NewAccount): { uid: string; email: string }
 }
 
-/** Starts a gateway at localhost, where browsers have passkeys without https. `config`: by dotted path. */
-export async function startSite(t: Teardown, config: Record<string, unknown> = {}): Promise<Site> {
-  const upstream = await startDemoUpstream()
+/**
+ * Starts a gateway at localhost, where browsers have passkeys without https. `config`: by dotted path. `startApplication`: default:
+ * that of the demo.
+ */
+export async function startSite(
+  t: Teardown,
+  config: Record<string, unknown> = {},
+  startApplication: () => Promise<{ url: string; close(): unknown }> = startDemoUpstream
+): Promise<Site> {
+  const upstream = await startApplication()
   t.teardown(() => upstream.close())
   const [port = 0] = await findFreePorts(1)
   const origin = `http://localhost:${port}`
