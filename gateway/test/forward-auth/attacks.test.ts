@@ -167,8 +167,8 @@ t.test('attacks: an incomplete auth request does not block others', async (t) =>
   for (const socket of halves) socket.destroy()
 })
 
-t.test('attacks: a duplicate header after thousands of others is detected', async (t) => {
-  const padding = Array.from({ length: 3000 }, () => 'a:')
+t.test('attacks: a duplicate header after many others is detected', async (t) => {
+  const padding = Array.from({ length: 150 }, () => 'a:')
   t.match(await askRaw([...padding, CLOSE], `${WIKI}/public/x`), /^HTTP\/1\.1 200 /)
   const doubled = await askRaw([...padding, 'X-Forwarded-Uri: /secret', CLOSE], `${WIKI}/public/x`)
   t.match(doubled, /^HTTP\/1\.1 400 /)
