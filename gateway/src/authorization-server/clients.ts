@@ -153,7 +153,7 @@ export function createDocumentFetch(
   { fetch, isAllowed }: Pick<ReturnType<typeof createClientFetch>, 'fetch' | 'isAllowed'>,
   now: () => number
 ): typeof fetch {
-  const documents = new LRUCache<string, { reading: Promise<Response>; until: number }>({
+  const documents = new LRUCache<string, { reading: Promise<() => Response>; until: number }>({
     max: MAX_DOCUMENTS
   })
   return async (input, init = {}) => {
@@ -161,10 +161,16 @@ export function createDocumentFetch(
     if (init.method === 'POST' || !isAllowed(url)) return await fetch(input, init)
     const known = documents.get(url)
     const isRecent = known !== undefined && now() < known.until
-    const reading = isRecent ? known.reading : fetch(input, init)
+    const reading = isRecent ? known.reading : fetch(input, init).then(keep)
     if (!isRecent) documents.set(url, { reading, until: now() + DOCUMENT_SECONDS })
-    return (await reading).clone()
+    return (await reading)()
   }
+}
+
+/** Makes a response again and again. Not by `clone`: who cancels the body of one would wait until all others are read. */
+async function keep(response: Response): Promise<() => Response> {
+  const body = response.body && (await response.arrayBuffer())
+  return () => new Response(body, response)
 }
 
 /** A client may name scopes of resources as well, of which the package knows nothing; undefined: no others. */
@@ -174,9 +180,12 @@ function ownScopesIn(scope: unknown): string | undefined {
 }
 
 async function withOwnScopes(response: Response): Promise<Response> {
-  const document = parseJsonObject(await response.clone().text())
-  if (document === null || !('scope' in document)) return response
-  return new Response(JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }), response)
+  if (response.body === null) return response
+  const text = await response.text()
+  const document = parseJsonObject(text)
+  const isOther = document !== null && 'scope' in document
+  const own = isOther ? JSON.stringify({ ...document, scope: ownScopesIn(document.scope) }) : text
+  return new Response(own, response)
 }
 
 /** Registration of clients, if the operator has set a token for it. */

@@ -1,10 +1,13 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { createClientFetch, createDocumentFetch } from '../../src/authorization-server/clients.ts'
 import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
 import { createPublicTest } from '../../src/http/connections/outgoing.ts'
+import { serveClientDocuments, WITH_DOCUMENTS } from '../fixtures/oauth/client-documents.ts'
+import { beginRequest, CALLBACK, startSignedIn } from '../fixtures/oauth/oauth-visitor.ts'
 import { makeAuthority } from '../fixtures/provider/certificates.ts'
 
 const HOST = 'client.example'
@@ -198,4 +201,71 @@ t.test('client metadata: a document is fetched once for a while, also one that c
   requests.length = 0
   await at('/a')
   t.same(requests, ['/a'], 'a bounded number')
+})
+
+t.test('client metadata: what is read of one copy of a document keeps no other waiting', async (t) => {
+  const { port } = await serve(({ url }, response) => {
+    const text = JSON.stringify({
+      client_name: 'A'.repeat(6000),
+      ...(url === '/scopes' && { scope: 'openid' })
+    })
+    response.setHeader('content-length', text.length).end(text)
+  })
+  const source = create(LOCAL)
+  for (const fetch of [source.fetch, createDocumentFetch(source, () => 1000)])
+    for (const path of ['/plain', '/scopes', '/plain']) {
+      const at = () => fetch(`https://${HOST}:${port}${path}`)
+      const [cancelled, halfRead, read] = [await at(), await at(), await at()]
+      await cancelled.body?.cancel()
+      for await (const chunk of halfRead.body ?? []) if (chunk.length > 0) break
+      t.match(await read.text(), /A{6000}/, 'twin')
+    }
+})
+
+t.test('client metadata: a request is answered, however the document comes', async (t) => {
+  const publish = await serveClientDocuments(t)
+  const { oidc, visitor } = await startSignedIn(t, WITH_DOCUMENTS)
+  const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }
+  const ask = async (clientId: string) =>
+    (await visitor.go((await beginRequest(oidc, { client_id: clientId })).url)).status
+  const inChunks = (response: ServerResponse, text: string) => {
+    for (let at = 0; at < text.length; at += 1000) response.write(text.slice(at, at + 1000))
+    response.end()
+  }
+  const inOneChunk = (response: ServerResponse, text: string) => {
+    response.write(text)
+    response.end()
+  }
+  const broken = (response: ServerResponse, text: string) => {
+    response.writeHead(200, { 'content-length': text.length })
+    response.write(text.slice(0, -1), () => response.destroy())
+  }
+  const bomb = (response: ServerResponse, text: string) =>
+    void response.setHeader('content-encoding', 'gzip').end(gzipSync(text))
+  const withTrailers = (response: ServerResponse, text: string) => {
+    response.writeHead(200, { trailer: 'x-after' }).write(text)
+    response.addTrailers({ 'x-after': 'x'.repeat(6000) })
+    response.end()
+  }
+  const withoutEnd = (response: ServerResponse, text: string) => void response.write(text)
+  const longLine = JSON.stringify({ client_id: '', client_name: 'Notebook', ...metadata }).length + 100
+  const padded = (bytes: number) => ({
+    ...metadata,
+    software_version: 'x'.repeat(Math.max(0, bytes - longLine))
+  })
+  for (const send of [undefined, inChunks, inOneChunk]) {
+    t.equal(await ask(publish(padded(4900), send)), 200, 'twin')
+    for (const bytes of [5300, 6000, 10_000, 16_000, 20_000, 65_000, 66_000, 200_000]) {
+      const clientId = publish(padded(bytes), send)
+      // Several at once, and one that finds what was fetched for them.
+      t.same(await Promise.all([ask(clientId), ask(clientId)]), [400, 400], `${send?.name} ${bytes}`)
+      t.equal(await ask(clientId), 400, `${send?.name} ${bytes}: again`)
+    }
+  }
+  for (const bytes of [4000, 10_000])
+    for (const send of [broken, bomb, withTrailers]) {
+      const status = send === withTrailers && bytes === 4000 ? 200 : 400
+      t.equal(await ask(publish(padded(bytes), send)), status, `${send.name} ${bytes}`)
+    }
+  t.equal(await ask(publish(padded(4000), withoutEnd)), 400, 'after three seconds')
 })
