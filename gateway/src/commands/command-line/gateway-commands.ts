@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import {
   CONFIG,
   choiceOption,
@@ -25,7 +24,7 @@ second signal ends it at once.`)
     .notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml')
     .lazyAction(async () => (await import('../start.ts')).start)
   addChecks(program)
-  addKeysCommands(program)
+  addKeysCommand(program)
   addExplainCommand(program)
   program
     .command('preview')
@@ -87,18 +86,10 @@ Run it where the gateway runs, as the same user.`)
     .lazyAction(async () => (await import('../doctor/doctor.ts')).doctor)
 }
 
-function addKeysCommands(program: GatehouseCommand): void {
-  const file = new Option(
-    '--file <FILE>',
-    'configuration (.yaml, .yml, .json), or the file that cookie.signatureKeysFile names'
-  )
-  const codes = {
-    0: CODES[0],
-    1: 'not allowed yet, or the file cannot be written',
-    2: 'wrong usage, or a file without keys'
-  }
-  const keys = program.command('keys').summary('cookie signature keys')
-  keys
+function addKeysCommand(program: GatehouseCommand): void {
+  program
+    .command('keys')
+    .summary('cookie signature keys')
     .command('generate')
     .summary('generate a cookie signature key')
     .option('--to <FILE>', 'write it to a new file readable only by its owner (default: standard output)')
@@ -108,29 +99,6 @@ function addKeysCommands(program: GatehouseCommand): void {
       'keys generate'
     )
     .lazyAction(async () => (await import('../keys.ts')).keysGenerate)
-  keys
-    .command('add')
-    .summary('rotation, step 1: append a new key, which verifies but does not sign')
-    .description('Then deploy the file to every replica.')
-    .addOption(file)
-    .notes(codes, 'keys add --file signature-keys')
-    .lazyAction(async () => (await import('../keys.ts')).keysAdd)
-  keys
-    .command('promote')
-    .summary('rotation, step 2: move the last key to the front, so that it signs')
-    .description('Run this once every replica has the new key: others would reject the sessions it signs.')
-    .addOption(file)
-    .notes(codes, 'keys promote --file signature-keys')
-    .lazyAction(async () => (await import('../keys.ts')).keysPromote)
-  keys
-    .command('drop')
-    .summary('rotation, step 3: remove the last key; its sessions end')
-    .description(`Rejected until session.absoluteSeconds after the last change of the file, when all sessions of the old key have
-expired. For a file that only holds keys, the default of 14 days applies.`)
-    .addOption(file)
-    .option('--force', 'drop it even if sessions end')
-    .notes(codes, 'keys drop --file gatehouse.yaml')
-    .lazyAction(async () => (await import('../keys.ts')).keysDrop)
 }
 
 function addExplainCommand(program: GatehouseCommand): void {
