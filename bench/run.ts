@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Figure, Plan } from './figures.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { measureCheck } from './measures/check.ts'
+import { measureExpiry } from './measures/expiry.ts'
 import { measureForwardAuth } from './measures/forward-auth.ts'
 import { measureGarbage } from './measures/garbage.ts'
 import { measureMemory } from './measures/memory.ts'
@@ -29,6 +30,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   reload: measureReload,
   streaming: measureStreaming,
   workers: measureWorkers,
+  expiry: measureExpiry,
   parts: measureParts
 }
 
