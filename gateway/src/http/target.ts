@@ -35,7 +35,7 @@ export interface RequestTarget {
 const NONE: readonly string[] = []
 
 /** Of a path, as received. Longer ones take too long to read. */
-export const MAX_PATH_CHARS = 8192
+const MAX_PATH_CHARS = 8192
 /** Of a path in any reading, counted with empty ones. */
 const MAX_SEGMENTS = 256
 /** No language has such runs, which take long to normalize (UAX 15, 13.2). */

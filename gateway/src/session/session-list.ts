@@ -38,8 +38,6 @@ export type SessionListing =
   | { kind: 'listed'; sessions: readonly ListedSession[]; isShared: boolean }
   | Exclude<ListReading, { kind: 'list' }>
 
-export type SessionList = ReturnType<typeof createSessionList>
-
 /** Sessions by account, the 64 that end last. Use has an entry of its own, so that it is noted without reading first. */
 export function createSessionList(options: {
   shared: Pick<SharedState, 'addToList' | 'readList'>

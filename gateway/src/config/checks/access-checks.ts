@@ -206,39 +206,23 @@ export function asksForSecondFactor(config: Pick<Config, 'access' | 'application
   )
 }
 
-/** An unreachable rule, or an unsatisfiable condition. */
-interface DeadRule {
-  /** Number within its section, from 1. */
-  rule: number
-  /** Key path such as `applications[1].access.rules[0]`. */
-  key: string
-  /** Part of the condition, such as `allow.any[1]`; null: the whole rule. */
-  part: string | null
-  path: string
-  reason: string
-}
-
 /** Rules covered by a single earlier one, and conditions with an empty `any`. Does not examine satisfiability in general. */
-export function findDeadRules(config: Pick<Config, 'access' | 'applications'>): DeadRule[] {
+export function listDeadRuleWarnings(config: Pick<Config, 'access' | 'applications'>): string[] {
   return listAccessSections(config).flatMap(({ key, access: { rules } }) =>
-    rules.flatMap((rule, index) => findDeadAt(rule, rules.slice(0, index), key))
+    rules.flatMap((rule, index) =>
+      listDeadAt(rule, rules.slice(0, index)).map((reason) => `${key}.rules[${index}]: ${reason}`)
+    )
   )
 }
 
-function findDeadAt(rule: AccessRule, earlier: readonly AccessRule[], section: string): DeadRule[] {
-  const index = earlier.length
-  const found = { rule: index + 1, key: `${section}.rules[${index}]`, path: rule.path }
+function listDeadAt(rule: AccessRule, earlier: readonly AccessRule[]): string[] {
   const before = earlier.findIndex((other) => covers(other, rule))
   if (before !== -1)
-    return [{ ...found, part: null, reason: `rule ${before + 1} before it covers the same place` }]
+    return [
+      `is never reached: rule ${before + 1} before it covers the same place; remove it, or move it first`
+    ]
   const parts = typeof rule.allow === 'object' ? listEmptyParts(rule.allow, 'allow') : []
-  return parts.map((part) => ({ ...found, part, reason: `${part} never holds: \`any\` is empty` }))
-}
-
-export function listDeadRuleWarnings(config: Config): string[] {
-  return findDeadRules(config).map(({ key, part, reason }) =>
-    part === null ? `${key}: is never reached: ${reason}; remove it, or move it first` : `${key}: ${reason}`
-  )
+  return parts.map((part) => `${part} never holds: \`any\` is empty`)
 }
 
 function covers(wide: AccessRule, narrow: AccessRule): boolean {
