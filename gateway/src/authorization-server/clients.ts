@@ -12,7 +12,7 @@ import type {
 import { coversHost } from '../config/access-rules.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { parseJsonObject } from '../config/json-members.ts'
-import { findRedirectFault } from '../config/redirect-uris.ts'
+import { findRedirectFault, isOfDevice } from '../config/redirect-uris.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createOutgoing, createPublicTest, type OutgoingOptions } from '../http/connections/outgoing.ts'
 import { type RecordState, readTexts } from './records.ts'
@@ -98,6 +98,10 @@ export function nameOfClient(client: { clientName?: string | undefined; clientId
   if (characters.length <= MAX_SHOWN_CHARS) return characters.join('')
   return `${characters.slice(0, MAX_SHOWN_CHARS - 1).join('')}…`
 }
+
+/** Where a code goes that is sent to a redirect URI, as consent is remembered: an origin, or the device of the visitor. */
+export const placeOf = (redirectUri: unknown): string =>
+  isOfDevice(redirectUri) ? 'device' : new URL(String(redirectUri)).origin
 
 export interface ClientFetchOptions extends Omit<OutgoingOptions, 'isReachable'> {
   settings: Pick<Config['authorizationServer'], 'clients' | 'clientMetadata'>

@@ -61,11 +61,17 @@ export function registerConnectedApplications(
     return entries.filter(({ grantId }) => isGrantOf(grantId, Object(account)))
   }
 
-  /** Two requests of a client at the same moment make two grants; the one used last is shown. */
+  /** One for each client, with all that its grants allow. */
   async function list(session: Session, texts: GatewayTexts): Promise<readonly ConnectedApplication[]> {
     const entries = (await entriesOf(session)).sort((one, other) => one.usedAt - other.usedAt)
     const described = await Promise.all(entries.map((one) => describe(one, texts)))
-    const byClient = new Map(described.flatMap((one) => (one === null ? [] : [[one.id, one] as const])))
+    const byClient = new Map<string, ConnectedApplication>()
+    for (const one of described) {
+      if (one === null) continue
+      const { scopes = [], since = one.since } = byClient.get(one.id) ?? {}
+      const all = [...new Set([...scopes, ...one.scopes])]
+      byClient.set(one.id, { ...one, scopes: all, since: Math.min(since, one.since) })
+    }
     return [...byClient.values()].sort((one, other) => other.since - one.since)
   }
 

@@ -24,7 +24,7 @@ import {
   createSessionCarrier,
   describeSignIn
 } from './accounts.ts'
-import { admitRegistered, createClientFetch, nameOfClient } from './clients.ts'
+import { admitRegistered, createClientFetch, nameOfClient, placeOf } from './clients.ts'
 import { createHints } from './hints.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, holdBack, type Pages } from './pages.ts'
@@ -213,12 +213,12 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
 
   /** Another use of a grant, and of a session at the client. */
   async function noteLogin(ctx: KoaContextWithOIDC, session: Session): Promise<void> {
-    const { client, grant } = ctx.oidc
+    const { client, grant, params } = ctx.oidc
     if (client === undefined || grant === undefined) return
     const signIn = describeSignIn(session, config.session.absoluteSeconds)
     const { clientId } = client
     const used = { clientId, clientName: nameOfClient(client), grantId: grant.jti, usedAt: now() }
-    await grants.note(subjectOf(session), { ...used, ...signIn })
+    await grants.note(subjectOf(session), { ...used, ...signIn, place: placeOf(params?.redirect_uri) })
     await logouts.note(ctx, session)
   }
 

@@ -263,6 +263,8 @@ export interface GrantEntry {
   clientId: string
   clientName: string
   grantId: string
+  /** Where the visitor has let its codes go. */
+  place: string
   /** Of the last token, to the hour. */
   usedAt: number
   /** When the last of its sign-ins ends. */
@@ -273,7 +275,7 @@ export interface GrantEntry {
 export type GrantUse = GrantEntry & GrantSignIn
 
 /**
- * The grants of accounts, usually one for each client, with the sign-ins that each was used with: the consent that is remembered, and
+ * The grants of accounts, usually one for each client and place, with the sign-ins that each was used with: the consent that is remembered, and
  * what an account sees as its connected applications. Up to 128 of an account, each with up to 128 sign-ins; one that others displace
  * gives no more tokens. Throws `STORE_UNAVAILABLE` while the store is unreachable.
  */

@@ -23,7 +23,9 @@ import {
   type createClientFetch,
   createDocumentFetch,
   describeClients,
-  OWN_SCOPES
+  nameOfClient,
+  OWN_SCOPES,
+  placeOf
 } from './clients.ts'
 import { HINT_PARAMETER } from './hints.ts'
 import type { Pages } from './pages.ts'
@@ -209,13 +211,17 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       url: (_ctx, { uid, params }) => interactionAddress(uid, params)
     },
     async loadExistingGrant(ctx) {
-      const { provider, result, session: own, client } = ctx.oidc
+      const { provider, result, session: own, client, params } = ctx.oidc
       const { accountId = '' } = own ?? {}
       // The same for every login of a session at a client.
       if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
+      // A document may change, so what the visitor has seen counts: another name or place is another consent.
       const known = (await grants.list(accountId)).filter(
-        ({ clientId, grantId }) =>
-          clientId === client?.clientId && isGrantOf(grantId, Object(ctx.oidc.account))
+        ({ clientId, clientName, place, grantId }) =>
+          clientId === client?.clientId &&
+          clientName === nameOfClient(client) &&
+          place === placeOf(params?.redirect_uri) &&
+          isGrantOf(grantId, Object(ctx.oidc.account))
       )
       const ids = [result?.consent?.grantId ?? known.map(({ grantId }) => grantId).reverse()].flat()
       for (const grantId of new Set(ids)) {

@@ -203,6 +203,7 @@ t.test('connected applications: many sign-ins of some hide no other, which can b
       clientId: `c${client}`,
       clientName: `Client ${client}`,
       grantId: `g${client}`,
+      place: 'device',
       usedAt: now,
       authTime,
       expiresAt: now + 1000 + authTime,
@@ -232,6 +233,7 @@ t.test(
         clientId: `c${index}`,
         clientName: 'C',
         grantId: `g${index}`,
+        place: 'device',
         usedAt: 1,
         authTime: 1,
         expiresAt: gateway.now() + 10 ** 9,
@@ -241,6 +243,24 @@ t.test(
     t.equal(await refresh(oidc, next.refresh_token), 'invalid_grant')
   }
 )
+
+t.test('connected applications: a client with several places is one, with all that it may do', async (t) => {
+  const other = 'https://other.example.com/callback'
+  const redirectUris = [CALLBACK, other]
+  const secret = CLIENT_SECRET
+  const started = await start(t, {
+    'authorizationServer.clients': [{ id: 'dashboard', secret, redirectUris }]
+  })
+  const tokens = [
+    await connect(started, { scope: 'openid email' }),
+    await connect(started, { scope: 'openid profile', redirect_uri: other })
+  ]
+  const { applications } = (await list(started)).body
+  t.equal(applications.length, 1)
+  t.match(applications[0].scopes.join(), /which account.*email.*name/)
+  t.equal((await end(started, '?client=dashboard')).status, 204)
+  for (const { refresh_token } of tokens) t.equal(await refresh(started.oidc, refresh_token), 'invalid_grant')
+})
 
 t.test('connected applications: those of another account can be neither seen nor ended', async (t) => {
   const started = await start(t)

@@ -1,7 +1,13 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { serveClientDocuments, WITH_DOCUMENTS } from '../fixtures/oauth/client-documents.ts'
-import { beginRequest, CALLBACK, startSignedIn, type Visitor } from '../fixtures/oauth/oauth-visitor.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  createVisitor,
+  startSignedIn,
+  type Visitor
+} from '../fixtures/oauth/oauth-visitor.ts'
 import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 /** One rule, by whichever of the three ways a client is known. */
@@ -23,6 +29,15 @@ async function start(t: Test) {
         redirectUris: [CALLBACK, LOOPBACK]
       },
       { id: 'mixed', redirectUris: MIXED },
+      {
+        id: 'several',
+        redirectUris: [
+          CALLBACK,
+          'https://evil.example/callback',
+          'https://dashboard.example.com:8443/callback',
+          'https://dashboard.example.com/other'
+        ]
+      },
       { id: 'page', redirectUris: [CALLBACK] }
     ]
   })
@@ -160,6 +175,49 @@ t.test('consent: where a program waits it is asked for each time, at a host it i
     }
   }
 })
+
+t.test(
+  'consent: is remembered for the origin that the page has named, whatever the document adds',
+  async (t) => {
+    const started = await start(t)
+    const { visitor, publish, register, ask, startAnother, gateway } = started
+    const [other, port] = ['https://evil.example/callback', 'https://dashboard.example.com:8443/callback']
+    const path = 'https://dashboard.example.com/other'
+    const metadata = { redirect_uris: [CALLBACK, other, port, path] }
+    const silently = async (id: string, uri: string, at: Visitor = visitor) =>
+      String((await ask(at, id, uri, { prompt: 'none' })).location).includes('?code=')
+    const allow = async (id: string, uri: string) =>
+      await visitor.go(String((await ask(visitor, id, uri)).location), { method: 'POST' })
+    let now: object = metadata
+    const changing = publish({}, (response, text) =>
+      response.end(JSON.stringify({ ...JSON.parse(text), ...now }))
+    )
+    for (const id of [changing, String((await register(metadata)).client_id), 'several']) {
+      await allow(id, CALLBACK)
+      for (const uri of [CALLBACK, path]) t.ok(await silently(id, uri), `${id}: twin: ${uri}`)
+      for (const uri of [other, port]) {
+        t.notOk(await silently(id, uri), `${id} ${uri}`)
+        t.match(await ask(visitor, id, uri), { status: 200, text: new URL(uri).host }, 'asks')
+      }
+      await allow(id, other)
+      for (const uri of [CALLBACK, other]) t.ok(await silently(id, uri), `${id}: twin: both, ${uri}`)
+      t.notOk(await silently(id, port), 'twin')
+    }
+    const added = 'https://added.example/callback'
+    for (const [more, uri, isRemembered] of [
+      [{}, CALLBACK, true],
+      [{ redirect_uris: [CALLBACK, added] }, CALLBACK, true],
+      [{ redirect_uris: [CALLBACK, added] }, added, false],
+      [{ client_name: 'Bank' }, CALLBACK, false]
+    ] as const) {
+      now = { ...metadata, ...more }
+      // Its documents are fetched again.
+      const reloaded = await startAnother({}, { state: gateway.state })
+      const at = createVisitor(reloaded, started.origin, visitor.cookie())
+      t.equal(await silently(changing, uri, at), isRemembered, `${JSON.stringify(more)} ${uri}`)
+    }
+  }
+)
 
 t.test('consent: of configured clients too, by where they wait', async (t) => {
   const { visitor, ask } = await start(t)

@@ -238,6 +238,7 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
     clientId: 'c',
     clientName: 'C',
     grantId: 'g',
+    place: 'device',
     authTime: 1,
     usedAt: now(),
     expiresAt: now() + 1000,
