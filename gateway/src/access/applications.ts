@@ -91,8 +91,16 @@ export function createApplications(config: ApplicationsConfig) {
     on: (hostname: string): readonly Application[] =>
       only !== undefined ? all : (placesOn(hostname) ?? []).map(({ application }) => application),
 
+    /** Whether an application is below this path, which belongs to another one. */
+    isAbove(hostname: string, { readings }: RequestTarget): boolean {
+      const folders = readings.map((reading) => (reading === '/' ? reading : `${reading}/`))
+      const isBelowOne = ({ foldedFolder }: Place) =>
+        folders.some((folder) => foldedFolder !== folder && foldedFolder.startsWith(folder))
+      return only === undefined && (placesOn(hostname) ?? []).some(isBelowOne)
+    },
+
     /** Looks up a request's application, considering every reading of the target by lenient servers. */
-    at(hostname: string, { path, readings, unaccented }: RequestTarget): FoundApplication {
+    at(hostname: string, { path, readings, further }: RequestTarget): FoundApplication {
       if (only !== undefined) return only.found
       const candidates = placesOn(hostname)
       if (candidates === undefined) return { kind: 'unknown-host' }
@@ -103,7 +111,7 @@ export function createApplications(config: ApplicationsConfig) {
       if (place === undefined) return { kind: 'no-application' }
       for (const form of place.formsOfOthers)
         if (readings.some((reading) => reading.startsWith(form))) return { kind: 'ambiguous' }
-      for (const reading of unaccented) {
+      for (const reading of further) {
         const other = findFolded(candidates, reading)
         if (other !== undefined && place.beside.has(other.application)) return { kind: 'ambiguous' }
       }

@@ -9,13 +9,13 @@ import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
-import type { RequestTarget } from '../http/target.ts'
+import { type RequestTarget, readDestination } from '../http/target.ts'
 import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { DecisionNote, RequestRecord } from '../traffic/record.ts'
-import { type Applications, placeFault } from './applications.ts'
+import { type Applications, type FoundApplication, placeFault } from './applications.ts'
 import {
   askToSignIn,
   decideOutcome,
@@ -25,7 +25,7 @@ import {
   publicOutcome,
   type RuledOutcome
 } from './outcome.ts'
-import type { Requirement } from './policy.ts'
+import { combine, copies, type Requirement } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
 import { findShortfall, type StepUpRequirement } from './step-up.ts'
 import type { Tenancy } from './tenancy.ts'
@@ -81,7 +81,7 @@ export function createDecide(options: DecisionOptions): Decide {
     attestation: Attestation | null
   ): Decision {
     const isPageLoad = authRequest.isPageLoad && !hasToken
-    const scope = tenancy.scopeAt(authRequest.hostname, readings, authRequest.target?.unaccented)
+    const scope = tenancy.scopeAt(authRequest.hostname, readings, authRequest.target?.further)
     const { client } = authRequest
     const proxy =
       hasToken || attestation !== null ? { isPageLoad, client, hasToken, attestation } : authRequest
@@ -91,6 +91,17 @@ export function createDecide(options: DecisionOptions): Decide {
     const mayLoop = !enrols || isSafeMethod(authRequest.method)
     const facts = { isPageLoad, mayLoop, nowSeconds: now() }
     return { outcome: applyStepUp(outcome, requirement, facts), cost, application }
+  }
+
+  function reachesOthers(
+    { hostname }: AuthRequest,
+    found: FoundApplication,
+    targets: readonly RequestTarget[]
+  ): boolean {
+    return (
+      targets.some((one) => applications.at(hostname, one) !== found) ||
+      targets.some((one) => applications.isAbove(hostname, one))
+    )
   }
 
   /** Verified only for a signed-in caller: others are refused whatever they send. */
@@ -136,8 +147,18 @@ export function createDecide(options: DecisionOptions): Decide {
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
       return refuse(placeFault({ kind: 'ambiguous' }), application)
-    const { readings } = byFramework ?? target
-    const requirement = byFramework?.requirement ?? policy(authRequest.method, target, hostname)
+    const to = copies(authRequest.method) ? readDestination(headers.destination, authRequest.origin) : null
+    if (to?.kind === 'refused') return refuse(to.fault, application)
+    // What is copied, or overwritten, is of this application alone.
+    if (
+      copies(authRequest.method) &&
+      reachesOthers(authRequest, found, to === null ? [target] : [target, to])
+    )
+      return refuse(placeFault({ kind: 'ambiguous' }), application)
+    const own = byFramework ?? target
+    const readings = to === null ? own.readings : [...own.readings, ...to.readings]
+    const ofPath = byFramework?.requirement ?? policy(authRequest.method, target, hostname)
+    const requirement = to === null ? ofPath : combine([ofPath, policy(authRequest.method, to, hostname)])
     if (requirement.level === 'public')
       return { outcome: publicOutcome(requirement), cost: 'public', application }
     if (requirement.level === 'deny')

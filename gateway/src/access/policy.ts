@@ -57,7 +57,7 @@ const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
  * bypass them with another spelling of the path (`/ADMIN`, `/%61dmin`), or another form of it (`/admin.json`). Earlier rules that
  * match such a reading or form therefore add their requirements, and the path must also match without the trailing dots that
  * Windows drops (`/open./x`). A non-canonical path always needs a session, and a `deny` rule covers every
- * spelling.
+ * spelling. COPY and MOVE take a folder with all that is below it, whatever the methods of its rules.
  */
 export function buildPolicy({ rules, default: fallback, extensions }: Config['access']): Policy {
   const compiled = rules.map((rule, index) => compileRule(rule, index, extensions))
@@ -75,7 +75,7 @@ export function buildPolicy({ rules, default: fallback, extensions }: Config['ac
     if (rules.length === 0) return last
     const host = hasHosts ? normalizeHost(hostname) : hostname
     let earlier = NO_DEMANDS
-    for (const { match, requirement } of findRules(target, host)) {
+    for (const { match, requirement } of copies(method) ? compiled : findRules(target, host)) {
       const found = match(method, target, host)
       if (found === 'match') return earlier.length === 0 ? requirement : combine([...earlier, requirement])
       if (found === 'other-reading' || found === 'other-form') earlier = [...earlier, requirement]
@@ -121,6 +121,11 @@ export function buildPolicyTrace({ rules, extensions }: Config['access']) {
   }
 }
 
+/** Methods of WebDAV that take a folder with all that is below it (RFC 4918, 9.8 and 9.9), to another path. */
+export function copies(method: string): boolean {
+  return method === 'COPY' || method === 'MOVE'
+}
+
 /** Hosts are normalized only if some rule names one. */
 function namesHosts(rules: readonly AccessRule[]): boolean {
   return rules.some(({ host }) => host !== undefined)
@@ -149,6 +154,7 @@ function compileRule(rule: AccessRule, index: number, extensions: Config['access
   const matchesAsItStands = (candidate: string) =>
     isFolder ? candidate.startsWith(escaped) : candidate === escaped
   const couldMean = (reading: string) => reading === folded || (isFolder && reading.startsWith(foldedFolder))
+  const isTaken = (reading: string) => foldedFolder.startsWith(reading === '/' ? reading : `${reading}/`)
   const isStrict = allow !== 'public' && allow !== 'optional'
   const isForm = isStrict && extensions !== 'separate' ? createFormTest(folded, isFolder) : null
   return {
@@ -161,14 +167,20 @@ function compileRule(rule: AccessRule, index: number, extensions: Config['access
     },
     match(method, target, requestHost) {
       if (!coversHost(host, requestHost)) return 'other-host'
-      if (!coversMethod(methods, method)) return 'other-method'
       const { canonical, path, withoutTails } = target
+      if (copies(method)) {
+        if (isFolder && canonical && matchesAsItStands(path))
+          return methods === undefined ? 'match' : 'other-reading'
+        const all = [...target.readings, ...target.further]
+        return all.some(couldMean) || all.some(isTaken) ? 'other-reading' : 'other-path'
+      }
+      if (!coversMethod(methods, method)) return 'other-method'
       if (canonical && matchesAsItStands(path) && (withoutTails === path || matchesAsItStands(withoutTails)))
         return 'match'
-      const { readings, unaccented } = target
-      if (readings.some(couldMean) || unaccented.some(couldMean)) return 'other-reading'
+      const { readings, further } = target
+      if (readings.some(couldMean) || further.some(couldMean)) return 'other-reading'
       if (isForm === null) return 'other-path'
-      return readings.some(isForm) || unaccented.some(isForm) ? 'other-form' : 'other-path'
+      return readings.some(isForm) || further.some(isForm) ? 'other-form' : 'other-path'
     }
   }
 }
@@ -215,15 +227,15 @@ export function createRuleFinder<R>(
   const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
   const elsewhere = buildTable(indexed, null)
 
-  return ({ readings, unaccented }, host) => {
+  return ({ readings, further }, host) => {
     const named =
       byHost.size === 0 ? undefined : (byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`))
     const { root, all } = named ?? elsewhere
     const found = findFolder(root, readings[0] ?? '')
-    if (readings.length === 1 && unaccented.length === 0) return found.rules
+    if (readings.length === 1 && further.length === 0) return found.rules
     // Lenient upstreams may read the path as another folder.
     const isElsewhere = (reading: string) => findFolder(root, reading) !== found
-    return readings.some(isElsewhere) || unaccented.some(isElsewhere) ? all : found.rules
+    return readings.some(isElsewhere) || further.some(isElsewhere) ? all : found.rules
   }
 }
 

@@ -87,16 +87,16 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
       ({ folder, form }) => `${reading}/`.startsWith(folder) || (coversForms && reading.startsWith(form))
     ) ?? elsewhere
 
-  /** Tenants whose sessions are accepted there. `unaccented`: readings by servers that ignore accents. */
+  /** Tenants whose sessions are accepted there. `further`: readings by servers that ignore accents. */
   function scopeAt(
     hostname: string,
     readings: readonly string[],
-    unaccented: readonly string[] = NONE
+    further: readonly string[] = NONE
   ): TenantScope {
     if (isForAny) return ANY
     const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
     if (whole !== undefined) return whole.scope
-    const all = unaccented.length === 0 ? readings : [...readings, ...unaccented]
+    const all = further.length === 0 ? readings : [...readings, ...further]
     const [scope, ...others] = new Set(all.map((reading) => placeOfPath(reading).scope))
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }

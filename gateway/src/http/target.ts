@@ -4,8 +4,8 @@ import { decode, foldCase, isAmbiguous, isCanonical, normalizeText } from '../co
 import { type ErrorCode, Fault } from '../errors.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
-/** Double slashes, segments that begin with a dot, and segment endings that Windows ignores; see `withoutTail`. */
-const ODD_SEGMENT = /\/[/.]|\.(?:\/|$)|:[$:]/
+/** Double slashes, segments that begin with a dot, endings that Windows ignores (`withoutTail`), and groups of ASP.NET. */
+const ODD_SEGMENT = /\/[/.]|\.(?:\/|$)|:[$:]|\([A-Za-z]\(|\/\([a-z0-9]{24}\)/
 
 /** Parsed request target. The application receives exactly `raw`. */
 export interface RequestTarget {
@@ -27,9 +27,10 @@ export interface RequestTarget {
    */
   readings: readonly string[]
   /**
-   * Readings by servers that ignore accents. They only add the demands of rules, and decide neither application nor tenant.
+   * Readings by servers that ignore accents or take groups such as `(S(…))` out of the path. They only add the demands of rules; where
+   * they are of another application or tenant, the request is ambiguous.
    */
-  unaccented: readonly string[]
+  further: readonly string[]
 }
 
 const NONE: readonly string[] = []
@@ -80,8 +81,14 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
     canonical: true,
     withoutTails: path,
     readings: [reading],
-    unaccented: NONE
+    further: NONE
   }
+}
+
+/** The second path of COPY and MOVE (RFC 4918, 10.3); null: none. Refused at another origin than `origin`. */
+export function readDestination(value: unknown, origin: string): RequestTarget | RefusedTarget | null {
+  if (value === undefined) return null
+  return parseRequestTarget(/\s/.test(String(value)) ? '' : stripOwnOrigin(String(value), origin))
 }
 
 function parseOddPath(raw: string, received: string): RequestTarget | RefusedTarget {
@@ -98,10 +105,11 @@ function parseOddPath(raw: string, received: string): RequestTarget | RefusedTar
   if (segments(once).some(isDotSegment)) return refused('dot-segment')
   const texts = normal.map(foldCase)
   const readings = readingsOf(texts)
-  const unaccented = readingsOf(texts.map(withoutAccents).filter((text) => !texts.includes(text)))
+  const lenient = texts.flatMap((text) => [withoutAccents(text), withoutSessions(text)])
+  const further = readingsOf(lenient.filter((text) => !texts.includes(text)))
   const withoutTails = segments(path).map(withoutTail).join('/')
   const canonical = isCanonical(path)
-  return { kind: 'target', raw, path, canonical, withoutTails, readings, unaccented }
+  return { kind: 'target', raw, path, canonical, withoutTails, readings, further }
 }
 
 function refused(reason: string, code: ErrorCode = 'INVALID_REQUEST'): RefusedTarget {
@@ -167,6 +175,14 @@ function withoutAccents(text: string): string {
     .normalize('NFKD')
     .replace(/(?=[^\u0000-\u007f])\p{M}/gu, '')
     .normalize('NFC')
+}
+
+/**
+ * As ASP.NET without cookies: it removes a session, a ticket or the like, as in `/(S(x))/admin`, and its first versions an id.
+ * Source: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless
+ */
+function withoutSessions(text: string): string {
+  return text.replace(/\((?:[a-z]\([^()/]*\))+\)|(?<=\/)\([a-z0-9]{24}\)(?=\/|$)/g, '')
 }
 
 /** `texts`: the path, decoded or not, and folded. */

@@ -154,11 +154,11 @@ t.test('path forms: another form of a tenant’s path is for that tenant', async
       'access.extensions': extensions,
       'identityPlatform.tenants': { '/acme/*': 'acme', '/acme.x': 'other' }
     })
-    const { readings, unaccented } = targetOf(raw)
+    const { readings, further } = targetOf(raw)
     const scope = createTenancy(config, createApplications(config)).scopeAt(
       'app.example.com',
       readings,
-      unaccented
+      further
     )
     return scope.kind === 'one-of' ? scope.tenantIds : scope.kind
   }

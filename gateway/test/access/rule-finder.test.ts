@@ -183,7 +183,7 @@ const finder = (places: readonly { path: string; host?: string }[]) => {
         canonical: false,
         withoutTails: '',
         readings: [],
-        unaccented: []
+        further: []
       },
       host
     )

@@ -112,7 +112,7 @@ export async function createExplainer(config: Config, now: () => number) {
     const { targets, readings } = read
     const isAttested = attest(authRequest).kind === 'valid'
     const caller = session === null ? null : { session, client: authRequest.client, isAttested }
-    const scope = tenancy.scopeAt(hostname, readings, target.unaccented)
+    const scope = tenancy.scopeAt(hostname, readings, target.further)
     const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
     const matches = application && traces.get(application)?.(method, target, hostname)
     return {
@@ -146,7 +146,7 @@ export async function createExplainer(config: Config, now: () => number) {
       host: request.host,
       path: request.target.split('?', 1)[0] ?? '',
       by,
-      readings: target.kind === 'target' ? [...target.readings, ...target.unaccented] : [],
+      readings: target.kind === 'target' ? [...target.readings, ...target.further] : [],
       visitor: ofCookie && { uid: ofCookie.subject, tenant: ofCookie.tenantId },
       pages: [],
       tenants: null,

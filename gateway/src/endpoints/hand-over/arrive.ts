@@ -87,7 +87,7 @@ export function createArrive(end: HandOverEnd) {
 
   function countsAt({ hostname }: AuthRequest, { to, redirect }: Attempt, session: Session): boolean {
     const { target } = destinationOf(redirect, to)
-    return isInScope(tenancy.scopeAt(hostname, target?.readings ?? [], target?.unaccented), session.tenantId)
+    return isInScope(tenancy.scopeAt(hostname, target?.readings ?? [], target?.further), session.tenantId)
   }
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
