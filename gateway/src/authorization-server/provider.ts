@@ -59,8 +59,11 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const { clients } = config.authorizationServer
   const library = await loadOidcLibrary()
   const { AccessDenied, InvalidClientAuth, InvalidGrant } = library.errors
-  const refuseReplay = (model: string) =>
-    new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
+  function refuseReplay(model: string, grantId?: unknown): Error {
+    const { ctx } = library.Provider
+    if (grantId !== undefined && ctx !== undefined) provider.emit('grant.revoked', ctx, String(grantId))
+    return new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
+  }
   const pages = createPages(options.responses, config.paths.login)
   const findAccount = createFindAccount(options.accountsOf)
   const resources = createResources(config, options.applications, library.errors)

@@ -66,11 +66,11 @@ export interface TokenNames {
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, a bounded number for each account and
  * network, and forgotten when it expires. A code is consumed once, also by two requests at the same moment; a refresh token gives one
  * successor. An unused authorization code ends with its session. Throws `STORE_UNAVAILABLE` while the store is unreachable.
- * `refuseReplay`: the error for a second use. `now`: epoch seconds.
+ * `refuseReplay`: the error for a second use, which has ended the grant. `now`: epoch seconds.
  */
 export function createRecords(
   shared: RecordState,
-  refuseReplay: (model: string) => Error,
+  refuseReplay: (model: string, grantId?: unknown) => Error,
   now: () => number,
   sessions?: CodeSessions,
   names?: TokenNames
@@ -93,6 +93,11 @@ export function createRecords(
   const remove = (name: string) => add(name, 'record', '', now() + REQUEST_SECONDS)
 
   const revoke = (grantId: string) => write(`revoked ${grantId}`, { revoked: true }, now() + REVOKED_SECONDS)
+
+  async function end(grantId: string): Promise<void> {
+    await revoke(grantId)
+    await createAdapter('Grant').destroy(grantId)
+  }
 
   function createAdapter(model: string): Adapter {
     const nameOf = (id: unknown) => `${model} ${id}`
@@ -149,7 +154,12 @@ export function createRecords(
 
     /** Whether it is the first use, also of several at the same moment, at any process; and when that was. */
     async function countUse(id: string) {
-      const { calls, endsInMs } = await shared.countCall('oauth consume', nameOf(id), CONSUME_WINDOW_MS)
+      const { calls, endsInMs, isLocal } = await shared.countCall(
+        'oauth consume',
+        nameOf(id),
+        CONSUME_WINDOW_MS
+      )
+      if (isLocal) throw unavailable('the use is not counted')
       return { isFirst: calls === 1, usedAt: now() - (CONSUME_WINDOW_MS - endsInMs) / 1000 }
     }
 
@@ -190,8 +200,12 @@ export function createRecords(
         const { isFirst, usedAt } = await countUse(id)
         const { consumed = usedAt, holder, exp } = payload ?? {}
         const mayRepeat = model === 'RefreshToken' && isRecent(consumed)
-        if (payload === null || !(mayRepeat || (isFirst && payload.consumed === undefined)))
-          throw refuseReplay(model)
+        if (payload === null || !(mayRepeat || (isFirst && payload.consumed === undefined))) {
+          // As the provider does, which finds it unused while another request uses it.
+          const { grantId } = payload ?? {}
+          if (grantId !== undefined) await end(String(grantId))
+          throw refuseReplay(model, grantId)
+        }
         if (payload.consumed !== undefined) return
         const isOfFamily = familyOf(id) !== null
         const until = isOfFamily ? usedAt + CONSUME_WINDOW_MS / 1000 : Number(exp)
@@ -213,10 +227,7 @@ export function createRecords(
   return {
     adapter: createAdapter,
     /** Ends a grant with all its codes and tokens, at every process. */
-    async revoke(grantId: string): Promise<void> {
-      await revoke(grantId)
-      await createAdapter('Grant').destroy(grantId)
-    }
+    revoke: end
   }
 }
 
@@ -341,7 +352,9 @@ export async function readTexts(
   list: string
 ): Promise<readonly string[]> {
   const reading = await shared.readList(list)
-  if (reading.kind === 'unavailable')
-    throw new Fault('STORE_UNAVAILABLE', { detail: reading.detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  if (reading.kind === 'unavailable') throw unavailable(reading.detail)
   return reading.kind === 'list' ? reading.texts : []
 }
+
+const unavailable = (detail: string) =>
+  new Fault('STORE_UNAVAILABLE', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS })

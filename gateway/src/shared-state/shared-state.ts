@@ -99,6 +99,8 @@ const MAX_CALLERS = 5000
 export interface CallWindow {
   readonly calls: number
   readonly endsInMs: number
+  /** The store could not be asked: other processes may count the same call as their first. */
+  readonly isLocal?: true
 }
 
 export type CallWindows = ReturnType<typeof createCallWindows>

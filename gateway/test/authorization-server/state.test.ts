@@ -42,15 +42,62 @@ t.test('store: what one replica began, another continues, also after a restart',
   t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
 })
 
-t.test('store: of exchanges at two replicas at the same moment one succeeds', { skip }, async (t) => {
-  const { authorize, askToken, exchange, gateway, startAnother } = await startWithStore(t)
-  const other = await startAnother()
-  const form = exchange(await authorize())
-  const results = await Promise.all(
-    [gateway, other, gateway, other].map((at) => askToken(form, 'dashboard', at))
+t.test(
+  'store: of exchanges at two replicas at the same moment one succeeds, for nothing',
+  { skip },
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, gateway, startAnother } = await startWithStore(t)
+    const other = await startAnother()
+    const form = exchange(await authorize())
+    const results = await Promise.all(
+      [gateway, other, gateway, other].map((at) => askToken(form, 'dashboard', at))
+    )
+    const [winner = {}, ...more] = results.flatMap(({ status, refreshToken }) =>
+      status === 200 ? [refresh(refreshToken)] : []
+    )
+    t.same(more, [])
+    t.match(await askToken(winner), { error: 'invalid_grant' }, 'the grant has ended')
+    const twin = await askToken(exchange(await authorize()))
+    t.equal((await askToken(refresh(twin.refreshToken), 'dashboard', other)).status, 200, 'twin: used once')
+  }
+)
+
+for (const model of ['AuthorizationCode', 'DeviceCode'])
+  t.test(
+    `state: a ${model} is used once by several processes, and ends its grant if used twice`,
+    async (t) => {
+      const shared = createMemoryState(realClock)
+      let isLocal = false
+      const count: typeof shared.countCall = async (...call) =>
+        isLocal ? { calls: 1, endsInMs: 120_000, isLocal } : await shared.countCall(...call)
+      const ended: unknown[] = []
+      const replay = (_model: string, grantId: unknown) => {
+        ended.push(grantId)
+        return new Error('replay')
+      }
+      const [one, other] = [1, 2].map(
+        () => createRecords({ ...shared, countCall: count }, replay, realClock).adapter
+      )
+      if (one === undefined || other === undefined) return
+      const exp = realClock() + 60
+      for (const id of ['a', 'b', 'c']) {
+        await one('Grant').upsert(`of-${id}`, { exp }, 60)
+        await one(model).upsert(id, { grantId: `of-${id}`, exp }, 60)
+      }
+      const uses = [one, other].map((at) => at(model).consume('a'))
+      t.same((await Promise.allSettled(uses)).map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+      t.same(ended, ['of-a'])
+      t.notOk(await one('Grant').find('of-a'))
+      await other(model).consume('b')
+      t.ok(await one('Grant').find('of-b'), 'twin: used once')
+      isLocal = true
+      for (const at of [one, other]) await t.rejects(at(model).consume('c'), { code: 'STORE_UNAVAILABLE' })
+      t.ok(await one('Grant').find('of-c'), 'nothing is lost while the use cannot be counted')
+      isLocal = false
+      await one(model).consume('c')
+      t.same(ended, ['of-a'])
+    }
   )
-  t.equal(results.filter(({ status }) => status === 200).length, 1)
-})
 
 t.test(
   'store: a token revoked at one replica is of no use at the other (ASVS 10.4.9)',

@@ -87,6 +87,7 @@ export function createStoreState(options: {
       const own = await local.countCall(limit, caller, windowMs)
       const place = `${prefix}:{${keys[0]?.nameOf(`count ${limit} ${caller}`)}}:calls`
       const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
+      if (reply === null) return { ...own, isLocal: true }
       const [calls, endsInMs] = Array.isArray(reply) ? reply : []
       const isCount = typeof calls === 'number' && typeof endsInMs === 'number' && calls >= own.calls
       return isCount ? { calls, endsInMs: Math.min(Math.max(endsInMs, 0), windowMs) } : own
