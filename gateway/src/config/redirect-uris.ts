@@ -15,7 +15,10 @@ const NOT_OF_PROGRAMS = new RegExp(
     // Content and parts of browsers.
     'about|blob|content|data|devtools|feeds?|file|filesystem|hcp|help|intent|its|jar|javascript|jscript|livescript|local|mhtml|mk',
     'mocha|pcast|res|resource|shell|vbscript|view-source|wyciwyg|.*-extension',
-    '(?:android|apple|chrome|edge|microsoft|moz|ms|mshelp|opera|safari|web|windows|x)(?:[-.].*)?',
+    '(?:android|apple|brave|chrome|edge|firefox|microsoft|moz|ms|mshelp|opera|safari|vivaldi|web|windows|x)(?:[-.].*)?',
+    'ddgquicklink|duckduckgo|focus|googlechromes?(?:-.*)?|iexplore|mshtml|operagx|touch-https?|ucbrowser|yandexbrowser',
+    // Programs that run or open what an address names.
+    'acrobat.*|anydesk|citrix.*|gotoopener|java|jnlps?|receiver|rustdesk|teamviewer.*|vmrc|vmware-view|zoommtg|zoomus',
     // Settings, stores and searches of operating systems.
     'app-prefs|apt|calculator|fido|itms.*|market|otpauth|prefs|search|search-ms|shortcuts|snap|steam|wifi|workflow',
     // Messages, calls, places and payments.

@@ -32,7 +32,10 @@ const OF_PROGRAMS = [
   'com.example.app://cb',
   'com.googleusercontent.apps.123-abc:/oauth2redirect',
   'msauth.com.example.app://auth',
-  'webex://oauth'
+  'webex://oauth',
+  'focuster://oauth/callback',
+  'javascripter://oauth/callback',
+  'firefoxy://oauth/callback'
 ]
 /** Those of no client, each beside one that is accepted. */
 const OF_NONE = [
@@ -121,6 +124,28 @@ const OF_NONE = [
   'x-apple.systempreferences://x/y',
   'microsoft.windows.camera:/x',
   'microsoft-edge://host/x',
+  'microsoft-edge-https://host/x',
+  'googlechrome://host/x',
+  'googlechromes://host/x',
+  'googlechrome-x-callback://x-callback-url/open',
+  'firefox://open-url/x',
+  'firefox-focus://open-url/x',
+  'focus://open-url/x',
+  'brave://open-url/x',
+  'vivaldi://host/x',
+  'ddgquicklink://host/x',
+  'touch-http://host/x',
+  'touch-https://host/x',
+  'iexplore://host/x',
+  'mshtml://host/x',
+  'java://host/x',
+  'jnlp://host/x',
+  'jnlps://host/x',
+  'acrobat://host/x',
+  'acrobat2018://host/x',
+  'citrixreceiver://host/x',
+  'teamviewer10://control/x',
+  'teamviewerapi://control/x',
   'chrome://settings/x',
   'chrome-extension://abc/callback',
   'moz-extension://abc/callback',
@@ -158,7 +183,13 @@ t.test('redirect URI: what is no address of a client is refused, whoever the cli
 })
 
 t.test('redirect URI: https on the device is for clients with a credential alone (RFC 8252, 7.2)', (t) => {
-  for (const uri of ['https://localhost:3000/callback', 'https://127.0.0.1/callback', 'https://[::1]/']) {
+  for (const uri of [
+    'https://localhost:3000/callback',
+    'https://localhost./callback',
+    'https://app.localhost./callback',
+    'https://127.0.0.1/callback',
+    'https://[::1]/'
+  ]) {
     t.match(findRedirectFault(uri, true), /use http/, uri)
     t.equal(findRedirectFault(uri, false), null, `twin: ${uri}`)
   }

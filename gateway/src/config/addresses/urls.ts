@@ -5,7 +5,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const HOST_NAME = /^[a-z0-9.-]+$/
 const MAX_HOST_NAME = 253
 /** Other names of this machine as spelled by `URL`: `*.localhost` (RFC 6761, 6.3), and IPv4-mapped addresses. */
-const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/
+const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost\.?$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/
 /** All addresses of the machine for a listener; this machine for a client. */
 const ANY = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
 
