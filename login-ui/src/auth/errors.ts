@@ -128,7 +128,7 @@ const codesByWording: readonly [Wording, string][] = [
      auth/invalid-message-payload auth/recaptcha-not-enabled auth/invalid-recaptcha-action
      auth/missing-recaptcha-version auth/invalid-recaptcha-version auth/missing-client-type auth/invalid-req-type
      auth/emulator-config-failed auth/invalid-emulator-scheme auth/custom-token-mismatch
-     ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE NOT_FOUND METHOD_NOT_ALLOWED
+     ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE URI_TOO_LONG NOT_FOUND METHOD_NOT_ALLOWED
      NO_SERVICE_ACCOUNT HTTPS_REQUIRED UNKNOWN_HOST HAND_OVER_REFUSED UNSUPPORTED_MEDIA_TYPE
      ACCOUNT_MISMATCH`
   ],

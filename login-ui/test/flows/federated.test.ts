@@ -46,7 +46,7 @@ for (const remember of [true, false]) {
       await settle()
       t.same(
         after.requests.map(({ body }) => body),
-        [JSON.stringify({ remember, redirect: '/reports' })]
+        [JSON.stringify({ refreshToken: 'refresh-token', remember, redirect: '/reports' })]
       )
     }
   )
@@ -57,7 +57,7 @@ t.test('popup: without the option to stay signed in, posts no choice', async (t)
   tab.store.dispatch({ type: 'chose-to-remember', remember: true })
   tab.act('signInWith', 'google.com')
   await settle()
-  t.equal(tab.requests[0]?.body, '{"redirect":"/reports"}')
+  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token","redirect":"/reports"}')
 })
 
 t.test('provider: one that is not configured is not called', async (t) => {
