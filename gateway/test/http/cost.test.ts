@@ -33,6 +33,8 @@ function costOf(call: () => unknown, isEnough: (cost: number) => boolean): numbe
 }
 
 const MAX_ROUNDS = 200
+/** Under 1 ms on a quiet machine; what grows faster than its input took ten times as long as this. */
+const MAX_COST_MS = 3
 
 const config = testConfig({ publicUrl: 'https://app.example.com', trustedProxies: ['127.0.0.1'] })
 const rules = Array.from({ length: 500 }, (_, index) => ({
@@ -207,16 +209,16 @@ const READERS: Readonly<Record<string, Reader>> = {
 }
 
 t.test(
-  'cost: the longest text that a reader takes from strangers costs it less than a millisecond',
+  'cost: the longest text that a reader takes from strangers costs it little',
   async (t) => {
     for (const [name, { units, start = '', largest = MAX_BYTES, read }] of Object.entries(READERS)) {
       const slow = units.flatMap((unit) => {
         const longest = start + unit.repeat(Math.floor((largest - start.length) / unit.length))
         const cost = costOf(
           () => read(longest),
-          (best) => best < 1
+          (best) => best < MAX_COST_MS
         )
-        return cost < 1 ? [] : [`${JSON.stringify(unit)}: ${cost} ms`]
+        return cost < MAX_COST_MS ? [] : [`${JSON.stringify(unit)}: ${cost} ms`]
       })
       t.same(slow, [], name)
     }

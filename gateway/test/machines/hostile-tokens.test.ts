@@ -273,7 +273,7 @@ t.test('hostile tokens: any change to a good token is refused without an excepti
   await fc.assert(
     fc.asyncProperty(fc.oneof(mutated, fc.string({ unit: 'binary', maxLength: 60 })), async (token) => {
       const checked = await check(token)
-      if (token.trim() !== good) return checked?.kind === 'token-refused'
+      if (token.replace(/^ +| +$/g, '') !== good) return checked?.kind === 'token-refused'
       return checked?.kind === 'signed-in'
     }),
     { numRuns: 300 }
