@@ -58,7 +58,6 @@ t.test('login page: strict headers, configuration in a data block, one script by
     brand: { name: 'A & <B>' },
     redirectTarget: '/x',
     reason: 'expired',
-    handover: true,
     paths: { session: '/_auth/session' }
   })
   const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs)]

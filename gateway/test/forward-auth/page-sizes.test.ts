@@ -16,7 +16,7 @@ const LANGUAGES = readdirSync(packagePath('login-ui', 'locales')).map((name) => 
 /** The second and third become longer in HTML or inside another URL. */
 const CHARACTERS = ['a', '"', '&']
 /** Around the lengths above which a page no longer includes the URL. */
-const PATH_CHARS = [333, 1000, 1001, 4000, 4096, 4097, 16_000]
+const PATH_CHARS = [333, 1000, 1001, 4000, 4096, 4097, 8192]
 
 const { http } = parse(readFileSync(packagePath('deploy/forward-auth/traefik/gatehouse.yml'), 'utf8'))
 const limitBytes: number = http.middlewares['gatehouse-auth'].forwardAuth.maxResponseBodySize

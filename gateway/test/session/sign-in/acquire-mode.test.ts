@@ -1,6 +1,5 @@
 import t from 'tap'
 import { postSession, startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
 
 /** Configured mode, whether there is a service account, and the resulting mode. */
 const ROWS = [
@@ -30,7 +29,5 @@ for (const [configured, withCredentials, mode] of ROWS) {
       { exchange: 0, refresh: 0, [mode === 'exchange' ? mode : 'refresh']: 1 }
     )
     t.strictSame([lookup, lookupByIdToken], withCredentials ? [1, 0] : [0, 1], 'the account is looked up')
-    const html = await (await send(`${url}/login`)).text()
-    t.match(html, `"handover":${mode === 'handover'}`, 'and the login page gets the mode')
   })
 }
