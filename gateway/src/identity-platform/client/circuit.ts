@@ -2,6 +2,8 @@
 const FAILURES_TO_OPEN = 5
 /** With so many accounts that fail in a row, what fails is hardly the accounts. */
 const ACCOUNTS_TO_OPEN = 10
+/** How long calls in flight may still prove the opposite: failures often arrive before responses. */
+const AWAITED_SECONDS = 1
 /** With fewer, but at least this many, it is when nothing has been answered for a while. */
 const SEVERAL_ACCOUNTS = 2
 const SILENCE_SECONDS = 10
@@ -41,7 +43,8 @@ export type Circuit = ReturnType<typeof createCircuit>
  * Circuit breaker for the provider. `now`: epoch seconds. `random`: 0 to 1.
  *
  * Opens after five consecutive failures, or at once if the provider requests a pause. Failures of accounts open it only
- * when ten accounts fail in a row, or several over ten seconds; then one more account may call at once. A failure of a
+ * when ten accounts fail in a row and no call is in flight any more, or a second later; or when several fail over ten
+ * seconds. Then one more account may call at once. A failure of a
  * call that began before the latest response does not count. While open, single probe calls are permitted: after 2 s and every 4 s while it is unavailable; after 2 s, 4 s, … 30 s if it refuses; or
  * after the requested pause. The first with a response closes the circuit. A hanging probe does not delay the
  * next one, and calls begun before the opening neither extend nor end the pause.
@@ -49,6 +52,7 @@ export type Circuit = ReturnType<typeof createCircuit>
 export function createCircuit({ now, random }: { now: () => number; random: () => number }) {
   let state: 'closed' | 'away' | 'failed' = 'closed'
   let run = beginRun()
+  let inFlight = 0
   /** Whether an account that has not failed may call before the first pause is over. */
   let isOneMoreAllowed = false
   /** Pauses since the circuit was last closed. */
@@ -90,7 +94,10 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
     if (origin === 'account') run.accounts += 1
     if (origin === 'any') run.others += 1
     if (run.others >= FAILURES_TO_OPEN || (origin === 'any' && askedSeconds > 0)) return true
-    if (run.accounts >= ACCOUNTS_TO_OPEN) return true
+    if (run.accounts >= ACCOUNTS_TO_OPEN) {
+      run.awaitedSince ??= now()
+      if (inFlight === 0 || now() - run.awaitedSince >= AWAITED_SECONDS) return true
+    }
     const isSilent = run.failures >= FAILURES_TO_OPEN && now() - run.beganAt >= SILENCE_SECONDS
     return isSilent && run.accounts >= SEVERAL_ACCOUNTS
   }
@@ -146,10 +153,13 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
       }
       const begunIn = period
       let isSettled = false
+      inFlight += 1
       return {
         settle(outcome, askedPauseSeconds = 0, origin = 'any') {
-          if (isSettled || begunIn !== period) return null
+          if (isSettled) return null
           isSettled = true
+          inFlight -= 1
+          if (begunIn !== period) return null
           if (outcome === 'answered') return close()
           const askedSeconds = Math.min(askedPauseSeconds, MAX_ASKED_PAUSE_SECONDS)
           if (outcome === 'neither') cancelProbe(call)
@@ -165,7 +175,18 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
   }
 }
 
-/** Failures since the last response. `accounts`: distinct ones. `others`: of calls that are of no account. */
-function beginRun(): { beganAt: number | null; failures: number; accounts: number; others: number } {
-  return { beganAt: null, failures: 0, accounts: 0, others: 0 }
+interface Run {
+  beganAt: number | null
+  failures: number
+  /** Distinct ones. */
+  accounts: number
+  /** When ten accounts had failed. */
+  awaitedSince: number | null
+  /** Of calls that are of no account. */
+  others: number
+}
+
+/** Failures since the last response. */
+function beginRun(): Run {
+  return { beganAt: null, failures: 0, accounts: 0, awaitedSince: null, others: 0 }
 }

@@ -57,6 +57,45 @@ t.test(
   }
 )
 
+/** Calls of accounts that have not failed before, all in flight. */
+function startAccounts(count: number) {
+  const { circuit, clock } = start()
+  const calls = Array.from({ length: count }, () => {
+    const entered = circuit.enter('account')
+    if ('pauseSeconds' in entered) throw new Error('open')
+    return entered
+  })
+  const fail = (from: number, to: number) =>
+    calls.slice(from, to).map((call) => call.settle('away', 0, 'account'))
+  return { circuit, clock, calls, fail }
+}
+
+t.test('circuit: ten accounts fail before a response to another call arrives, it stays closed', async (t) => {
+  const { circuit, calls, fail } = startAccounts(40)
+  fail(0, 20)
+  t.ok(circuit.isClosed(), 'calls are in flight')
+  calls[20]?.settle('answered')
+  fail(21, 40)
+  t.ok(circuit.isClosed())
+})
+
+t.test('circuit: ten accounts fail, and so do all calls in flight, the last opens it', async (t) => {
+  const { circuit, fail } = startAccounts(40)
+  fail(0, 39)
+  t.ok(circuit.isClosed())
+  t.strictSame(fail(39, 40), ['opened'])
+})
+
+t.test('circuit: ten accounts fail and another call gets no response for a second, it opens', async (t) => {
+  const { circuit, clock, fail } = startAccounts(12)
+  fail(0, 1)
+  clock.advance(5)
+  fail(1, 10)
+  t.ok(circuit.isClosed(), 'the second begins with the tenth failure')
+  clock.advance(1)
+  t.strictSame(fail(10, 11), ['opened'])
+})
+
 t.test('circuit: a first failure with a Retry-After opens it for exactly that time', async (t) => {
   const rows: readonly [asked: number, pause: number | null][] = [
     [0, null],
