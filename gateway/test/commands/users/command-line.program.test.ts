@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import { fill, parseLines, startCommands } from '../../fixtures/commands/users-command.ts'
 import { MAIN, startProgram } from '../../fixtures/processes/child-process.ts'
@@ -43,17 +41,4 @@ t.test('command line: users list exits with 0 and no error when its reader close
   const { code, stderr } = await ended
   t.equal(code, 0)
   t.equal(stderr, '')
-})
-
-t.test('command line: an export exits with 130 on SIGINT and can be resumed', async (t) => {
-  const { standIn, env, run, beforeCall } = await startCommands(t)
-  const uids = fill(standIn, 2500)
-  const file = join(t.testdir(), 'all.jsonl')
-  const first = start(['users', 'export', '-o', file], env)
-  beforeCall('list', 2, () => first.child.kill('SIGINT'))
-  const ended = await first.ended
-  // The signal may arrive while the last page is being fetched.
-  t.ok(ended.code === 130 || ended.code === 0, ended.stderr)
-  if (ended.code === 130) t.equal((await run(['users', 'export', '-o', file])).code, 0)
-  t.equal(parseLines(readFileSync(file, 'utf8')).length, uids.length)
 })

@@ -15,7 +15,7 @@ const ACCOUNTS = 40
 /** Long enough for a sign-in on a busy machine; then each session needs a refresh. */
 const ID_TOKEN_SECONDS = 3
 /** Of the requests of the other accounts. */
-const MAX_TURNED_AWAY = 0.005
+const MAX_TURNED_AWAY = 0.05
 /** Calls for an account before its own circuit opens: five, and the retry of the first. */
 const CALLS_FOR_ACCOUNT = 6
 const ACCOUNTS_TO_OPEN = 10
