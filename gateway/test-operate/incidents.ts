@@ -45,8 +45,8 @@ const STOPS = 3
 const STOPPED_MS = 300
 const RUNNING_MS = 50
 /** The log holds back 16 MiB before it drops lines. */
-const LONG_PATH = `/${'x'.repeat(28_000)}`
-const LONG_REQUESTS_AT_ONCE = 40
+const LONG_PATH = `/${'x'.repeat(8000)}`
+const LONG_REQUESTS_AT_ONCE = 140
 const REQUESTS_AT_ONCE = 10
 
 /** Where gateways run. */
