@@ -132,8 +132,7 @@ export function createApplicationCookies(
     const carried = foreign.flatMap(names.find)
     const unseen = marker === null ? [] : names.exact
     const expired = expire([...carried.map(({ name }) => name), ...unseen], application, origin)
-    if (session === null) return { cookie, setCookies: expired }
-    if (carried.length > MAX_FORMER) return { cookie, setCookies: expired }
+    if (session === null || carried.length > MAX_FORMER) return { cookie, setCookies: expired }
     const own = writeMarker(application, ownersOf(session)[0] ?? '', carried.map(digestOf))
     return { cookie, setCookies: [own, ...expired] }
   }

@@ -98,9 +98,8 @@ export function createDecide(options: DecisionOptions): Decide {
     found: FoundApplication,
     targets: readonly RequestTarget[]
   ): boolean {
-    return (
-      targets.some((one) => applications.at(hostname, one) !== found) ||
-      targets.some((one) => applications.isAbove(hostname, one))
+    return targets.some(
+      (one) => applications.at(hostname, one) !== found || applications.isAbove(hostname, one)
     )
   }
 
@@ -147,13 +146,11 @@ export function createDecide(options: DecisionOptions): Decide {
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
       return refuse(placeFault({ kind: 'ambiguous' }), application)
-    const to = copies(authRequest.method) ? readDestination(headers.destination, authRequest.origin) : null
+    const isCopy = copies(authRequest.method)
+    const to = isCopy ? readDestination(headers.destination, authRequest.origin) : null
     if (to?.kind === 'refused') return refuse(to.fault, application)
     // What is copied, or overwritten, is of this application alone.
-    if (
-      copies(authRequest.method) &&
-      reachesOthers(authRequest, found, to === null ? [target] : [target, to])
-    )
+    if (isCopy && reachesOthers(authRequest, found, to === null ? [target] : [target, to]))
       return refuse(placeFault({ kind: 'ambiguous' }), application)
     const own = byFramework ?? target
     const readings = to === null ? own.readings : [...own.readings, ...to.readings]
