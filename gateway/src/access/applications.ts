@@ -1,5 +1,5 @@
 import { coversHost } from '../config/access-rules.ts'
-import { readPath } from '../config/addresses/paths.ts'
+import { asFolder, readPath } from '../config/addresses/paths.ts'
 import { isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import {
   type Application,
@@ -93,7 +93,7 @@ export function createApplications(config: ApplicationsConfig) {
 
     /** Whether an application is below this path, which belongs to another one. */
     isAbove(hostname: string, { readings }: RequestTarget): boolean {
-      const folders = readings.map((reading) => (reading === '/' ? reading : `${reading}/`))
+      const folders = readings.map(asFolder)
       const isBelowOne = ({ foldedFolder }: Place) =>
         folders.some((folder) => foldedFolder !== folder && foldedFolder.startsWith(folder))
       return only === undefined && (placesOn(hostname) ?? []).some(isBelowOne)
@@ -165,7 +165,7 @@ function placeOf(application: Application, all: readonly Application[]): Place {
 }
 
 function foldFolder({ folder }: Application): string {
-  return readPath(folder).folded.replace(/\/?$/, '/')
+  return asFolder(readPath(folder).folded)
 }
 
 function findFolded(places: readonly Place[], reading: string): Place | undefined {

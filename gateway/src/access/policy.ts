@@ -1,5 +1,5 @@
 import { asksForAppCheck, coversHost, coversMethod } from '../config/access-rules.ts'
-import { readPath } from '../config/addresses/paths.ts'
+import { asFolder, readPath } from '../config/addresses/paths.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
@@ -150,11 +150,11 @@ function compileRule(rule: AccessRule, index: number, extensions: Config['access
   const { path, host, methods, allow } = rule
   const isFolder = path.endsWith('/*')
   const { escaped, folded } = readPath(path)
-  const foldedFolder = folded === '/' ? '/' : `${folded}/`
+  const foldedFolder = asFolder(folded)
   const matchesAsItStands = (candidate: string) =>
     isFolder ? candidate.startsWith(escaped) : candidate === escaped
   const couldMean = (reading: string) => reading === folded || (isFolder && reading.startsWith(foldedFolder))
-  const isTaken = (reading: string) => foldedFolder.startsWith(reading === '/' ? reading : `${reading}/`)
+  const isTaken = (reading: string) => foldedFolder.startsWith(asFolder(reading))
   const isStrict = allow !== 'public' && allow !== 'optional'
   const isForm = isStrict && extensions !== 'separate' ? createFormTest(folded, isFolder) : null
   return {
@@ -167,18 +167,13 @@ function compileRule(rule: AccessRule, index: number, extensions: Config['access
     },
     match(method, target, requestHost) {
       if (!coversHost(host, requestHost)) return 'other-host'
-      const { canonical, path, withoutTails } = target
-      if (copies(method)) {
-        if (isFolder && canonical && matchesAsItStands(path))
-          return methods === undefined ? 'match' : 'other-reading'
-        const all = [...target.readings, ...target.further]
-        return all.some(couldMean) || all.some(isTaken) ? 'other-reading' : 'other-path'
-      }
-      if (!coversMethod(methods, method)) return 'other-method'
+      const isCopy = copies(method)
+      if (!isCopy && !coversMethod(methods, method)) return 'other-method'
+      const { canonical, path, withoutTails, readings, further } = target
       if (canonical && matchesAsItStands(path) && (withoutTails === path || matchesAsItStands(withoutTails)))
-        return 'match'
-      const { readings, further } = target
+        return isCopy && !(isFolder && methods === undefined) ? 'other-reading' : 'match'
       if (readings.some(couldMean) || further.some(couldMean)) return 'other-reading'
+      if (isCopy && (readings.some(isTaken) || further.some(isTaken))) return 'other-reading'
       if (isForm === null) return 'other-path'
       return readings.some(isForm) || further.some(isForm) ? 'other-form' : 'other-path'
     }

@@ -26,6 +26,8 @@ const ROWS: readonly [
   ['COPY /dav/pub/a.txt', '/dav/pub/../admin/b.txt', [400, 400, 400]],
   ['COPY /dav/pub/a.txt', '/dav/pub/b.txt, /dav/admin/b.txt', [400, 400, 400]],
   ['COPY /dav/admin/a.txt', '/dav/pub/b.txt', [401, 403, 200]],
+  ['COPY /secret.txt', '/dav/pub/b.txt', [401, 403, 200]],
+  ['MOVE /dav/pub/a.txt', '/secret.html', [401, 403, 200]],
   // With all that is below it.
   ['COPY /dav/sub/', '/elsewhere/', [200, 200, 200]],
   ['COPY /dav/', '/elsewhere/', [403, 403, 403]],

@@ -72,6 +72,11 @@ export function readPath(written: string): ConfiguredPath {
   }
 }
 
+/** A path as in readings, with a trailing slash. */
+export function asFolder(folded: string): string {
+  return folded === '/' ? folded : `${folded}/`
+}
+
 function isAscii(text: string): boolean {
   return !/[^\u0000-\u007f]/.test(text)
 }
