@@ -1,7 +1,11 @@
 import t, { type Test } from 'tap'
 import { serveClientDocuments, WITH_DOCUMENTS } from '../fixtures/oauth/client-documents.ts'
-import { beginRequest, createVisitor, startSignedIn } from '../fixtures/oauth/oauth-visitor.ts'
-import { readJson, send } from '../fixtures/wire/http-client.ts'
+import {
+  beginRequest,
+  createVisitor,
+  registerClient,
+  startSignedIn
+} from '../fixtures/oauth/oauth-visitor.ts'
 
 /** Clients of strangers get no visitor who has not decided; those that the operator has named get their errors. */
 
@@ -20,16 +24,9 @@ async function start(t: Test) {
     ]
   })
   const { gateway, origin, oidc } = started
-  const response = await send(`${gateway.url}/_auth/oauth/register`, {
-    method: 'POST',
-    headers: {
-      host: new URL(origin).host,
-      'content-type': 'application/json',
-      authorization: `Bearer ${TOKEN}`
-    },
-    body: JSON.stringify({ token_endpoint_auth_method: 'none', ...ADDRESSES })
-  })
-  const registered = String(readJson(await response.text()).client_id)
+  const metadata = { token_endpoint_auth_method: 'none', ...ADDRESSES }
+  const { body } = await registerClient(gateway, origin, TOKEN, metadata)
+  const registered = String(body.client_id)
   const address = async (clientId: string, more: Record<string, string | null> = {}) => {
     const { url } = await beginRequest(oidc, { client_id: clientId, redirect_uri: BACK, scope: 'openid' })
     const asked = new URL(url)

@@ -5,10 +5,10 @@ import {
   beginRequest,
   CALLBACK,
   createVisitor,
+  registerClient,
   startSignedIn,
   type Visitor
 } from '../fixtures/oauth/oauth-visitor.ts'
-import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 /** One rule, by whichever of the three ways a client is known. */
 
@@ -45,16 +45,8 @@ async function start(t: Test) {
 
   async function register(metadata: object) {
     gateway.advance(61)
-    const response = await send(`${gateway.url}/_auth/oauth/register`, {
-      method: 'POST',
-      headers: {
-        host: new URL(origin).host,
-        'content-type': 'application/json',
-        authorization: `Bearer ${TOKEN}`
-      },
-      body: JSON.stringify({ token_endpoint_auth_method: 'none', ...metadata })
-    })
-    return readJson(await response.text())
+    const all = { token_endpoint_auth_method: 'none', ...metadata }
+    return (await registerClient(gateway, origin, TOKEN, all)).body
   }
 
   const ask = async (visitor: Visitor, clientId: string, uri: string, more: Record<string, string> = {}) =>

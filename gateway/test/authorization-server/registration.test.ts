@@ -12,12 +12,13 @@ import {
   CALLBACK,
   connect,
   createVisitor,
+  registerClient,
   signIn,
   startAuthorizationServer
 } from '../fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
 import { USER_FILE } from '../fixtures/provider/credential-config.ts'
-import { readJson, send } from '../fixtures/wire/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const TOKEN = 'an-initial-access-token-of-more-than-32-characters'
 const KEY = 'authorizationServer.registration.initialAccessToken'
@@ -31,19 +32,8 @@ async function start(
 ) {
   const server = await startAuthorizationServer(t, more, {}, shared)
   const { gateway, origin } = server
-  async function register(metadata: object | string, token: string | null = TOKEN, { url } = gateway) {
-    const response = await send(`${url}/_auth/oauth/register`, {
-      method: 'POST',
-      headers: {
-        host: new URL(origin).host,
-        'content-type': 'application/json',
-        ...(token !== null && { authorization: `Bearer ${token}` })
-      },
-      body: typeof metadata === 'string' ? metadata : JSON.stringify(metadata)
-    })
-    const body = readJson((await response.text()) || '{}')
-    return { status: response.status, body, error: body.error, headers: response.headers }
-  }
+  const register = (metadata: object | string, token: string | null = TOKEN, at = gateway) =>
+    registerClient(at, origin, token, metadata)
   return { ...server, register }
 }
 
