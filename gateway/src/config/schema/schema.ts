@@ -142,7 +142,7 @@ const sessions = {
 /** Documented as opaque; in a URL path it needs no escaping but that of the colon. */
 const APP_ID = '^[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$'
 
-const SEGMENT = '([A-Za-z0-9._~-]|%[89A-Fa-f][0-9A-Fa-f]|[^\\u0000-\\u007f])+'
+const SEGMENT = '([A-Za-z0-9._~-]|%[89A-Fa-f][0-9A-Fa-f]|[^\\x00-\\x7f])+'
 const TENANT_PLACE = `^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/${SEGMENT}(/${SEGMENT})*(/\\*)?)$`
 
 const identityPlatform = section('Google Identity Platform (Firebase Authentication).', {
