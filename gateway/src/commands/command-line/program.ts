@@ -58,13 +58,8 @@ export function buildProgram(options: ProgramOptions): Command {
   function openSubcommand(parent: Command, name: string): Command {
     const command = parent.commands.find((candidate) => candidate.name() === name)
     if (command !== undefined) return command
-    if (parent.commands.length === 0) {
-      options.onCommand(parent)
-      throw wrongUsage(`${nameOf(parent)} has no subcommands`)
-    }
-    // Fails as an unknown command, with commander's suggestion.
-    parent.parse(['--', name], { from: 'user' })
-    throw new Error('commander took an unknown command')
+    options.onCommand(parent)
+    throw wrongUsage(`unknown command '${stripControls(name)}'`)
   }
 }
 
@@ -76,8 +71,10 @@ function finish(command: Command, options: ProgramOptions): void {
     .helpCommand(false)
     .hook('preSubcommand', (_group, subcommand) => options.onCommand(subcommand))
     .exitOverride((err) => {
+      // Help or version was printed.
+      if (err.exitCode === 0) throw err
       options.onCommand(command)
-      refuse(command, err, options.argv)
+      throw wrongUsage(describeMistake(err))
     })
   checkOptions(command, options.argv)
   for (const subcommand of command.commands) finish(subcommand, options)
@@ -111,58 +108,11 @@ function checkValue(option: Option, value: string, argv: readonly string[]): voi
     throw wrongUsage(`${usage} (${long}=… for one that begins with a dash)`)
 }
 
-/** Converts commander's error to a `CommandError` that says what to write instead. */
-function refuse(command: Command, err: CommanderError, argv: readonly string[]): never {
-  // Help or version was printed.
-  if (err.exitCode === 0) throw err
-  const typed = argv.flatMap((word) => [word, flagOf(word)])
-  // The message quotes the input.
-  const problem = typed.reduce(
-    (text, word) => text.replaceAll(`'${word}'`, `'${stripControls(word)}'`),
-    err.message.replace('error: ', '')
-  )
-  const commands = `Commands: ${nameOf(command)} ${command.commands.map((inner) => inner.name()).join('|')}`
-  switch (err.code) {
-    case 'commander.help':
-      throw wrongUsage(`a command is missing\n${commands}`)
-    case 'commander.unknownCommand':
-      throw wrongUsage(`${problem}\n${commands}`)
-    case 'commander.unknownOption':
-      refuseValue(command, err.message, typed)
-      throw wrongUsage(`${problem}\n${command.commands.length > 0 ? commands : listOptions(command)}`)
-    case 'commander.missingArgument':
-      throw wrongUsage(`${problem}\nUsage: ${describeUsage(command)}`)
-    case 'commander.excessArguments':
-      throw wrongUsage(`${problem}\nUsage: ${describeUsage(command)} (quote texts that contain spaces)`)
-    default:
-      throw wrongUsage(problem)
-  }
-}
-
-/** Throws if a message about an unknown option would quote a value too, which may be a secret. */
-function refuseValue(command: Command, message: string, typed: readonly string[]): void {
-  const quoted = typed.find((word) => message.includes(`'${word}'`))
-  // Commander has split it: `-yphidden`.
-  if (quoted === undefined) throw wrongUsage(`unknown option\n${listOptions(command)}`)
-  const flag = flagOf(quoted)
-  if (flag === quoted) return
-  if (command.options.some(({ long }) => long === flag))
-    throw wrongUsage(`${flag}: takes no value; write ${flag} alone`)
-  // To commander, `--` alone and a dash with a digit are no options: parsing them would run the command.
-  if (!/^--./.test(flag)) throw wrongUsage(`unknown option '${stripControls(flag)}'\n${listOptions(command)}`)
-  // Without the value commander may suggest something similar.
-  command.parse([flag], { from: 'user' })
-}
-
-/** An option without its value: `--name` of `--name=value`, `-n` of `-nvalue`. */
-function flagOf(word: string): string {
-  return /^(--[^=]*|-[^-])/.exec(word)?.[1] ?? ''
-}
-
-function listOptions(command: Command): string {
-  const options = command.options.filter(({ hidden }) => !hidden)
-  const words = command.registeredArguments.length > 0 ? ' (-- before a word that begins with a dash)' : ''
-  return `Options: ${[...options.map(({ long }) => long), '--help'].join(', ')}${words}`
+/** Commander's reason, without a value given to an unknown option: it may be a secret. */
+function describeMistake({ code, message }: CommanderError): string {
+  if (code === 'commander.help') return 'a command is missing'
+  const reason = message.replace('error: ', '').replace(/'[\s\S]*'/, stripControls)
+  return code === 'commander.unknownOption' ? reason.replace(/('--[^=]*=|'-[^-]).+'/, "$1…'") : reason
 }
 
 const HELP: HelpConfiguration = {
@@ -183,10 +133,6 @@ export function nameOf(command: Command): string {
 }
 
 /** Usage of a command, without its options. */
-function describeUsage(command: Command): string {
-  return `${nameOf(command)} ${describeWords(command)}`.trimEnd()
-}
-
 function describeWords(command: Command): string {
   return command.usage().replace(/ ?\[options\]$/, '')
 }

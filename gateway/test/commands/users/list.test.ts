@@ -192,14 +192,14 @@ t.test('users list: --tenant lists the accounts of the tenant', async (t) => {
 t.test('users list: wrong options exit with code 2 and a hint', async (t) => {
   const { run, standIn } = await startCommands(t)
   const cases: [string[], RegExp][] = [
-    [['--foo'], /unknown option '--foo'\nOptions: --json, --csv, .*--config, .*--help\n/],
-    [['extra'], /too many arguments for 'list'.*\nUsage: gatehouse users list /],
+    [['--foo'], /unknown option '--foo'\nSee: /],
+    [['extra'], /too many arguments for 'list'/],
     [['--limit'], /option '--limit <N>' argument missing/],
     [['--limit', '--json'], /--limit: needs a value: --limit <N>/],
     [['--limit', '0'], /whole number of at least 1/],
     [['--limit', 'x'], /whole number of at least 1/],
     [['--limit', '1', '--limit', '2'], /--limit: given twice/],
-    [['--json=yes'], /--json: takes no value/],
+    [['--json=yes'], /unknown option '--json=…'/],
     [['--json', '--csv'], /--json and --csv cannot be combined/],
     [['--disabled', '--no-disabled'], /--no-disabled: conflicts with --disabled/],
     [['--tenant', 'a', '--no-tenant'], /--no-tenant: conflicts with --tenant/],
