@@ -11,10 +11,10 @@ import {
 } from '../../config/appearance/appearance.ts'
 import {
   type BrandFile,
+  isVariableFont,
   readFont,
   readImage,
-  readStylesheet,
-  readWoff2
+  readStylesheet
 } from '../../config/appearance/brand-files.ts'
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
@@ -214,9 +214,7 @@ function createBrandAssets() {
     },
     addFont(name: string, file: string): ServedFont {
       const font = expectFile(file, readFont(file, file))
-      const facts = readWoff2(font.content)
-      if (facts === null) throw new Error(`${file}: no whole WOFF2 font`)
-      return { href: add(name, font), facts }
+      return { href: add(name, font), isVariable: isVariableFont(font.content) }
     },
     addStylesheet(name: string, file: string): string {
       return add(name, expectFile(file, readStylesheet(file, file)))

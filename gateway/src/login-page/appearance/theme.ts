@@ -7,12 +7,12 @@ import {
   OWN_COLOURS,
   quoteFontFamilies
 } from '../../config/appearance/appearance.ts'
-import type { FontFacts } from '../../config/appearance/brand-files.ts'
 import { OWN_LOOKS } from '../../config/appearance/presets.ts'
 
 export interface ServedFont {
   href: string
-  facts: FontFacts
+  /** Whether it has several weights. */
+  isVariable: boolean
 }
 
 /** Values of the CSS property `color-scheme`. */
@@ -37,7 +37,7 @@ export function buildThemeStylesheet(looks: Looks, backgroundHref: string | null
   ]
   const root =
     declarations.length === 0 ? '' : `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
-  const css = `${font === null ? '' : renderFontFaces(font)}${root}${rulesOf(looks, backgroundHref !== null)}`
+  const css = `${font === null ? '' : renderFontFace(font)}${root}${rulesOf(looks, backgroundHref !== null)}`
   return css === '' ? null : css
 }
 
@@ -70,43 +70,17 @@ function declareAccent(looks: Looks): string[] {
 function declareFont(font: string, hasFile: boolean): string[] {
   const configured = font === 'system' ? null : quoteFontFamilies(font)
   if (configured === null && !hasFile) return []
-  const families = [hasFile ? FONT_FAMILIES : null, configured, 'system-ui', 'sans-serif']
+  const families = [hasFile ? '"brand font"' : null, configured, 'system-ui', 'sans-serif']
   return [`--font: ${families.filter((one) => one !== null).join(', ')}`]
 }
 
-/** The configured font, then a system font with the same metrics until it is loaded. */
-const FONT_FAMILIES = '"brand font", "brand font until loaded"'
-
-/** Average Latin letter in English text, in em, of Arial and the metric-compatible Liberation Sans and Arimo. */
-const ARIAL_WIDTH = 0.4563
-const SIMILAR = 'local("Arial"), local("Liberation Sans"), local("Arimo")'
-
-/**
- * `@font-face` rules for a served font. Until it is loaded (`swap`), a system font is adjusted to its
- * metrics, so lines break alike and the layout does not shift.
- */
-function renderFontFaces({ href, facts }: ServedFont): string {
+/** Text is drawn in the next font of the list until this one is loaded (`swap`). */
+function renderFontFace({ href, isVariable }: ServedFont): string {
   return `@font-face {
   font-family: "brand font";
   src: url("${href}") format("woff2");
-  font-weight: ${facts.isVariable ? '100 900' : 'normal'};
+  font-weight: ${isVariable ? '100 900' : 'normal'};
   font-display: swap;
-}
-${renderFallback(facts)}`
-}
-
-/** Empty if the widths are unknown. */
-function renderFallback({ averageWidth, ascent, descent, lineGap }: FontFacts): string {
-  if (averageWidth === null) return ''
-  const adjust = averageWidth / ARIAL_WIDTH
-  const percent = (value: number) => `${(value * 100).toFixed(1)}%`
-  return `@font-face {
-  font-family: "brand font until loaded";
-  src: ${SIMILAR};
-  size-adjust: ${percent(adjust)};
-  ascent-override: ${percent(ascent / adjust)};
-  descent-override: ${percent(descent / adjust)};
-  line-gap-override: ${percent(lineGap / adjust)};
 }
 `
 }

@@ -1,61 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { readWoff2 } from '../../../src/config/appearance/brand-files.ts'
+import { isVariableFont, readFont } from '../../../src/config/appearance/brand-files.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
-t.test('woff2: reads metrics in em and whether the font is variable', async (t) => {
-  const facts = { isVariable: false, ascent: 0.9, descent: 0.2, lineGap: 0.05, averageWidth: 0.5 }
-  t.same(readWoff2(buildWoff2()), facts)
-  t.same(readWoff2(buildWoff2({ width: 640 })), { ...facts, averageWidth: 0.64 })
-  t.same(readWoff2(buildWoff2({ isVariable: true })), { ...facts, isVariable: true })
+t.test('woff2: a font is variable if its table directory lists fvar', async (t) => {
+  t.equal(isVariableFont(buildWoff2()), false)
+  t.equal(isVariableFont(buildWoff2({ isVariable: true })), true)
 })
 
-t.test('woff2: without widths of Latin letters, the rest is read', async (t) => {
-  const rows = {
-    'no letters': { 0: Buffer.from([0, 0, 0, 0]) },
-    'no widths': { 2: Buffer.from(hheaWithout()) }
+t.test('woff2: every form of a table before fvar is skipped', async (t) => {
+  const rows: Record<string, number[]> = {
+    'a length of two bytes': [0, 0x81, 47],
+    'a named table': [0x3f, ...Buffer.from('DSIG'), 8],
+    'glyphs in their transformed form, with two lengths': [10, 0x81, 47, 30],
+    'glyphs as they are': [10 | 0xc0, 47],
+    'widths in their transformed form': [3 | 0x40, 20, 47]
   }
-  for (const [name, tables] of Object.entries(rows))
-    t.match(readWoff2(buildWoff2({ tables })), { ascent: 0.9, averageWidth: null }, name)
+  for (const [name, entries] of Object.entries(rows))
+    t.equal(isVariableFont(buildWoff2({ isVariable: true, entries })), true, name)
+  t.equal(isVariableFont(buildWoff2({ entries: [10, 47, 47] })), false, 'lengths that read like fvar')
 })
 
-function hheaWithout(): Buffer {
-  const hhea = Buffer.alloc(36)
-  hhea.writeInt16BE(900, 4)
-  return hhea
-}
-
-t.test('woff2: other files and parts of a font give null', async (t) => {
+t.test('woff2: a file with another signature or length is no font', async (t) => {
   const font = buildWoff2()
-  const changed = (at: number, byte: number) => {
-    const copy = Buffer.from(font)
-    copy[at] = byte
-    return copy
-  }
+  const file = join(t.testdir(), 'font.woff2')
   const rows: Record<string, Buffer> = {
-    nothing: Buffer.alloc(0),
     'the signature alone': Buffer.from('wOF2'),
-    'another signature': changed(3, 0x46),
+    'another signature': Buffer.concat([Buffer.from('wOFF'), font.subarray(4)]),
     'a byte too few': font.subarray(0, -1),
-    'a byte too many': Buffer.concat([font, Buffer.alloc(1)]),
-    'too many tables': changed(12, 0xff),
-    'broken data': changed(font.length - 8, (font[font.length - 8] ?? 0) ^ 0xff),
-    'no em': buildWoff2({ tables: { 1: Buffer.alloc(54) } }),
-    'a short table': buildWoff2({ tables: { 2: Buffer.alloc(8) } }),
-    'data that grows beyond all bounds': buildWoff2({ tables: { 5: Buffer.alloc(5_000_000) } })
+    'a byte too many': Buffer.concat([font, Buffer.alloc(1)])
   }
-  for (const [name, content] of Object.entries(rows)) t.equal(readWoff2(content), null, name)
+  const kindOf = (content: Buffer) => {
+    writeFileSync(file, content)
+    return readFont(file, 'login.theme.fontFile').kind
+  }
+  for (const [name, content] of Object.entries(rows)) t.equal(kindOf(content), 'invalid', name)
+  t.equal(kindOf(font), 'file')
 })
 
-t.test('woff2: any change to a font gives facts or null', async (t) => {
+t.test('woff2: any change to the directory of a font leaves it readable', async (t) => {
   const font = buildWoff2({ isVariable: true })
   const change = fc.tuple(fc.nat(font.length - 1), fc.nat(255))
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
       const copy = Buffer.from(font)
       for (const [at, byte] of changes) copy[at] = byte
-      const facts = readWoff2(copy)
-      return facts === null || Number.isFinite(facts.ascent)
+      return typeof isVariableFont(copy) === 'boolean'
     }),
     { numRuns: 500 }
   )
