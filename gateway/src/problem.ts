@@ -14,8 +14,6 @@ export interface Problem {
   message: string
   /** What to write instead, or which command helps. Empty if the message says it all. */
   hint: string
-  /** A valid value derived from the one found, if any. */
-  suggestion?: string
 }
 
 /** The candidates that are problems. */

@@ -1,8 +1,7 @@
 import { loadConfig } from '../config/load.ts'
-import { LOGIN_PAGE, withLoginSections } from '../config/partial-config.ts'
+import { LOGIN_PAGE } from '../config/partial-config.ts'
 import type { LoginPageConfig } from '../config/schema/schema.ts'
 import { createLoginPreview } from '../login-page/preview/preview-server.ts'
-import type { LoadEdited } from '../login-page/preview/preview-site.ts'
 import { EXIT, type ExitCode } from './command-error.ts'
 import { type Call, readPort } from './command-line/command.ts'
 import { tell } from './io.ts'
@@ -12,8 +11,8 @@ import { openLog, startOrExplain, untilStopped } from './process.ts'
 const DEFAULT_PORT = 8090
 
 /** Serves all states of the login page on loopback. `port`: 0: any free one. Rejects if it is in use. */
-export async function startPreview(config: LoginPageConfig, load: LoadEdited, port: number) {
-  const app = await createLoginPreview(config, load)
+export async function startPreview(config: LoginPageConfig, port: number) {
+  const app = await createLoginPreview(config)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: (): Promise<void> => app.close() }
 }
 
@@ -22,14 +21,13 @@ export async function preview({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const sources = { file: args.text('config') ?? null, env: io.env }
   const { config } = requireLoaded(loadConfig(sources, LOGIN_PAGE))
-  const load: LoadEdited = (edited) => loadConfig(sources, withLoginSections(edited))
-  const running = await startOrExplain(() => startPreview(config, load, port), openLog('info'))
+  const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
   void tell(
     io.stdout,
     `
   Login page in every state   ${running.url}
 
-Its forms do nothing. The editor beside it tries out colours, logos and layouts, and shows the YAML.
+  Its forms do nothing. To try out another appearance, change the configuration and start this command again.
   Press Ctrl-C to stop.
 
 `

@@ -143,17 +143,6 @@ export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
   }
 }
 
-/** `LOGIN_PAGE` with replaced sections of `login`. `sections`: name -> keys, unvalidated. */
-export function withLoginSections(
-  sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-): ConfigPart<LoginPageConfig> {
-  return {
-    ...LOGIN_PAGE,
-    select: ({ login = {}, ...written }) =>
-      LOGIN_PAGE.select({ ...written, login: withSettings(login, sections) })
-  }
-}
-
 function isOfProvider(section: string): boolean {
   return section === 'identityPlatform' || section === 'audit'
 }

@@ -3,12 +3,5 @@
  * compile to different folders, where `.ts` could not be rewritten.
  */
 
-export type {
-  EditAnswer,
-  Edited,
-  EditorField,
-  EditorSection,
-  FieldKind,
-  GallerySetup
-} from '../../../login-ui/src/gallery/contract.js'
+export type { GallerySetup } from '../../../login-ui/src/gallery/contract.js'
 export type { ActionMode, Address, PageConfig, Reason } from '../../../login-ui/src/page-config.js'

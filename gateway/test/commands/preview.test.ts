@@ -16,7 +16,7 @@ function load(yaml: string, env: Record<string, string> = {}) {
 async function openPreview(t: Test, yaml = '') {
   const loaded = load(yaml)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  const preview = await startPreview(loaded.config, () => load(yaml), 0)
+  const preview = await startPreview(loaded.config, 0)
   t.teardown(() => preview.close())
   const get = async (path: string) => {
     const response = await fetch(`${preview.url}${path}`)

@@ -62,8 +62,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'login-page/appearance': 'How the pages of a host look: theme, brand, pictures.',
   'login-page/assets': 'The built files of the login page, and how answers are compressed.',
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
-  'login-page/preview':
-    'Every state of the login page, to look at: the gallery, its previews, and tried edits.',
+  'login-page/preview': 'Every state of the login page, to look at: the gallery and its previews.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
   'authorization-server':
     'An authorization server: binds `oidc-provider` to sessions, accounts, pages and shared state.',

@@ -90,7 +90,7 @@ t.test('package: no help text or command output fetches a package by its name', 
 t.test('package: no page of the preview fetches a package by its name', async (t) => {
   const loaded = loadConfig({ file: null, env: {} }, LOGIN_PAGE)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  const preview = await startPreview(loaded.config, () => loaded, 0)
+  const preview = await startPreview(loaded.config, 0)
   t.teardown(() => preview.close())
   for (const path of ['/', '/login?preview=sign-in', '/login?preview=problem']) {
     const text = await (await fetch(`${preview.url}${path}`)).text()

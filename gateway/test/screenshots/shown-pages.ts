@@ -50,8 +50,7 @@ export async function showPicture(ending: Teardown): Promise<ShownPage> {
 }
 
 async function startPreview(ending: Teardown, config: Record<string, unknown>): Promise<string> {
-  const loaded = { kind: 'loaded', config: testConfig(config) } as const
-  const app = await createLoginPreview(loaded.config, () => loaded)
+  const app = await createLoginPreview(testConfig(config))
   ending.teardown(() => app.close())
   return await app.listen({ host: '127.0.0.1', port: 0 })
 }

@@ -84,10 +84,9 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The query of a preview. `theme`: name of an edit; null: the configuration. */
-export function previewQuery(name: string, { lang, scheme, dir }: Filters, theme: string | null): string {
+/** The query of a preview. */
+export function previewQuery(name: string, { lang, scheme, dir }: Filters): string {
   const query = new URLSearchParams({ preview: name, lang })
-  if (theme !== null) query.set('theme', theme)
   if (scheme !== 'system') query.set('scheme', scheme)
   if (dir !== 'auto') query.set('dir', dir)
   return `?${query}`

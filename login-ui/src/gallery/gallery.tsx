@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { previews } from '../previews.ts'
 import type { GallerySetup } from './contract.ts'
-import { Editor } from './editor.tsx'
 import {
   type Choices,
   directions,
@@ -120,11 +119,10 @@ interface ThumbnailsProps {
   states: readonly ListedState[]
   filters: Filters
   loginPath: string
-  theme: string | null
 }
 
 /** Scaled-down live pages of one screen's states, loaded when near the viewport. */
-function Thumbnails({ screen, states, filters, loginPath, theme }: ThumbnailsProps) {
+function Thumbnails({ screen, states, filters, loginPath }: ThumbnailsProps) {
   const id = `screen-${screen}`
   return (
     <section aria-labelledby={id}>
@@ -133,7 +131,7 @@ function Thumbnails({ screen, states, filters, loginPath, theme }: ThumbnailsPro
       </h2>
       <ul className="thumbnails" data-size={filters.size}>
         {states.map(({ name }) => (
-          <Thumbnail key={name} name={name} src={`${loginPath}${previewQuery(name, filters, theme)}`} />
+          <Thumbnail key={name} name={name} src={`${loginPath}${previewQuery(name, filters)}`} />
         ))}
       </ul>
     </section>
@@ -160,11 +158,10 @@ const states: readonly ListedState[] = previews.map(({ name, state }) => ({
 }))
 const screens = [...new Set(states.map(({ screen }) => screen))]
 
-/** All states of the login page as live thumbnails, with an appearance editor. */
+/** All states of the login page as live thumbnails. */
 export function Gallery({ setup }: { setup: GallerySetup }) {
   const choices: Choices = { screens, languages: setup.languages.map(({ id }) => id) }
   const { filters, change } = useFilters(choices)
-  const [theme, setTheme] = useState<string | null>(null)
   const groups = groupStates(states, filters)
   const count = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
   return (
@@ -178,22 +175,18 @@ export function Gallery({ setup }: { setup: GallerySetup }) {
           {count === 1 ? '1 state' : `${count} states`}
         </p>
       </header>
-      <div className="columns">
-        {setup.sections.length > 0 && <Editor setup={setup} onTheme={setTheme} />}
-        <main>
-          {count === 0 && <p className="empty">No state has such a name.</p>}
-          {[...groups].map(([screen, shown]) => (
-            <Thumbnails
-              key={screen}
-              screen={screen}
-              states={shown}
-              filters={filters}
-              loginPath={setup.loginPath}
-              theme={theme}
-            />
-          ))}
-        </main>
-      </div>
+      <main>
+        {count === 0 && <p className="empty">No state has such a name.</p>}
+        {[...groups].map(([screen, shown]) => (
+          <Thumbnails
+            key={screen}
+            screen={screen}
+            states={shown}
+            filters={filters}
+            loginPath={setup.loginPath}
+          />
+        ))}
+      </main>
     </>
   )
 }

@@ -28,7 +28,7 @@ second signal ends it at once.`)
   addExplainCommand(program)
   program
     .command('preview')
-    .summary('serve the login page in all its states on loopback, with an appearance editor')
+    .summary('serve the login page in all its states on loopback')
     .option(CONFIG.flags, 'configuration; only login is used')
     .option('--port <PORT>', 'port to listen on (default: 8090)')
     .notes(CODES, 'preview --config gatehouse.yaml')

@@ -96,8 +96,7 @@ function checkAccent(path: string, accent: string, scheme: Scheme, grounds: Grou
   return {
     path,
     message: `is not readable: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${MIN_TEXT_CONTRAST}:1`,
-    hint: `The nearest readable shade on ${scheme} backgrounds is \`${contrast.nearest}\`.`,
-    suggestion: contrast.nearest
+    hint: `The nearest readable shade on ${scheme} backgrounds is \`${contrast.nearest}\`.`
   }
 }
 

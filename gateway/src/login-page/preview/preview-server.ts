@@ -10,7 +10,6 @@ import { Fault, toFault } from '../../errors.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
 import { createLocales, type Locales } from '../../http/locales.ts'
 import { NO_SCHEMAS } from '../../http/no-schemas.ts'
-import { isFromOwnSite } from '../../http/origin.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
 import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
@@ -19,49 +18,34 @@ import type { View } from '../document/page-config.ts'
 import { createLoginRenderer, loadServerBundle } from '../document/rendering.ts'
 import { policyOf, sendPage } from '../pages.ts'
 import { SCREEN_PATHS } from '../visit/addresses.ts'
-import {
-  createPreviewSite,
-  createThemeEditor,
-  editableValuesOf,
-  type LoadEdited,
-  listEditorSections,
-  type Scheme
-} from './preview-site.ts'
+import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
 
 /** As in `login-ui/src/gallery/entry.tsx`. */
 const SETUP_PATH = '/_gallery/setup'
-const EDIT_PATH = '/_gallery/edit'
-/** Far more than the editor's form sends. */
-const MAX_EDIT_BYTES = 32 * 1024
 
 /**
  * Builds a server, not yet listening, that shows the login page in all its states with this configuration's appearance, without
  * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&dir=ltr rtl`
- * shows one, and `theme` an edit of the gallery's appearance editor. Loopback only: rejects other hosts.
+ * shows one. Loopback only: rejects other hosts.
  */
-export async function createLoginPreview(config: LoginPageConfig, load: LoadEdited) {
-  const parts = createParts(config, load)
-  const app = createPreviewServer(config, parts.locales)
+export async function createLoginPreview(config: LoginPageConfig) {
+  const locales = createLocales(config.login.locales)
+  const parts = { locales, site: createPreviewSite(config, locales) }
+  const app = createPreviewServer(config, locales)
   await registerPreviews(app, parts)
   registerGallery(app, parts)
   return app
 }
 
-type PreviewParts = ReturnType<typeof createParts>
-
-function createParts(config: LoginPageConfig, load: LoadEdited) {
-  const locales = createLocales(config.login.locales)
-  return { locales, site: createPreviewSite(config, locales), editor: createThemeEditor(load, locales) }
+interface PreviewParts {
+  locales: Locales
+  site: PreviewSite
 }
 
 /** A server with the gateway's own responses, including errors. */
 function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
   const { brand } = config.login
-  const app = fastify({
-    forceCloseConnections: true,
-    bodyLimit: MAX_EDIT_BYTES,
-    schemaController: NO_SCHEMAS
-  })
+  const app = fastify({ forceCloseConnections: true, schemaController: NO_SCHEMAS })
   app.decorateRequest('target', null)
   app.decorateRequest('authRequest', null)
   app.decorate('originOf', () => new URL(config.publicUrl).origin)
@@ -79,7 +63,7 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
   return app
 }
 
-async function registerPreviews(app: FastifyInstance, { site, editor, locales }: PreviewParts) {
+async function registerPreviews(app: FastifyInstance, { site, locales }: PreviewParts) {
   const assets = loadLoginAssets()
   const gallery = loadGalleryAssets()
   const renderer = createLoginRenderer(assets)
@@ -87,16 +71,14 @@ async function registerPreviews(app: FastifyInstance, { site, editor, locales }:
   const names = new Set(previews.map(({ name }) => name))
 
   registerLoginAssets(app, {
-    get: (name) => assets.files.get(name) ?? gallery.files.get(name) ?? site.file(name) ?? editor.file(name)
+    get: (name) => assets.files.get(name) ?? gallery.files.get(name) ?? site.file(name)
   })
   for (const path of Object.values(SCREEN_PATHS)) {
     app.get(`${site.config.paths.login}${path}`, async (request, reply) => {
       const name = parameterOf(request, 'preview')
-      const theme = parameterOf(request, 'theme')
-      const shown = theme === null ? site : editor.find(theme)
-      if (name === null || !names.has(name) || shown === undefined) throw new Fault('NOT_FOUND')
-      const view = previewOf(name, shown.view(schemeOf(request), chooseLanguage(locales, request)), request)
-      const headers = framed(policyOf(shown.config, assets, view))
+      if (name === null || !names.has(name)) throw new Fault('NOT_FOUND')
+      const view = previewOf(name, site.view(schemeOf(request), chooseLanguage(locales, request)), request)
+      const headers = framed(policyOf(site.config, assets, view))
       return sendPage(request, reply, { renderer, view, headers })
     })
   }
@@ -112,16 +94,13 @@ function framed(headers: Record<string, string>): Record<string, string> {
   }
 }
 
-function registerGallery(app: FastifyInstance, { site, editor, locales }: PreviewParts): void {
+function registerGallery(app: FastifyInstance, { site, locales }: PreviewParts): void {
   const { html } = loadGalleryAssets()
   const { paths, login } = site.config
   const setup: GallerySetup = {
     loginPath: paths.login,
-    editPath: EDIT_PATH,
     brandName: login.brand.name,
-    languages: locales.names.map(({ id, name }) => ({ id, name, direction: locales.of(id).direction })),
-    sections: listEditorSections(),
-    values: editableValuesOf(site.config)
+    languages: locales.names.map(({ id, name }) => ({ id, name, direction: locales.of(id).direction }))
   }
   app.get('/', async (request, reply) =>
     markOwnResponse(request, reply)
@@ -130,11 +109,6 @@ function registerGallery(app: FastifyInstance, { site, editor, locales }: Previe
       .send(html)
   )
   app.get(SETUP_PATH, async (request, reply) => markOwnResponse(request, reply).send(setup))
-  // Same-origin only, because files named in an edit are read.
-  app.post(EDIT_PATH, async (request, reply) => {
-    if (!isFromOwnSite(request.headers, `http://${request.host}`)) throw new Fault('ORIGIN_MISMATCH')
-    return markOwnResponse(request, reply).send(await editor.edit(request.body))
-  })
 }
 
 function chooseLanguage(locales: Locales, request: FastifyRequest): string {
@@ -149,7 +123,7 @@ function schemeOf(request: FastifyRequest): Scheme {
 }
 
 /** Query parameters of a preview other than the language, which the page's switch sets. */
-const KEPT_PARAMETERS = ['theme', 'scheme', 'dir']
+const KEPT_PARAMETERS = ['scheme', 'dir']
 
 /** The state is in the query, so the language switch keeps it. */
 function previewOf(name: string, view: View, request: FastifyRequest): View {

@@ -52,7 +52,7 @@ const ICONS: [PageIcon, preview: string][] = [
 ]
 t.test('same markup: shared icons', async (t) => {
   const config = testConfig({})
-  const app = await createLoginPreview(config, () => ({ kind: 'loaded', config }))
+  const app = await createLoginPreview(config)
   t.teardown(() => app.close())
   const pages = new Map<PageIcon, string>()
   for (const [icon, preview] of ICONS) {
