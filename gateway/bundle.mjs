@@ -71,7 +71,7 @@ const UNUSED = {
     [/http2\.constants/g, '{}']
   ],
   '@fastify/reply-from/lib/request.js': [[/require\('node:http2'\)/g, 'null']],
-  // See gateway/src/http/no-schemas.ts.
+  // See gateway/src/http/fastify.ts.
   'fastify/lib/schema-controller.js': [[/require\('@fastify\/[\w-]+-compiler'\)/g, 'null']],
   // For tests.
   'fastify/fastify.js': [[/require\('light-my-request'\)/g, 'null']]

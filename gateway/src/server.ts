@@ -15,8 +15,8 @@ import { isBeyondLimit } from './http/connections/listening-server.ts'
 import { createOpenRequests } from './http/connections/open-requests.ts'
 import { createOpenStreams } from './http/connections/open-streams.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
+import { FASTIFY_OPTIONS } from './http/fastify.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
-import { NO_SCHEMAS } from './http/no-schemas.ts'
 import { hostnameOf, isHost, plainAddress, readHost, type Sites } from './http/origin.ts'
 import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } from './http/own-response.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
@@ -77,7 +77,7 @@ export function createServer(
       return isRequestId(given) && isTrustedProxy(plainAddress(socket.remoteAddress)) ? given : createId()
     },
     requestIdHeader: false,
-    schemaController: NO_SCHEMAS,
+    ...FASTIFY_OPTIONS,
     rewriteUrl(raw) {
       const { url = '' } = raw
       return url.startsWith('/') ? url : stripOwnOrigin(url, originOf(readHost(raw, { isTrustedProxy })))

@@ -12,6 +12,7 @@ import {
   type TestGatewayOptions,
   testConfig
 } from './fixtures/gateway.ts'
+import { openManagement } from './fixtures/management.ts'
 import { send } from './fixtures/wire/http-client.ts'
 
 /** What keeps the event loop alive, in alphabetical order, but for the turns of these tests. */
@@ -25,6 +26,20 @@ const openResources = () =>
 async function noSockets(): Promise<void> {
   while (openResources().some((name) => name === 'TCPSocketWrap' || name === 'ConnectWrap')) await turn()
 }
+
+t.test('app: with little processor time, no server has a time limit for its start', async (t) => {
+  const gateway = await startGateway(t, {
+    config: {
+      'forwardAuth.enabled': true,
+      'forwardAuth.listen.port': 0,
+      'forwardAuth.listen.host': '127.0.0.1',
+      'forwardAuth.trustedProxies': ['127.0.0.1']
+    }
+  })
+  const servers = [gateway.app, gateway.app.forwardAuthRequests.http, openManagement(t, gateway)]
+  const limits = servers.map((server) => server?.initialConfig.pluginTimeout)
+  t.strictSame(limits, [0, 0, 0])
+})
 
 t.test('app: closed, no timer and no connection of it is left', async (t) => {
   const beside = await startGateway(t)

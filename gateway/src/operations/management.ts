@@ -13,8 +13,8 @@ import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { bindWherePossible, LOOPBACK, portOf } from '../http/connections/listening-server.ts'
 import { pipeline } from '../http/connections/open-requests.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
+import { FASTIFY_OPTIONS } from '../http/fastify.ts'
 import { bearerOf, handleExpectations, readJsonBodies } from '../http/message.ts'
-import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
   codeOfUnreadable,
@@ -104,7 +104,7 @@ export function createManagement(
 function createServer(): FastifyInstance {
   const app = fastify({
     logger: false,
-    schemaController: NO_SCHEMAS,
+    ...FASTIFY_OPTIONS,
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: NODE_OPTIONS,

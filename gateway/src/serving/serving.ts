@@ -1,6 +1,6 @@
 import { createApp } from '../app.ts'
 import { type AppState, createAppState } from '../app-state.ts'
-import { letRequestsThrough, realClock, scheduleOnTimer, untilDeadline } from '../async/schedule.ts'
+import { letRequestsThrough, realClock, scheduleOnTimer, untilLate } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
@@ -79,7 +79,7 @@ export async function createServing(options: ServingOptions) {
   const app = await build(loaded)
   await app.ready()
   // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.
-  await untilDeadline(state.shared.ready(), AbortSignal.timeout(MAX_CATCH_UP_MS), () => {})
+  await untilLate(state.shared.ready(), MAX_CATCH_UP_MS, () => {})
   state.provider.adopt()
   const inForce = createConfigInForce(loaded, realClock)
   const report = (event: ConfigEvent) => {

@@ -15,8 +15,6 @@ import {
 import type { SharedHost } from './shared-by-primary.ts'
 import type { ProcessEnd, Supervised } from './supervisor.ts'
 
-/** Startup timeout of a worker, sufficient even if the maximum number start at once. */
-const START_SECONDS = 60
 /** Probe interval and timeout. */
 const ASK_SECONDS = 2
 /** Consecutive misses: after a pause of the whole machine, the first response is late from every worker. */
@@ -102,12 +100,8 @@ export function createWorkerHandle(options: {
     endedInTime: () => isInTime,
     kill: forked.kill,
     async begin() {
-      let cancel = () => {}
-      const late = new Promise<{ kind: 'late' }>((resolve) => {
-        cancel = schedule(START_SECONDS, () => resolve({ kind: 'late' }))
-      })
-      const response = await Promise.race([askToBegin(), late])
-      cancel()
+      // Without a time limit: with little processor time it takes minutes.
+      const response = await askToBegin()
       if (response.kind === 'response' && response.value.kind === 'ready') {
         ports = response.value.ports
         void watchLiveness()
@@ -116,8 +110,7 @@ export function createWorkerHandle(options: {
       // Its exit says more.
       if (response.kind === 'gone') await forked.exited
       failure = failureOf(response)
-      if (response.kind === 'late') forked.kill()
-      else forked.disconnect()
+      forked.disconnect()
       return failure?.message ?? 'it is gone'
     },
     async end() {
@@ -161,7 +154,6 @@ export function createWorkerHandle(options: {
 }
 
 function failureOf(response: Reply<ToWorker['begin']['response']>): StartFailure | null {
-  if (response.kind === 'late') return { message: `it did not serve within ${START_SECONDS} s` }
   if (response.kind === 'failed') return { message: response.message }
   return response.kind === 'response' && response.value.kind === 'failed' ? response.value.failure : null
 }

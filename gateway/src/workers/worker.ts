@@ -19,9 +19,6 @@ import {
 } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
-/** Timeout for messages published before the worker started. */
-const PUBLISHED_SECONDS = 5
-
 /** Runs a worker: serves the configurations the primary sends, and ends on its request or when it is gone. */
 export function runWorker(options: {
   /** To the primary. */
@@ -95,7 +92,7 @@ export function runWorker(options: {
     )
     const settings = audit.prepare(config)
     if (settings.kind === 'prepared') settings.commit()
-    const published = await link.ask('published', null, PUBLISHED_SECONDS)
+    const published = await link.ask('published', null)
     if (published.kind === 'response') for (const message of published.value) shared.tell(message)
     const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificates })
     const { inForce } = serving

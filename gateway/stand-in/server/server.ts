@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { NO_SCHEMAS } from '../../src/http/no-schemas.ts'
+import { FASTIFY_OPTIONS } from '../../src/http/fastify.ts'
 import { buildErrorBody } from './errors.ts'
 
 // The browser SDK puts the service's host name in front of the path when it is configured for an emulator.
@@ -23,7 +23,7 @@ function allowAnyOrigin(app: FastifyInstance): void {
 /** `now`: epoch seconds, for `Date`. A server that reads forms beside JSON, lets pages of any origin call and answers 404 in Google's shape; it has no routes. */
 export function createServer(now: () => number): FastifyInstance {
   const app = Fastify({
-    schemaController: NO_SCHEMAS,
+    ...FASTIFY_OPTIONS,
     forceCloseConnections: true,
     rewriteUrl: (request) => (request.url ?? '/').replace(EMULATOR_PREFIX, '')
   })

@@ -69,19 +69,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   return { handle, published, advance: timers.advance, kill }
 }
 
-t.test('worker: one that hangs at start is killed after 60 s with the reason', async (t) => {
-  const { handle, published, advance } = startHandle({ begin: STUCK })
-  const begun = handle.begin()
-  await settled()
-  await advance(59)
-  t.strictSame(published, [])
-  await advance(1)
-  t.equal(await begun, 'it did not serve within 60 s')
-  t.strictSame([handle.failure(), handle.ports()], [{ message: 'it did not serve within 60 s' }, null])
-  t.strictSame(published, ['killed'])
-})
-
-t.test('worker: one that takes 59 s to start serves for as long as it responds', async (t) => {
+t.test('worker: one that takes ten minutes to start, serves for as long as it responds', async (t) => {
   let go = () => {}
   const slow = new Promise<void>((resolve) => {
     go = resolve
@@ -89,7 +77,7 @@ t.test('worker: one that takes 59 s to start serves for as long as it responds',
   const { handle, published, advance } = startHandle({ begin: slow })
   const begun = handle.begin()
   await settled()
-  await advance(59)
+  await advance(600)
   go()
   t.equal(await begun, null)
   await advance(120)

@@ -8,8 +8,8 @@ import { packagePath } from '../../config/package-files.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import { Fault, toFault } from '../../errors.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
+import { FASTIFY_OPTIONS } from '../../http/fastify.ts'
 import { createLocales, type Locales } from '../../http/locales.ts'
-import { NO_SCHEMAS } from '../../http/no-schemas.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
 import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
@@ -45,7 +45,7 @@ interface PreviewParts {
 /** A server with the gateway's own responses, including errors. */
 function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
   const { brand } = config.login
-  const app = fastify({ forceCloseConnections: true, schemaController: NO_SCHEMAS })
+  const app = fastify({ forceCloseConnections: true, ...FASTIFY_OPTIONS })
   app.decorateRequest('target', null)
   app.decorateRequest('authRequest', null)
   app.decorate('originOf', () => new URL(config.publicUrl).origin)
