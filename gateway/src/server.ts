@@ -52,7 +52,7 @@ export interface ServerOptions {
 
 /** Creates the server. It does not listen: requests come from a `ListeningServer`, which has the connection limits. */
 export function createServer(
-  responses: Responses,
+  responses: Pick<Responses, 'ownHeaders' | 'fault'>,
   {
     logger,
     publicOrigin,

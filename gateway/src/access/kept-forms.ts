@@ -16,13 +16,11 @@ import type { Owner, Session } from '../session/session.ts'
 import type { Outcome, OwnOutcome } from './outcome.ts'
 import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from './redirect-target.ts'
 import { signedInAs } from './refusal-pages.ts'
-import type { Responses } from './responses.ts'
+import { CHALLENGE, type Responses } from './responses.ts'
 
 export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 
-/** Browsers render a 401's body and prompt only for schemes that they know (RFC 9110, 15.5.2). */
 export const KEPT_FORM_STATUS = 401
-const CHALLENGE = { 'www-authenticate': 'Bearer' }
 const KEY_BYTES = 16
 const KEY_CHARS = 22
 /** The charset is optional; browsers send no other. */
@@ -52,7 +50,11 @@ export function createKeptForms(
       if (target === null || form === null) return null
       const key = randomBytes(KEY_BYTES).toString('base64url')
       // The login redirect for the page that sends the form.
-      const asked = { ...authRequest, target: { ...target, raw: formAddress(target.raw, key) } }
+      const asked = {
+        ...authRequest,
+        method: 'GET',
+        target: { ...target, raw: formAddress(target.raw, key) }
+      }
       const { location, ...headers } = responses.refuse(asked, outcome).headers
       if (typeof location !== 'string') return null
       const account = owner === null ? null : accountMark(owner)

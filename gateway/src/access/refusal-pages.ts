@@ -1,3 +1,4 @@
+import { parseUrl } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
@@ -6,7 +7,7 @@ import { isSafeMethod } from '../http/origin.ts'
 import type { Page, PageIcon, WritePage } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
 import type { Refusal } from './outcome.ts'
-import type { LoginLink } from './redirect-target.ts'
+import type { LinkedPlace, LoginLink } from './redirect-target.ts'
 import { enrolsSecondFactor } from './step-up.ts'
 
 /** HTML escaping may make a URL six times as long. */
@@ -193,6 +194,25 @@ export function createRefusalPages({
           ...(form === undefined ? {} : { form })
         }
       }
+  }
+}
+
+/** Leads to the login page. */
+export function signInPage(href: string): WritePage {
+  return (texts) => ({
+    icon: 'lock',
+    title: texts['gateway.button.sign-in'],
+    text: texts['gateway.sign-out.text'],
+    links: [{ label: texts['gateway.button.sign-in'], href }]
+  })
+}
+
+/** The page around a frame, if it is of the same origin; otherwise what the frame asked for. */
+export function placeAround({ origin, target, headers }: AuthRequest): LinkedPlace {
+  const around = parseUrl(headers.referer ?? '')
+  return {
+    origin,
+    target: around?.origin === origin ? { raw: `${around.pathname}${around.search}` } : target
   }
 }
 

@@ -2,15 +2,16 @@ import { cookieNamesOf, hasOneCookie } from '../config/hand-over.ts'
 import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
-import type { AuthRequest } from '../http/auth-request.ts'
+import { type AuthRequest, isFramed, isSpeculative } from '../http/auth-request.ts'
 import type { Locale, Locales } from '../http/locales.ts'
+import { isSafeMethod } from '../http/origin.ts'
 import { buildOwnHeaders, errorBody, type OwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
-import { createRefusalPages } from './refusal-pages.ts'
+import { createRefusalPages, placeAround, signInPage } from './refusal-pages.ts'
 import { isOfToken } from './security-events.ts'
 import { challengeParameters } from './step-up.ts'
 
@@ -31,6 +32,19 @@ export interface ResponsesOptions {
   handOver?: HandOverAttempts | null
   /** Address of the metadata of the requested resource; null: the application is none. Default: none is. */
   metadataAt?: (authRequest: Pick<AuthRequest, 'hostname' | 'origin' | 'target'>) => string | null
+}
+
+/** Browsers show a 401's body and prompt only for schemes that they know (RFC 9110, 15.5.2). */
+export const CHALLENGE = { 'www-authenticate': 'Bearer' }
+
+/**
+ * Instead of a sign-in to a speculative load, which changes no sign-in state. Browsers discard errors and load the page once the
+ * visitor opens it.
+ */
+export const NOT_AHEAD: OwnResponse = {
+  statusCode: 401,
+  headers: { ...CHALLENGE, 'cache-control': 'no-store' },
+  body: null
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -63,6 +77,15 @@ export function createResponses(options: ResponsesOptions) {
     return locales.of(locales.choose({ cookie: chosen, header }))
   }
 
+  /** Refusals only: in a frame of the page's own origin, where it has no form and leads out of the frame. */
+  function refusalPage(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse {
+    if (!isFramed(authRequest.headers)) return page(authRequest, statusCode, write)
+    return page(authRequest, statusCode, (texts) => {
+      const { icon, title, text, links } = write(texts)
+      return { icon, title, text, links: links?.slice(0, 1) ?? [], isFramable: true }
+    })
+  }
+
   function page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse {
     const { id, origin, headers } = authRequest
     const { id: languageId, direction, gatewayTexts } = localeOf(headers)
@@ -84,7 +107,8 @@ export function createResponses(options: ResponsesOptions) {
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`, which would make forms post with `Origin: null`.
         'referrer-policy': 'same-origin',
-        'content-type': 'text/html; charset=utf-8'
+        'content-type': 'text/html; charset=utf-8',
+        ...(content.isFramable === true ? { 'x-frame-options': 'SAMEORIGIN' } : {})
       },
       body: renderPage({ languageHref, ...content, ...switches, language, reference }, frame)
     }
@@ -93,13 +117,29 @@ export function createResponses(options: ResponsesOptions) {
   function fault(authRequest: AuthRequest, cause: Fault, setCookies: readonly string[] = []): OwnResponse {
     const { code, statusCode, retryAfterSeconds } = cause
     const response = authRequest.isPageLoad
-      ? page(authRequest, statusCode, pages.forFault(authRequest, cause))
+      ? refusalPage(authRequest, statusCode, pages.forFault(authRequest, cause))
       : json(code, authRequest)
     const timed =
       retryAfterSeconds === undefined
         ? response
         : withHeaders(response, { 'retry-after': String(retryAfterSeconds) })
     return withCookies(timed, setCookies)
+  }
+
+  /**
+   * A redirect to the login page, or a page that goes on there: Chromium applies the `form-action` of an application to redirects
+   * of its forms, and another origin is rarely in it.
+   */
+  function leadToLogin(
+    authRequest: AuthRequest,
+    location: string,
+    statuses: { redirect: number; page: number },
+    isForm = authRequest.headers['sec-fetch-site'] === 'same-origin'
+  ): OwnResponse {
+    const isElsewhere = !location.startsWith('/') && new URL(location).origin !== authRequest.origin
+    if (!isElsewhere || !isForm) return { statusCode: statuses.redirect, headers: { location }, body: null }
+    const response = page(authRequest, statuses.page, signInPage(location))
+    return withHeaders(response, { refresh: `0; url=${location}` })
   }
 
   function outcomeResponse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse {
@@ -113,11 +153,20 @@ export function createResponses(options: ResponsesOptions) {
           ? fault({ ...authRequest, isPageLoad: false }, outcome.fault)
           : fault(authRequest, outcome.fault, outcome.setCookies)
       case 'login': {
-        const statusCode = authRequest.method === 'GET' || authRequest.method === 'HEAD' ? 302 : 303
+        if (isFramed(authRequest.headers)) {
+          const href = loginLink(placeAround(authRequest), { reason: outcome.reason })
+          const response = refusalPage(authRequest, 401, signInPage(href))
+          return withCookies(withHeaders(response, CHALLENGE), outcome.setCookies)
+        }
+        const statuses = { redirect: isSafeMethod(authRequest.method) ? 302 : 303, page: 401 }
         const begun = handOver?.isFor(authRequest.origin) === true ? handOver.begin(authRequest) : null
         const location = begun?.location ?? loginLink(authRequest, { reason: outcome.reason })
         const setCookies = [...outcome.setCookies, ...(begun?.setCookies ?? [])]
-        return withCookies({ statusCode, headers: { location }, body: null }, setCookies)
+        const response = leadToLogin(authRequest, location, statuses, mayBeOwnForm(authRequest))
+        return withCookies(
+          response.statusCode === 401 ? withHeaders(response, CHALLENGE) : response,
+          setCookies
+        )
       }
       case 'unauthenticated':
         return withCookies(unauthenticated(authRequest, outcome), outcome.setCookies)
@@ -133,7 +182,7 @@ export function createResponses(options: ResponsesOptions) {
           return withHeaders(response, { 'www-authenticate': challenge })
         }
         const response = authRequest.isPageLoad
-          ? page(authRequest, 403, pages.forAccount(authRequest, outcome))
+          ? refusalPage(authRequest, 403, pages.forAccount(authRequest, outcome))
           : json(outcome.code, authRequest)
         return withCookies(response, outcome.setCookies)
       }
@@ -172,14 +221,22 @@ export function createResponses(options: ResponsesOptions) {
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
     page,
     fault,
+    leadToLogin,
     /** Always JSON. */
     plainFault: (reference: Reference, { code }: Fault) => json(code, reference),
     /** For any outcome but `allow`. */
     refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse {
+      if (outcome.kind === 'login' && isSpeculative(authRequest.headers)) return NOT_AHEAD
       const response = outcomeResponse(authRequest, outcome)
       return isEndOfSession(outcome) ? withHeaders(response, clearSiteData) : response
     }
   }
+}
+
+/** True if a form of the same origin may have sent it. Browsers without `Sec-Fetch-Site` state the origin of a POST. */
+function mayBeOwnForm({ method, headers, origin }: AuthRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site === undefined ? !isSafeMethod(method) && headers.origin === origin : site === 'same-origin'
 }
 
 type Reference = Pick<AuthRequest, 'id' | 'trace'>

@@ -12,7 +12,7 @@ import { createAdmission } from '../endpoints/own-session.ts'
 import { registerResources } from '../endpoints/protected-resources.ts'
 import { type CallLimit, limitCalls } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
-import { authRequestOf } from '../http/auth-request.ts'
+import { authRequestOf, isSpeculative } from '../http/auth-request.ts'
 import { isFromOwnSite, networkOf } from '../http/origin.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
@@ -60,6 +60,7 @@ export async function registerAuthorizationServer(
   /** `asked`: path and query below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {
     const { raw } = request
+    if (isSpeculative(request.headers)) throw new Fault('FORBIDDEN', { detail: 'a speculative load' })
     const network = networkOf(request.ip)
     let path = asked.replace(/(?<=\?).*/s, (query) => readParameters(query))
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')

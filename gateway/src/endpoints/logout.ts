@@ -51,9 +51,10 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
     // Other tabs reach the login page too and must not report a lost sign-in.
     if (hasEnded && authRequestOf(request).origin === origins.publicOrigin)
       signedOut.set(reply, '1', SIGNED_OUT_SECONDS)
-    markOwnResponse(request, reply)
-    if (isPageLoad(request.headers)) return reply.redirect(loginAfter(request, isRevoked), 303)
-    return reply.code(204).send()
+    if (!isPageLoad(request.headers)) return markOwnResponse(request, reply).code(204).send()
+    const statuses = { redirect: 303, page: 200 }
+    const login = responses.leadToLogin(authRequestOf(request), loginAfter(request, isRevoked), statuses)
+    return sendOwnResponse(request, reply, login)
   }
 
   /** The login page, returning visitors of another origin to it. */

@@ -78,12 +78,14 @@ const HTML = 'text/html'
 /** Headers of speculative loads; `Purpose` and `X-Moz` in older browsers. */
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-/** True for a prefetch, a prerender or a HEAD: the response is not shown yet. */
+/** True for a prefetch or a prerender: the browser may show the response later, when the visitor has signed in. */
+export function isSpeculative(headers: IncomingHttpHeaders): boolean {
+  return AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
+}
+
+/** True for a speculative load or a HEAD: the response is not shown yet. */
 export function isAhead({ method, headers }: Pick<AuthRequest, 'method' | 'headers'>): boolean {
-  return (
-    method === 'HEAD' ||
-    AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
-  )
+  return method === 'HEAD' || isSpeculative(headers)
 }
 
 /**
@@ -100,10 +102,18 @@ export function isOwnNavigation(request: Pick<AuthRequest, 'method' | 'headers'>
   )
 }
 
-/** True if the response becomes a top-level page. */
+/** True if the response becomes a top-level page now. */
 export function isWholePage(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest']
-  return isPageLoad(headers) && (destination === undefined || destination === 'document')
+  const isTop = destination === undefined || destination === 'document'
+  return isTop && isPageLoad(headers) && !isSpeculative(headers)
+}
+
+const FRAMES: readonly unknown[] = ['iframe', 'frame', 'embed', 'object']
+
+/** True if the response is shown within another page. */
+export function isFramed(headers: IncomingHttpHeaders): boolean {
+  return FRAMES.includes(headers['sec-fetch-dest'])
 }
 
 /**

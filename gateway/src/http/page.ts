@@ -17,6 +17,8 @@ export interface Page {
   form?: PageForm
   /** Alternatives to it, rendered as plain buttons. */
   forms?: readonly PageForm[]
+  /** Whether pages of its own origin may frame it, which its links then leave. Default false. */
+  isFramable?: boolean
   /** Whether forms end at another site by redirects of their response. Default false. */
   leadsAway?: boolean
   /** Request id, shown to visitors in short form; null if there was no error. */
@@ -76,10 +78,10 @@ export interface PageFrame {
  */
 export function buildPageCsp(
   { files, login }: { files: string; login: string } = { files: '', login: '' },
-  { script, leadsAway = false }: Pick<Page, 'script' | 'leadsAway'> = {}
+  { script, leadsAway = false, isFramable = false }: Pick<Page, 'script' | 'leadsAway' | 'isFramable'> = {}
 ): string {
   const ownFiles = files === '' ? "'self'" : files
-  const rest = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+  const rest = `base-uri 'none'; frame-ancestors ${isFramable ? "'self'" : "'none'"}; object-src 'none'`
   const forms = leadsAway ? '' : `form-action 'self'${login === '' ? '' : ` ${login}`}; `
   const only =
     script === undefined
@@ -126,7 +128,9 @@ export function renderPage(page: Page, frame: PageFrame): string {
       ? ''
       : `<p class="muted">${escapeHtml(language.reference)}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
     '</main>',
-    frame.footer === null ? '' : renderFooter(frame.footer, language.id, page.languageHref ?? null),
+    frame.footer === null || page.isFramable === true
+      ? ''
+      : renderFooter(frame.footer, language.id, page.languageHref ?? null),
     `</div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
   ].join('\n')
 }
@@ -157,21 +161,21 @@ function renderBrand({ brandName, logo }: PageFrame): string {
   return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}"></picture>`
 }
 
-function renderActions({ form, forms = [], links = [] }: Page): string[] {
+function renderActions({ form, forms = [], links = [], isFramable = false }: Page): string[] {
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
   return [
     hasMainForm ? renderForm(form) : '',
     ...forms.map((one) => renderForm(one, 'button plain')),
-    main === undefined ? '' : renderLink(main, 'button'),
+    main === undefined ? '' : renderLink(main, 'button', isFramable ? ' target="_top"' : ''),
     others.length === 0 ? '' : `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
     form?.isMinor === true ? renderForm(form, 'link') : ''
   ]
 }
 
-function renderLink({ label, href }: { label: string; href: string }, look = 'link'): string {
-  return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+function renderLink({ label, href }: { label: string; href: string }, look = 'link', target = ''): string {
+  return `<a class="${look}" href="${escapeHtml(href)}"${target}>${escapeHtml(label)}</a>`
 }
 
 function renderForm({ label, action, fields = {}, input }: PageForm, look = 'button'): string {

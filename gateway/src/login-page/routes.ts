@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_TARGET_CHARS } from '../access/redirect-target.ts'
+import { NOT_AHEAD } from '../access/responses.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
@@ -17,8 +18,8 @@ import {
   createSessionRedirectCounter,
   WINDOW_SECONDS
 } from '../endpoints/redirect-loop.ts'
-import { authRequestOf, isAhead } from '../http/auth-request.ts'
-import { markOwnResponse } from '../http/own-response.ts'
+import { authRequestOf, isAhead, isSpeculative } from '../http/auth-request.ts'
+import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
 import { ASSETS_PATH } from './assets/assets.ts'
@@ -120,8 +121,15 @@ type OfSignedIn<Result> = (
 
 function createLoginHandlers(
   { config, sessions, countCall, now }: LoginPageOptions,
-  { visits, send }: LoginPages
+  { visits, send: sendPage }: LoginPages
 ) {
+  /** No sign-in form that the browser would show after the sign-in. */
+  const send: LoginPages['send'] = async (request, reply, visit, session) => {
+    if (!isSpeculative(request.headers)) return sendPage(request, reply, visit, session)
+    // The page itself clears what is left of an ended session.
+    if (session === null) reply.removeHeader('set-cookie').removeHeader('clear-site-data')
+    return sendOwnResponse(request, reply, NOT_AHEAD)
+  }
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
   const isSessionLooping = createSessionRedirectCounter({ countCall })

@@ -186,6 +186,7 @@ t.test('robustness: an exception in a response gives a 500 and one line (ASVS 16
     refuse: broken,
     fault: broken,
     plainFault: broken,
+    leadToLogin: broken,
     page: broken
   }
   const app = createServer(responses, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
