@@ -4,8 +4,10 @@ import {
   DEMO_PORTAL,
   DEMO_WIKI,
   EXAMPLES,
+  listIssuers,
   PORTAL_EXAMPLES,
   PORTAL_RULES,
+  RULES,
   showCall,
   showExample,
   WIKI_EXAMPLES,
@@ -13,7 +15,7 @@ import {
 } from './examples.ts'
 import { ORGANIZATIONS } from './organizations.ts'
 import type { Guide, GuideExample } from './upstream/guide.ts'
-import { type DemoUpstream, startDemoUpstream } from './upstream/upstream.ts'
+import { startDemoUpstream } from './upstream/upstream.ts'
 
 const NAME = 'Demo application'
 /** Its visitors have accounts of the project itself; where nothing is said, they choose an organization. */
@@ -39,10 +41,19 @@ const HOSTED = [
   }
 ] as const
 
+const ACCOUNT_PAGE = { GATEHOUSE_ACCOUNT_ENABLED: 'true', GATEHOUSE_ACCOUNT_DELETE: 'true' }
+
+/** What the pages of the demo's first application show. */
+function describeRules(projectId: string): Record<string, string> {
+  return {
+    GATEHOUSE_ACCESS_RULES: JSON.stringify(RULES),
+    GATEHOUSE_BEARER: JSON.stringify(listIssuers(projectId)),
+    GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
+  }
+}
+
 /** The applications of the demo. */
 export interface DemoApplications {
-  /** The first one, at the origin of `publicUrl`. */
-  upstream: DemoUpstream
   /** What there is to try at all of them. */
   examples: readonly GuideExample[]
   /** What the gateway has to know of them, as environment variables. */
@@ -86,11 +97,10 @@ export async function startApplications(
     ...started.map(({ own, entry }) => ({ ...entry, upstream: { url: own.url } }))
   ]
   return {
-    upstream,
     examples,
     variables: {
-      GATEHOUSE_ACCOUNT_ENABLED: 'true',
-      GATEHOUSE_ACCOUNT_DELETE: 'true',
+      ...ACCOUNT_PAGE,
+      ...describeRules(provider.projectId),
       GATEHOUSE_APPLICATIONS: JSON.stringify(applications),
       GATEHOUSE_LOGIN_TENANTS_CHOOSE: JSON.stringify(ORGANIZATIONS)
     },
@@ -100,18 +110,28 @@ export async function startApplications(
   }
 }
 
+/** An application that runs already, at an address that the configuration checks. Every signed-in visitor may use all of it. */
+export function ownApplication(upstreamUrl: string): DemoApplications {
+  return {
+    examples: [],
+    variables: { ...ACCOUNT_PAGE, GATEHOUSE_UPSTREAM_URL: upstreamUrl },
+    close: async () => {}
+  }
+}
+
 /** One application, which a proxy at `url` reaches itself; the gateway proxies nothing and answers its questions. */
 export async function startProxiedApplication(
   url: string,
-  ports: { applicationPort: number; forwardAuthPort: number }
+  ports: { applicationPort: number; forwardAuthPort: number },
+  { projectId }: Pick<StandIn, 'projectId'>
 ): Promise<DemoApplications> {
   const examples = EXAMPLES.map((example) => showExample(example, url))
   const guide = { name: NAME, examples, neighbours: [], accountUrl: null, machine: null }
   const upstream = await startDemoUpstream({ port: ports.applicationPort, guide })
   return {
-    upstream,
     examples,
     variables: {
+      ...describeRules(projectId),
       GATEHOUSE_UPSTREAM: 'null',
       GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',

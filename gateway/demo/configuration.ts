@@ -1,19 +1,25 @@
 import { packagePath } from '../src/config/package-files.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import type { StandIn } from '../stand-in/stand-in.ts'
-import { listIssuers, RULES } from './examples.ts'
 
 /** What the configuration of the demo depends on. */
 export interface DemoSetup {
   url: string
   port: number
   provider: StandIn
-  /** Has the login page neither brand nor ways in besides the password? */
+  /** Whether the login page has no sign-in methods besides the password. */
   isPlain: boolean
+  isBranded: boolean
 }
 
 /** The configuration of the demo's gateway, as environment variables. */
-export function describeConfiguration({ url, port, provider, isPlain }: DemoSetup): Record<string, string> {
+export function describeConfiguration({
+  url,
+  port,
+  provider,
+  isPlain,
+  isBranded
+}: DemoSetup): Record<string, string> {
   return {
     GATEHOUSE_PUBLIC_URL: url,
     GATEHOUSE_LISTEN_HOST: '127.0.0.1',
@@ -22,9 +28,10 @@ export function describeConfiguration({ url, port, provider, isPlain }: DemoSetu
     ...describeProvider(provider),
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
-    GATEHOUSE_ACCESS_RULES: JSON.stringify(RULES),
-    GATEHOUSE_BEARER: JSON.stringify(listIssuers(provider.projectId)),
-    ...(isPlain ? {} : describeLoginPage())
+    // The address and account that the demo prints stay in sight.
+    GATEHOUSE_LOG_REQUESTS: 'refused',
+    ...(isPlain ? {} : SIGN_IN_METHODS),
+    ...(isBranded ? describeBrand() : {})
   }
 }
 
@@ -39,8 +46,25 @@ function describeProvider({ projectId, apiKey, endpoints }: StandIn): Record<str
   }
 }
 
-/** Whose login page it is: a company that does not exist. */
-function describeLoginPage(): Record<string, string> {
+const SIGN_IN_METHODS = {
+  GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
+  GATEHOUSE_LOGIN_METHODS_PHONE: 'true',
+  GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button',
+  GATEHOUSE_LOGIN_PASSKEYS_OFFER_AFTER_SIGN_IN: 'true',
+  GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
+  GATEHOUSE_LOGIN_MFA_SMS: 'true',
+  GATEHOUSE_LOGIN_PROVIDERS: JSON.stringify([
+    { id: 'google.com' },
+    { id: 'github.com' },
+    { id: 'saml.meridian', name: 'Meridian SSO' }
+  ]),
+  GATEHOUSE_LOGIN_FEDERATED_MODE: 'popup',
+  // The dev drawer, and the window that stands in for those of providers, sign in by custom tokens.
+  GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,phone,passkey,google.com,github.com,saml.meridian,custom'
+}
+
+/** A company that does not exist. */
+function describeBrand(): Record<string, string> {
   return {
     GATEHOUSE_LOGIN_BRAND_NAME: 'Meridian',
     GATEHOUSE_LOGIN_BRAND_LOGO: brandFile('logo.svg'),
@@ -51,22 +75,7 @@ function describeLoginPage(): Record<string, string> {
     GATEHOUSE_LOGIN_LINKS_HELP: 'https://meridian.example/help',
     GATEHOUSE_LOGIN_LINKS_PRIVACY: 'https://meridian.example/privacy',
     GATEHOUSE_LOGIN_LINKS_TERMS: 'https://meridian.example/terms',
-    GATEHOUSE_LOGIN_LINKS_CONTACT: 'mailto:support@meridian.example',
-    GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
-    GATEHOUSE_LOGIN_METHODS_PHONE: 'true',
-    GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button',
-    GATEHOUSE_LOGIN_PASSKEYS_OFFER_AFTER_SIGN_IN: 'true',
-    GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
-    GATEHOUSE_LOGIN_MFA_SMS: 'true',
-    GATEHOUSE_LOGIN_PROVIDERS: JSON.stringify([
-      { id: 'google.com' },
-      { id: 'github.com' },
-      { id: 'saml.meridian', name: 'Meridian SSO' }
-    ]),
-    GATEHOUSE_LOGIN_FEDERATED_MODE: 'popup',
-    // The dev drawer, and the window that stands in for those of providers, sign in by custom tokens.
-    GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,phone,passkey,google.com,github.com,saml.meridian,custom',
-    GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
+    GATEHOUSE_LOGIN_LINKS_CONTACT: 'mailto:support@meridian.example'
   }
 }
 

@@ -1,13 +1,20 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { readConfiguration } from '../src/config/reading.ts'
 import type { Log } from '../src/operations/logging.ts'
 import { type RunningGateway, startGateway } from '../src/serving/gateway.ts'
+import { UnusableConfig } from '../src/serving/serving.ts'
 import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
 import { DEMO_ACCOUNTS, DEMO_USER } from './accounts.ts'
-import { startApplications, startProxiedApplication } from './applications.ts'
+import {
+  type DemoApplications,
+  ownApplication,
+  startApplications,
+  startProxiedApplication
+} from './applications.ts'
 import { describeConfiguration } from './configuration.ts'
 import { ORGANIZATION_ACCOUNTS } from './organizations.ts'
 import { openTestProvider } from './test-provider.ts'
-import type { DemoUpstream } from './upstream/upstream.ts'
 
 export { DEMO_USER } from './accounts.ts'
 
@@ -15,8 +22,6 @@ export { DEMO_USER } from './accounts.ts'
 export interface Demo {
   url: string
   provider: StandIn
-  /** The application at `url`. */
-  upstream: DemoUpstream
   gateway: RunningGateway
   /** Ends them all. */
   close(): Promise<void>
@@ -36,6 +41,8 @@ export interface DemoOptions {
   port: number
   /** For visitors who come through a proxy that sends auth requests; absent: they come to the gateway itself. */
   proxy?: ProxyPlaces | null
+  /** URL of a running application to put behind the gateway instead of those of the demo; not with `proxy`. */
+  upstreamUrl?: string | null
   /** A login page with neither brand nor ways in besides the password, for benchmarks; default false. */
   isPlain?: boolean
   log: Log
@@ -43,26 +50,29 @@ export interface DemoOptions {
 
 /**
  * Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys.
- * Rejects when the port is taken.
+ * Rejects when the port is taken, and with `UnusableConfig` for an upstream that the gateway refuses.
  */
-export async function startDemo({ port, proxy = null, isPlain = false, log }: DemoOptions): Promise<Demo> {
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { port, proxy = null, upstreamUrl = null, isPlain = false, log } = options
+  await requireFree(port)
   const url = proxy?.url ?? `http://localhost:${port}`
   const provider = await startStandIn({
     projectId: 'demo-gatehouse',
     actionUrl: `${url}/login/action`,
-    acceptUnsignedCustomTokens: true
+    acceptEmulatorCallers: true
   })
   // Browsers have passkeys at localhost without https.
   provider.settings.passkeys = { rpId: 'localhost', expectedOrigins: [url] }
-  const all = proxy === null ? [...DEMO_ACCOUNTS, ...ORGANIZATION_ACCOUNTS] : DEMO_ACCOUNTS
+  const isComplete = proxy === null && upstreamUrl === null
+  const all = isComplete ? [...DEMO_ACCOUNTS, ...ORGANIZATION_ACCOUNTS] : DEMO_ACCOUNTS
   for (const account of all) provider.accounts.create({ ...account, password: DEMO_USER.password })
-  const applications =
-    proxy === null ? await startApplications(url, provider) : await startProxiedApplication(url, proxy)
-  const env = { ...describeConfiguration({ url, port, provider, isPlain }), ...applications.variables }
+  const applications = await startBehind()
+  const isBranded = !isPlain && upstreamUrl === null
+  const setup = { url, port, provider, isPlain, isBranded }
+  const env = { ...describeConfiguration(setup), ...applications.variables }
   const first = readConfiguration({ file: null, env })
   const { loaded } = first
-  if (loaded.kind === 'invalid')
-    throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
+  if (loaded.kind === 'invalid') throw new UnusableConfig(loaded.problems)
   const gateway = await startGateway({
     loaded,
     first,
@@ -73,11 +83,25 @@ export async function startDemo({ port, proxy = null, isPlain = false, log }: De
   return {
     url,
     provider,
-    upstream: applications.upstream,
     gateway,
     async close() {
       await gateway.shutdown.begin()
       await Promise.all([provider.close(), applications.close()])
     }
   }
+
+  async function startBehind(): Promise<DemoApplications> {
+    if (upstreamUrl !== null) return ownApplication(upstreamUrl)
+    return proxy === null
+      ? await startApplications(url, provider)
+      : await startProxiedApplication(url, proxy, provider)
+  }
+}
+
+/** Rejects for a port that is taken, before anything else is started. */
+async function requireFree(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }

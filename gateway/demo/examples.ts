@@ -132,20 +132,15 @@ export function showExample({ path, title, text, rule }: DemoExample, origin: st
 }
 
 /** The call of a program as the start page shows it. */
-export function showCall(
-  origin: string,
-  { projectId, issueIdToken }: Pick<StandIn, 'projectId' | 'issueIdToken'>
-): GuideCall {
+export function showCall(origin: string, { issueIdToken }: Pick<StandIn, 'issueIdToken'>): GuideCall {
   const logged = {
     method: 'GET',
     path: MACHINE_PATH,
     application: DEMO_APPLICATION,
     route: 'proxy',
-    outcome: 'allow',
+    outcome: 'unauthenticated',
     rule: RULES.length,
-    subject: MACHINE_UID,
-    issuer: listIssuers(projectId)[0]?.issuer,
-    status: 200
+    status: 401
   }
   return {
     url: `${origin}${MACHINE_PATH}`,

@@ -23,10 +23,10 @@ export interface StandInOptions {
   /** Hosts that a continue URL may have; default: any, and `v1/projects` names loopback. */
   authorizedDomains?: string[]
   /**
-   * Accepts the official emulator's custom token, the JSON text `{"uid": …}`, for an account that exists: everybody who
-   * reaches the stand-in can then sign in as anybody. Default false.
+   * Accepts callers of the official emulator: `Bearer owner` of Admin SDKs, and the JSON text `{"uid": …}` as the custom
+   * token of an existing account. Anyone who can connect is then an administrator. Default false.
    */
-  acceptUnsignedCustomTokens?: boolean
+  acceptEmulatorCallers?: boolean
   /** Where its RSA keys come from; default: made when it starts. */
   makeKey?: MakeRsaKey
 }

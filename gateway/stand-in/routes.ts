@@ -66,10 +66,10 @@ export interface RouteDeps {
 /** Registers every call of the provider's services, each service in a scope of its own. */
 export function registerRoutes(app: FastifyInstance, { options, state, mail, intercept }: RouteDeps): void {
   const { apiKey, projectId, authorizedDomains } = options
-  const { passwordPolicy = {}, acceptUnsignedCustomTokens = false } = options
+  const { passwordPolicy = {}, acceptEmulatorCallers = false } = options
   const audience = (): string => `${originOf(app)}${TOKEN_PATH}`
   const user = state.credentialFiles.authorizedUser
-  const project = { apiKey, projectId, authorizedDomains, passwordPolicy, acceptUnsignedCustomTokens }
+  const project = { apiKey, projectId, authorizedDomains, passwordPolicy, acceptEmulatorCallers }
   const deps = { ...state, ...project, mail, intercept, audience, user }
   const registrations = [
     registerPublicKeys,

@@ -52,7 +52,7 @@ export async function createState(options: StandInOptions): Promise<ProviderStat
   const issuer = new TokenIssuer({ projectId, now, idTokenTtlSeconds, keys, isCurrent })
   const workload = createWorkload(projectNumberOf(projectId))
   const credentialFiles = createCredentialFiles(serviceAccount.key.client_email, workload)
-  const tokens = new AccessTokens(now)
+  const tokens = new AccessTokens(now, options.acceptEmulatorCallers)
   const settings = createSettings()
   return {
     now,

@@ -25,7 +25,7 @@ export interface Guide {
 export interface GuideCall {
   url: string
   rule: string
-  /** What the gateway logs of it, without what differs from call to call. */
+  /** What the gateway logs of it with a wrong token, without what differs from call to call. */
   logged: string
   /** Gives a new token, which lasts for an hour. */
   issueToken(): Promise<string>
@@ -41,8 +41,8 @@ function renderExample({ url, title, text, rule }: GuideExample): string {
 async function renderCall({ url, rule, logged, issueToken }: GuideCall): Promise<string> {
   const command = `curl -H 'Authorization: Bearer ${await issueToken()}' ${url}`
   return `<section class="card guide"><h2>A call by a program</h2>
-<p>A token of its own lets a program in where <code>bearer</code> names who issued it. This one works for an hour. The gateway writes a
-line like the one below to its log. With the token cut short the answer is 401 as JSON, with the reason; in this browser the page is 403.</p>
+<p>A token of its own lets a program in where <code>bearer</code> names who issued it. This one works for an hour. With the
+token cut short the answer is 401 as JSON, with the reason, and the gateway logs a line like the one below; in this browser the page is 403.</p>
 <pre id="call-command" tabindex="0" aria-label="Command">${escapeHtml(command)}</pre>
 <div class="row"><button class="plainly" id="call-copy" type="button">Copy the command</button></div>
 <pre id="call-logged">${escapeHtml(logged)}</pre><code>${escapeHtml(rule)}</code></section>`

@@ -2,28 +2,22 @@ import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
 import { type Arguments, type Call, DEMO_PROXY_URL, readPort } from './command-line/command.ts'
 import { tell } from './io.ts'
-import {
-  onHangUp,
-  openLog,
-  startOrExplain,
-  surviveUncaught,
-  untilStopped,
-  waitForShutdown
-} from './process.ts'
+import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
 const DEFAULT_PORT = 8080
 /** As in `deploy/forward-auth`. */
 const QUESTIONS_PORT = 8081
 const APPLICATION_PORT = 3000
 
-const STAND_IN_PORT = 9199
-const STAND_IN_PROJECT = 'demo-local'
-const STAND_IN_USER = { email: 'ada@example.com', password: 'some password' }
-
 /** `gatehouse demo`. */
 export async function demo({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const proxyUrl = readProxyUrl(args)
+  const upstreamUrl = args.text('upstream') ?? null
+  if (proxyUrl !== null && upstreamUrl !== null)
+    throw wrongUsage(
+      '--upstream: with --forward-auth, the proxy connects to your application; use one of the two'
+    )
   const { DEMO_USER, startDemo } = await ifIncluded(() => import('../../demo/demo.ts'))
   const log = openLog('info')
   const proxy =
@@ -31,7 +25,7 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
       ? null
       : { url: proxyUrl, forwardAuthPort: QUESTIONS_PORT, applicationPort: APPLICATION_PORT }
   const hangUp = onHangUp()
-  const running = await startOrExplain(() => startDemo({ port, proxy, log }), log)
+  const running = await startOrExplain(() => startDemo({ port, proxy, upstreamUrl, log }), log)
   hangUp(running.gateway.reload)
   await log.flush()
   surviveUncaught(log)
@@ -75,39 +69,8 @@ Auth requests    http://127.0.0.1:${QUESTIONS_PORT}
 `
 }
 
-/** `gatehouse stand-in`. */
-export async function standIn({ io, args }: Call): Promise<ExitCode> {
-  const port = readPort(args) ?? STAND_IN_PORT
-  const projectId = args.text('project') ?? STAND_IN_PROJECT
-  // The gateway warns about a real project that is reached without TLS.
-  if (!projectId.startsWith('demo-'))
-    throw wrongUsage('--project begins with demo-, so that it is no real project')
-  const { startStandIn } = await ifIncluded(() => import('../../stand-in/stand-in.ts'))
-  const provider = await startOrExplain(() => startStandIn({ projectId, port }), openLog('info'))
-  provider.accounts.create({ ...STAND_IN_USER, emailVerified: true, displayName: 'Ada' })
-  const { identityToolkit, secureToken, certificates, oauthToken } = provider.endpoints
-  void tell(
-    io.stdout,
-    `# Put this into the configuration of your gateway. Press Ctrl-C to stop; accounts are lost then.
-identityPlatform:
-  projectId: ${projectId}
-  apiKey: ${provider.apiKey}
-  endpoints:
-    identityToolkit: ${identityToolkit}
-    secureToken: ${secureToken}
-    certificates: ${certificates}
-    oauthToken: ${oauthToken}
-# Sign in as ${STAND_IN_USER.email} with "${STAND_IN_USER.password}".
-# Mails with their links: ${provider.url}/emulator/v1/projects/${projectId}/oobCodes
-`
-  )
-  await untilStopped()
-  await provider.close()
-  return EXIT.done
-}
-
 /** Demo and stand-in are loaded on demand: a production gateway must contain nothing of them. */
-async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
+export async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (err) {

@@ -26,10 +26,13 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   return log
 }
 
-/** Runs a startup step; logs a failure and throws it as a `CommandError`. `portKeys`: ports by configuration key. */
+/**
+ * Runs a startup step; logs a failure and throws it as a `CommandError`. `log`: absent: only thrown. `portKeys`: ports by
+ * configuration key.
+ */
 export async function startOrExplain<T>(
   run: () => Promise<T>,
-  log: Log,
+  log?: Log,
   portKeys: Readonly<Record<string, number>> = {}
 ): Promise<T> {
   try {
@@ -37,11 +40,12 @@ export async function startOrExplain<T>(
   } catch (err) {
     const problems = err instanceof UnusableConfig ? err.problems : null
     const advice = adviseOn(err, portKeys)
-    const fix = advice === '' ? {} : { fix: advice.trim() }
-    log.logger.fatal(problems === null ? { err, ...fix } : { problems }, 'cannot start')
-    await log.flush()
-    if (problems !== null) throw new CommandError(EXIT.usage, describeProblems(problems))
     const reason = adviseOnFileShortage(err) ?? (err instanceof Error ? err.message : String(err))
+    // With advice, the stack says nothing more.
+    const cause = advice === '' ? { err } : { reason, fix: advice.trim() }
+    log?.logger.fatal(problems === null ? cause : { problems }, 'cannot start')
+    await log?.flush()
+    if (problems !== null) throw new CommandError(EXIT.usage, describeProblems(problems))
     throw new CommandError(EXIT.failed, `cannot start: ${reason}${advice}`)
   }
 }

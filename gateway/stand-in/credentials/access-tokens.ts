@@ -42,8 +42,13 @@ export class AccessTokens {
   readonly #now: () => number
   readonly #grants = new Map<string, AccessGrant>()
 
-  constructor(now: () => number) {
+  /** `acceptOwner`: as the official emulator, whose access token never expires. Default false. */
+  constructor(now: () => number, acceptOwner = false) {
     this.#now = now
+    if (acceptOwner) {
+      const scopes = [scopeOf('cloud-platform')]
+      this.#grants.set('owner', { principal: 'serviceAccount', scopes, expiresAtSeconds: Infinity })
+    }
   }
 
   mint(principal: Principal, scopes: readonly string[], ttlSeconds = ACCESS_TOKEN_TTL_SECONDS): string {

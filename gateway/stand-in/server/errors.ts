@@ -9,6 +9,14 @@ const STATUS_NAMES: Record<number, string> = {
   504: 'DEADLINE_EXCEEDED'
 }
 
+/** `error.errors[].reason` of errors without a code of the service. */
+const REASONS: Record<number, string> = {
+  400: 'badRequest',
+  401: 'authError',
+  403: 'forbidden',
+  404: 'notFound'
+}
+
 const CODE = /^[A-Z][A-Z0-9_]*( : |$)/
 
 /** Whose error body a route answers with; `rpcStatus` is that of Google's newer services. */
@@ -61,8 +69,9 @@ export function buildErrorBody(
   }
   const status = STATUS_NAMES[code] ?? 'UNKNOWN'
   if (shape === 'rpcStatus') return { error: { code, message, status, details } }
-  const errors = [{ message, reason: 'invalid', domain: 'global' }]
   const isPlainCode = code === 400 && CODE.test(message)
+  const reason = isPlainCode ? 'invalid' : (REASONS[code] ?? 'backendError')
+  const errors = [{ message, reason, domain: 'global' }]
   return { error: { code, message, errors, status: isPlainCode ? undefined : status, details } }
 }
 

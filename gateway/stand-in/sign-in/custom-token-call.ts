@@ -15,7 +15,7 @@ export interface CustomTokenDeps extends SessionDeps {
   accounts: AccountStore
   serviceAccount: ServiceAccount
   /** Takes the official emulator's JSON text for a custom token, for accounts that exist. */
-  acceptUnsignedCustomTokens: boolean
+  acceptEmulatorCallers: boolean
 }
 
 function parseUnsigned(token: string): Record<string, unknown> {
@@ -53,7 +53,7 @@ export async function exchangeCustomToken(
   const token = fields.text('token')
   const wantedTenantId = fields.text('tenantId')
   if (token === undefined || token === '') throw new ProviderError(400, 'MISSING_CUSTOM_TOKEN')
-  const isUnsigned = deps.acceptUnsignedCustomTokens && token.startsWith('{')
+  const isUnsigned = deps.acceptEmulatorCallers && token.startsWith('{')
   const { uid, tenantId, developerClaims } = isUnsigned
     ? openUnsigned(token, wantedTenantId)
     : await deps.serviceAccount.openCustomToken(token)

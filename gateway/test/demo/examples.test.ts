@@ -64,9 +64,9 @@ t.test('demo: the curl command on the page works and writes the log line shown t
   const [, logged = ''] = /id="call-logged">(.*?)<\/pre>/.exec(html) ?? []
   const call = (token: string) => send(url, { headers: { authorization: `Bearer ${token}` } })
   t.equal((await call(token)).status, 200)
+  const refused = await call(token.slice(0, -5))
   const line = lines.findLast((line) => line.includes('/api/report'))
   t.match(JSON.parse(line ?? ''), JSON.parse(logged))
-  const refused = await call(token.slice(0, -5))
   t.equal(refused.status, 401)
   t.match(refused.headers.get('www-authenticate'), 'error="invalid_token"')
 })

@@ -250,7 +250,7 @@ t.test('firebase SDK: password policy and reCAPTCHA configuration can be read an
 
 t.test('firebase SDK: unsigned custom token is accepted only with the flag', async (t) => {
   const token = JSON.stringify({ uid: 'alice' })
-  const { auth } = await start(t, { acceptUnsignedCustomTokens: true })
+  const { auth } = await start(t, { acceptEmulatorCallers: true })
   t.equal((await signInWithCustomToken(auth, token)).user.email, EMAIL)
   const strict = await start(t)
   await t.rejects(signInWithCustomToken(strict.auth, token), { code: 'auth/invalid-custom-token' })

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { type Arguments, type Call, readPort } from './command-line/command.ts'
+import { ifIncluded } from './demo.ts'
+import { fileError, type Io, tell, write } from './io.ts'
+import { startOrExplain, untilStopped } from './process.ts'
+
+const STAND_IN_PORT = 9199
+const STAND_IN_PROJECT = 'demo-local'
+const STAND_IN_API_KEY = 'stand-in-api-key'
+const STAND_IN_USER = { email: 'ada@example.com', password: 'some password' }
+
+/** `gatehouse stand-in`. */
+export async function standIn({ io, args }: Call): Promise<ExitCode> {
+  const port = readPort(args) ?? STAND_IN_PORT
+  const projectId = args.text('project') ?? STAND_IN_PROJECT
+  // The gateway warns about a real project that is reached without TLS.
+  if (!projectId.startsWith('demo-'))
+    throw wrongUsage('--project begins with demo-, so that it is no real project')
+  const file = args.text('write')
+  if (file !== undefined) return await writeInBackground(io, args, file)
+  const { startStandIn } = await ifIncluded(() => import('../../stand-in/stand-in.ts'))
+  const options = { projectId, port, apiKey: STAND_IN_API_KEY, acceptEmulatorCallers: true }
+  const provider = await startOrExplain(() => startStandIn(options))
+  provider.accounts.create({ ...STAND_IN_USER, emailVerified: true, displayName: 'Ada' })
+  const keyFile = args.text('credentials-file')
+  const credentialsFile = keyFile === undefined ? undefined : resolve(io.cwd, keyFile)
+  if (credentialsFile !== undefined)
+    await replaceFile(credentialsFile, `${JSON.stringify(provider.serviceAccount, null, 2)}\n`)
+  const lines = Object.entries(provider.endpoints).map(([name, url]) => `    ${name}: ${url}`)
+  lines.unshift('  endpoints:')
+  if (credentialsFile !== undefined) lines.unshift(`  credentialsFile: ${JSON.stringify(credentialsFile)}`)
+  const stopped = untilStopped()
+  await write(
+    io.stdout,
+    `# Part of the configuration of a gateway. The stand-in runs as process ${process.pid}; when it ends, accounts are lost.
+# Sign in as ${STAND_IN_USER.email} with "${STAND_IN_USER.password}".
+# Mails with their links: ${provider.url}/emulator/v1/projects/${projectId}/oobCodes
+identityPlatform:
+  projectId: ${projectId}
+  apiKey: ${provider.apiKey}
+${lines.join('\n')}
+`
+  )
+  await stopped
+  await provider.close()
+  return EXIT.done
+}
+
+/** Starts the same command as a process of its own, which stays, and writes to `file` what it prints once it listens. */
+async function writeInBackground(io: Io, args: Arguments, file: string): Promise<ExitCode> {
+  const options = ['port', 'project', 'credentials-file'].flatMap((name) => {
+    const text = args.text(name)
+    return text === undefined ? [] : [`--${name}=${text}`]
+  })
+  const script = process.argv[1] ?? ''
+  const child = spawn(process.execPath, [...process.execArgv, script, 'stand-in', ...options], {
+    cwd: io.cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const complaints = child.stderr.toArray()
+  // The section comes in one piece, as a single write to a pipe.
+  const [printed] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+  if (!Buffer.isBuffer(printed)) {
+    await tell(io.stderr, Buffer.concat(await complaints).toString())
+    return printed === EXIT.usage ? EXIT.usage : EXIT.failed
+  }
+  try {
+    await replaceFile(resolve(io.cwd, file), printed.toString())
+  } catch (err) {
+    child.kill()
+    throw err
+  }
+  await tell(
+    io.stdout,
+    `${file} is written. The stand-in runs as process ${child.pid}: end it with kill ${child.pid}.\n`
+  )
+  for (const stream of [child.stdout, child.stderr]) stream.destroy()
+  child.unref()
+  return EXIT.done
+}
+
+/** Writes a file that only this user may read, whole or not at all. Throws a `CommandError`. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const next = `${file}.${process.pid}`
+  try {
+    await writeFile(next, text, { mode: 0o600 })
+    await rename(next, file)
+  } catch (err) {
+    throw fileError(err, file, EXIT.failed)
+  }
+}
