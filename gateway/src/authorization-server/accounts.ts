@@ -10,7 +10,8 @@ import { providerFault } from '../session/check-result.ts'
 import { checkAccount, type TokenTimes } from '../session/revocation/account-findings.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
-import { type GrantAccount, type GrantSignIn, REQUEST_SECONDS } from './records.ts'
+import type { GrantAccount, GrantSignIn } from './grants.ts'
+import { REQUEST_SECONDS } from './records.ts'
 
 /** Of no sign-in in particular. */
 export const ANY_TIME: TokenTimes = { iat: Number.POSITIVE_INFINITY, auth_time: Number.POSITIVE_INFINITY }

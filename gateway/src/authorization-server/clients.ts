@@ -15,7 +15,7 @@ import { parseJsonObject } from '../config/json-members.ts'
 import { findRedirectFault, isOfDevice } from '../config/redirect-uris.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createOutgoing, createPublicTest, type OutgoingOptions } from '../http/connections/outgoing.ts'
-import { type RecordState, readTexts } from './records.ts'
+import { type RecordState, readTexts } from './shared-lists.ts'
 
 type ConfiguredClient = Config['authorizationServer']['clients'][number]
 
@@ -100,7 +100,7 @@ export function nameOfClient(client: { clientName?: string | undefined; clientId
 }
 
 /** Where a code goes that is sent to a redirect URI, as consent is remembered: an origin, or the device of the visitor. */
-export const placeOf = (redirectUri: unknown): string =>
+export const destinationOf = (redirectUri: unknown): string =>
   isOfDevice(redirectUri) ? 'device' : new URL(String(redirectUri)).origin
 
 export interface ClientFetchOptions extends Omit<OutgoingOptions, 'isReachable'> {

@@ -12,9 +12,9 @@ import { parameterOf } from '../http/target.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { Session } from '../session/session.ts'
 import { isGrantOf } from './accounts.ts'
+import { type GrantEntry, scopesOfGrant } from './grants.ts'
 import { wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { type GrantEntry, scopesOfGrant } from './records.ts'
 
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
 

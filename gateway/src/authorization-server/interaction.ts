@@ -1,27 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
-import { signedInAs } from '../access/refusal-pages.ts'
-import { describeVisitor } from '../access/security-events.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
-import { parseUrl } from '../config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/applications.ts'
-import { isOfDevice } from '../config/redirect-uris.ts'
 import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
-import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import type { WritePage } from '../http/page.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import type { Session } from '../session/session.ts'
-import { createGrantId, describeLogin, describeSignIn, isGrantOf } from './accounts.ts'
+import { describeLogin } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
+import { createConsent, type Details, REFUSE } from './consent.ts'
 import { HINT_PARAMETER } from './hints.ts'
-import { describeConnected, describeDecided, leavingScript, REFUSED, wordsOfScope } from './pages.ts'
+import { describeConnected, describeDecided, REFUSED } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { type GrantAccount, type GrantedScope, scopesOfGrant } from './records.ts'
 import { ACR_REASON } from './settings.ts'
 
 /** How long a second submission of a decision is recognized. */
@@ -29,17 +25,9 @@ const DECIDED_SECONDS = 120
 const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: null }
 /** To the login page, for another sign-in. */
 const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
-/** Ends the address of a form that refuses. */
-const REFUSE = '/refuse'
-/** Groups: the id of the interaction, and that end. */
-const PLACE = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
-/** Of every client that may have refresh tokens, whether it asks for it or not. */
-const OFFLINE: GrantedScope = { scope: 'offline_access', resource: null }
+/** Groups: the id of the interaction, and the end of a form that refuses. */
+const ADDRESS = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
 const MERGED = { mergeWithLastSubmission: true }
-
-type Client = InstanceType<Provider['Client']>
-type Grant = InstanceType<Provider['Grant']>
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** Of a decision that has been made. */
 interface Decided {
@@ -67,6 +55,7 @@ export function registerInteraction(
 ): void {
   const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
+  const consent = createConsent(app, options, provider)
   const loginLink = createLoginLink(config, '')
   const url = `${INTERACTION_PATH}*`
   const cookieName = provider.cookieName('interaction')
@@ -80,14 +69,14 @@ export function registerInteraction(
     new Fault('INVALID_REQUEST', { detail: 'authorization request: unknown or expired', cause })
 
   /** What the path says. Throws unless the request has the cookie of the same interaction. */
-  function placeOf(request: FastifyRequest) {
-    const [, uid, end] = PLACE.exec(authRequestOf(request).target?.path ?? '') ?? []
+  function readAddress(request: FastifyRequest) {
+    const [, uid, end] = ADDRESS.exec(authRequestOf(request).target?.path ?? '') ?? []
     if (uid === undefined || uid !== parseCookies(request.headers.cookie ?? '')[cookieName]) throw unknown()
     return { uid, isRefused: end !== undefined }
   }
 
   async function find(request: FastifyRequest, reply: FastifyReply): Promise<Details> {
-    const { uid } = placeOf(request)
+    const { uid } = readAddress(request)
     try {
       const details = await provider.interactionDetails(request.raw, reply.raw)
       if (details.uid === uid) return details
@@ -135,68 +124,11 @@ export function registerInteraction(
     }
     if (prompt.name !== 'consent' || asked !== accountId)
       return await finish(request, reply, { login: { accountId, ...describeLogin(session) } })
-    return sendOwnResponse(request, reply, await consentPage(authRequestOf(request), details, session))
+    return sendOwnResponse(request, reply, await consent.page(authRequestOf(request), details, session))
   })
 
-  async function consentPage(authRequest: AuthRequest, details: Details, session: Session) {
-    const { client_id: clientId, redirect_uri: redirectUri } = details.params
-    const client = await findClient(clientId)
-    const name = nameOfClient(client)
-    const asked = listAsked(details, client, await findGrant(details))
-    // A device has none.
-    const back = parseUrl(String(redirectUri))
-    const goesOn = isOfDevice(redirectUri) ? 'gateway.consent.device' : 'gateway.consent.text'
-    const text = details.deviceCode === undefined ? goesOn : 'gateway.consent.other-device'
-    const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
-    const action = authRequest.target?.path ?? ''
-    const otherAccount = loginLink(authRequest, { prompt: 'login' })
-    return responses.page(authRequest, 200, (texts) => ({
-      icon: 'lock',
-      title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
-      text: texts[text].replaceAll('{host}', () => back?.host ?? '').replaceAll('{client}', () => name),
-      items: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
-      ...(publisher !== null && {
-        warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
-      }),
-      note: signedInAs(texts, session),
-      leadsAway: true,
-      ...(isOfDevice(redirectUri) && { script: leavingScript(name, texts) }),
-      form: { label: texts['gateway.consent.allow'], action },
-      forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
-      links: [{ label: texts['gateway.button.other-account'], href: otherAccount }]
-    }))
-  }
-
-  async function findClient(clientId: unknown): Promise<Client> {
-    const client = await provider.Client.find(String(clientId))
-    if (client !== undefined) return client
-    throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
-  }
-
-  /** What the account has allowed the client before. */
-  const findGrant = async ({ grantId }: Details) =>
-    grantId === undefined ? undefined : await provider.Grant.find(grantId)
-
-  /** What the visitor decides about: all that the client will have. */
-  function listAsked({ params, prompt }: Details, client: Client, known: Grant | undefined): GrantedScope[] {
-    const requested = String(params.scope).split(' ')
-    const { missingOIDCScope = [], missingResourceScopes = {} } = Object(prompt.details)
-    const missing: [string | null, string[]][] = [
-      [null, missingOIDCScope],
-      ...Object.entries<string[]>(missingResourceScopes)
-    ]
-    const resources = new Set([null, ...[params.resource].flat(), ...missing.map(([resource]) => resource)])
-    const asked = [
-      ...(known === undefined ? [] : scopesOfGrant(known).filter(({ resource }) => resources.has(resource))),
-      ...missing.flatMap(([resource, scopes]) => scopes.map((scope) => ({ scope, resource })))
-    ].filter(({ scope }) => requested.includes(scope) && scope !== OFFLINE.scope)
-    if (client.grantTypeAllowed('refresh_token')) asked.push(OFFLINE)
-    const orderOf = ({ scope }: GrantedScope) => [...requested, OFFLINE.scope].indexOf(scope)
-    return asked.sort((one, other) => orderOf(one) - orderOf(other))
-  }
-
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
-    const { uid, isRefused } = placeOf(request)
+    const { uid, isRefused } = readAddress(request)
     const check = await checkSession(request)
     const sessionId = check.kind === 'signed-in' ? check.session.id : ''
     const show = (write: WritePage) =>
@@ -231,46 +163,12 @@ export function registerInteraction(
     if (session !== null) await grants.noteAllowed(session.id, params, now() + DECIDED_SECONDS)
     const isAllowed = session !== null && account !== null
     const result = isAllowed
-      ? { consent: { grantId: await grant(request, details, session, account) } }
+      ? { consent: { grantId: await consent.grant(request, details, session, account) } }
       : REFUSED
     const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
     const again = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
-    const client = isRefused ? '' : nameOfClient(await findClient(params.client_id))
+    const client = isRefused ? '' : nameOfClient(await consent.findClient(params.client_id))
     return { decided: { isRefused, again, client }, leave: () => redirect(request, reply, to) }
-  }
-
-  /** Lets the client have what it asks for. Returns the id of the grant. */
-  async function grant(
-    request: FastifyRequest,
-    details: Details,
-    session: Session,
-    account: GrantAccount
-  ): Promise<string> {
-    const accountId = subjectOf(session)
-    const clientId = String(details.params.client_id)
-    const client = await findClient(clientId)
-    const before = await findGrant(details)
-    const known = before !== undefined && isGrantOf(before.jti, account) ? before : undefined
-    const asked = listAsked(details, client, known)
-    const jti = createGrantId(account)
-    const grant = known ?? Object.assign(new provider.Grant(), { accountId, clientId, jti })
-    const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = Object(details.prompt.details)
-    if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
-    if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims)
-    for (const [resource, scopes] of Object.entries<string[]>(missingResourceScopes))
-      grant.addResourceScope(resource, scopes.join(' '))
-    const { expiresAt } = describeSignIn(session, config.session.absoluteSeconds)
-    // Another sign-in may have used it, whose session lasts longer.
-    const expiresIn = Math.max(1, Math.floor(Math.max(expiresAt, grant.exp ?? 0) - now()))
-    const grantId = await Object.assign(grant, { expiresIn, exp: undefined }).save()
-    const facts = describeVisitor(request, session)
-    app.reportEvent({
-      kind: 'oauth.granted',
-      ...facts,
-      clientId,
-      scopes: [...new Set(asked.map(({ scope }) => scope))].join(' ')
-    })
-    return grantId
   }
 }
 

@@ -9,7 +9,7 @@ import { hashSessionId } from '../operations/request-logger.ts'
 import type { CommandEnd } from '../session/command-ends.ts'
 import type { Limits, Session } from '../session/session.ts'
 import { describeLogin } from './accounts.ts'
-import { type RecordState, readTexts } from './records.ts'
+import { type RecordState, readTexts } from './shared-lists.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
 const OF_CLIENT = { inProgress: 4, waiting: 250 }

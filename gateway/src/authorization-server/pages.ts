@@ -11,7 +11,7 @@ import { cspHashOf, type Page, type WritePage } from '../http/page.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import { nameOfClient } from './clients.ts'
-import type { GrantedScope } from './records.ts'
+import type { GrantedScope } from './grants.ts'
 
 /** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
 const MAX_CODE_CHARS = 16

@@ -24,14 +24,16 @@ import {
   createSessionCarrier,
   describeSignIn
 } from './accounts.ts'
-import { admitRegistered, createClientFetch, nameOfClient, placeOf } from './clients.ts'
+import { admitRegistered, createClientFetch, destinationOf, nameOfClient } from './clients.ts'
+import { createGrants } from './grants.ts'
 import { createHints } from './hints.ts'
 import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, holdBack, type Pages } from './pages.ts'
-import { type CodeSessions, createGrants, createRecords, type RecordState } from './records.ts'
+import { type CodeSessions, createRecords } from './records.ts'
 import { createTokenNames } from './refresh-tokens.ts'
 import { createResources } from './resources.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
+import type { RecordState } from './shared-lists.ts'
 
 /** For how long the same form of a device gets the same response. */
 const REPEAT_SECONDS = 10
@@ -221,7 +223,11 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     const signIn = describeSignIn(session, config.session.absoluteSeconds)
     const { clientId } = client
     const used = { clientId, clientName: nameOfClient(client), grantId: grant.jti, usedAt: now() }
-    await grants.note(subjectOf(session), { ...used, ...signIn, place: placeOf(params?.redirect_uri) })
+    await grants.note(subjectOf(session), {
+      ...used,
+      ...signIn,
+      destination: destinationOf(params?.redirect_uri)
+    })
     await logouts.note(ctx, session)
   }
 

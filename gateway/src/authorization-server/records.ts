@@ -1,12 +1,9 @@
-import type { Adapter, AdapterPayload, Provider, UnknownObject } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { parseJsonObject } from '../config/json-members.ts'
-import { Fault } from '../errors.ts'
 import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
-import type { SignInFacts } from '../session/sign-in/rules.ts'
-import type { SharedState } from '../shared-state/shared-state.ts'
-
-export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>
+import { createHeldRecords, holderOf, roomOf } from './record-bounds.ts'
+import { type RecordState, readTexts, unavailable } from './shared-lists.ts'
 
 /** Longer than two requests with one code can be apart and still both find it unused. */
 const CONSUME_WINDOW_MS = 120_000
@@ -14,34 +11,11 @@ const CONSUME_WINDOW_MS = 120_000
 const REPEAT_SECONDS = 30
 /** Outlives every token of a grant. */
 const REVOKED_SECONDS = 366 * 24 * 60 * 60
-/** While the store is away, which is tried more often. */
-const RETRY_AFTER_SECONDS = 5
 /** For how long a visitor may take to sign in and consent. */
 export const REQUEST_SECONDS = 1800
-/** Records of one kind that an account has, or a network for what needs no account; its own oldest go first. */
-const MAX_HELD = 100
-/** Removes an entry of a list, which others then displace first. */
-const FORGET_SECONDS = 60
 const INDEXED = ['uid', 'userCode'] as const
 /** Beside a record: when it was used, which no later version of the record takes back. */
 const USED = 'used '
-
-/** Rooms of their own in memory, by the first word of a name: what one kind of record fills displaces no other. The rest are grants and refresh tokens. */
-const ROOMS: Readonly<Record<string, string>> = {
-  AccessToken: 'oauth-access',
-  AuthorizationCode: 'oauth-code',
-  Client: 'oauth-client',
-  DeviceCode: 'oauth-device',
-  Interaction: 'oauth-request',
-  ReplayDetection: 'oauth-replay',
-  Session: 'oauth-session',
-  revoked: 'oauth-revoked'
-}
-
-/** Those of clients that prove who they are; registered ones have a bound of their own. */
-const OF_CLIENTS = new Set(['Client', 'ReplayDetection'])
-
-const roomOf = (name: string) => ROOMS[name.split(' ', 1).join('')] ?? 'oauth'
 
 /** The sessions by which visitors get authorization codes. */
 export interface CodeSessions {
@@ -102,25 +76,7 @@ export function createRecords(
   function createAdapter(model: string): Adapter {
     const nameOf = (id: unknown) => `${model} ${id}`
     const familyOf = (id: string) => (model === 'RefreshToken' ? (names?.familyOf(id) ?? null) : null)
-    const listOfHeld = (holder: unknown) => `${roomOf(model)}-held ${model} ${holder}`
-
-    /** Notes a record as one of its holder's, whose oldest ones end beyond the bound. */
-    async function hold(holder: unknown, id: string, expiresAtSeconds: number): Promise<void> {
-      await shared.addToList(listOfHeld(holder), { key: id, text: id, expiresAtSeconds })
-      const reading = await shared.readList(listOfHeld(holder))
-      const held = reading.kind === 'list' ? reading.texts.filter(Boolean) : []
-      for (const old of held.slice(0, -MAX_HELD)) {
-        await remove(nameOf(old))
-        await release(holder, old)
-      }
-    }
-
-    async function release(holder: unknown, id: string): Promise<void> {
-      if (holder === undefined) return
-      const expiresAtSeconds = now() + FORGET_SECONDS
-      await shared.addToList(listOfHeld(holder), { key: id, text: '', expiresAtSeconds })
-    }
-
+    const { hold, release } = createHeldRecords(shared, model, now)
     const isRecent = (usedAt: unknown) => now() < Number(usedAt) + REPEAT_SECONDS
 
     /** As it is stored. Of a refresh token that is used, within the time for that, the last one of its family that is used. */
@@ -181,9 +137,7 @@ export function createRecords(
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
         const begunBy = model === 'AuthorizationCode' ? describeSession(sessions?.current()) : undefined
-        const holder = OF_CLIENTS.has(model)
-          ? undefined
-          : (payload.accountId ?? payload.session?.accountId ?? sessions?.network())
+        const holder = holderOf(model, payload, sessions?.network())
         await write(nameOf(id), { ...kept, begunBy, holder }, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
@@ -191,7 +145,8 @@ export function createRecords(
         }
         const family = familyOf(id)
         if (family !== null) await write(`${model} family ${family}`, { id }, expiresAtSeconds)
-        if (holder !== undefined) await hold(holder, id, expiresAtSeconds)
+        if (holder !== undefined)
+          for (const old of await hold(holder, id, expiresAtSeconds)) await remove(nameOf(old))
       },
       async consume(id) {
         // First: while the store is away, no attempt counts.
@@ -236,125 +191,3 @@ function describeSession(session: Session | undefined): EndableSession | undefin
   const { id, subject, tenantId, startedAtSeconds, claims } = session
   return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
 }
-
-/** A scope, and the resource that it belongs to; null: the account. */
-export interface GrantedScope {
-  scope: string
-  resource: string | null
-}
-
-/** Those that a grant allows, of the account and of resources. */
-export function scopesOfGrant(grant: InstanceType<Provider['Grant']>): GrantedScope[] {
-  const listed = (scopes: string, resource: string | null) =>
-    scopes.split(' ').flatMap((scope) => (scope === '' ? [] : [{ scope, resource }]))
-  const ofResources = Object.entries(grant.resources ?? {})
-  return [
-    ...listed(grant.getOIDCScope(), null),
-    ...ofResources.flatMap(([resource, scopes]) => listed(scopes, resource))
-  ]
-}
-
-/** How a visitor signed in whose client gets tokens. Times in epoch seconds. */
-export interface GrantSignIn {
-  /** As in the tokens. */
-  authTime: number
-  /** When the longest session of this sign-in ends, and with it its tokens. */
-  expiresAt: number
-  signIn: SignInFacts
-}
-
-/** An account of grants; the second part tells it from another that had its uid before. */
-export interface GrantAccount {
-  accountId: string
-  createdAtMs?: number
-}
-
-/** What an account has allowed a client. Times in epoch seconds. */
-export interface GrantEntry {
-  clientId: string
-  clientName: string
-  grantId: string
-  /** Where the visitor has let its codes go. */
-  place: string
-  /** Of the last token, to the hour. */
-  usedAt: number
-  /** When the last of its sign-ins ends. */
-  expiresAt: number
-}
-
-/** A grant, as one of its sign-ins uses it. */
-export type GrantUse = GrantEntry & GrantSignIn
-
-/**
- * The grants of accounts, usually one for each client and place, with the sign-ins that each was used with: the consent that is remembered, and
- * what an account sees as its connected applications. Up to 128 of an account, each with up to 128 sign-ins; one that others displace
- * gives no more tokens. Throws `STORE_UNAVAILABLE` while the store is unreachable.
- */
-export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>) {
-  const listOfGrants = (subject: string) => `oauth-grants ${subject}`
-  const listOfSignIns = (grantId: string) => `oauth-sign-ins ${grantId}`
-  /** A request in a session, with all that its page has shown. The code is bound to the challenge. */
-  const listOfAllowed = (sessionId: string, request: UnknownObject) => {
-    const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
-      (name) => request[name]
-    )
-    return `oauth-allowed ${JSON.stringify([sessionId, ...shown])}`
-  }
-
-  /** What is written here alone. */
-  const read = async <Entry>(name: string): Promise<Entry[]> =>
-    (await readTexts(shared, name)).flatMap((text) => (parseJsonObject(text) as Entry | null) ?? [])
-
-  /** Also those that have been revoked. The one that lasts longest is the last. */
-  const list = (subject: string) => read<GrantEntry>(listOfGrants(subject))
-
-  return {
-    list,
-    /** A grant with one of its sign-ins. */
-    async find(subject: string, grantId: string, authTime: number): Promise<GrantUse | undefined> {
-      const [ofAccount, signIns] = await Promise.all([
-        list(subject),
-        read<GrantSignIn>(listOfSignIns(grantId))
-      ])
-      const grant = ofAccount.find((one) => one.grantId === grantId)
-      const signIn = signIns.find((one) => one.authTime === authTime)
-      return grant && signIn && { ...grant, ...signIn }
-    },
-    /** Notes that a visitor has allowed what a request asks for, which the session may then repeat without a question. */
-    noteAllowed: (sessionId: string, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
-      shared.addToList(listOfAllowed(sessionId, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
-    /** Whether it has. Never for a device, whose requests have no challenge. */
-    wasAllowed: async (sessionId: string, request: UnknownObject): Promise<boolean> =>
-      request.code_challenge !== undefined &&
-      (await readTexts(shared, listOfAllowed(sessionId, request))).length > 0,
-    async note(subject: string, { authTime, expiresAt, signIn, ...grant }: GrantUse): Promise<void> {
-      const known = (await list(subject)).find(({ grantId }) => grantId === grant.grantId)
-      const until = Math.max(expiresAt, known?.expiresAt ?? 0)
-      await shared.addToList(listOfSignIns(grant.grantId), {
-        key: String(authTime),
-        text: JSON.stringify({ authTime, expiresAt, signIn }),
-        expiresAtSeconds: expiresAt
-      })
-      await shared.addToList(listOfGrants(subject), {
-        key: grant.grantId,
-        text: JSON.stringify({ ...grant, expiresAt: until }),
-        expiresAtSeconds: until
-      })
-    }
-  }
-}
-
-export type Grants = ReturnType<typeof createGrants>
-
-/** The texts of a list, by their expiry. Throws `STORE_UNAVAILABLE` while the store is unreachable. */
-export async function readTexts(
-  shared: Pick<RecordState, 'readList'>,
-  list: string
-): Promise<readonly string[]> {
-  const reading = await shared.readList(list)
-  if (reading.kind === 'unavailable') throw unavailable(reading.detail)
-  return reading.kind === 'list' ? reading.texts : []
-}
-
-const unavailable = (detail: string) =>
-  new Fault('STORE_UNAVAILABLE', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS })

@@ -23,13 +23,14 @@ import {
   type createClientFetch,
   createDocumentFetch,
   describeClients,
+  destinationOf,
   nameOfClient,
-  OWN_SCOPES,
-  placeOf
+  OWN_SCOPES
 } from './clients.ts'
+import type { Grants, GrantUse } from './grants.ts'
 import { HINT_PARAMETER } from './hints.ts'
 import type { Pages } from './pages.ts'
-import { type Grants, type GrantUse, REQUEST_SECONDS } from './records.ts'
+import { REQUEST_SECONDS } from './records.ts'
 import type { Resources } from './resources.ts'
 
 /** The package, which is loaded on demand. */
@@ -215,12 +216,12 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       const { accountId = '' } = own ?? {}
       // The same for every login of a session at a client.
       if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
-      // A document may change, so what the visitor has seen counts: another name or place is another consent.
+      // A document may change, so what the visitor has seen counts: another name or destination is another consent.
       const known = (await grants.list(accountId)).filter(
-        ({ clientId, clientName, place, grantId }) =>
+        ({ clientId, clientName, destination, grantId }) =>
           clientId === client?.clientId &&
           clientName === nameOfClient(client) &&
-          place === placeOf(params?.redirect_uri) &&
+          destination === destinationOf(params?.redirect_uri) &&
           isGrantOf(grantId, Object(ctx.oidc.account))
       )
       const ids = [result?.consent?.grantId ?? known.map(({ grantId }) => grantId).reverse()].flat()

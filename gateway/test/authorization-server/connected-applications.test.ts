@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../src/async/schedule.ts'
-import { createGrants } from '../../src/authorization-server/records.ts'
+import { createGrants } from '../../src/authorization-server/grants.ts'
 import { createMemoryState } from '../../src/shared-state/shared-state.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import {
@@ -203,7 +203,7 @@ t.test('connected applications: many sign-ins of some hide no other, which can b
       clientId: `c${client}`,
       clientName: `Client ${client}`,
       grantId: `g${client}`,
-      place: 'device',
+      destination: 'device',
       usedAt: now,
       authTime,
       expiresAt: now + 1000 + authTime,
@@ -233,7 +233,7 @@ t.test(
         clientId: `c${index}`,
         clientName: 'C',
         grantId: `g${index}`,
-        place: 'device',
+        destination: 'device',
         usedAt: 1,
         authTime: 1,
         expiresAt: gateway.now() + 10 ** 9,

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { realClock } from '../../src/async/schedule.ts'
+import { createGrants } from '../../src/authorization-server/grants.ts'
 import { loadOidcLibrary } from '../../src/authorization-server/provider.ts'
-import { createGrants, createRecords } from '../../src/authorization-server/records.ts'
+import { createRecords } from '../../src/authorization-server/records.ts'
 import { createMemoryState } from '../../src/shared-state/shared-state.ts'
 import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
 import { createClients, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
@@ -285,7 +286,7 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
     clientId: 'c',
     clientName: 'C',
     grantId: 'g',
-    place: 'device',
+    destination: 'device',
     authTime: 1,
     usedAt: now(),
     expiresAt: now() + 1000,
