@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls'
 import type { Problem } from '../problem.ts'
 import { listUpstreams } from './applications.ts'
 import type { Config, UpstreamConfig } from './schema/schema.ts'
-import { codeOf, type Invalid, invalid, problemsOf, readText } from './sources/files.ts'
+import { codeOf, type Invalid, invalid, MAX_SECRET_BYTES, problemsOf, readText } from './sources/files.ts'
 
 interface CertificateFiles {
   certFile: string
@@ -31,7 +31,7 @@ export function readCertificatePair(
   section: string
 ): CertificatePair | Invalid {
   const cert = readText(certFile, `${section}.certFile`)
-  const key = readText(keyFile, `${section}.keyFile`)
+  const key = readText(keyFile, `${section}.keyFile`, MAX_SECRET_BYTES)
   if (cert.kind === 'invalid' || key.kind === 'invalid')
     return { kind: 'invalid', problems: problemsOf(cert, key) }
   return checkPair(cert.text, key.text, { cert: `${section}.certFile`, key: `${section}.keyFile` })

@@ -12,11 +12,11 @@ const SECRETS = new Set([
   'cookie.signatureKeys',
   'assertion.privateKeys'
 ])
-/** Where a process listens says nothing about its decisions, and two on one machine cannot share it. */
-const ADDRESS = /^(listen|management|forwardAuth\.(listen|grpc))\.(host|port|unix|fd)$/
+/** Where a process listens and writes says nothing about its decisions, and two on one machine may not share it. */
+const ADDRESS = /^(audit\.to|(listen|management|forwardAuth\.(listen|grpc))\.(host|port|unix|fd))$/
 
 /**
- * 12 hexadecimal digits of the effective config with its defaults, but no secrets, file contents and addresses of listeners.
+ * 12 hexadecimal digits of the effective config with its defaults, but no secrets, file contents, addresses of listeners and `audit.to`.
  */
 export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path) && !ADDRESS.test(path))

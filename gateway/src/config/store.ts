@@ -1,10 +1,10 @@
 import { listProblems, type Problem, when } from '../problem.ts'
 import { parseCertificate } from './certificates.ts'
 import type { Config } from './schema/schema.ts'
-import { problemsOf, readText } from './sources/files.ts'
+import { MAX_SECRET_BYTES, problemsOf, readText } from './sources/files.ts'
 import { listsSessions } from './sources/platform.ts'
 
-interface StoreHost {
+export interface StoreHost {
   host: string
   port: number
 }
@@ -111,7 +111,8 @@ export function checkStore(
   }
   const parsed = parseStoreUrl(url)
   const ca = caFile === null ? null : readText(caFile, 'store.caFile')
-  const password = passwordFile === null ? null : readText(passwordFile, 'store.passwordFile')
+  const password =
+    passwordFile === null ? null : readText(passwordFile, 'store.passwordFile', MAX_SECRET_BYTES)
   const isPlain = parsed.kind === 'address' && !('tls' in parsed.address && parsed.address.tls)
   return listProblems(
     parsed.kind === 'invalid' && {

@@ -1,4 +1,16 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { hashConfig, listChangedKeys } from '../../src/config/changes.ts'
@@ -38,6 +50,67 @@ t.test('reading: names every file, with the same fingerprint while their content
   t.same([...first.files.keys()].sort(), [file, keys, logo].sort())
   writeFileSync(logo, LOGO)
   t.equal(read().fingerprint, first.fingerprint, 'written again')
+})
+
+/** Puts something else in place of a file. */
+const REPLACEMENTS: Readonly<Record<string, (file: string) => void>> = {
+  'a device that never ends': (file) => symlinkSync('/dev/zero', file),
+  'a pipe that is never written to': (file) => void execFileSync('mkfifo', [file]),
+  'a folder': (file) => void mkdirSync(file),
+  'a huge sparse file': (file) => {
+    writeFileSync(file, '')
+    truncateSync(file, 2 ** 40)
+  },
+  'a link to nothing': (file) => symlinkSync('nothing', file)
+}
+
+for (const [name, replace] of Object.entries(REPLACEMENTS))
+  t.test(
+    `reading: a configuration, or a file that it names, replaced by ${name}, is a problem`,
+    async (t) => {
+      for (const which of ['file', 'keys', 'logo'] as const) {
+        const { read, ...files } = writeFiles(t)
+        rmSync(files[which])
+        replace(files[which])
+        const reading = read()
+        const said = /is not a file|more than \d+ kB|cannot be read \(ENOENT\)/
+        t.match(problemsOf(reading), [{ message: said }], which)
+        t.match(JSON.stringify(problemsOf(reading)), files[which], `${which}: its name`)
+        t.same(readAgain(reading.files), reading.files, `${which}: the same again`)
+      }
+    }
+  )
+
+t.test('reading: a socket in place of a file is a problem', async (t) => {
+  const { keys, read } = writeFiles(t)
+  rmSync(keys)
+  // Paths of sockets are short.
+  const folder = mkdtempSync(join(tmpdir(), 'reading-'))
+  const server = createServer().listen(join(folder, 'socket'))
+  t.teardown(() => {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  symlinkSync(join(folder, 'socket'), keys)
+  await once(server, 'listening')
+  t.match(problemsOf(read()), [{ message: /cannot be read \(ENXIO\)/ }])
+})
+
+t.test('reading: keys of 64 kB are read, larger ones are not; a configuration may have 8 MiB', async (t) => {
+  const { file, keys, read } = writeFiles(t)
+  const pad = (path: string, bytes: number) => {
+    const text = readFileSync(path, 'utf8').trimEnd()
+    writeFileSync(path, `${text}${path === file ? '\n#' : ''}`.padEnd(bytes, path === file ? '#' : '\n'))
+  }
+  pad(keys, 64 * 1024)
+  pad(file, 8 * 1024 * 1024)
+  t.same(problemsOf(read()), [])
+  pad(keys, 64 * 1024 + 1)
+  t.match(problemsOf(read()), [
+    { path: 'cookie.signatureKeysFile', message: 'names a file of more than 64 kB' }
+  ])
+  pad(file, 8 * 1024 * 1024 + 1)
+  t.match(problemsOf(read()), [{ path: file, message: 'names a file of more than 8192 kB' }])
 })
 
 t.test('reading: reading again without parsing finds the same content and errors', async (t) => {
@@ -85,7 +158,8 @@ t.test('hash: two gateways on one machine have the same, wherever they listen', 
   for (const addresses of [
     { 'listen.port': 8081, 'management.port': 9465, 'management.host': '127.0.0.2' },
     { 'listen.unix': '/tmp/second.sock' },
-    { 'listen.fd': 4 }
+    { 'listen.fd': 4 },
+    { 'audit.to': '/var/log/second.jsonl' }
   ])
     t.equal(hashConfig(testConfig({ ...plain, ...addresses })), hash, Object.keys(addresses).join())
   const second = { 'forwardAuth.listen': { host: '127.0.0.1', port: 9001 } }

@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs'
 import { extname } from 'node:path'
-import { codeOf, type Invalid, invalid, noteFile, readBytes } from '../sources/files.ts'
+import { type Invalid, invalid, readBytes } from '../sources/files.ts'
 
 const MAX_IMAGE_BYTES = 256 * 1024
 const MAX_STYLESHEET_BYTES = 64 * 1024
@@ -92,22 +91,10 @@ export function readFont(file: string, path: string): BrandFile {
   return { kind: 'file', content: read.content, ending: '.woff2', type: 'font/woff2' }
 }
 
-function readBounded(file: string, most: number, path: string): { kind: 'read'; content: Buffer } | Invalid {
-  noteFile(file)
-  try {
-    const stats = statSync(file)
-    if (!stats.isFile()) return invalid(path, 'is not a file', `File: ${file}.`)
-    if (stats.size > most)
-      return invalid(
-        path,
-        `names a file of more than ${most / 1024} kB`,
-        'Make it smaller: visitors have to download it.'
-      )
-    if (stats.size === 0) return invalid(path, 'is an empty file', `File: ${file}.`)
-    return { kind: 'read', content: readBytes(file) }
-  } catch (err) {
-    return invalid(path, `names a file that cannot be read (${codeOf(err)})`, `Looked for ${file}.`)
-  }
+function readBounded(file: string, most: number, path: string): ReturnType<typeof readBytes> {
+  const read = readBytes(file, path, most)
+  const isEmpty = read.kind === 'read' && read.content.length === 0
+  return isEmpty ? invalid(path, 'is an empty file', `File: ${file}.`) : read
 }
 
 function startsWith(bytes: string): (content: Buffer) => boolean {

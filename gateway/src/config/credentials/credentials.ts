@@ -4,7 +4,7 @@ import { listProblems, when } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Environment } from '../sources/environment.ts'
-import { type Invalid, invalid, noteFile, readText } from '../sources/files.ts'
+import { type Invalid, invalid, MAX_SECRET_BYTES, noteFile, readText } from '../sources/files.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { EXECUTABLES_VARIABLE } from './credential-members.ts'
 import type { ServiceAccount } from './service-account.ts'
@@ -95,7 +95,7 @@ function findCredentials(
   if (text !== '') return parseCredentials(text, { path: TEXT_PATH, subject: '' }, settings, env)
   const source = findFile(credentialsFile, env)
   if (source !== null) {
-    const read = readText(source.file, source.path)
+    const read = readText(source.file, source.path, MAX_SECRET_BYTES)
     const subject = source.path === source.file ? '' : 'names a file that '
     return read.kind === 'invalid'
       ? read

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Document } from 'yaml'
@@ -14,16 +14,60 @@ const noted = new AsyncLocalStorage<Map<string, string>>()
 
 const UNREAD = 'unread'
 
-/** Reads and records a file. Throws file system errors. */
-export function readBytes(file: string): Buffer {
+/** Limit for the configuration: several times that of hundreds of applications. */
+const MAX_CONFIG_BYTES = 8 * 1024 * 1024
+/** Limit for files that it names. */
+const MAX_FILE_BYTES = 1024 * 1024
+/** Limit for keys, passwords and credentials. */
+export const MAX_SECRET_BYTES = 64 * 1024
+
+/** Reads and records a file. `path`: key path, variable or file name for problems. `mostBytes`: at most 8 MiB. */
+export function readBytes(
+  file: string,
+  path: string,
+  mostBytes: number = MAX_FILE_BYTES
+): { kind: 'read'; content: Buffer } | Invalid {
   try {
-    const content = readFileSync(file)
+    const content = readRegularFile(file)
     noteFile(file, digestOf(content))
-    return content
+    if (content.length <= mostBytes) return { kind: 'read', content }
   } catch (err) {
-    noteFile(file, codeOf(err))
-    throw err
+    const code = codeOf(err)
+    noteFile(file, code)
+    if (code === NOT_REGULAR) return invalid(path, 'is not a file', `File: ${file}.`)
+    if (code !== TOO_LARGE)
+      return invalid(path, `names a file that cannot be read (${code})`, `Looked for ${file}.`)
   }
+  return invalid(path, `names a file of more than ${mostBytes / 1024} kB`, `Make ${file} smaller.`)
+}
+
+const PIECE_BYTES = 64 * 1024
+const NOT_REGULAR = 'ENOTREG'
+const TOO_LARGE = 'EFBIG'
+
+/** Never waits, and reads no more than the limit: a pipe may never be written to, and a device or growing file never end. */
+function readRegularFile(file: string): Buffer {
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+  try {
+    if (!fstatSync(fd).isFile()) throw failureOf(NOT_REGULAR)
+    const pieces: Buffer[] = []
+    let length = 0
+    let piece: Buffer
+    do {
+      const space = Buffer.allocUnsafe(PIECE_BYTES)
+      piece = space.subarray(0, readSync(fd, space))
+      pieces.push(piece)
+      length += piece.length
+    } while (piece.length > 0 && length <= MAX_CONFIG_BYTES)
+    if (length > MAX_CONFIG_BYTES) throw failureOf(TOO_LARGE)
+    return Buffer.concat(pieces)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function failureOf(code: string): Error {
+  return Object.assign(new Error(code), { code })
 }
 
 /** The current state of the same files. */
@@ -33,7 +77,7 @@ export function readAgain(files: NotedReads): NotedReads {
 
 function findIn(file: string): string {
   try {
-    return digestOf(readFileSync(file))
+    return digestOf(readRegularFile(file))
   } catch (err) {
     return codeOf(err)
   }
@@ -81,18 +125,15 @@ export function problemsOf(
   return results.flatMap((result) => result?.problems ?? [])
 }
 
-/** Reads a text file. `path`: key path, variable or file name for problems. */
-export function readText(file: string, path: string): { kind: 'text'; text: string } | Invalid {
-  try {
-    return { kind: 'text', text: readBytes(file).toString('utf8') }
-  } catch (err) {
-    return invalid(path, `names a file that cannot be read (${codeOf(err)})`, `File: ${file}.`)
-  }
+/** Reads a text file, with the arguments of `readBytes`. */
+export function readText(...file: Parameters<typeof readBytes>): { kind: 'text'; text: string } | Invalid {
+  const read = readBytes(...file)
+  return read.kind === 'invalid' ? read : { kind: 'text', text: read.content.toString('utf8') }
 }
 
 /** Parses a YAML or JSON config file; an empty one has no keys. Does not validate. */
 export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
-  const read = readText(file, file)
+  const read = readText(file, file, MAX_CONFIG_BYTES)
   if (read.kind === 'invalid') return read
   const json = file.endsWith('.json') ? parseJson(read.text) : null
   if (json !== null) return { kind: 'keys', keys: json }

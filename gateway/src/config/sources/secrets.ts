@@ -1,6 +1,6 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
-import { problemsOf, readText } from './files.ts'
+import { MAX_SECRET_BYTES, problemsOf, readText } from './files.ts'
 
 /** Fills in the secrets that are in files, except for the token of the management listener. */
 export function readSecrets(config: Config): Problem[] {
@@ -75,7 +75,7 @@ export function readManagementToken({ tokenFile }: Config['management']): {
 } {
   if (tokenFile === null) return { token: null, problems: [] }
   const path = 'management.tokenFile'
-  const read = readText(tokenFile, path)
+  const read = readText(tokenFile, path, MAX_SECRET_BYTES)
   if (read.kind === 'invalid') return { token: null, problems: read.problems }
   const token = read.text.trim()
   const message = findTokenFault(token)
@@ -112,7 +112,7 @@ function readSecret(
   if (file === null) return []
   const path = `${name}File`
   const message = `cannot be combined with \`${name.split('.').at(-1)}\``
-  const read = readText(file, path)
+  const read = readText(file, path, MAX_SECRET_BYTES)
   if (read.kind === 'text') fillIn(read.text)
   return listProblems(isWritten && { path, message, hint: 'Keep one of the two.' }, ...problemsOf(read))
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
 import type { StoreConfig } from '../../config/schema/schema.ts'
+import { MAX_SECRET_BYTES, readBytes, readText } from '../../config/sources/files.ts'
 import type { StoreAddress } from '../../config/store.ts'
 import { createEncryption, deriveKey, type Encryption } from '../../encryption/encryption.ts'
 
@@ -78,7 +78,6 @@ function buildOptions(address: StoreAddress, settings: ClientSettings): RedisOpt
   const { username } = address
   const isSecured = address.kind !== 'socket' && address.tls
   const password = readPassword(passwordFile)
-  const tls: ConnectionOptions = caFile === null ? {} : { ca: readFileSync(caFile) }
   return {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -88,8 +87,16 @@ function buildOptions(address: StoreAddress, settings: ClientSettings): RedisOpt
     connectionName: 'gatehouse',
     ...(username === null ? {} : { username }),
     ...(password === undefined ? {} : { password }),
-    ...(isSecured ? { tls } : {})
+    ...(isSecured ? { tls: tlsOf(caFile) } : {})
   }
+}
+
+/** How the certificate of a store is verified. `caFile`: null: by the public CAs. */
+export function tlsOf(caFile: string | null): ConnectionOptions {
+  if (caFile === null) return {}
+  const read = readBytes(caFile, 'store.caFile')
+  // Without any CA, nothing is trusted.
+  return { ca: read.kind === 'read' ? read.content : [] }
 }
 
 function placeOf(
@@ -112,11 +119,8 @@ function placeOf(
 /** Undefined: not configured, or unreadable right now. */
 function readPassword(file: string | null): string | undefined {
   if (file === null) return undefined
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch {
-    return undefined
-  }
+  const read = readText(file, 'store.passwordFile', MAX_SECRET_BYTES)
+  return (read.kind === 'text' && read.text.trim()) || undefined
 }
 
 /** Without a listener, a connection error would end the process. */

@@ -1,18 +1,25 @@
+import { connect } from 'node:net'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { untilLate } from '../../../async/schedule.ts'
 import type { StoreConfig } from '../../../config/schema/schema.ts'
-import { describeStore, parseStoreUrl, type StoreAddress } from '../../../config/store.ts'
+import { describeStore, parseStoreUrl, type StoreAddress, type StoreHost } from '../../../config/store.ts'
 import { NO_LIBRARY } from '../../../serving/shared-state.ts'
 import {
   CONNECTION_CLOSED,
   createClient,
   describeStoreError,
   loadStoreLibrary,
-  type StoreLibrary
+  type StoreLibrary,
+  tlsOf
 } from '../../../shared-state/store/clients.ts'
 import { defineCheck } from '../check.ts'
 import { evaluate, fail, isOlder, type Result, skip } from '../finding.ts'
 
 /** First version with exclusive stream ranges. */
 const OLDEST_VERSION = '6.2'
+
+/** Longer than one attempt to connect. */
+const CONNECT_MS = 2500
 
 /** The shared store responds in time, accepts writes and retains data. Writes nothing. */
 export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: true }, async ({ store }) => {
@@ -31,7 +38,8 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     detail = why
   })
   try {
-    await client.connect()
+    // Sentinels are asked again and again.
+    await untilLate(client.connect(), CONNECT_MS, () => Promise.reject(new Error(CONNECTION_CLOSED)))
     const beganAtMs = performance.now()
     await client.ping()
     const tookMs = Math.round(performance.now() - beganAtMs)
@@ -65,7 +73,7 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     )
   } catch (err) {
     const why = describeStoreError(err)
-    return evaluate(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
+    return evaluate(where, await adviseOn(why === CONNECTION_CLOSED ? detail : why, address, store.caFile))
   } finally {
     client.disconnect()
   }
@@ -74,16 +82,70 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
 /** Error codes for wrong passwords and users. */
 const NO_ACCESS: ReadonlySet<string> = new Set(['WRONGPASS', 'NOAUTH', 'NOPERM', 'ERR'])
 
-function adviseOn(why: string) {
+/** Codes of certificates that Node refuses: https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes */
+const REFUSED_CERTIFICATES: readonly [RegExp, cause: string, fix: string][] = [
+  [
+    /SELF_SIGNED_CERT|^UNABLE_TO_|^CERT_(UNTRUSTED|SIGNATURE_FAILURE)$|^INVALID_CA$/,
+    'its certificate is from a CA that the gateway does not trust',
+    'set `store.caFile` to the certificate of that CA'
+  ],
+  [
+    /^(ERR_TLS_CERT_ALTNAME_|HOSTNAME_MISMATCH$)/,
+    'its certificate is for another name than that in `store.url`',
+    'write a name of the certificate in `store.url`, or issue a certificate for this name'
+  ],
+  [
+    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    'its certificate, or that of the CA in `store.caFile`, has expired or is not valid yet',
+    'renew it at the server, or correct the clock of this machine'
+  ]
+]
+
+async function adviseOn(why: string, address: StoreAddress, caFile: string | null) {
+  const isSecured = address.kind !== 'socket' && address.tls
+  const [host = null] = address.kind === 'socket' ? [] : 'hosts' in address ? address.hosts : [address]
+  const seen = host !== null && isSecured ? await greet(host, tlsOf(caFile)) : ''
+  const refused = REFUSED_CERTIFICATES.find(([codes]) => codes.test(why) || codes.test(seen))
+  if (refused !== undefined) return fail(`${refused[1]}: ${refused[0].test(why) ? why : seen}`, refused[2])
   if (NO_ACCESS.has(why))
     return fail(
       `it rejects the gateway: ${why}`,
       'compare `store.passwordFile` and the user of `store.url` with `requirepass` or the ACL of the server'
     )
+  if (host !== null && (await greet(host, isSecured ? null : { rejectUnauthorized: false })) === ANSWERED)
+    return isSecured
+      ? fail(`it does not use TLS on this port: ${why}`, 'write `redis` instead of `rediss` in `store.url`')
+      : fail(`it uses TLS on this port: ${why}`, 'write `rediss` instead of `redis` in `store.url`')
+  if (seen === ANSWERED && address.kind === 'server')
+    return fail(
+      `it closes TLS connections: it may require a client certificate: ${why}`,
+      'set `tls-auth-clients no` at the server, which then relies on the password (`store.passwordFile`)'
+    )
   return fail(
     `it cannot be reached: ${why}`,
     'does the server run, is the address right, and may this machine connect to it?'
   )
+}
+
+const GREETING_TIMEOUT_MS = 1500
+const ANSWERED = 'answered'
+
+/** `ANSWERED`: a TLS handshake succeeds, or a store without TLS replies; otherwise a code. Sends no password. */
+function greet({ host, port }: StoreHost, tls: ConnectionOptions | null): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = tls === null ? connect({ host, port }) : connectTls({ ...tls, host, port })
+    const end = (what: string) => {
+      socket.destroy()
+      resolve(what)
+    }
+    socket.setTimeout(GREETING_TIMEOUT_MS, () => end('timeout'))
+    socket.once('error', (err) => end(describeStoreError(err)))
+    socket.once('close', () => end(CONNECTION_CLOSED))
+    if (tls !== null) socket.once('secureConnect', () => end(ANSWERED))
+    // An inline command; a TLS server sends an alert instead of a reply.
+    else
+      socket.once('data', (reply) => end(/^[+-]/.test(`${reply}`) ? ANSWERED : 'no store')).write('PING\r\n')
+  })
 }
 
 function readInfo(text: string): (name: string) => string | undefined {
