@@ -48,7 +48,7 @@ async function startImpostor(t: Test, reply: Reply, port = 0) {
     if (server.listening) await new Promise((resolve) => server.close(resolve))
   }
   t.teardown(close)
-  return { close }
+  return { close, stopListening: () => void server.close() }
 }
 
 for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
@@ -58,7 +58,7 @@ for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
     async (t) => {
       const [port = 0] = await findFreePorts(1)
       const impostor = await startImpostor(t, reply, port)
-      const member = joinStore(t, `redis://127.0.0.1:${port}`, { timeoutMs: 500 })
+      const member = joinStore(t, `redis://127.0.0.1:${port}`, { timeoutMs: 2000 })
       await member.ready()
       t.match(await member.happened('store.lost'), { detail })
       t.equal(member.condition()?.isUp, false)
@@ -69,6 +69,22 @@ for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
       t.match(member.condition(), { isUp: true, detail: null })
     }
   )
+
+t.test(
+  'store: one that never answered, and whose connection stays open, is replaced by a real one',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const [port = 0] = await findFreePorts(1)
+    const impostor = await startImpostor(t, () => {}, port)
+    const member = joinStore(t, `redis://127.0.0.1:${port}`, { timeoutMs: 100 })
+    await member.ready()
+    await member.happened('store.lost')
+    impostor.stopListening()
+    await startStoreAt(t, port, ['--port', String(port)])
+    await member.happened('store.found')
+    t.match(member.condition(), { isUp: true, detail: null })
+  }
+)
 
 const PROCESSES: readonly [name: string, workers: string, impostor: keyof typeof IMPOSTORS][] = [
   ['one process', '1', 'null to everything'],

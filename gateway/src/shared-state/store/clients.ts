@@ -8,8 +8,7 @@ import { createEncryption, deriveKey, type Encryption } from '../../encryption/e
 
 export type StoreClient = Redis | Cluster
 
-/** `timeoutMs`: null: the caller limits the time of commands. */
-type ClientSettings = Pick<StoreConfig, 'passwordFile' | 'caFile'> & { timeoutMs: number | null }
+type ClientSettings = Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>
 type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>
 
 /** The used part of the client library. */
@@ -82,7 +81,7 @@ function buildOptions(address: StoreAddress, settings: ClientSettings): RedisOpt
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    ...(timeoutMs === null ? {} : { commandTimeout: timeoutMs }),
+    commandTimeout: timeoutMs,
     connectTimeout: CONNECT_TIMEOUT_MS,
     connectionName: 'gatehouse',
     ...(username === null ? {} : { username }),

@@ -105,6 +105,9 @@ export function createStoreLink(options: {
     return null
   }
 
+  const inTime = <Reply>(work: Promise<Reply>) =>
+    untilLate(work, timeoutMs, () => Promise.reject(new Error('timed out')))
+
   async function ask<Reply>(
     op: StoreOperation,
     work: (client: StoreClient) => Promise<Reply>
@@ -113,7 +116,7 @@ export function createStoreLink(options: {
     const tell = (result: StoreResult) =>
       report({ kind: 'store.request', op, result, durationMs: performance.now() - beganAtMs })
     try {
-      const reply = await untilLate(work(client), timeoutMs, () => Promise.reject(new Error('timed out')))
+      const reply = await inTime(work(client))
       failures = 0
       tell('ok')
       return reply
@@ -171,7 +174,7 @@ export function createStoreLink(options: {
     lookSoon,
     /** Begins to connect. Resolves once it is known whether the store is usable; never rejects. */
     async start(): Promise<void> {
-      await client.connect().catch((err: unknown) => noteError(describeStoreError(err)))
+      await inTime(client.connect()).catch((err: unknown) => noteError(describeStoreError(err)))
       await probe()
     },
     condition: (): StoreCondition => ({

@@ -173,8 +173,8 @@ export function createSubscription(options: {
 
   async function listen(): Promise<void> {
     const why = await verifyStore(client, probeName).then(() => null, describeStoreError)
-    // The library throws, uncatchably, if the reply to this command is malformed.
-    if (why === PROTOCOL_ERROR) return client.disconnect(true)
+    // The library throws, uncatchably, if the reply to the next command is malformed, and is no store's.
+    if (why === PROTOCOL_ERROR || why === 'timeout') return client.disconnect(true)
     await client.subscribe(channel)
     onWord(null)
   }

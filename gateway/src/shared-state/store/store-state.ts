@@ -17,6 +17,9 @@ import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 import { createAlone, createOnce, type OnceOptions } from './once.ts'
 
+/** For commands that the client library sends by itself. The link limits all others, to less time. */
+const HANDSHAKE_TIMEOUT_MS = 5000
+
 /** Returns the count and the remaining window; sets a missing expiry. */
 const COUNT: Script = `
 local calls = redis.call('INCR', KEYS[1])
@@ -51,9 +54,8 @@ export function createStoreState(options: {
   const keys = createStoreKeys(signatureKeys)
   const local = createMemoryState(now)
   const join = createJoin()
-  const client = createClient(library, address, { ...settings, timeoutMs: null }, (detail) =>
-    link.noteError(detail)
-  )
+  const handshake = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
+  const client = createClient(library, address, handshake, (detail) => link.noteError(detail))
   const listener = createClient(library, address, settings, () => {})
   const link = createStoreLink({
     client,
