@@ -60,11 +60,11 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
   const listOfSignIns = (grantId: string) => `oauth-sign-ins ${grantId}`
   /** A request in a session, with all that its page has shown. The code is bound to the challenge. */
-  const listOfAllowed = (sessionId: string, request: UnknownObject) => {
+  const listOfDecision = (sessionId: string, request: UnknownObject) => {
     const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
       (name) => request[name]
     )
-    return `oauth-allowed ${JSON.stringify([sessionId, ...shown])}`
+    return `oauth-decision ${JSON.stringify([sessionId, ...shown])}`
   }
 
   /** What is written here alone. */
@@ -86,13 +86,13 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
       const signIn = signIns.find((one) => one.authTime === authTime)
       return grant && signIn && { ...grant, ...signIn }
     },
-    /** Notes that a visitor has allowed what a request asks for, which the session may then repeat without a question. */
-    noteAllowed: (sessionId: string, request: UnknownObject, expiresAtSeconds: number): Promise<void> =>
-      shared.addToList(listOfAllowed(sessionId, request), { key: 'allowed', text: 'yes', expiresAtSeconds }),
-    /** Whether it has. Never for a device, whose requests have no challenge. */
+    /** Notes the last decision about what a request asks for, which the session may repeat without a question if it was allowed. */
+    noteDecision: (sessionId: string, request: UnknownObject, text: 'yes' | 'no', expiresAtSeconds: number) =>
+      shared.addToList(listOfDecision(sessionId, request), { key: 'decision', text, expiresAtSeconds }),
+    /** Whether it was. Never for a device, whose requests have no challenge. */
     wasAllowed: async (sessionId: string, request: UnknownObject): Promise<boolean> =>
       request.code_challenge !== undefined &&
-      (await readTexts(shared, listOfAllowed(sessionId, request))).length > 0,
+      (await readTexts(shared, listOfDecision(sessionId, request))).includes('yes'),
     async note(subject: string, { authTime, expiresAt, signIn, ...grant }: GrantUse): Promise<void> {
       const known = (await list(subject)).find(({ grantId }) => grantId === grant.grantId)
       const until = Math.max(expiresAt, known?.expiresAt ?? 0)

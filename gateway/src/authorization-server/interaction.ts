@@ -140,7 +140,7 @@ export function registerInteraction(
     }
     // A decision that is sent twice, as by a double click, counts once.
     const made = await shared.once<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
-      make: () => decide(request, reply, isRefused),
+      make: () => decide(request, reply, isRefused, sessionId),
       write: ({ decided }) => decided && JSON.stringify(decided),
       async read(text) {
         const decided = JSON.parse(text)
@@ -150,7 +150,12 @@ export function registerInteraction(
     return made.leave()
   })
 
-  async function decide(request: FastifyRequest, reply: FastifyReply, isRefused: boolean): Promise<Decision> {
+  async function decide(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isRefused: boolean,
+    sessionId: string
+  ): Promise<Decision> {
     const details = await find(request, reply)
     const session = isRefused ? null : await admitted(request, reply, details)
     if (session === null && !isRefused) return { decided: null, leave: () => reply }
@@ -160,7 +165,8 @@ export function registerInteraction(
       return { decided: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
     const account = session === null ? null : await accountOf(session)
     if (session !== null && account === null) throw new Fault('USER_NOT_FOUND')
-    if (session !== null) await grants.noteAllowed(session.id, params, now() + DECIDED_SECONDS)
+    const until = now() + DECIDED_SECONDS
+    await grants.noteDecision(session?.id ?? sessionId, params, isRefused ? 'no' : 'yes', until)
     const isAllowed = session !== null && account !== null
     const result = isAllowed
       ? { consent: { grantId: await consent.grant(request, details, session, account) } }

@@ -96,7 +96,7 @@ t.test('resumption: a request goes on where its path, its cookie and the account
   t.equal((await stranger.go(to)).status, 400)
 })
 
-t.test('resumption: a sign-in that another browser has given an interaction signs nobody in', async (t) => {
+t.test('resumption: a sign-in that another browser has given an interaction does not complete', async (t) => {
   const { gateway, host, origin, oidc, visit } = await startAttackedServer(t)
   const known = await visit('ada')
   await known.go(String((await known.go((await beginRequest(oidc)).url)).location), { method: 'POST' })
@@ -131,3 +131,27 @@ t.test('consent: of a native client, another session of the account is asked aga
   t.match(await second.go(url), { status: 200, text: /Allow Command line/ })
   t.match(await first.go(url), { location: /code=/ }, 'twin: the same request in its session')
 })
+
+t.test(
+  'consent: allowed, then the same native request refused on another page, the next is asked',
+  async (t) => {
+    const { oidc, visit } = await startAttackedServer(t)
+    const visitor = await visit()
+    const native = { client_id: 'cli', redirect_uri: LOOPBACK }
+    const { url } = await beginRequest(oidc, native)
+    const open = async () => String((await visitor.go(url)).location)
+    const [first, second] = [await open(), await open()]
+    const answer = async (page: string, end = '') => {
+      const id = page.split('/').at(-1) ?? ''
+      for (const name of Object.values(COOKIES)) visitor.cookies.set(name, id)
+      return await visitor.go(`${page}${end}`, { method: 'POST' })
+    }
+    t.match(await answer(first), { location: /code=/ })
+    t.match(await visitor.go(url), { location: /code=/ }, 'control: the same request in its session')
+    const { url: other } = await beginRequest(oidc, native)
+    await answer(String((await visitor.go(other)).location), '/refuse')
+    t.match(await visitor.go(url), { location: /code=/ }, 'twin: another request was refused')
+    t.match(await answer(second, '/refuse'), { location: /error=access_denied/ })
+    t.match(await visitor.go(url), { status: 200, text: /Allow Command line/ })
+  }
+)
