@@ -60,7 +60,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const { config, sessions, shared, now } = options
   const { clients } = config.authorizationServer
   const library = await loadOidcLibrary()
-  const { AccessDenied, InvalidClientAuth, InvalidGrant } = library.errors
+  const { AccessDenied, InvalidClientAuth, InvalidGrant, TemporarilyUnavailable } = library.errors
   function refuseReplay(model: string, grantId?: unknown): Error {
     const { ctx } = library.Provider
     if (grantId !== undefined && ctx !== undefined) provider.emit('grant.revoked', ctx, String(grantId))
@@ -80,6 +80,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       const ip = ctx === undefined ? undefined : pages.requestOf(ctx)?.ip
       return ip === undefined ? undefined : networkOf(ip)
     },
+    refuseExcess: () => new TemporarilyUnavailable('too many requests of this network wait for a sign-in'),
     isEnded: (session) => sessions.revocation.endedHere(session) !== null,
     // While the provider is unavailable, or for another resource, a code is not used up.
     async beforeUse({ accountId, resource }) {

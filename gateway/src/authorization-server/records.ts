@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { parseJsonObject } from '../config/json-members.ts'
 import type { EndableSession } from '../session/revocation/revocation.ts'
 import type { Session } from '../session/session.ts'
-import { createHeldRecords, holderOf, roomOf } from './record-bounds.ts'
+import { createHeldRecords, roomOf } from './record-bounds.ts'
 import { type RecordState, readTexts, unavailable } from './shared-lists.ts'
 
 /** Longer than two requests with one code can be apart and still both find it unused. */
@@ -26,6 +26,8 @@ export interface CodeSessions {
   beforeUse(code: AdapterPayload): Promise<void>
   /** Of the client of the request in progress. */
   network(): string | undefined
+  /** The error for one more request of a network that has too many without an account. */
+  refuseExcess(): Error
 }
 
 /** The values of refresh tokens. */
@@ -137,7 +139,9 @@ export function createRecords(
         // Which clients a session has signed in is not the provider's to know: it would log them out itself.
         const { authorizations: _, ...kept } = payload
         const begunBy = model === 'AuthorizationCode' ? describeSession(sessions?.current()) : undefined
-        const holder = holderOf(model, payload, sessions?.network())
+        const { holder, ending } = await hold(id, payload, expiresAtSeconds, sessions?.network())
+        if (sessions !== undefined && ending.includes(id)) throw sessions.refuseExcess()
+        for (const one of ending) await remove(nameOf(one))
         await write(nameOf(id), { ...kept, begunBy, holder }, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
@@ -145,8 +149,6 @@ export function createRecords(
         }
         const family = familyOf(id)
         if (family !== null) await write(`${model} family ${family}`, { id }, expiresAtSeconds)
-        if (holder !== undefined)
-          for (const old of await hold(holder, id, expiresAtSeconds)) await remove(nameOf(old))
       },
       async consume(id) {
         // First: while the store is away, no attempt counts.

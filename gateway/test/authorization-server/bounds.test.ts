@@ -54,7 +54,8 @@ function recordsOf(shared: SharedState, network?: string) {
     current: () => undefined,
     isEnded: () => false,
     beforeUse: async () => {},
-    network: () => network
+    network: () => network,
+    refuseExcess: () => new Error('too many')
   }
   return createRecords(shared, replay, realClock, ofRequest).adapter
 }
@@ -95,12 +96,70 @@ t.test('memory: what one network asks for without an account displaces nothing o
   const [stranger, other] = [recordsOf(shared, '2001:db8:0:1::/64'), recordsOf(shared, '192.0.2.1')]
   for (const model of ['Interaction', 'DeviceCode']) {
     await other(model).upsert('i', { params: {}, exp }, 1000)
+    let refused = 0
     for (let index = 0; index < MANY; index++)
-      await stranger(model).upsert(`i${index}`, { params: { state: 'x'.repeat(7000) }, exp }, 1000)
+      await stranger(model)
+        .upsert(`i${index}`, { params: { state: 'x'.repeat(7000) }, exp }, 1000)
+        .catch(() => (refused += 1))
     t.ok(await other(model).find('i'), model)
-    t.notOk(await stranger(model).find('i0'), `twin: ${model}`)
-    t.ok(await stranger(model).find(`i${MANY - 1}`))
+    t.equal(refused, MANY - MOST, `twin: ${model}`)
+    t.ok(await stranger(model).find('i0'))
+    t.notOk(await stranger(model).find(`i${MOST}`))
   }
+})
+
+t.test(
+  'memory: one client fills the share of a network, other clients behind it keep their requests',
+  async (t) => {
+    const shared = createMemoryState(realClock)
+    const records = recordsOf(shared, '192.0.2.1')
+    for (const [model, of] of [
+      ['Interaction', (client: string) => ({ params: { client_id: client }, exp })],
+      ['DeviceCode', (client: string) => ({ clientId: client, params: {}, exp })]
+    ] as const) {
+      const begin = (id: string, client: string) => records(model).upsert(id, of(client), 1000)
+      await begin('first', 'a')
+      await begin('early', 'b')
+      for (let index = 2; index < MOST; index++) await begin(`a${index}`, 'a')
+      await t.rejects(begin('refused', 'a'), /too many/, model)
+      await begin('late', 'b')
+      for (const id of ['first', 'early', 'late', 'a2']) t.ok(await records(model).find(id), `${model} ${id}`)
+      t.notOk(await records(model).find(`a${MOST - 1}`), 'the newest of the client with the most')
+      await records(model).destroy('first')
+      await begin('after', 'a')
+      t.ok(await records(model).find('after'), 'twin: one is done')
+    }
+  }
+)
+
+t.test('memory: an account with too many records of one client, that client loses its oldest', async (t) => {
+  const records = recordsOf(createMemoryState(realClock))('RefreshToken')
+  const begin = (id: string, clientId: string) =>
+    records.upsert(id, { accountId: 'ada', clientId, exp }, 1000)
+  await begin('other', 'b')
+  for (let index = 0; index < 2 * MOST; index++) await begin(`a${index}`, 'a')
+  t.ok(await records.find('other'))
+  t.notOk(await records.find(`a${MOST}`), 'twin')
+  t.ok(await records.find(`a${2 * MOST - 1}`))
+})
+
+t.test('requests: too many of one network wait, the next client is informed and none is lost', async (t) => {
+  const { gateway, host } = await startAttackedServer(t)
+  const post = async (path: string, body: string) => {
+    const response = await send(`${gateway.url}/_auth/oauth/${path}`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      body
+    })
+    return Object(await response.json())
+  }
+  const ask = () => post('device-authorization', 'client_id=cli&scope=openid')
+  const { device_code: first } = await ask()
+  for (let count = 1; count < MOST; count++) await ask()
+  t.match(await ask(), { error: 'temporarily_unavailable' })
+  const grant = 'urn:ietf:params:oauth:grant-type:device_code'
+  const poll = await post('token', `client_id=cli&grant_type=${grant}&device_code=${first}`)
+  t.match(poll, { error: 'authorization_pending' })
 })
 
 t.test('memory: requests that are done count no more', async (t) => {
@@ -112,8 +171,9 @@ t.test('memory: requests that are done count no more', async (t) => {
     await interactions.destroy(`i${index}`)
   }
   t.ok(await interactions.find('slow'))
-  for (let index = 0; index < MOST; index++) await interactions.upsert(`j${index}`, { params: {}, exp }, 1000)
-  t.notOk(await interactions.find('slow'), 'twin: those that are not')
+  for (let index = 1; index < MOST; index++) await interactions.upsert(`j${index}`, { params: {}, exp }, 1000)
+  await t.rejects(interactions.upsert('next', { params: {}, exp }, 1000), 'twin: those that are not')
+  t.ok(await interactions.find('slow'))
 })
 
 t.test(
