@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'undici'
 import { UNIX_PEER } from '../config/addresses/networks.ts'
-import { plainAddress } from '../http/origin.ts'
+import { networkOf, plainAddress } from '../http/origin.ts'
 import type { UpstreamHeaders } from './response-headers.ts'
 
 /**
@@ -38,6 +38,9 @@ export function isBehindProxy(
   return OF_INTERMEDIARIES.some((name) => headers[name] !== undefined)
 }
 
+/** Of one client address, an IPv6 /64 as one: beyond it, its own idle ones are closed. */
+const MAX_OF_NETWORK = 64
+
 interface PinnedConnectionsOptions {
   /** Creates a pool of one connection. */
   open: () => Pool
@@ -72,12 +75,21 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
     for (const [visitor, pool] of pinned.get(this) ?? []) end(this, visitor, pool)
   }
 
-  function makeRoom(): void {
-    for (const [client, pools] of pinned)
-      for (const [visitor, pool] of pools) {
-        if (count < max) return
-        if (pool.stats.size === 0) end(client, visitor, pool)
-      }
+  /** Of one network, or of all. */
+  const list = (network?: string) =>
+    [...pinned]
+      .filter(([client]) => network === undefined || networkOfClient(client) === network)
+      .flatMap(([client, pools]) => [...pools].map(([visitor, pool]) => ({ client, visitor, pool })))
+
+  /** Closes idle ones, the least recently used first, until one more is no more than `most`. */
+  function makeRoom(present: ReturnType<typeof list>, most: number): void {
+    let left = present.length
+    for (const { client, visitor, pool } of present) {
+      if (left < most) return
+      if (pool.stats.size > 0) continue
+      end(client, visitor, pool)
+      left -= 1
+    }
   }
 
   return {
@@ -91,7 +103,8 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
     },
     /** A new one, where `of` finds none. */
     add({ raw: { socket }, session }: Asked): Pool {
-      makeRoom()
+      if (count >= MAX_OF_NETWORK) makeRoom(list(networkOfClient(socket)), MAX_OF_NETWORK)
+      if (count >= max) makeRoom(list(), max)
       const pool = open()
       const visitor = visitorOf(session)
       const pools = pinned.get(socket)
@@ -113,4 +126,8 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
 
 function visitorOf(session: FastifyRequest['session']): string {
   return session?.id ?? ''
+}
+
+function networkOfClient({ remoteAddress = '' }: Socket): string {
+  return networkOf(remoteAddress)
 }
