@@ -36,7 +36,7 @@ const ROWS: readonly [
   ['PUT /dav/pub/a.txt', '/dav/admin/b.txt', [200, 200, 200]]
 ]
 
-t.test('COPY and MOVE: both paths and all that is below them are judged', async (t) => {
+t.test('COPY and MOVE: both paths and all that is below them are checked', async (t) => {
   const config = { 'access.default': 'public', 'access.rules': RULES }
   const gateway = await startGateway(t, { config })
   const { url, upstream, provider } = gateway

@@ -67,7 +67,7 @@ t.test('framework: Next.js, other addresses of a page and actions, by the strict
   t.match(JSON.stringify(denied), 'the header next-action names the handler', 'the log says why')
 })
 
-t.test('framework: publicActions, actions are judged by their path alone', async (t) => {
+t.test('framework: publicActions, actions are matched by their path alone', async (t) => {
   const config = { framework: 'nextjs', publicActions: true, 'access.rules': RULES }
   const { url, upstream } = await startGateway(t, { config })
   const post = (path: string) => send(`${url}${path}`, { method: 'POST', headers: ACTION, body: '[]' })

@@ -58,7 +58,7 @@ async function start(t: Test, config: Record<string, unknown> = {}) {
 
 for (const path of Object.keys(FRESHNESS))
   t.test(
-    `browser cache: ${path}, after a sign-out nobody sees the page of the former visitor`,
+    `browser cache: ${path}, after a sign-out the page of the former visitor is not shown`,
     { skip },
     async (t) => {
       const { page, enter, url } = await start(t)

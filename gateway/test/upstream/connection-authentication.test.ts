@@ -148,7 +148,7 @@ t.test(
   }
 )
 
-t.test('connection authentication: sessions, each visitor is known by his own', async (t) => {
+t.test('connection authentication: sessions, each visitor is known by their own', async (t) => {
   const { gateway, open } = await start(t, { 'access.default': 'signed-in' })
   const [ada, bob] = [
     open({ cookie: await gateway.signIn('ada') }),
@@ -160,7 +160,7 @@ t.test('connection authentication: sessions, each visitor is known by his own', 
   t.same(await ada.ask(), hello('ada'))
 })
 
-t.test('connection authentication: forty visitors at once, nobody is taken for another', async (t) => {
+t.test('connection authentication: forty visitors at once, each is known by their own name', async (t) => {
   const { open } = await start(t)
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
