@@ -1,5 +1,5 @@
 import { coversHost } from '../config/access-rules.ts'
-import { asFolder, readPath } from '../config/addresses/paths.ts'
+import { asFolder, isBelow, readPath } from '../config/addresses/paths.ts'
 import { isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import {
   type Application,
@@ -170,11 +170,6 @@ function foldFolder({ folder }: Application): string {
 
 function findFolded(places: readonly Place[], reading: string): Place | undefined {
   return places.find(({ foldedFolder }) => isBelow(reading, foldedFolder))
-}
-
-/** The folder itself also matches without its trailing slash. */
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder) || (path.length === folder.length - 1 && folder.startsWith(path))
 }
 
 export type OriginsConfig = Pick<Config, 'publicUrl' | 'applications' | 'forwardAuth' | 'identityPlatform'>

@@ -1,5 +1,12 @@
 import { asksForAppCheck, coversHost, coversMethod } from '../config/access-rules.ts'
-import { asFolder, readPath } from '../config/addresses/paths.ts'
+import {
+  asFolder,
+  escapeSpecials,
+  isBelow,
+  isCanonical,
+  readPath,
+  withoutAccents
+} from '../config/addresses/paths.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
@@ -20,7 +27,7 @@ export interface Requirement extends StepUpRequirement {
   conditions: readonly CompiledCondition[]
   /** Whether one of `conditions` is about App Check. */
   needsAppCheck: boolean
-  /** The deciding rule of `access.rules`, from 1; null for the default or a non-canonical path. */
+  /** The deciding rule of `access.rules`, from 1; null for the default. */
   rule: number | null
   /** Why it is stricter than the rules of the path, for the log. Default: it is not. */
   reason?: string
@@ -30,8 +37,8 @@ export interface Requirement extends StepUpRequirement {
 export type Policy = (method: string, target: RequestTarget, hostname: string) => Requirement
 
 /**
- * How a rule relates to a request. `other-reading`: only another reading of the path matches; `other-form`: the path may be
- * another form of the rule's, such as `/admin.json` of `/admin`.
+ * How a rule relates to a request. `match`: the path and all its readings; `other-reading`: some of them; `other-form`: the path
+ * may be another form of the rule's, such as `/admin.json` of `/admin`.
  */
 export type RuleMatch =
   | 'other-host'
@@ -53,32 +60,24 @@ const NO_DEMANDS: readonly Requirement[] = []
 const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 
 /**
- * Evaluates `access`: the first matching rule decides. Rules match one spelling, so a lenient upstream could
- * bypass them with another spelling of the path (`/ADMIN`, `/%61dmin`), or another form of it (`/admin.json`). Earlier rules that
- * match such a reading or form therefore add their requirements, and the path must also match without the trailing dots that
- * Windows drops (`/open./x`). A non-canonical path always needs a session, and a `deny` rule covers every
- * spelling. COPY and MOVE take a folder with all that is below it, whatever the methods of its rules.
+ * Evaluates `access`: the first rule decides that matches the path as sent and all its readings, since a lenient upstream could
+ * take it for any of them (`/ADMIN`, `/%61dmin`), or for another form of it (`/admin.json`). Earlier rules that match some
+ * reading or form add their requirements, and so a `deny` rule covers every spelling. COPY and MOVE take a folder with all
+ * that is below it, whatever the methods of its rules.
  */
 export function buildPolicy({ rules, default: fallback, extensions }: Config['access']): Policy {
-  const compiled = rules.map((rule, index) => compileRule(rule, index, extensions))
-  const canonicalFallback: Requirement = {
-    level: fallback,
-    conditions: [],
-    needsAppCheck: false,
-    rule: null
-  }
-  const oddFallback: Requirement = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
+  const compiled = compileRules(rules, extensions)
+  const last: Requirement = { level: fallback, conditions: [], needsAppCheck: false, rule: null }
   const hasHosts = namesHosts(rules)
   const findRules = createRuleFinder(rules, compiled)
   return (method, target, hostname) => {
-    const last = target.canonical ? canonicalFallback : oddFallback
     if (rules.length === 0) return last
     const host = hasHosts ? normalizeHost(hostname) : hostname
     let earlier = NO_DEMANDS
     for (const { match, requirement } of copies(method) ? compiled : findRules(target, host)) {
       const found = match(method, target, host)
       if (found === 'match') return earlier.length === 0 ? requirement : combine([...earlier, requirement])
-      if (found === 'other-reading' || found === 'other-form') earlier = [...earlier, requirement]
+      if (isConcerned(found)) earlier = [...earlier, requirement]
     }
     return earlier.length === 0 ? last : combine([...earlier, last])
   }
@@ -92,7 +91,7 @@ export function buildDemand({ rules, default: fallback, extensions }: Config['ac
   const named = new Set(rules.flatMap(({ methods }) => methods ?? []))
   const compiled = rules.map((rule, index) => ({
     rule,
-    requirement: compileRule(rule, index, extensions).requirement
+    requirement: compileRule(rule, index, extensions, []).requirement
   }))
   const last: Requirement = { level: fallback, conditions: [], needsAppCheck: false, rule: null }
   return {
@@ -111,7 +110,7 @@ export function buildDemand({ rules, default: fallback, extensions }: Config['ac
 
 /** Explains how the policy reaches its decision: the match of each rule in order, up to the first that matches. */
 export function buildPolicyTrace({ rules, extensions }: Config['access']) {
-  const compiled = rules.map((rule, index) => compileRule(rule, index, extensions))
+  const compiled = compileRules(rules, extensions)
   const hasHosts = namesHosts(rules)
   return (method: string, target: RequestTarget, hostname: string): readonly RuleMatch[] => {
     const host = hasHosts ? normalizeHost(hostname) : hostname
@@ -146,14 +145,28 @@ function stricter(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? other : one
 }
 
-function compileRule(rule: AccessRule, index: number, extensions: Config['access']['extensions']): Rule {
+type Extensions = Config['access']['extensions']
+
+/** A path with escapes has no other spelling, so its rule adds its demands even after those of its folder. */
+function compileRules(rules: readonly AccessRule[], extensions: Extensions): Rule[] {
+  const escaped = [...rules.entries()]
+    .filter(([, { path }]) => !isCanonical(readPath(path).escaped))
+    .map(([index, rule]) => ({ index, rule: compileRule(rule, index, extensions, []) }))
+  return rules.map((rule, index) => {
+    const later = escaped.filter((other) => other.index > index).map((other) => other.rule)
+    return compileRule(rule, index, extensions, later)
+  })
+}
+
+function isConcerned(match: RuleMatch): boolean {
+  return match === 'match' || match === 'other-reading' || match === 'other-form'
+}
+
+/** `later`: rules that add their demands after this one. */
+function compileRule(rule: AccessRule, index: number, extensions: Extensions, later: readonly Rule[]): Rule {
   const { path, host, methods, allow } = rule
-  const isFolder = path.endsWith('/*')
-  const { escaped, folded } = readPath(path)
+  const { isFolder, folded, isSent, couldMean, findElsewhere } = readRulePath(path)
   const foldedFolder = asFolder(folded)
-  const matchesAsItStands = (candidate: string) =>
-    isFolder ? candidate.startsWith(escaped) : candidate === escaped
-  const couldMean = (reading: string) => reading === folded || (isFolder && reading.startsWith(foldedFolder))
   const isTaken = (reading: string) => foldedFolder.startsWith(asFolder(reading))
   const isStrict = allow !== 'public' && allow !== 'optional'
   const isForm = isStrict && extensions !== 'separate' ? createFormTest(folded, isFolder) : null
@@ -169,14 +182,51 @@ function compileRule(rule: AccessRule, index: number, extensions: Config['access
       if (!coversHost(host, requestHost)) return 'other-host'
       const isCopy = copies(method)
       if (!isCopy && !coversMethod(methods, method)) return 'other-method'
-      const { canonical, path, withoutTails, readings, further } = target
-      if (canonical && matchesAsItStands(path) && (withoutTails === path || matchesAsItStands(withoutTails)))
-        return isCopy && !(isFolder && methods === undefined) ? 'other-reading' : 'match'
+      const { canonical, readings, further } = target
+      const isAll = isSent(target) && findElsewhere(target) === null
+      const isAlone = canonical || !later.some((one) => isConcerned(one.match(method, target, requestHost)))
+      if (isAll && isAlone) return isCopy && !(isFolder && methods === undefined) ? 'other-reading' : 'match'
       if (readings.some(couldMean) || further.some(couldMean)) return 'other-reading'
       if (isCopy && (readings.some(isTaken) || further.some(isTaken))) return 'other-reading'
       if (isForm === null) return 'other-path'
       return readings.some(isForm) || further.some(isForm) ? 'other-form' : 'other-path'
     }
+  }
+}
+
+/** Compares the path of a rule with those of requests. */
+export function readRulePath(path: string) {
+  const isFolder = path.endsWith('/*')
+  const { escaped, folded } = readPath(path)
+  const foldedFolder = asFolder(folded)
+  // Decoded with and without accents, and in part or not at all.
+  const names = new Set([
+    ...[folded, withoutAccents(folded)].flatMap((name) => [
+      name,
+      escapeSpecials(name.replaceAll('%', '%25')).toLowerCase()
+    ]),
+    escaped.toLowerCase()
+  ])
+  const folders = [...names].map(asFolder)
+
+  const isWritten = (sent: string) => (isFolder ? sent.startsWith(escaped) : sent === escaped)
+
+  function isOutside(reading: string): boolean {
+    if (!isFolder) return !names.has(reading)
+    for (const folder of folders) if (isBelow(reading, folder)) return false
+    return true
+  }
+
+  return {
+    isFolder,
+    folded,
+    /** Whether this is the rule's path, or in its folder, in the spelling of browsers. They escape not all that URIs require. */
+    isSent: ({ path: sent, canonical }: RequestTarget) =>
+      isWritten(sent) || (!canonical && isWritten(escapeSpecials(sent))),
+    couldMean: (reading: string) => (isFolder ? isBelow(reading, foldedFolder) : reading === folded),
+    /** A reading that is not the rule's path, nor in its folder; null: none. */
+    findElsewhere: ({ readings, further, dotted }: RequestTarget): string | null =>
+      readings.find(isOutside) ?? further.find(isOutside) ?? dotted
   }
 }
 

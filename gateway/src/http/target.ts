@@ -1,6 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import { decode, foldCase, isAmbiguous, isCanonical, normalizeText } from '../config/addresses/paths.ts'
+import {
+  decode,
+  foldCase,
+  isAmbiguous,
+  isCanonical,
+  normalizeText,
+  withoutAccents
+} from '../config/addresses/paths.ts'
 import { type ErrorCode, Fault } from '../errors.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
@@ -14,13 +21,8 @@ export interface RequestTarget {
   raw: string
   /** Path as received, with its escapes in capitals (RFC 3986, 6.2.2.1). */
   path: string
-  /**
-   * True if the path has a single reading, apart from trailing dots and the like. Otherwise no rule may relax
-   * access for it.
-   */
+  /** True if the path has a single reading, apart from trailing dots and the like. */
   canonical: boolean
-  /** The path without the segment endings that Windows ignores; nearly always the same. */
-  withoutTails: string
   /**
    * Paths that lenient servers might read: decoded, folded (`foldCase`), without duplicate or trailing slashes, without
    * trailing dots, spaces and stream names of segments (Windows), without an encoded query or fragment.
@@ -31,6 +33,8 @@ export interface RequestTarget {
    * they are of another application or tenant, the request is ambiguous.
    */
   further: readonly string[]
+  /** A reading with dot segments, of which servers disagree where they lead; null: none. Not among the others. */
+  dotted: string | null
 }
 
 const NONE: readonly string[] = []
@@ -41,6 +45,10 @@ const MAX_PATH_CHARS = 8192
 const MAX_SEGMENTS = 256
 /** No language has such runs, which take long to normalize (UAX 15, 13.2). */
 const MANY_MARKS = /(?=[^\u0000-\u007f])\p{M}{31}/u
+
+const CONTROLS = /[\u0000-\u001f\u007f]/g
+/** In any reading, also before a query, a fragment or what follows a zero byte. */
+const DOT_SEGMENT = /[/\\]\.{1,2}(?: [. ]*)?(?:[/\\;?#\0]|$)/
 
 /** A target that is never forwarded. `fault`: `INVALID_REQUEST` or `URI_TOO_LONG`, with the reason for the log. */
 interface RefusedTarget {
@@ -79,9 +87,9 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
     raw,
     path,
     canonical: true,
-    withoutTails: path,
     readings: [reading],
-    further: NONE
+    further: NONE,
+    dotted: null
   }
 }
 
@@ -97,7 +105,7 @@ function parseOddPath(raw: string, received: string): RequestTarget | RefusedTar
   const decodings = decodeFully(path)
   if (decodings === null) return refused('encoding')
   const once = decodings[1] ?? decodings[0] ?? path
-  if (/[\u0000-\u001f\u007f]/.test(once)) return refused('control')
+  if (once.search(CONTROLS) !== -1) return refused('control')
   if (decodings.some((text) => MANY_MARKS.test(text))) return refused('combining characters')
   const normal = (isAmbiguous(once) ? [path, ...decodings] : decodings).map(normalizeText)
   if (normal.some((text) => text.length > MAX_PATH_CHARS)) return refused('length', 'URI_TOO_LONG')
@@ -105,11 +113,12 @@ function parseOddPath(raw: string, received: string): RequestTarget | RefusedTar
   if (segments(once).some(isDotSegment)) return refused('dot-segment')
   const texts = normal.map(foldCase)
   const readings = readingsOf(texts)
-  const lenient = texts.flatMap((text) => [withoutAccents(text), withoutSessions(text)])
+  const visible = texts.map((text) => text.replace(CONTROLS, ''))
+  const bare = [...visible, ...visible.map(withoutAccents)]
+  const lenient = [...bare, ...bare.map(withoutSessions)]
   const further = readingsOf(lenient.filter((text) => !texts.includes(text)))
-  const withoutTails = segments(path).map(withoutTail).join('/')
-  const canonical = isCanonical(path)
-  return { kind: 'target', raw, path, canonical, withoutTails, readings, further }
+  const dotted = [...texts, ...lenient].find((text) => DOT_SEGMENT.test(text)) ?? null
+  return { kind: 'target', raw, path, canonical: isCanonical(path), readings, further, dotted }
 }
 
 function refused(reason: string, code: ErrorCode = 'INVALID_REQUEST'): RefusedTarget {
@@ -169,14 +178,6 @@ function withoutTail(segment: string): string {
   return name.slice(0, end)
 }
 
-/** As many databases and content management systems compare. */
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/(?=[^\u0000-\u007f])\p{M}/gu, '')
-    .normalize('NFC')
-}
-
 /**
  * As ASP.NET without cookies: it removes a session, a ticket or the like, as in `/(S(x))/admin`, and its first versions an id.
  * Source: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless
@@ -188,7 +189,7 @@ function withoutSessions(text: string): string {
 /** `texts`: the path, decoded or not, and folded. */
 function readingsOf(texts: readonly string[]): string[] {
   const readings = new Set<string>()
-  for (const text of new Set(texts.flatMap((one) => [one, one.split(/[?#]/, 1)[0] ?? '']))) {
+  for (const text of new Set(texts.flatMap((one) => [one, one.split(/[?#\0]/, 1)[0] ?? '']))) {
     const whole = segments(text)
     const resolved = resolveDots(whole)
     readings.add(joinAll(whole.map(withoutParameters)))

@@ -104,9 +104,8 @@ function read(path: string): RequestTarget | null {
 function plainDemand(access: Config['access'], { method, host }: Asked, target: RequestTarget) {
   const matches = buildPolicyTrace(access)(method, target, host)
   const concerned = access.rules.filter((_, index) => /match|reading|form/.test(matches[index] ?? ''))
-  const fallback = target.canonical ? [access.default] : [access.default, 'signed-in' as const]
   const levels = concerned.map(({ allow }) => (typeof allow === 'object' ? 'signed-in' : allow))
-  const all = matches.includes('match') ? levels : [...levels, ...fallback]
+  const all = matches.includes('match') ? levels : [...levels, access.default]
   const level = LEVELS.findLast((one) => all.includes(one))
   return {
     level,
@@ -181,9 +180,9 @@ const finder = (places: readonly { path: string; host?: string }[]) => {
         raw: '',
         path: '',
         canonical: false,
-        withoutTails: '',
         readings: [],
-        further: []
+        further: [],
+        dotted: null
       },
       host
     )

@@ -223,7 +223,7 @@ t.test('session cookie: every tampered value counts as not signed in, none is a 
 })
 
 t.test(
-  'canonical path: a public rule matches only its own spelling, not an equivalent one (ASVS 1.1.1, 8.2.1)',
+  'public folder: a path matches in its own spelling, if no reading leaves the folder (ASVS 1.1.1, 8.2.1)',
   async (t) => {
     const { port, upstream } = useRuled()
     for (const [target, status] of PUBLIC_TARGETS) {

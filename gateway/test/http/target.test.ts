@@ -153,7 +153,7 @@ t.test('target: readings of a path include what lenient applications might see',
 t.test('target: dots and colons that Windows keeps add no other reading', async (t) => {
   for (const raw of ['/a.b', '/.well-known/x', '/users:batchGet', '/a..b', '/v1.2/x.y', '/a:b:c']) {
     const target = parseRequestTarget(raw)
-    t.match(target, { canonical: true, readings: { length: 1 }, withoutTails: raw }, raw)
+    t.match(target, { canonical: true, readings: { length: 1 } }, raw)
   }
 })
 

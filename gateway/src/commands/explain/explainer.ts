@@ -124,7 +124,7 @@ export async function createExplainer(config: Config, now: () => number) {
         }
       }),
       tenants: { accepted, keys: tenancy.keysAt(hostname, readings) },
-      rules: application && matches ? listRuleReasons(application, matches, caller) : []
+      rules: application && matches ? listRuleReasons(application, matches, caller, target) : []
     }
   }
 

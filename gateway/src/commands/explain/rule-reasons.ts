@@ -1,8 +1,9 @@
 import { buildTest, type Caller, type Truth } from '../../access/conditions.ts'
-import type { RuleMatch } from '../../access/policy.ts'
+import { type RuleMatch, readRulePath } from '../../access/policy.ts'
 import { type Condition, isEmailClaim, readCondition } from '../../config/access-rules.ts'
 import type { Application } from '../../config/applications.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
+import type { RequestTarget } from '../../http/target.ts'
 import { findClaim } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/rules.ts'
 import { safeJson } from '../io.ts'
@@ -22,12 +23,13 @@ export interface RuleReason {
 export function listRuleReasons(
   { access, accessPath }: Pick<Application, 'access' | 'accessPath'>,
   matches: readonly RuleMatch[],
-  caller: Caller | null
+  caller: Caller | null,
+  target: RequestTarget
 ): RuleReason[] {
   return matches.flatMap((match, index) => {
     const rule = access.rules[index]
     if (rule === undefined) return []
-    const reason = describeMatch(rule, match, caller)
+    const reason = describeMatch(rule, match, caller, target)
     return { rule: index + 1, key: keyOfRule(accessPath, index + 1), path: rule.path, match, reason }
   })
 }
@@ -37,7 +39,12 @@ export function keyOfRule(accessPath: string, rule: number): string {
   return `${accessPath}.rules[${rule - 1}]`
 }
 
-function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null): string {
+function describeMatch(
+  rule: AccessRule,
+  match: RuleMatch,
+  caller: Caller | null,
+  target: RequestTarget
+): string {
   switch (match) {
     case 'other-host':
       return `is for the host ${rule.host ?? ''}`
@@ -46,12 +53,20 @@ function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null
     case 'other-path':
       return 'does not match'
     case 'other-reading':
-      return `may be meant by the path, ${describeDemand(rule, caller)}`
+      return `${describeReading(rule, target)}, ${describeDemand(rule, caller)}`
     case 'other-form':
       return `covers the path as another form of its own (access.extensions), ${describeDemand(rule, caller)}`
     case 'match':
       return `matches, ${describeDemand(rule, caller)}`
   }
+}
+
+function describeReading({ path }: AccessRule, target: RequestTarget): string {
+  const { isSent, findElsewhere } = readRulePath(path)
+  const elsewhere = isSent(target) ? findElsewhere(target) : null
+  return elsewhere === null
+    ? 'may be meant by the path'
+    : `covers the path as sent, but not its reading ${elsewhere}`
 }
 
 function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | null): string {

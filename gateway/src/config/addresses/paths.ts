@@ -72,9 +72,29 @@ export function readPath(written: string): ConfiguredPath {
   }
 }
 
-/** A path as in readings, with a trailing slash. */
+/** A path with a trailing slash. */
 export function asFolder(folded: string): string {
-  return folded === '/' ? folded : `${folded}/`
+  return folded.endsWith('/') ? folded : `${folded}/`
+}
+
+/** True for a path in a folder, and for the folder itself without its trailing slash. */
+export function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder) || (path.length === folder.length - 1 && folder.startsWith(path))
+}
+
+/** Escapes the ASCII characters that URIs do not allow (RFC 3986, 3.3), except percent signs and backslashes. */
+export function escapeSpecials(text: string): string {
+  return text.replace(/[ "<>[\]^`{|}]/g, encodeURIComponent)
+}
+
+/** As many databases and content management systems compare. */
+export function withoutAccents(text: string): string {
+  return isAscii(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .replace(/(?=[^\u0000-\u007f])\p{M}/gu, '')
+        .normalize('NFC')
 }
 
 function isAscii(text: string): boolean {

@@ -55,10 +55,15 @@ function isUnreadable(path: string): boolean {
   return decoded === null || /[;\\\u0000-\u001f\u007f]/.test(decoded) || hasBadSegment(decoded)
 }
 
+/** Escapes of ASCII characters do not matter: a file with a space in its name has no other path. */
+function withoutEscapes(path: string): string {
+  return readPath(path).escaped.replace(/%[2-7]./g, 'x')
+}
+
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
   const isOpen = allow === 'public' || allow === 'optional'
   return listProblems(
-    when(isUnreadable(path) || (isOpen && !isCanonical(readPath(path).escaped)), {
+    when(isUnreadable(path) || (isOpen && !isCanonical(withoutEscapes(path))), {
       path: `${key}.path`,
       message: NEVER_MATCHES,
       hint: PATH_HINT
