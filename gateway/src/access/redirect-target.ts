@@ -4,7 +4,7 @@ import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
-import { MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
+import { decodeLeniently, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
 import type { LoginReason } from './outcome.ts'
 
 /** Longer targets are replaced with home. */
@@ -29,8 +29,8 @@ export interface RedirectRules {
  * Validates a redirect parameter to prevent open redirects; invalid values become home. Valid ones are
  * returned unchanged, with non-ASCII characters percent-encoded.
  *
- * The value is resolved as browsers do. It must stay on this origin or an application's, without `//` in the
- * path (even after repeated decoding), backslashes or control characters. Of the gateway's own pages, only
+ * The value is resolved as browsers do. It must stay on this origin or an application's, without `//` or `/\` at the begin of its path
+ * (even after repeated decoding, and where dot segments lead there) and control characters. Of the gateway's own pages, only
  * the one that sends a kept form is allowed, and on application origins the one that begins a hand-over. At
  * most 4096 characters.
  */
@@ -70,7 +70,7 @@ function isSafeTarget(
   { publicOrigin, reserved, own = [FORM_PATH, INTERACTION_PATH, DEVICE_PAGE] }: TargetRules
 ): boolean {
   if (!value.startsWith('/')) return false
-  if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
+  if (/[\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
   const url = parseUrl(value, publicOrigin)
   if (url === null || url.origin !== publicOrigin || url.username !== '' || url.password !== '') return false
   const isOpen = (path: string) => own.some((one) => isOwnPath(path, one)) || !isReserved(path, reserved)
@@ -82,13 +82,16 @@ function isOwnPath(path: string, own: string): boolean {
   return own.endsWith('/') ? path.startsWith(own) && !path.slice(own.length).includes('/') : path === own
 }
 
+/** What URL parsers take for a host, at the begin or when dot segments are resolved; and control characters. */
+const HARMFUL = /^[/\\]{2}|[/\\]\.{1,2}[/\\]{2}|[\u0000-\u001f\u007f]/
+
 function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
+  // The gateway refuses such paths.
+  if (path.includes('\\') || decode(path) === null) return false
   let current = path
   for (let round = 0; round < MAX_DECODINGS; round++) {
-    const harmful = current.includes('//') || current.includes('\\') || /[\u0000-\u001f\u007f]/.test(current)
-    if (harmful || !isOpen(current)) return false
-    const decoded = decode(current)
-    if (decoded === null) return false
+    if (HARMFUL.test(current) || !isOpen(current)) return false
+    const decoded = decode(current) ?? decodeLeniently(current)
     if (decoded === current) return true
     current = decoded
   }

@@ -191,7 +191,7 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
       hostname: site.hostname,
       origin: site.origin,
       target,
-      isPageLoad: isPageLoad(headers),
+      isPageLoad: isPageLoad(headers, target?.path),
       client: findClient(facts, peer),
       headers,
       successIsPass

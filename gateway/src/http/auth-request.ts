@@ -64,7 +64,7 @@ export function authRequestOf(request: FastifyRequest): AuthRequest {
     hostname: hostnameOf(host),
     origin: request.server.originOf(host),
     target,
-    isPageLoad: isPageLoad(headers),
+    isPageLoad: isPageLoad(headers, target?.path),
     // Without the header, avoid building Fastify's address list.
     client: (headers['x-forwarded-for'] === undefined ? raw.socket.remoteAddress : undefined) ?? request.ip,
     headers,
@@ -118,12 +118,15 @@ export function isFramed(headers: IncomingHttpHeaders): boolean {
 
 /**
  * True if the response is shown to a person as a page, whatever the user agent. Browsers without
- * `Sec-Fetch-Mode` list `text/html` in `Accept`. CORS preflights never are.
+ * `Sec-Fetch-Mode` list `text/html` in `Accept`, and so do service workers that fetch a page in their own name, unlike
+ * downloads (`<a download>`). CORS preflights never are, nor is `/robots.txt` for crawlers, which say that they accept HTML.
  */
-export function isPageLoad(headers: IncomingHttpHeaders): boolean {
+export function isPageLoad(headers: IncomingHttpHeaders, path?: string): boolean {
   if (headers.upgrade !== undefined || headers['access-control-request-method'] !== undefined) return false
   const mode = headers['sec-fetch-mode']
-  return mode === undefined ? namesHtml(headers.accept) : mode === 'navigate'
+  if (mode === undefined && path === '/robots.txt') return false
+  if (mode === undefined || mode === 'same-origin') return namesHtml(headers.accept)
+  return mode === 'navigate' && (headers['sec-fetch-dest'] !== 'empty' || namesHtml(headers.accept))
 }
 
 /** The rest is ignored: browsers send 150. */

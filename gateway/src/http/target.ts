@@ -144,7 +144,7 @@ function decodeFully(path: string): string[] | null {
 }
 
 /** Decodes valid sequences and leaves the rest, as many servers do. `decode` would throw for each run, which is slow. */
-function decodeLeniently(path: string): string {
+export function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][0-9A-F]|(?:%[89A-F][0-9A-F]){2,}/gi, (run) =>
     run.length === 3 || isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')) ? decodeURIComponent(run) : run
   )

@@ -6,6 +6,25 @@ const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolea
   ['nothing', {}, false],
   ['navigation', { 'sec-fetch-mode': 'navigate' }, true],
   ['navigation that takes no HTML', { 'sec-fetch-mode': 'navigate', accept: 'application/json' }, true],
+  ['download link', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }, false],
+  ['download', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty', accept: '*/*' }, false],
+  ['download by a server’s header', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, true],
+  ['page in a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, true],
+  [
+    'service worker that passes a navigation on',
+    { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty', accept: 'text/html,*/*;q=0.8' },
+    true
+  ],
+  [
+    'service worker that asks for the page again',
+    { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty', accept: 'text/html,*/*;q=0.8' },
+    true
+  ],
+  [
+    'script of a worker',
+    { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'worker', accept: '*/*' },
+    false
+  ],
   ['fetch that takes HTML', { 'sec-fetch-mode': 'cors', accept: 'text/html' }, false],
   ['upgrade', { upgrade: 'websocket', 'sec-fetch-mode': 'navigate', accept: 'text/html' }, false],
   ['HTML', { accept: 'text/html' }, true],
@@ -36,4 +55,11 @@ t.test('ahead: HEAD, prefetch and prerender count as ahead of a visit, others do
     t.ok(isAhead({ method: 'GET', headers: { [name]: value } }), `${name}: ${value}`)
   t.notOk(isAhead({ method: 'GET', headers: {} }))
   t.notOk(isAhead({ method: 'GET', headers: { purpose: 'else' } }))
+})
+
+t.test('page load: crawlers get a 401 for robots.txt, people its sign-in', async (t) => {
+  const accept = 'text/html,*/*;q=0.8'
+  t.equal(isPageLoad({ accept }, '/robots.txt'), false)
+  t.equal(isPageLoad({ accept }, '/robots.html'), true)
+  t.equal(isPageLoad({ accept, 'sec-fetch-mode': 'navigate' }, '/robots.txt'), true)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import { addressAfterSignIn } from '../../src/lib/departure.ts'
 import vectors from '../fixtures/redirect-vectors.json' with { type: 'json' }
@@ -90,3 +91,20 @@ t.test(
       t.equal(addressAfterSignIn(target, '', origins), `${origin}/`, target)
   }
 )
+
+const PIECES = ['/', '//', 'a', 'https:', '%2F', '%5C', '%25', '?', '&u=//', '\\', '#', '|', '[x]', '\t']
+
+t.test('redirect: any text stays on our origin, and what browsers send opens byte for byte', async () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
+      const target = `/${pieces.join('')}`
+      const opened = addressAfterSignIn(target, '', PAGE)
+      if (new URL(opened).origin !== origin) throw new Error(`${target} opens ${opened}`)
+      if (/^\/[/\\]|\t/.test(target)) return
+      const { pathname, search } = new URL(target, origin)
+      const sent = `${pathname}${search}`
+      if (addressAfterSignIn(sent, '', PAGE) !== `${origin}${sent}`) throw new Error(sent)
+    }),
+    { numRuns: 2000, seed: 3 }
+  )
+})

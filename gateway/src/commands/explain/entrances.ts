@@ -74,7 +74,7 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
       hostname: hostnameOf(host),
       origin: origins.originOf(host),
       target,
-      isPageLoad: isPageLoad(headers),
+      isPageLoad: isPageLoad(headers, target?.path),
       client: request.client,
       headers
     }
