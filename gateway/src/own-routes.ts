@@ -18,6 +18,7 @@ import {
   isFromOwnSite,
   isSafeMethod,
   onSignInSite,
+  originMismatch,
   type PathList,
   requireOriginRule
 } from './http/origin.ts'
@@ -108,7 +109,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (isSafeMethod(request.method)) return
     const { sameOrigin = false } = request.routeOptions.config
     if (sameOrigin !== false && !isFromOwnSite(request.headers, authRequestOf(request).origin))
-      throw new Fault('ORIGIN_MISMATCH')
+      throw originMismatch(request.headers, authRequestOf(request).origin)
     if (sameOrigin === 'stated' && !hasStatedOrigin(request.headers))
       throw new Fault('ORIGIN_MISMATCH', { detail: 'neither Origin nor Sec-Fetch-Site' })
     limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {

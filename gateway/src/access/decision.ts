@@ -8,7 +8,7 @@ import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
-import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
+import { isFromOwnSite, isSafeMethod, originMismatch } from '../http/origin.ts'
 import { type RequestTarget, readDestination } from '../http/target.ts'
 import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
@@ -141,7 +141,7 @@ export function createDecide(options: DecisionOptions): Decide {
     // Proxies may not forward `Upgrade` in auth requests.
     const asksForSocket = headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
     if (asksForSocket && !mayOpenSocket(authRequest, application))
-      return refuse(new Fault('ORIGIN_MISMATCH'), application)
+      return refuse(originMismatch(headers, authRequest.origin), application)
     const byFramework = readByFramework === null ? null : readByFramework(authRequest, target)
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
+import { foreignOriginOf, withOtherScheme } from '../http/origin.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
@@ -58,6 +59,9 @@ export function describeOrigin(authRequest: AuthRequest): RequestFacts {
 
 /** Reports the error that a request ends with, if it is a refused sign-in or security-relevant. */
 export function noteFault(request: FastifyRequest, fault: Fault): void {
+  const { hostname, origin, headers } = authRequestOf(request)
+  if (fault.code === 'ORIGIN_MISMATCH')
+    noteForeignOrigin({ origin }, foreignOriginOf(headers, hostname, origin), request.server.reportEvent)
   // Requests without a route have no route config.
   const isSignIn = request.routeOptions?.config?.signsIn === true
   if (!isSignIn && !isSecurityCode(fault.code)) return
@@ -73,6 +77,21 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
       ? { kind: 'session.refused', ...facts, provider: request.refusedSignIn?.provider }
       : { kind: 'access.refused', ...facts }
   )
+}
+
+/** Reports this site at an address that is not configured. `asked`: that origin; null: it is another site. */
+export function noteForeignOrigin(
+  { origin }: Pick<AuthRequest, 'origin'>,
+  asked: string | null,
+  report: EventSink
+): void {
+  if (asked === null) return
+  const cause = `the browser is at ${asked.slice(0, MAX_HOST_CHARS)}, and publicUrl or the application is at ${origin}`
+  const fix =
+    withOtherScheme(asked) === origin
+      ? `the scheme differs: redirect to ${origin} in front of the gateway, or set publicUrl to what visitors use`
+      : `open ${origin}, or set publicUrl to what visitors use`
+  report({ kind: 'origin.unknown', code: 'ORIGIN_MISMATCH', cause, fix })
 }
 
 /** Reports a refreshed session. */
@@ -180,6 +199,9 @@ export function noteRefusal(
   { sessions, report, application }: RefusalSink
 ): void {
   if (!isSecurityCode(code)) return
+  const { origin, hostname, headers } = authRequest
+  if (code === 'ORIGIN_MISMATCH')
+    noteForeignOrigin({ origin }, foreignOriginOf(headers, hostname, origin), report)
   const session =
     refusal.session ??
     (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))

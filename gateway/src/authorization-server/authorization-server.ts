@@ -13,7 +13,7 @@ import { registerResources } from '../endpoints/protected-resources.ts'
 import { type CallLimit, limitCalls } from '../endpoints/rate-windows.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isSpeculative } from '../http/auth-request.ts'
-import { isFromOwnSite, networkOf } from '../http/origin.ts'
+import { isFromOwnSite, networkOf, originMismatch } from '../http/origin.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
@@ -81,7 +81,7 @@ export async function registerAuthorizationServer(
     if (place !== undefined && new URLSearchParams(search).has('id_token_hint'))
       path = `${place}?${await server.hints.toQuery(search)}`
     if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
-      throw new Fault('ORIGIN_MISMATCH')
+      throw originMismatch(request.headers, origin)
     if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, network)
     const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
     // Whether there is a session is unknown, which neither a client nor the visitor may take for none.

@@ -6,7 +6,7 @@ import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'
 import { isWebSocket } from '../http/connections/upgrades.ts'
-import { readHostAndPort } from '../http/origin.ts'
+import { readHostAndPort, withOtherScheme } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
 
@@ -220,13 +220,12 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
 
   function unknownOrigin(origin: string): RefusedForwardAuth {
     const asked = origin.slice(0, MAX_QUOTE_CHARS)
-    const withOtherScheme = origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`
     return {
       kind: 'refused',
       fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
       hint: {
         cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${[...listed].join(', ')})`,
-        fix: isKnown(withOtherScheme)
+        fix: isKnown(withOtherScheme(origin))
           ? 'the scheme differs: does TLS end before this proxy? Make it send https, or use http in the configuration'
           : 'add it to forwardAuth.origins, or make the proxy refuse requests for other hosts'
       }

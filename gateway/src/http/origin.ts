@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions, HTTPMethods, RouteOptions } from 'fastify'
+import { parseUrl } from '../config/addresses/urls.ts'
+import { Fault } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,6 +52,30 @@ export function isFromOwnSite(headers: OriginHeaders, publicOrigin: string): boo
   const { origin } = headers
   if (origin !== undefined && origin !== 'null') return origin === publicOrigin
   return headers['sec-fetch-site'] === 'same-origin' || !hasStatedOrigin(headers)
+}
+
+const MAX_QUOTE_CHARS = 200
+
+/** The error for a request that is not from `publicOrigin`. Both origins are for the log. */
+export function originMismatch({ origin = 'none' }: OriginHeaders, publicOrigin: string): Fault {
+  const detail = `Origin: ${origin.slice(0, MAX_QUOTE_CHARS)}, expected: ${publicOrigin}`
+  return new Fault('ORIGIN_MISMATCH', { detail })
+}
+
+/** Origin of the page that sent a request, if that is a page of the same host or origin at another address than `publicOrigin`. */
+export function foreignOriginOf(
+  headers: OriginHeaders,
+  hostname: string,
+  publicOrigin: string
+): string | null {
+  const sender = parseUrl(headers.origin ?? '')
+  const isSelf = headers['sec-fetch-site'] === 'same-origin' || sender?.hostname === hostname.toLowerCase()
+  return sender !== null && isSelf && sender.origin !== publicOrigin ? sender.origin : null
+}
+
+/** The same origin with http for https, or the reverse. */
+export function withOtherScheme(origin: string): string {
+  return origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`
 }
 
 /** Modes of `fetch` in which a page can read the response. */

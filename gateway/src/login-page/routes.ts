@@ -35,6 +35,7 @@ import {
   listAccountPages,
   SCREEN_PATHS
 } from './visit/addresses.ts'
+import { leadToOrigin } from './visit/other-address.ts'
 import type { LoginVisit } from './visit/visit.ts'
 
 /** Below the assets' path, so that the page's policy allows it. */
@@ -120,7 +121,7 @@ type OfSignedIn<Result> = (
 ) => Promise<Result>
 
 function createLoginHandlers(
-  { config, sessions, countCall, now }: LoginPageOptions,
+  { config, sessions, responses, countCall, now }: LoginPageOptions,
   { visits, send: sendPage }: LoginPages
 ) {
   /** No sign-in form that the browser would show after the sign-in. */
@@ -204,6 +205,8 @@ function createLoginHandlers(
 
     /** Shows a screen, or redirects a visitor who is already signed in. */
     async show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply> {
+      const led = leadToOrigin(request, reply, { config, responses })
+      if (led !== null) return led
       const asked = visits.read(request, address)
       if (address === 'second-step') return send(request, reply, asked, await findOwn(request, reply, asked))
       const session = isForSignedOut(address) ? await findSession(request, reply) : null

@@ -11,6 +11,7 @@ import type {
   LimitEvent,
   MemoryEvent,
   OperatorHint,
+  OriginEvent,
   ProviderEvent,
   RequestRefusal,
   SecurityEvent,
@@ -32,9 +33,12 @@ export function createEventLog(
   const own = logger.child({}, { level: 'info' })
   const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
 
-  const forwardAuthRequests = createEventLimit(
+  const operatorHints = createEventLimit(
     schedule,
-    ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted'),
+    ({ event, code, leftOut }) => {
+      if (event === 'question.refused')
+        logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted')
+    },
     1
   )
 
@@ -66,8 +70,14 @@ export function createEventLog(
     const { code, peer, cause } = line
     // Visitors choose the hosts, so count all of them as one cause.
     const about = code === 'ORIGIN_MISMATCH' ? peer : `${peer} ${cause}`
-    if (forwardAuthRequests.admits({ event, code, sessionId: undefined, client: about }))
+    if (operatorHints.admits({ event, code, sessionId: undefined, client: about }))
       logger.warn(line, 'forward auth request rejected')
+  }
+
+  /** Strangers choose the hosts as well: one line a minute in all. */
+  function writeOriginEvent({ kind: event, ...line }: OriginEvent): void {
+    if (operatorHints.admits({ event, code: line.code, sessionId: undefined, client: '' }))
+      logger.warn({ ...line, doctor: 'PUBLIC_URL' }, 'request at another origin')
   }
 
   /** Problems name keys and files, never values. */
@@ -131,6 +141,8 @@ export function createEventLog(
         return writeRefusal(event)
       case 'question.refused':
         return writeForwardAuthEvent(event)
+      case 'origin.unknown':
+        return writeOriginEvent(event)
       case 'config.applied':
       case 'config.unchanged':
       case 'config.refused':
@@ -173,7 +185,7 @@ export function createEventLog(
     /** Logs how many security events were dropped so far, and clears the timer. */
     close() {
       limit.close()
-      forwardAuthRequests.close()
+      operatorHints.close()
     }
   }
 }

@@ -12,6 +12,7 @@ export type GatewayEvent =
   | MemoryEvent
   | LimitEvent
   | ForwardAuthEvent
+  | OriginEvent
   | SecurityEvent
   | RequestRefusal
   | ConfigEvent
@@ -290,6 +291,9 @@ export type MemoryEvent =
 
 /** An auth request could not be handled: the proxy or this gateway is misconfigured. `peer`: address of the proxy. */
 export type ForwardAuthEvent = { kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint
+
+/** A browser uses this site at an address that is not configured. */
+export type OriginEvent = { kind: 'origin.unknown'; code: 'ORIGIN_MISMATCH' } & OperatorHint
 
 /** Sign-ins, session ends and denials. */
 export type SecurityEvent =

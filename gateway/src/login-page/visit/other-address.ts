@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteForeignOrigin } from '../../access/security-events.ts'
+import { isThisMachine, parseUrl } from '../../config/addresses/urls.ts'
+import type { EndpointOptions } from '../../endpoints/own-session.ts'
+import { authRequestOf, isWholePage } from '../../http/auth-request.ts'
+import { sendOwnResponse } from '../../http/own-response.ts'
+import { parameterOf } from '../../http/target.ts'
+
+/** Of a visitor who was led here: a proxy that changes `Host` would otherwise cause a loop. */
+const LED_PARAMETER = 'led'
+
+/**
+ * Leads a browser to the configured origin if it loads the login page at another one, where no sign-in is accepted. To a loopback
+ * origin by a page, since it may be of another machine. Null if the browser is at the right origin, or has been led already.
+ */
+export function leadToOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, responses }: Pick<EndpointOptions, 'config' | 'responses'>
+): FastifyReply | null {
+  const authRequest = authRequestOf(request)
+  const { origin, target } = authRequest
+  const address = new URL(origin)
+  const asked = askedOrigin(request, address)
+  if (asked === null || parameterOf(request, LED_PARAMETER) !== null) return null
+  noteForeignOrigin(authRequest, asked, request.server.reportEvent)
+  const raw = target?.raw ?? ''
+  const location = `${origin}${raw}${raw.includes('?') ? '&' : '?'}${LED_PARAMETER}=1`
+  const write = responses.page(authRequest, 403, (texts) => ({
+    icon: 'warning',
+    title: texts['gateway.title.refused'],
+    text: texts['gateway.text.unknown-host'],
+    links: [{ label: `${origin}${config.paths.login}`, href: location }]
+  }))
+  const lead = { statusCode: 302, headers: { location }, body: null }
+  return sendOwnResponse(request, reply, isThisMachine(address.hostname) ? write : lead)
+}
+
+/** The origin at which a browser loads a page, if it is another one. Programs may ask at internal addresses. */
+function askedOrigin(request: FastifyRequest, { protocol, host, hostname }: URL): string | null {
+  const { headers } = request
+  const statesDest = headers['sec-fetch-dest'] !== undefined
+  if (!isWholePage(headers) || !(statesDest || headers['upgrade-insecure-requests'] === '1')) return null
+  // Browsers send fetch metadata over https, and to loopback addresses.
+  const isPlain = protocol === 'https:' && request.protocol === 'http' && !statesDest
+  const scheme = isPlain ? 'http:' : protocol
+  const asked = parseUrl(`${scheme}//${request.host}`)
+  // Proxies may pass the host without its port.
+  const isRight = !isPlain && (asked?.host === host || asked?.host === hostname)
+  return isRight ? null : (asked?.origin ?? null)
+}
