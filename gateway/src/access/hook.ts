@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Application } from '../config/applications.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { OpenRequests } from '../http/connections/open-requests.ts'
 import type { OpenStreams } from '../http/connections/open-streams.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { type OwnHeaders, sendOwnResponse } from '../http/own-response.ts'
+import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
+import { isPostedAgain, postAgain } from './cross-site-posts.ts'
 import { type Decide, type Decision, noteDecision } from './decision.ts'
 import type { KeptForms } from './kept-forms.ts'
 import type { OwnOutcome } from './outcome.ts'
@@ -41,6 +44,7 @@ export interface AccessHookOptions {
   corsAt: CorsAt | null
   /** Null if keeping forms is disabled. */
   keptForms: KeptForms | null
+  config: Pick<Config, 'keepForms'>
   /** Identifies the owner for refusal events. */
   sessions: IdentifiesSessions
 }
@@ -96,7 +100,10 @@ function act(
   const { application } = request.record
   if (outcome.kind !== 'allow') {
     noteOutcome(authRequest, outcome, { sessions, report, application })
-    if (keptForms?.keeps(authRequest, outcome))
+    const { maxBytes } = options.config.keepForms
+    if (isPostedAgain(authRequest, outcome, decision.application, maxBytes))
+      sendAgain(options, request, reply, outcome).catch(done)
+    else if (keptForms?.keeps(authRequest, outcome))
       keepForm(options, keptForms, request, reply, outcome).catch(done)
     else sendOwnResponse(request, reply, responses.refuse(authRequest, outcome))
     return
@@ -121,6 +128,19 @@ function makeReadable(
   const authRequest = authRequestOf(request)
   const readable = corsAt?.(authRequest, application)?.readableBy(authRequest)
   if (readable != null) reply.headers(readable)
+}
+
+async function sendAgain(
+  { responses, config }: AccessHookOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: OwnOutcome
+): Promise<void> {
+  const authRequest = authRequestOf(request)
+  const page = await postAgain(request.raw, authRequest, { responses, maxBytes: config.keepForms.maxBytes })
+  if (page !== null) request.record.specialResponse = 'cross-site-post'
+  else request.log.info(describeRequest(authRequest), 'form of another site cannot be posted again')
+  sendOwnResponse(request, reply, page ?? responses.refuse(authRequest, outcome))
 }
 
 async function keepForm(

@@ -5,7 +5,7 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
@@ -38,7 +38,10 @@ export function createKeptForms(
   return {
     /** True if the form can be kept, going by the request's head. */
     keeps: (authRequest: AuthRequest, outcome: Outcome): outcome is OwnOutcome =>
-      outcome.kind === 'login' && isKeepable(authRequest, maxBytes) && isSafeTarget(authRequest),
+      outcome.kind === 'login' &&
+      isForm(authRequest, maxBytes) &&
+      isOwnForm(authRequest) &&
+      isSafeTarget(authRequest),
 
     /**
      * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
@@ -65,13 +68,13 @@ export function createKeptForms(
   }
 }
 
-function isKeepable({ method, origin, headers }: AuthRequest, maxBytes: number): boolean {
+/** True for a form with a body that may be sent again. */
+export function isForm({ method, headers }: AuthRequest, maxBytes: number): boolean {
   return (
     method === 'POST' &&
     FORM_TYPE.test(headers['content-type'] ?? '') &&
     headers['content-encoding'] === undefined &&
-    Number(headers['content-length'] ?? 0) <= maxBytes &&
-    isOwnForm(headers, origin)
+    Number(headers['content-length'] ?? 0) <= maxBytes
   )
 }
 
@@ -79,7 +82,7 @@ function isKeepable({ method, origin, headers }: AuthRequest, maxBytes: number):
  * True if a page of this origin posted it in a top-level tab. A cross-site form arrives without the
  * `SameSite` session cookie, and the page would invite the visitor to send what an attacker filled in.
  */
-function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
+function isOwnForm({ headers, origin }: AuthRequest): boolean {
   const site = headers['sec-fetch-site']
   const isElsewhere = site !== undefined && site !== 'same-origin'
   const place = headers['sec-fetch-dest'] ?? 'document'
@@ -87,7 +90,7 @@ function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
 }
 
 /** The page posts to this path on its own origin, so browsers must not read it as another host. */
-function isSafeTarget({ target, origin }: AuthRequest): boolean {
+export function isSafeTarget({ target, origin }: AuthRequest): boolean {
   const raw = target?.raw ?? ''
   if (formAddress(raw, '-'.repeat(KEY_CHARS)).length > MAX_TARGET_CHARS) return false
   return resolveRedirectTarget(raw, { publicOrigin: origin, reserved: [], home: '' }) === raw

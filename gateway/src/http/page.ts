@@ -33,7 +33,7 @@ export interface Page {
 interface PageForm {
   label: string
   action: string
-  fields?: Readonly<Record<string, string>>
+  fields?: Readonly<Record<string, string>> | URLSearchParams
   input?: { label: string; name: string; value: string }
   isMinor?: boolean
 }
@@ -180,7 +180,7 @@ function renderLink({ label, href }: { label: string; href: string }, look = 'li
 
 function renderForm({ label, action, fields = {}, input }: PageForm, look = 'button'): string {
   const place = look === 'link' ? 'ways' : 'action'
-  const hidden = Object.entries(fields)
+  const hidden = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
   return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`

@@ -161,7 +161,8 @@ function createLoginHandlers(
 
   const sendLoop: OfSignedIn<FastifyReply> = async (request, reply, visit, { subject }) => {
     const facts = { ...describeRequest(authRequestOf(request)), outcome: 'loop', subject }
-    request.log.warn(facts, 'login page: redirect loop')
+    const fix = 'if another site posts a form to this path, name it in access.crossSitePosts'
+    request.log.warn({ ...facts, fix }, 'login page: redirect loop')
     const problem = { code: 'loop', reference: request.id }
     return send(request, reply, { ...visit, address: 'problem', problem }, null)
   }

@@ -53,7 +53,7 @@ export class RequestRecord {
   /** Name of the request's application; null: unknown, none, or the only one. */
   application: string | null = null
   /** To a CORS preflight, or a page that preserves a form: the outcome does not cover these. Null: neither. */
-  specialResponse: 'preflight' | 'kept-form' | null = null
+  specialResponse: 'preflight' | 'kept-form' | 'cross-site-post' | null = null
   /** The signed-in account; null: unknown. */
   owner: LoggedOwner | null = null
   /** Error that ended the request, if it was not a decision. */

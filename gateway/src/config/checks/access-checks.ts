@@ -21,12 +21,21 @@ const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'de
 
 /** Rules must be spelled canonically, for hosts of the gateway or its applications, with valid conditions. */
 export function checkAccessRules(config: LoginPageConfig): Problem[] {
-  const { rules } = config.access
+  const { rules, crossSitePosts = [] } = config.access
   const hosts = rules.flatMap(({ host }, index) =>
     host === undefined ? [] : [{ host, path: `access.rules[${index}].host` }]
   )
   return [
     ...rules.flatMap((rule, index) => checkRule(rule, `access.rules[${index}]`)),
+    ...crossSitePosts.flatMap((path, index) =>
+      listProblems(
+        when(isUnreadable(path) || !isCanonical(readPath(path).escaped), {
+          path: `access.crossSitePosts[${index}]`,
+          message: NEVER_MATCHES,
+          hint: PATH_HINT
+        })
+      )
+    ),
     ...checkHosts(hosts, 'is not a host of this gateway, so the rule would never match', config)
   ]
 }

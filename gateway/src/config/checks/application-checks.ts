@@ -1,5 +1,5 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
-import { coversHost, coversMethod } from '../access-rules.ts'
+import { coversHost, coversMethod, coversPath } from '../access-rules.ts'
 import { isPlain, readPath } from '../addresses/paths.ts'
 import { hostOf, isPublicSuffix, isThisMachine } from '../addresses/urls.ts'
 import { listApplications, listUpstreams } from '../applications.ts'
@@ -153,8 +153,33 @@ export function listApplicationWarnings(config: Config): string[] {
     ...listUnroutedArrivals(config),
     ...listUnknownBearers(config),
     ...listFrameworkWarnings(config),
+    ...listIdlePosts(config),
     ...listSharedUpstreams(config)
   ]
+}
+
+/** Paths of `crossSitePosts` at which nothing would be posted again, or lost without a session. */
+function listIdlePosts(config: Config): string[] {
+  const all = listApplications(config)
+  return listAccessSections(config).flatMap(
+    ({ key, access: { crossSitePosts = [], rules, default: usual } }) =>
+      crossSitePosts.flatMap((path) => {
+        const own = all.filter(
+          ({ accessPath, folder }) => accessPath === key && coversPath(`${folder}*`, path)
+        )
+        const found = rules.find((one) => coversMethod(one.methods, 'POST') && coversPath(one.path, path))
+        const level = found?.host === undefined ? (found?.allow ?? usual) : usual
+        const at = `${key}.crossSitePosts: ${path}`
+        if (own.length === 0) return `${at} is a path of no application with these rules; correct it`
+        if (own.every(({ upstream }) => upstream === null))
+          return `${at} has no effect, as another proxy delivers the application and keeps the form; remove it`
+        if (level === 'public' || level === 'optional' || level === 'deny')
+          return `${at} has no effect, as the rule for it is \`${level}\`; remove it, or demand a session`
+        return config.keepForms.enabled
+          ? []
+          : `${at} loses forms of visitors whose session has ended; set keepForms.enabled`
+      })
+  )
 }
 
 /** Below a folder that is taken off, every path of the server can be asked for. */

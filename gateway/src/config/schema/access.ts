@@ -158,6 +158,13 @@ export const access = section('Access rules. The first rule that matches decides
       'Whether a rule that demands something also covers what servers may deliver as another form of its path: `/admin.json`, `/admin.html` and `/admin/index.html` for `/admin`, `/admin` for `/admin.html`. `separate`: only the path itself.'
     )
   ),
+  crossSitePosts: Type.Optional(
+    Type.Array(Type.String({ pattern: '^/[^*?#\\s]*$' }), {
+      uniqueItems: true,
+      description:
+        'Paths at which other sites post forms to signed-in visitors, such as `/saml/acs`: replies of SAML, launches of LTI, returns from payments. The browser sends such a form without the session cookie (`SameSite`); a page of the gateway posts it once more from the own origin. The application must itself refuse forged forms there. Default: none.'
+    })
+  ),
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
 })
 

@@ -4,6 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SUBMIT_SCRIPT } from '../../access/cross-site-posts.ts'
 import { createDecide, recordOutcome } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
 import {
@@ -19,7 +20,7 @@ import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, isWholePage } from '../../http/auth-request.ts'
 import { readForms } from '../../http/message.ts'
 import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
-import { cspHashOf, type WritePage } from '../../http/page.ts'
+import type { WritePage } from '../../http/page.ts'
 import { parameterOf } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
@@ -141,20 +142,6 @@ function createContinue(end: HandOverEnd) {
   }
 }
 
-/** Keeps the original URL's fragment. Submits once: returning by history shows the button. */
-const SCRIPT = `(() => {
-'use strict'
-const form = document.querySelector('form.action')
-form.addEventListener('submit', () => {
-  form.querySelector('button').disabled = true
-})
-form.action += location.hash
-const [entry] = performance.getEntriesByType('navigation')
-if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
-})()
-`
-const SCRIPT_HASH = cspHashOf(SCRIPT)
-
 function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
   const fields = { state, redirect, session: encrypted }
   return (texts) => ({
@@ -162,7 +149,7 @@ function sendingPage({ to, state, redirect }: Attempt, encrypted: string): Write
     title: texts['gateway.hand-over.title'],
     text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(to).host),
     form: { label: texts['gateway.hand-over.submit'], action: `${to}${ARRIVE_PATH}`, fields },
-    script: { source: SCRIPT, hash: SCRIPT_HASH, data: null }
+    script: SUBMIT_SCRIPT
   })
 }
 

@@ -1,0 +1,151 @@
+import t from 'tap'
+import { listWarnings } from '../../src/config/checks/warnings.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, testConfig } from '../fixtures/gateway.ts'
+import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
+
+const FORM = 'SAMLResponse=PHNhbWw%2BYQ%3D%3D&RelayState=x&RelayState=%3Cy%3E%22'
+const FOREIGN = {
+  ...PAGE,
+  origin: 'https://idp.example',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-dest': 'document',
+  'content-type': 'application/x-www-form-urlencoded'
+}
+const OWN = { ...FOREIGN, origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }
+const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, 'sec-fetch-mode': _mode, ...OLD } = FOREIGN
+
+const gateway = await startGateway(t, {
+  config: {
+    'keepForms.enabled': true,
+    'keepForms.maxBytes': 2048,
+    'access.crossSitePosts': ['/saml/acs', '/closed', '/free', '/maybe'],
+    'access.rules': [
+      { path: '/closed', allow: 'deny' },
+      { path: '/free', allow: 'public' },
+      { path: '/maybe', allow: 'optional' }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'ada' })
+
+const post = (path: string, { headers = FOREIGN, body = FORM, method = 'POST' }: SendOptions = {}) =>
+  send(gateway.url + path, { method, headers, body })
+
+t.test('cross-site post: at a path that is named, a page posts the same form from this origin', async (t) => {
+  for (const headers of [
+    FOREIGN,
+    { ...FOREIGN, origin: 'null' },
+    { ...FOREIGN, 'sec-fetch-site': 'same-site' },
+    OLD
+  ]) {
+    const response = await post('/saml/acs?x=%2F', { headers })
+    t.equal(response.status, 401)
+    t.equal(response.headers.get('location'), null)
+    t.same(response.headers.getSetCookie(), [])
+    const csp = response.headers.get('content-security-policy') ?? ''
+    t.match(csp, /script-src 'sha256-[\w+/]{43}=';.*frame-ancestors 'none'/)
+    t.notMatch(csp, /unsafe|form-action/)
+    const html = await response.text()
+    t.match(
+      html,
+      '<form class="action" method="post" action="/saml/acs?x=%2F"><input type="hidden" name="SAMLResponse" value="PHNhbWw+YQ=="><input type="hidden" name="RelayState" value="x"><input type="hidden" name="RelayState" value="&lt;y&gt;&quot;"><button'
+    )
+  }
+  await gateway.settled()
+  t.match(gateway.logLines().at(-1), { status: 401, answer: 'cross-site-post' })
+  t.notMatch(gateway.logText(), 'SAMLResponse')
+  t.same(gateway.upstream.seen, [])
+})
+
+t.test('cross-site post: the form that is posted again arrives with the session, or is kept', async (t) => {
+  const cookie = await gateway.signIn('ada')
+  t.equal((await post('/saml/acs', { headers: { ...OWN, cookie } })).status, 200)
+  t.match(gateway.upstream.seen.at(-1)?.headers['x-forwarded-user'], 'ada')
+  t.match(await (await post('/saml/acs', { headers: OWN })).text(), 'Sign in to send this form')
+  const { 'sec-fetch-site': _none, 'sec-fetch-dest': _dest, ...old } = OWN
+  t.match(
+    await (await post('/saml/acs', { headers: old })).text(),
+    'Sign in to send this form',
+    'old browser'
+  )
+  const plain = { ...OLD, origin: 'http://other.example', referer: `${PUBLIC_ORIGIN}/saml/acs` }
+  t.equal(
+    (await post('/saml/acs', { headers: plain })).status,
+    303,
+    'no loop, whatever a proxy makes of Origin'
+  )
+})
+
+t.test('cross-site post: anything else stays as it was, and never reaches the application', async (t) => {
+  const before = gateway.upstream.seen.length
+  const rows: [name: string, path: string, options?: SendOptions, status?: number][] = [
+    ['a path that is not named', '/saml/other'],
+    ['below the path', '/saml/acs/x'],
+    ['with a slash', '/saml/acs/'],
+    ['in capitals', '/SAML/acs'],
+    ['encoded', '/saml/%61cs'],
+    ['with a parameter', '/saml/acs;x'],
+    ['a denied path', '/closed', {}, 403],
+    ['a frame', '/saml/acs', { headers: { ...FOREIGN, 'sec-fetch-dest': 'iframe' } }, 401],
+    ['no page load', '/saml/acs', { headers: { ...FOREIGN, 'sec-fetch-mode': 'cors' } }, 401],
+    ['PUT', '/saml/acs', { method: 'PUT' }],
+    [
+      'multipart',
+      '/saml/acs',
+      { headers: { ...FOREIGN, 'content-type': 'multipart/form-data; boundary=x' } }
+    ],
+    ['text', '/saml/acs', { headers: { ...FOREIGN, 'content-type': 'text/plain' } }],
+    ['compressed', '/saml/acs', { headers: { ...FOREIGN, 'content-encoding': 'gzip' } }],
+    ['too large', '/saml/acs', { body: `a=${'x'.repeat(2047)}` }],
+    ['bytes that a browser would not send', '/saml/acs', { body: 'a=%e9' }],
+    ['a character that HTML does not have', '/saml/acs', { body: 'a=%00' }]
+  ]
+  for (const [name, path, options, status = 303] of rows) {
+    const response = await post(path, options)
+    t.equal(response.status, status, name)
+    t.notMatch(await response.text(), 'type="hidden"', name)
+  }
+  t.equal(gateway.upstream.seen.length, before)
+  t.match(gateway.logText(), 'form of another site cannot be posted again')
+  for (const path of ['/free', '/maybe']) t.equal((await post(path)).status, 200, 'control: needs no session')
+})
+
+t.test('cross-site post: check-config names paths that have no effect', async (t) => {
+  const upstream = { url: 'http://127.0.0.1:9' }
+  const access = (crossSitePosts: string[]) => ({ default: 'signed-in', rules: [], crossSitePosts })
+  for (const [warning, config] of [
+    [
+      /of no application/,
+      { applications: [{ name: 'wiki', path: '/wiki/*', upstream, access: access(['/acs']) }] }
+    ],
+    [
+      /`public`/,
+      {
+        'access.crossSitePosts': ['/acs'],
+        'access.rules': [{ path: '/*', methods: ['POST'], allow: 'public' }]
+      }
+    ],
+    [/`deny`/, { 'access.crossSitePosts': ['/acs'], 'access.default': 'deny' }],
+    [/keepForms\.enabled/, { 'access.crossSitePosts': ['/acs'] }],
+    [
+      /another proxy/,
+      {
+        'forwardAuth.enabled': true,
+        trustedProxies: ['127.0.0.1/32'],
+        applications: [{ name: 'wiki', access: access(['/acs']) }]
+      }
+    ]
+  ] as const) {
+    const found = listWarnings(testConfig(config)).filter((one) => one.includes('crossSitePosts'))
+    t.match(found, [warning])
+    t.equal(found.length, 1)
+  }
+  const good = testConfig({ 'access.crossSitePosts': ['/acs'], 'keepForms.enabled': true })
+  t.same(
+    listWarnings(good).filter((one) => one.includes('crossSitePosts')),
+    [],
+    'control'
+  )
+  t.throws(() => testConfig({ 'access.crossSitePosts': ['/a//b'] }), /canonical/)
+  t.throws(() => testConfig({ 'access.crossSitePosts': ['/a/*'] }))
+})
