@@ -56,6 +56,8 @@ export function createKeptForms(
       const asked = {
         ...authRequest,
         method: 'GET',
+        // The link to it is no form.
+        headers: { ...authRequest.headers, 'sec-fetch-site': undefined },
         target: { ...target, raw: formAddress(target.raw, key) }
       }
       const { location, ...headers } = responses.refuse(asked, outcome).headers

@@ -220,3 +220,31 @@ t.test('form at another host: a sign-out by a form ends the session and leads on
   })
   t.equal(home.status, 303, 'the login page of the same host needs none')
 })
+
+t.test('form at another host: with kept forms, the page that keeps it leads to the sign-in', async (t) => {
+  const keeping = await startGateway(t, {
+    publicUrl: HOME,
+    config: {
+      'keepForms.enabled': true,
+      applications: [
+        { name: 'home', upstream },
+        { name: 'wiki', host: 'wiki.example.org', upstream }
+      ]
+    }
+  })
+  const response = await send(`${keeping.url}/save`, {
+    method: 'POST',
+    headers: {
+      ...PAGE,
+      host: 'wiki.example.org',
+      origin: WIKI,
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-dest': 'document',
+      'content-type': 'application/x-www-form-urlencoded'
+    },
+    body: 'a=b'
+  })
+  t.equal(response.status, 401)
+  t.equal(response.headers.get('refresh'), null)
+  t.match(await response.text(), 'Sign in to send this form')
+})
