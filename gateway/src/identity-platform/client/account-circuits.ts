@@ -45,7 +45,8 @@ export function createAccountCircuits(options: { now: () => number; random: () =
     ): CircuitChange | null {
       const key = keyOf(account)
       if (outcome === 'answered') failing.delete(key)
-      if (outcome === 'neither' || failure === undefined) return permit?.settle(outcome) ?? null
+      if (outcome === 'answered' || outcome === 'neither' || failure === undefined)
+        return permit?.settle(outcome) ?? null
       const circuit = failing.get(key)?.circuit ?? createCircuit(options)
       failing.set(key, { circuit, failure })
       const counted = permit ?? circuit.enter()

@@ -154,6 +154,59 @@ t.test('account circuits: the account is answered again, it has no pauses any mo
   for (let count = 0; count < 8; count++) t.equal(await ask('bad'), 200)
 })
 
+for (const response of ['answered', 'refused'] as const)
+  t.test(`account circuits: an account is ${response}, its next failure counts as its first`, async (t) => {
+    let state: boolean | 'refused' = true
+    const { ask, events, sentFor } = createFailingProvider(t, () => state)
+    for (const uid of names('visitor', 10)) {
+      state = true
+      await ask(uid)
+      state = response === 'answered' ? false : response
+      await ask(uid)
+    }
+    t.notOk(events.some(({ kind }) => kind === 'circuit.opened'))
+    state = true
+    const before = sentFor('visitor 0')
+    await ask('visitor 0')
+    t.equal(sentFor('visitor 0') - before, 2, 'with a retry')
+    for (const uid of names('visitor', 10).slice(1)) await ask(uid)
+    t.match(events.at(-1), { kind: 'circuit.opened' }, 'of ten accounts')
+  })
+
+t.test('account circuits: a failure is kept for ten minutes without a call', async (t) => {
+  for (const [seconds, requests] of [
+    [599.5, 1],
+    [600.5, 2]
+  ] as const) {
+    const { ask, advance, sentFor } = createFailingProvider(t, ({ uid }) => uid === 'bad')
+    await advance(1)
+    await ask('bad')
+    const before = sentFor('bad')
+    await advance(seconds)
+    await ask('bad')
+    t.equal(sentFor('bad') - before, requests, `${seconds} s later: ${requests - 1} retries`)
+  }
+})
+
+t.test(
+  'account circuits: the circuit of all closes, an account in a pause is called at once; not when it opens',
+  async (t) => {
+    let isAway = false
+    const { ask, advance, events, refusalOf } = createFailingProvider(t, ({ uid }) => isAway || uid === 'bad')
+    for (let count = 0; count < FAILURES_OF_ACCOUNT; count++) await ask('bad')
+    await advance(2)
+    await ask('bad')
+    isAway = true
+    for (const uid of names('visitor', 9)) await ask(uid)
+    t.match(events.at(-1), { kind: 'circuit.opened' })
+    t.match(await refusalOf('bad'), /^not asked for this account/)
+    isAway = false
+    t.equal(await ask('another'), 200)
+    t.match(events.at(-1), { kind: 'circuit.closed' })
+    t.equal(await refusalOf('bad'), '503 UNAVAILABLE')
+  }
+)
+
 t.test('account circuits: accounts of the same uid in two tenants are two accounts', async (t) => {
   const { ask } = createFailingProvider(t, ({ tenantId }) => tenantId === 'acme')
   for (let count = 0; count < 8; count++) t.equal(await ask('ada', 'acme'), 503)
@@ -172,12 +225,50 @@ t.test(
     t.ok(probed.length >= 5, `${probed.length} probes`)
     t.ok(new Set(probed).size >= 3, `of ${[...new Set(probed)].join(', ')}`)
     t.not(probed[0], 'visitor 9', 'one that was withheld goes first')
+    t.equal(new Set(probed.slice(0, 4)).size, 4, 'each once before any of them twice')
     await advance(120)
     const after = sent()
     await advance(60)
     t.equal(sent(), after)
   }
 )
+
+t.test(
+  'account circuits: after the recovery no probe is planned, and the next ones are of new calls',
+  async (t) => {
+    let isAway = true
+    const { ask, advance, askedSince, sent, planned } = createFailingProvider(t, () => isAway)
+    for (const uid of names('former', 13)) await ask(uid)
+    await advance(1)
+    t.equal(planned(), 1)
+    isAway = false
+    await advance(2)
+    t.equal(planned(), 0)
+    isAway = true
+    for (const uid of names('visitor', 13)) await ask(uid)
+    const before = sent()
+    await advance(24)
+    t.ok(askedSince(before).length >= 5)
+    t.strictSame(
+      askedSince(before).filter((uid) => uid.startsWith('former')),
+      []
+    )
+  }
+)
+
+t.test('account circuits: a probe is planned, and not after the calls are closed or answered', async (t) => {
+  let isAway = true
+  for (const end of ['close', 'answer']) {
+    isAway = true
+    const { ask, close, planned } = createFailingProvider(t, () => isAway)
+    for (const uid of names('visitor', 10)) await ask(uid)
+    t.equal(planned(), 1)
+    isAway = false
+    if (end === 'close') close()
+    else t.equal(await ask('another'), 200)
+    t.equal(planned(), 0, end)
+  }
+})
 
 /** Every call that is about one account. */
 const CALLS: Record<string, (provider: ProviderAt, uid: string) => Promise<{ kind: string }>> = {
