@@ -161,6 +161,16 @@ const OF_NONE = [
   'iris.beep://host/x',
   'soap.beep://host/x',
   'z39.50r://host/x',
+  'resource://host/x',
+  'zoommtg://host/x',
+  'steam://host/x',
+  'bitcoin://host/x',
+  'whatsapp://host/x',
+  'mqtt://host/x',
+  'rtspu://host/x',
+  'did://host/x',
+  'magnet://host/x',
+  'urn://host/x',
   'urn:ietf:wg:oauth:2.0:oob'
 ]
 

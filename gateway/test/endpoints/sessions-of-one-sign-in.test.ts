@@ -152,7 +152,9 @@ for (const acquire of ['handover', 'exchange'] as const)
             [b, pages[1]]
           ] as const)
             t.match(await (await post(at, page)).json(), { code: 'SIGN_IN_USED' }, 'twin: a replay')
+          const exchanges = a.provider.calls.exchange
           const alone = await post(b, { ...pages[0], refreshToken: 'made up' })
+          t.equal(a.provider.calls.exchange, exchanges, 'for which no session is prepared')
           t.equal(alone.status, 401, 'twin: nor with a refresh token that is none')
         }
       )

@@ -109,6 +109,26 @@ t.test('session limit: sign-ins succeed while the sessions cannot be listed', as
   t.same(await makeRoom(beginAgo(0), []), [])
 })
 
+t.test('session limit: without a place to keep, none is given back', async (t) => {
+  for (const [maxPerAccount, atMaxPerAccount, expected] of [
+    [0, 'refuse', []],
+    [2, 'end-oldest', []],
+    [2, 'refuse', [30, null]]
+  ] as const) {
+    const places: (number | null)[] = []
+    const { refuse, release } = createSessionLimit({
+      maxPerAccount,
+      atMaxPerAccount,
+      list: async () => ({ kind: 'listed', sessions: [] }),
+      keepPlace: async (_session, seconds) => void places.push(seconds),
+      replace: async () => t.fail('ended')
+    })
+    await refuse(ADA, [], beginAgo(0))
+    await release(beginAgo(0))
+    t.same(places, expected, `${maxPerAccount} ${atMaxPerAccount}`)
+  }
+})
+
 t.test(
   'session limit: a place is kept for 30 seconds, for its account alone, and given back by a failure',
   async (t) => {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { makePrivate } from '../../src/upstream/response-headers.ts'
+import { addOwnCookies, makePrivate } from '../../src/upstream/response-headers.ts'
 import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -323,5 +323,18 @@ t.test('cookies: our prefixed names are dropped in any letter case that browsers
     const lines = [...names, ...theirs].map((cookie): [string, string] => ['Set-Cookie', cookie])
     const headers = await ask(lines, { path: '/public' })
     t.same(headers.getSetCookie(), theirs, prefix)
+  }
+})
+
+t.test('own cookies: deletions come before those of the application, all others after them, each once', async (t) => {
+  const [deletion, own] = ['a=; Max-Age=0; Path=/', 'b=1; Max-Age=60; Path=/']
+  for (const [theirs, expected] of [
+    [['a=new', 'b=theirs'], [deletion, 'a=new', 'b=theirs', own]],
+    ['a=new', [deletion, 'a=new', own]],
+    [undefined, [deletion, own]]
+  ] as const) {
+    const headers = theirs === undefined ? {} : { 'set-cookie': [theirs].flat() }
+    addOwnCookies(headers, [own, deletion], 200)
+    t.same(headers, { 'set-cookie': expected, 'cache-control': 'private, no-store' })
   }
 })
