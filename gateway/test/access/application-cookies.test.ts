@@ -239,7 +239,8 @@ t.test('application cookies: deleted wherever they can be, by name and by prefix
     path: /Path=([^;]*)/.exec(line)?.[1],
     domain: /Domain=([^;]*)/.exec(line)?.[1],
     isPartitioned: line.includes('Partitioned'),
-    isSecure: line.includes('; Secure')
+    isSecure: line.includes('; Secure'),
+    isHttpOnly: line.includes('; HttpOnly')
   }))
   for (const path of ['/', '/files/', '/files'])
     for (const domain of [undefined, 'app.example.com', 'example.com'])
@@ -250,7 +251,8 @@ t.test('application cookies: deleted wherever they can be, by name and by prefix
               one.path === path &&
               one.domain === domain &&
               one.isPartitioned === isPartitioned &&
-              one.isSecure
+              one.isSecure &&
+              one.isHttpOnly
           ),
           `${path} ${domain} ${isPartitioned}`
         )
@@ -357,6 +359,62 @@ t.test(
     const stranger = openBrowser()
     const { status, cookies } = await visit(stranger, `${HOME}/`, { cookie: 'pga4_session=mine' })
     t.same([status, cookies], [401, []], 'twin')
+  }
+)
+
+t.test('application cookies: of a visitor without a marker, those in the request are deleted', async (t) => {
+  const { openBrowser, signIn, visit } = await start(t)
+  const [browser, other] = [openBrowser(), openBrowser()]
+  await signIn(browser, 'ada')
+  const first = await visit(browser, `${HOME}/`, { cookie: `${browser.jarOf(HOME).header()}; app_1=x` })
+  t.ok(expiryOf(first.cookies, 'app_1').length > 0)
+  t.same(expiryOf(first.cookies, 'pga4_session'), [])
+  const marker = /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
+  await signIn(other, 'zoe')
+  const cookie = `${other.jarOf(HOME).header()}; ${marker}; app_1=x`
+  const second = await visit(other, `${HOME}/`, { cookie })
+  t.ok(expiryOf(second.cookies, 'app_1').length > 0)
+  t.ok(
+    expiryOf(second.cookies, 'pga4_session').length > 0,
+    'twin: with that of another account, those for other paths too'
+  )
+})
+
+t.test(
+  'application cookies: a visitor who is signed out and sends none of them, nothing is deleted',
+  async (t) => {
+    const { openBrowser, signIn, visit } = await start(t)
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    await visit(browser, `${HOME}/`)
+    const marker = /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
+    for (const path of ['/public/', '/'])
+      t.same((await visit(openBrowser(), `${HOME}${path}`, { cookie: `${marker}` })).cookies, [], path)
+    const { cookies } = await visit(openBrowser(), `${HOME}/`, { cookie: `${marker}; pga4_session=s0` })
+    t.ok(expiryOf(cookies, 'pga4_session').length > 0, 'twin')
+  }
+)
+
+t.test(
+  'application cookies: beside an application without the key, sign-out deletes them, and unknown paths are 404',
+  async (t) => {
+    const { url } = await startApplication(t)
+    const upstream = { url }
+    const { openBrowser, signIn, visit, signOut } = await start(t, {
+      applications: [
+        { name: 'files', path: '/files/*', upstream, clearCookies: ['pga4_session'] },
+        { name: 'mail', path: '/mail/*', upstream }
+      ]
+    })
+    const browser = openBrowser()
+    await signIn(browser, 'ada')
+    await visit(browser, `${HOME}/files/`)
+    const ofMail = await visit(browser, `${HOME}/mail/`)
+    t.same([ofMail.status, ofMail.cookies], [200, []])
+    t.equal((await visit(browser, `${HOME}/elsewhere`)).status, 404)
+    const response = await signOut(browser, HOME)
+    t.equal(response.status, 204)
+    t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
   }
 )
 
