@@ -48,6 +48,14 @@ t.test('applications: found by host and path, the longest folder wins', async (t
   for (const [host, raw, name] of rows) t.equal(find(host, raw), name, `${host}${raw}`)
 })
 
+t.test('applications: a single one has every host', async (t) => {
+  const { at } = createApplications(testConfig({ publicUrl: 'https://app.example.com', 'upstream.url': upstream.url }))
+  const target = parseRequestTarget('/')
+  if (target.kind === 'refused') throw target.fault
+  for (const host of ['app.example.com', 'evil.example', '192.0.2.1'])
+    t.equal(at(host, target).kind, 'application', host)
+})
+
 t.test('applications: an unknown host belongs to no application', async (t) => {
   for (const host of [
     'evil.example',

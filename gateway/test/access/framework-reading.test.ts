@@ -83,6 +83,7 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
       '/_next/image?url=/adm2&w=64&q=75',
       '/_next/image?url=%2Fadm2&w=64&q=75',
       '/_next/image?url=%252Fadm2&w=64&q=75',
+      '/_next/image?url=%252525252Fadm2&w=64&q=75',
       '/_next/image?w=64&url=%2Fadm%32&q=75',
       '/_next/image?url=/x.png&url=/adm2',
       '/_next/image?url=/adm2&url=/x.png',
@@ -255,6 +256,7 @@ t.test('framework: the page cannot be read, as strict as all rules together', as
     '/_next/image?url=',
     '/_next/image?url=/x%23y',
     '/_next/image?url=/%25zz',
+    '/_next/image?url=%25252525252Fadm2',
     '/_next/image?url=http://[/adm2',
     `/_next/image?${'url=/x&'.repeat(5)}`
   ]
@@ -263,7 +265,8 @@ t.test('framework: the page cannot be read, as strict as all rules together', as
     t.equal(requirement.level, 'deny', row)
     t.match(requirement.reason, 'cannot be read', row)
   }
-  const { requirement } = read(`${'/de'.repeat(20)}/x`)
+  t.equal(read(`${'/de'.repeat(10)}/x`).requirement.reason, undefined, 'twin: ten pages')
+  const { requirement } = read(`${'/de'.repeat(11)}/x`)
   t.equal(requirement.conditions.length > 0, true, 'too many pages')
   t.match(read(`/de/${'x'.repeat(3000)}`).requirement.reason, 'cannot be read', 'too long')
   t.match(requirement.reason, 'cannot be read')
@@ -307,10 +310,14 @@ t.test('framework: below the stripped path', async (t) => {
     ['/adm2'],
     'of another application, which is refused'
   )
-  const german = reader('nextjs', {
-    applications: [{ ...applications(true)[1], path: '/de/*', access: { default: 'public', rules: [] } }]
-  })
-  t.strictSame(german('/de/x').targets, [], 'the folder itself is no locale')
+  for (const folder of ['/de', '/DE']) {
+    const german = reader('nextjs', {
+      applications: [
+        { ...applications(true)[1], path: `${folder}/*`, access: { default: 'public', rules: [] } }
+      ]
+    })
+    t.strictSame(german(`${folder}/x`).targets, [], `the folder ${folder} itself is no locale`)
+  }
 })
 
 const ACTION = { 'next-action': '40ab', 'content-type': 'text/plain' }

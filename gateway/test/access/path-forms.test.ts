@@ -57,6 +57,11 @@ const ROWS: readonly [path: string, covered: readonly string[], free: readonly s
     ['/admin', '/admin/', '/admin.html.gz', '/admin.html/x', '/ADMIN'],
     ['/admin.json', '/admin/x', '/administrator']
   ],
+  [
+    '/a/b/index.html',
+    ['/a/b', '/a/b/', '/A/B', '/a/b/index', '/a/b/index.html/x'],
+    ['/a', '/b', '/a/b/c', '/a/b/index.json']
+  ],
   ['/admin.php', ['/admin', '/admin.php/x', '/admin/x', '/admin.php.bak'], ['/admin.json', '/admins']],
   ['/admin.php/*', ['/admin', '/admin.php/x', '/admin/x', '/admin.php'], ['/admin.json']],
   [

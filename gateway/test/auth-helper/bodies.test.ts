@@ -245,3 +245,24 @@ t.test(
     t.equal(await postFrom('127.0.0.2', port, 'x'), 200, 'and again')
   }
 )
+
+t.test('auth helper: one of the requests of an address ends, one more may be in progress', async (t) => {
+  const held: ServerResponse[] = []
+  const helper = await startHelper(t, (res) => {
+    if (held.push(res) > 3) res.end()
+  })
+  const { port } = await startBare(t, helper.url, { requestsOfOne: 2 })
+  const post = () => postFrom('127.0.0.2', port, 'x')
+  const arrived = async (count: number) => {
+    while (held.length < count) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  const waiting = [post(), post()]
+  await arrived(2)
+  held[0]?.end()
+  t.equal(await Promise.race(waiting), 200)
+  const third = post()
+  await arrived(3)
+  t.equal(await post(), 503)
+  for (const res of held) res.end()
+  t.strictSame(await Promise.all([...waiting, third]), [200, 200, 200])
+})

@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap'
 import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
+import { SIGNATURE_KEY } from '../fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 /** A client with a refresh token. `use`: of one, as its client does. */
@@ -69,6 +71,20 @@ t.test('refresh token: a replay ends the family however often the thief has refr
   t.equal(current.status, 200, 'control')
   t.match(await use(token), { error: 'invalid_grant' })
   t.match(await use(current.refreshToken), { error: 'invalid_grant' })
+})
+
+t.test('refresh token: of a former signature key, it keeps its family', async (t) => {
+  const { token, use, gateway, startAnother } = await start(t)
+  const { state } = gateway
+  const newer = signatureKeyOf('newer')
+  const rotated = await startAnother({ 'cookie.signatureKeys': [newer, SIGNATURE_KEY] }, { state })
+  const first = await use(token, {}, rotated)
+  t.equal(first.status, 200)
+  t.match(await use(token, {}, rotated), { status: 200, refreshToken: first.refreshToken })
+  t.equal((await use(first.refreshToken, {}, rotated)).refreshToken.slice(0, 22), token.slice(0, 22))
+  gateway.advance(60)
+  t.match(await use(token, {}, rotated), { error: 'invalid_grant' }, 'twin: after the time, it is a replay')
+  t.match(await use(first.refreshToken, {}, rotated), { error: 'invalid_grant' }, 'which ends all')
 })
 
 t.test('refresh token: one that only looks like another ends nothing', async (t) => {

@@ -120,8 +120,11 @@ t.test('target: readings of a path include what lenient applications might see',
     ['/x//admin', '/x/admin'],
     ['/admin;v=1/x', '/admin/x'],
     ['/x/%252e%252e/admin', '/admin'],
+    ['/x/%252e%252e/v1.;a', '/v1.'],
     ['/a%5cb', '/a/b'],
     ['/%EF%BD%81dmin', '/admin'],
+    ['/%EF%BD%81dmin', '/%ef%bd%81dmin'],
+    ['/adm%C4%B1n', '/adm%c4%b1n'],
     ['/%2561dmin/%25zz', '/admin/%zz'],
     ['/%2561dmin%25', '/admin%'],
     ['/%2561%25ffdmin', '/a%ffdmin'],
@@ -147,6 +150,16 @@ t.test('target: readings of a path include what lenient applications might see',
   for (const [raw, reading] of rows) {
     const target = parseRequestTarget(raw)
     t.ok(target.kind === 'target' && target.readings.includes(reading), `${raw} might be ${reading}`)
+  }
+})
+
+t.test('target: without accents, letters of other alphabets stay whole', async (t) => {
+  for (const [raw, reading] of [
+    ['/caf%C3%A9', '/cafe'],
+    ['/%ED%95%9C-caf%C3%A9', '/한-cafe']
+  ] as const) {
+    const target = parseRequestTarget(raw)
+    t.match(target, { further: [reading] }, raw)
   }
 })
 

@@ -119,7 +119,7 @@ t.test('session limit: without a place to keep, none is given back', async (t) =
     const { refuse, release } = createSessionLimit({
       maxPerAccount,
       atMaxPerAccount,
-      list: async () => ({ kind: 'listed', sessions: [] }),
+      list: async () => ({ kind: 'listed', sessions: [], isShared: false }),
       keepPlace: async (_session, seconds) => void places.push(seconds),
       replace: async () => t.fail('ended')
     })

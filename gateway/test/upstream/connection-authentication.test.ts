@@ -185,6 +185,12 @@ t.test(
     t.same(await ask(bob), STRANGER)
     t.same(await ask({}, '/open'), STRANGER)
     t.same(await ask(ada), hello('ada'))
+    t.same(await signIn((headers) => ask({ ...bob, ...headers }), 'bob'), hello('bob'))
+    for (const [cookie, name] of [
+      [ada, 'ada'],
+      [bob, 'bob']
+    ] as const)
+      t.same(await ask(cookie), hello(name))
   }
 )
 
@@ -276,6 +282,34 @@ t.test(
     await left(0)
     t.same(await ask(), STRANGER)
     t.same(await signIn(ask, 'ada'), hello('ada'))
+  }
+)
+
+t.test(
+  'connection authentication: the application has closed the connections of two clients, they share one',
+  async (t) => {
+    const { application, open, left } = await start(t)
+    const clients = [open(), open()]
+    for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
+    t.equal(application.sockets.size, 2, 'twin')
+    for (const socket of application.sockets) socket.destroy()
+    await left(0)
+    for (const { ask } of clients) t.same(await ask(), STRANGER)
+    t.equal(application.sockets.size, 1)
+  }
+)
+
+t.test(
+  'connection authentication: more clients than maxConnections, the connection that was used last is kept',
+  async (t) => {
+    const { open } = await start(t, { 'upstream.maxConnections': 2 })
+    const [first, second, third] = [open(), open(), open()]
+    t.same(await signIn(first.ask, 'v0'), hello('v0'))
+    t.same(await signIn(second.ask, 'v1'), hello('v1'))
+    t.same(await first.ask(), hello('v0'))
+    t.same(await signIn(third.ask, 'v2'), hello('v2'))
+    t.same(await first.ask(), hello('v0'))
+    t.same(await second.ask(), STRANGER)
   }
 )
 
