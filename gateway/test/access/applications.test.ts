@@ -49,7 +49,9 @@ t.test('applications: found by host and path, the longest folder wins', async (t
 })
 
 t.test('applications: a single one has every host', async (t) => {
-  const { at } = createApplications(testConfig({ publicUrl: 'https://app.example.com', 'upstream.url': upstream.url }))
+  const { at } = createApplications(
+    testConfig({ publicUrl: 'https://app.example.com', 'upstream.url': upstream.url })
+  )
   const target = parseRequestTarget('/')
   if (target.kind === 'refused') throw target.fault
   for (const host of ['app.example.com', 'evil.example', '192.0.2.1'])

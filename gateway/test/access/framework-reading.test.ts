@@ -360,6 +360,9 @@ t.test(
     t.equal(denying('/x', post).requirement.level, 'deny', 'the action may be that of a denied page')
     const wide = { 'access.default': 'deny', 'access.rules': [{ path: '/*', allow: 'signed-in' }] }
     t.equal(reader('nextjs', wide)('/x', post).requirement.level, 'signed-in', 'the default is never reached')
+    const late = [...wide['access.rules'], { path: '/late/*', allow: 'deny' }]
+    const shadowed = reader('nextjs', { 'access.rules': late })
+    t.equal(shadowed('/x', post).requirement.level, 'signed-in', 'nor is a rule after one for every path')
   }
 )
 
@@ -411,6 +414,12 @@ t.test('framework: a POST may be another method, the strictest of their rules', 
     const byQuery = framework === 'wordpress' ? 1 : 3
     t.equal(read('/items/1?_method=DELETE').requirement.rule, byQuery, `${framework}: GET with a query`)
   }
+  const ofOne = [
+    { path: '/items/*', methods: ['DELETE'], allow: ADMIN },
+    { path: '/*', allow: 'public' }
+  ]
+  const one = reader('rails', { 'access.rules': ofOne })
+  t.equal(one('/items/1', { method: 'POST' }).requirement.rule, 1, 'a single method is named')
   for (const framework of ['nextjs', 'django', 'php'] as const)
     t.equal(reader(framework, { 'access.rules': rules })('/items/1', { method: 'POST' }).requirement.rule, 2)
 })

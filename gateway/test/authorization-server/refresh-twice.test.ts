@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { SIGNATURE_KEY } from '../fixtures/gateway.ts'
+import { SECRETS, startAttackedServer } from '../fixtures/oauth/attacked-server.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'

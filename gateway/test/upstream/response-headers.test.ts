@@ -326,15 +326,21 @@ t.test('cookies: our prefixed names are dropped in any letter case that browsers
   }
 })
 
-t.test('own cookies: deletions come before those of the application, all others after them, each once', async (t) => {
-  const [deletion, own] = ['a=; Max-Age=0; Path=/', 'b=1; Max-Age=60; Path=/']
-  for (const [theirs, expected] of [
-    [['a=new', 'b=theirs'], [deletion, 'a=new', 'b=theirs', own]],
-    ['a=new', [deletion, 'a=new', own]],
-    [undefined, [deletion, own]]
-  ] as const) {
-    const headers = theirs === undefined ? {} : { 'set-cookie': [theirs].flat() }
-    addOwnCookies(headers, [own, deletion], 200)
-    t.same(headers, { 'set-cookie': expected, 'cache-control': 'private, no-store' })
+t.test(
+  'own cookies: deletions come before those of the application, all others after them, each once',
+  async (t) => {
+    const [deletion, own] = ['a=; Max-Age=0; Path=/', 'b=1; Max-Age=60; Path=/']
+    for (const [theirs, expected] of [
+      [
+        ['a=new', 'b=theirs'],
+        [deletion, 'a=new', 'b=theirs', own]
+      ],
+      ['a=new', [deletion, 'a=new', own]],
+      [undefined, [deletion, own]]
+    ] as const) {
+      const headers = theirs === undefined ? {} : { 'set-cookie': [theirs].flat() }
+      addOwnCookies(headers, [own, deletion], 200)
+      t.same(headers, { 'set-cookie': expected, 'cache-control': 'private, no-store' })
+    }
   }
-})
+)
